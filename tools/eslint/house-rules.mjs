@@ -1,0 +1,112 @@
+import { basename } from 'node:path';
+
+/** Rules of this house that no published plugin has: see the sizes and names in docs. */
+
+const isNeeds = (member) => member.type === 'PropertyDefinition' && member.static && member.key.name === 'needs';
+
+const unwrapped = (node) =>
+  node && /^TS(As|Satisfies|NonNull)Expression$|^TSTypeAssertion$/.test(node.type) ? unwrapped(node.expression) : node;
+
+const classesOf = (check) => ({ ClassDeclaration: check, ClassExpression: check });
+
+/** A use case is one verb: its file stays short. A class with `static needs` is one. */
+const useCaseSize = {
+  meta: {
+    type: 'suggestion',
+    schema: [{ type: 'integer' }],
+    messages: { long: 'A use case has at most {{most}} lines a file; this one has {{lines}}.' },
+  },
+  create(context) {
+    const [most = 40] = context.options;
+    const { text } = context.sourceCode;
+    const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+    return classesOf((node) => {
+      if (lines > most && node.body.body.some(isNeeds))
+        context.report({ node: node.id ?? node, messageId: 'long', data: { most, lines } });
+    });
+  },
+};
+
+/** Whoever needs five things does two jobs. */
+const fewNeeds = {
+  meta: {
+    type: 'suggestion',
+    schema: [{ type: 'integer' }],
+    messages: {
+      many: 'A class needs at most {{most}} things; this one names {{count}}.',
+      array: 'Write `static needs` as an array of names, so that anyone sees them.',
+    },
+  },
+  create(context) {
+    const [most = 4] = context.options;
+    return classesOf((node) => {
+      for (const needs of node.body.body.filter(isNeeds)) {
+        const list = unwrapped(needs.value);
+        if (list?.type !== 'ArrayExpression') context.report({ node: needs, messageId: 'array' });
+        else if (list.elements.length > most)
+          context.report({ node: needs, messageId: 'many', data: { most, count: list.elements.length } });
+      }
+    });
+  },
+};
+
+const emptyWord = /(?:Service|Manager|Helper|Util)s?$|Impl$/;
+
+/** A name says what a thing is, not that it is a thing. */
+const honestNames = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: {
+      emptyWord: '"{{name}}" ends in a word that says nothing; name the noun, the verb or technology + port.',
+      prefixed: '"{{name}}": an interface carries no I.',
+    },
+  },
+  create(context) {
+    const checkWord = ({ id }) => {
+      if (id && emptyWord.test(id.name)) context.report({ node: id, messageId: 'emptyWord', data: { name: id.name } });
+    };
+    const checkInterface = (node) => {
+      checkWord(node);
+      if (/^I[A-Z]/.test(node.id.name))
+        context.report({ node: node.id, messageId: 'prefixed', data: { name: node.id.name } });
+    };
+    return { ...classesOf(checkWord), TSInterfaceDeclaration: checkInterface, TSTypeAliasDeclaration: checkWord };
+  },
+};
+
+/** A file can be guessed from its content, so none is an index and no folder is a drawer. */
+const fileNames = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: {
+      index: 'No file is called index: import the file that has the name.',
+      drawer: 'No folder is called {{folder}}: the code belongs to a feature or to core.',
+      kebab: 'File names are kebab-case, with a suffix such as .port or .test.',
+    },
+  },
+  create(context) {
+    const path = context.filename.slice(context.cwd.length + 1).replaceAll('\\', '/');
+    const file = basename(path);
+    return {
+      Program(node) {
+        if (/^index\./.test(file)) context.report({ node, messageId: 'index' });
+        if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/.test(file))
+          context.report({ node, messageId: 'kebab' });
+        const folder = /(?:^|\/)(shared|common|utils?|helpers?)\//.exec(path)?.[1];
+        if (folder) context.report({ node, messageId: 'drawer', data: { folder } });
+      },
+    };
+  },
+};
+
+export const house = {
+  meta: { name: 'house' },
+  rules: {
+    'use-case-size': useCaseSize,
+    'few-needs': fewNeeds,
+    'honest-names': honestNames,
+    'file-names': fileNames,
+  },
+};
