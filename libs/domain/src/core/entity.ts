@@ -1,0 +1,60 @@
+import { newId } from './id.js';
+import { currentScope } from './scope.js';
+
+/** Something that happened to an entity, waiting to be stored with it in one transaction. */
+export interface Happening {
+  /** Event type, for example `task.completed`. */
+  type: string;
+  /** Facts for the audit entry beside the changed fields. */
+  details: Record<string, unknown>;
+}
+
+const happenings = new WeakMap<Entity, Happening[]>();
+
+/** A noun with state rules. Its constructor makes a new record of the current tenant; a store revives it without. */
+export abstract class Entity {
+  id: string;
+  tenantId: string;
+  createdAt: Date;
+  updatedAt: Date;
+
+  constructor() {
+    this.id = newId();
+    this.tenantId = currentScope().tenantId;
+    this.createdAt = new Date();
+    this.updatedAt = this.createdAt;
+  }
+
+  /** First part of its event types, such as `task` or `agent_run`. */
+  abstract get noun(): string;
+
+  /** Channels its events go out on: the domain and, where it applies, a narrower one. */
+  get channels(): string[] {
+    return [];
+  }
+
+  /** False when its events are for the audit log only and never reach webhooks. */
+  get isPublic(): boolean {
+    return true;
+  }
+
+  /** Notes that something happened; the store writes it as an event together with the row. */
+  record(verb: string, details: Record<string, unknown> = {}): void {
+    const list = happenings.get(this) ?? [];
+    list.push({ type: `${this.noun}.${verb}`, details });
+    happenings.set(this, list);
+  }
+
+  /** Takes over the given fields; `undefined` keeps a value, `null` clears it (RFC 7396). */
+  protected assign(fields: object): void {
+    for (const [name, value] of Object.entries(fields))
+      if (value !== undefined) (this as Record<string, unknown>)[name] = value;
+  }
+}
+
+/** Hands over what was recorded and forgets it; for stores only. */
+export function takeHappenings(entity: Entity): Happening[] {
+  const list = happenings.get(entity) ?? [];
+  happenings.delete(entity);
+  return list;
+}

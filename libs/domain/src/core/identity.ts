@@ -1,0 +1,39 @@
+import type { Policy, Role } from './rights.js';
+import type { ActorType } from './scope.js';
+
+/** Who a token belongs to, with everything a Scope is made from. */
+export interface Identity {
+  tenantId: string;
+  timezone: string;
+  country: string | null;
+  actorType: ActorType;
+  actorId: string;
+  memberId: string | null;
+  role: Role;
+  policies: Policy[];
+  scopes: string[];
+  isTest: boolean;
+  /** When the token stops working; null is never. */
+  expiresAt: Date | null;
+}
+
+/** Finds who a caller is before any tenant is known. */
+export abstract class Identities {
+  /** The owner of an API key by the SHA-256 of the key in hex; undefined when unknown or revoked. */
+  abstract byKeyHash(hash: string): Promise<Identity | undefined>;
+
+  /** The bearer of an invitation code by its SHA-256 in hex; undefined when the code is unknown or no longer open. */
+  abstract byInvitationHash(hash: string): Promise<Identity | undefined>;
+
+  /** The active member that a verified identity token of the tenant names. */
+  abstract byEmail(tenantId: string, email: string): Promise<Identity | undefined>;
+
+  /** Notes the use of a key, to be written now and then. */
+  abstract used(identity: Identity): void;
+
+  /** Writes the noted uses. */
+  abstract flush(): Promise<void>;
+
+  /** Calls back when keys or rights of a tenant changed anywhere. */
+  abstract onChange(forget: (tenantId: string) => void): void;
+}

@@ -1,0 +1,58 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Rights } from './rights.js';
+
+export type ActorType = 'member' | 'api_key' | 'agent' | 'system' | 'invitation' | 'operator';
+
+export interface Actor {
+  type: ActorType;
+  /** Id of the API key, member, agent run or invitation; the words `system` and `operator` for those two. */
+  id: string;
+  /** The member on whose behalf the actor acts, where there is one. */
+  memberId: string | null;
+}
+
+/** Who asks, for which tenant, with which rights: opened once at the edge and read by entities and stores. */
+export interface Scope {
+  tenantId: string;
+  actor: Actor;
+  rights: Rights;
+  requestId: string;
+  ip: string | null;
+  userAgent: string | null;
+  traceparent: string | null;
+  /** IANA zone and ISO 3166 country of the tenant: defaults for schedules, recurrences and phone numbers. */
+  timezone: string;
+  country: string | null;
+  /** True for a `test` key, which has a quarter of the limits and may neither invite nor start budgeted runs. */
+  isTest: boolean;
+}
+
+/** The tenant of requests that belong to none (operator routes, claims before the code is known). */
+export const noTenant = '00000000-0000-0000-0000-000000000000';
+
+const storage = new AsyncLocalStorage<Scope>();
+
+export const inScope = <T>(scope: Scope, work: () => T): T => storage.run(scope, work);
+
+export function currentScope(): Scope {
+  const scope = storage.getStore();
+  if (!scope) throw new Error('no scope is open: authenticate or consumer must open one');
+  return scope;
+}
+
+export const openScope = (): Scope | undefined => storage.getStore();
+
+/** The scope of work that Tandem does by itself for a tenant. */
+export const systemScope = (tenantId: string, facts: Partial<Scope> = {}): Scope => ({
+  tenantId,
+  actor: { type: 'system', id: 'system', memberId: null },
+  rights: Rights.full,
+  requestId: '',
+  ip: null,
+  userAgent: null,
+  traceparent: null,
+  timezone: 'UTC',
+  country: null,
+  isTest: false,
+  ...facts,
+});

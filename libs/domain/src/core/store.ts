@@ -1,0 +1,26 @@
+import type { Entity } from './entity.js';
+import type { Page, PageRequest, Rendered } from './page.js';
+
+/** The collection of one kind of entity, seen by the tenant and caller of the open scope. */
+export abstract class Store<E extends Entity> {
+  /** Stores a new entity and what it recorded, in one transaction. */
+  abstract add(entity: E): Promise<E>;
+
+  /** Loads and locks the entity, applies the synchronous rule and stores the result and what was recorded, or nothing when the rule throws. */
+  abstract change(id: string, rule: (entity: E) => void): Promise<E>;
+
+  /** Deletes the row for good after the rule had its say, with what the rule recorded. */
+  abstract remove(id: string, rule: (entity: E) => void): Promise<void>;
+
+  /** The entity for a use case to read; not_found when there is none. */
+  abstract one(id: string): Promise<E>;
+
+  /** The entity or undefined. */
+  abstract find(id: string): Promise<E | undefined>;
+
+  /** The entity as its view shows it. */
+  abstract read(id: string): Promise<Rendered>;
+
+  /** A page by `(created_at, id)` descending, narrowed by the filters the store knows. */
+  abstract page(request: PageRequest & object): Promise<Page>;
+}

@@ -1,0 +1,51 @@
+import { createHash, randomInt } from 'node:crypto';
+
+/** Forms of the tokens Tandem gives out: prefix, random base62 characters, six of checksum. */
+export const apiKeyPrefixes = ['wsk_live_', 'wsk_test_'] as const;
+export const apiKeyRandomLength = 30;
+export const invitationPrefix = 'inv_';
+export const invitationRandomLength = 32;
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const checksumLength = 6;
+
+/** Prefix, so many random base62 characters, and the base62 CRC-32 of both: a typing error is seen without any look-up. */
+export function makeToken(prefix: string, randomLength: number): string {
+  let token = prefix;
+  for (let i = 0; i < randomLength; i++) token += alphabet[randomInt(62)];
+  return token + checksum(token);
+}
+
+export function hasValidChecksum(token: string, prefix: string, randomLength: number): boolean {
+  if (token.length !== prefix.length + randomLength + checksumLength || !token.startsWith(prefix)) return false;
+  const body = token.slice(0, -checksumLength);
+  return /^[0-9A-Za-z]+$/.test(token.slice(prefix.length)) && checksum(body) === token.slice(-checksumLength);
+}
+
+/** SHA-256 in hex: what is stored of a token. Enough for random tokens, which no dictionary holds. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+export const hintOf = (token: string, prefix: string) => `${prefix}…${token.slice(-4)}`;
+
+function checksum(text: string): string {
+  let rest = crc32(Buffer.from(text));
+  let digits = '';
+  for (let i = 0; i < checksumLength; i++) {
+    digits = alphabet[rest % 62]! + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  return crc;
+});
+
+/** CRC-32 (IEEE 802.3), which node:zlib has only from Node 20.15 and 22.2 on. */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (crc >>> 8) ^ table[(crc ^ byte) & 0xff]!;
+  return (crc ^ 0xffffffff) >>> 0;
+}

@@ -1,0 +1,4 @@
+/** Several stores in one transaction: all of it is kept or nothing. Nested calls join. */
+export abstract class Transaction {
+  abstract run<T>(work: () => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,43 @@
+/* eslint-disable @typescript-eslint/no-explicit-any -- the one place where classes of every kind meet */
+import 'reflect-metadata';
+import { Container as Inversify } from 'inversify';
+import type { Feature } from './feature.js';
+
+interface Needy<T = any> {
+  readonly needs?: readonly any[];
+  new (...needs: any[]): T;
+}
+
+/** Builds adapters and use cases from their `static needs`; every one is a singleton. */
+export class Container {
+  private readonly inversify = new Inversify({ defaultScope: 'Singleton' });
+
+  constructor(features: readonly Feature[], constants: readonly [token: any, value: any][]) {
+    for (const [token, value] of constants) this.inversify.bind(token).toConstantValue(value);
+    for (const { token, to } of features.flatMap((feature) => feature.adapters ?? [])) this.bind(token, to);
+    for (const feature of features)
+      for (const { run } of [...(feature.routes ?? []), ...(feature.jobs ?? [])])
+        if (!this.has(run)) this.bind(run, run as Needy);
+  }
+
+  get<T>(token: abstract new (...args: any[]) => T): T {
+    return this.inversify.get(token as any) as T;
+  }
+
+  private has(token: unknown): boolean {
+    return this.inversify.isBound(token as any);
+  }
+
+  private bind(token: unknown, to: Needy): void {
+    this.inversify
+      .bind(token as any)
+      .toDynamicValue((context) => new to(...(to.needs ?? []).map((need) => this.made(need, context))))
+      .inSingletonScope();
+  }
+
+  /** A needed use case or adapter that no feature binds is built from its own needs. */
+  private made(need: any, context: { get(token: any): any }): unknown {
+    if (!this.has(need)) this.bind(need, need as Needy);
+    return context.get(need);
+  }
+}

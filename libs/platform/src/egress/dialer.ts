@@ -1,0 +1,78 @@
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import type { AddressGuard } from './address-guard.js';
+import { EgressFailure } from './egress-failure.js';
+
+/** `dns.lookup` with `all: true`. */
+export type Lookup = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** No connection is waited for longer than this, whatever a request allows itself. */
+export const longestConnectMs = 10_000;
+
+/** Resolves names and opens sockets, and hands out neither an address nor a socket that the guard refuses. */
+export class Dialer {
+  private readonly connectGuarded: buildConnector.connector;
+
+  constructor(
+    private readonly guard: AddressGuard,
+    private readonly lookup: Lookup,
+  ) {
+    this.connectGuarded = buildConnector({
+      lookup: this.guardedLookup,
+      timeout: longestConnectMs,
+      // Node gives each of several addresses 250 ms, too little for the far side of the world.
+      autoSelectFamilyAttemptTimeout: 1000,
+    });
+  }
+
+  /** True where the URL itself names a refused address, with no look-up; `localhost` counts, for a proxy would take it for itself. */
+  refusesLiteral({ hostname }: URL): boolean {
+    const host = withoutBrackets(hostname);
+    const meant = /^(.+\.)?localhost\.?$/.test(host) ? ['127.0.0.1', '::1'] : [host];
+    return meant.every((address) => isIP(address) && !this.guard.allows(address));
+  }
+
+  /** Every address of the name; throws `EgressFailure` when one of them is refused or there is none. */
+  async resolve(host: string, options: Omit<LookupAllOptions, 'all'> = {}): Promise<LookupAddress[]> {
+    const addresses = await this.lookUp(withoutBrackets(host), { ...options, all: true });
+    if (!addresses.length) throw new EgressFailure('dns_failure');
+    if (!addresses.every(({ address }) => this.guard.allows(address))) throw new EgressFailure('blocked_address');
+    return addresses;
+  }
+
+  /** The connector for undici. Node asks no lookup about a literal, so that is checked here. */
+  readonly connect: buildConnector.connector = (options, callback) => {
+    if (isIP(options.hostname) && !this.guard.allows(options.hostname))
+      return void queueMicrotask(() => callback(new EgressFailure('blocked_address'), null));
+    this.connectGuarded(options, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      const peer = socket.remoteAddress;
+      if (peer && this.guard.allows(peer)) return callback(null, socket);
+      socket.destroy();
+      callback(new EgressFailure(peer ? 'blocked_address' : 'connection_refused'), null);
+    });
+  };
+
+  /** The addresses checked here are the very ones Node dials. */
+  private readonly guardedLookup: LookupFunction = (hostname, { all, ...options }, callback) => {
+    this.resolve(hostname, options as Omit<LookupAllOptions, 'all'>).then(
+      (found) => (all ? callback(null, found) : callback(null, found[0]!.address, found[0]!.family)),
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    );
+  };
+
+  private lookUp(hostname: string, options: LookupAllOptions): Promise<LookupAddress[]> {
+    return new Promise((resolve, reject) =>
+      this.lookup(hostname, options, (error, found) =>
+        error ? reject(new EgressFailure('dns_failure', { cause: error })) : resolve(found),
+      ),
+    );
+  }
+}
+
+const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1');

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Egress, type OutboundRequest } from './guarded-fetch.js';
+import { hostileWays } from './hostile-ways.fake.js';
+import { loopback, type LocalServer, startServer } from './local-server.fake.js';
+
+const egress = new Egress({ allowCidrs: loopback });
+let server: LocalServer;
+let canary: LocalServer;
+let closed: string[] = [];
+
+const send = (way: string, more: Partial<OutboundRequest> = {}) =>
+  egress.send({ url: `${server.url}/${way}`, method: 'GET', totalTimeoutMs: 500, readLimitBytes: 1000, ...more });
+
+beforeAll(async () => {
+  canary = await startServer((_, response) => response.end());
+  server = await startServer((request, response) => {
+    const [, way = '', status] = request.url!.split('/');
+    request.socket.once('close', () => closed.push(way));
+    if (way === 'redirect') response.writeHead(Number(status), { location: `${canary.url}/landed` }).end();
+    else hostileWays[way]!(request, response);
+  });
+});
+afterAll(async () => {
+  await egress.close();
+  await Promise.all([server.stop(), canary.stop()]);
+});
+
+describe('an answer', () => {
+  it('comes with status, headers and body', async () => {
+    const outcome = await send('cookies');
+    const headers = expect.objectContaining({ 'set-cookie': 'a=1, b=2', 'x-mixed': 'Case' });
+    expect(outcome).toEqual({
+      kind: 'response',
+      status: 500,
+      headers,
+      body: 'oops',
+      truncated: false,
+      durationMs: expect.any(Number),
+    });
+  });
+
+  it('is to the very method, headers and bytes, asks for no packing and keeps the host of the URL', async () => {
+    const headers = { 'X-Signature': 'v1,abc', 'Accept-Encoding': 'gzip', Host: 'elsewhere.example' };
+    const outcome = await send('echo', { method: 'POST', headers, body: Buffer.from('{"a":"ĉ"}') });
+    const seen = JSON.parse(outcome.kind === 'response' ? outcome.body : '{}');
+    expect(seen).toMatchObject({ method: 'POST', body: '{"a":"ĉ"}' });
+    expect(seen.headers).toMatchObject({
+      'x-signature': 'v1,abc',
+      'accept-encoding': 'identity',
+      'user-agent': 'Tandem',
+      host: `127.0.0.1:${server.port}`,
+      'content-length': '10',
+    });
+  });
+
+  it('is cut at the limit and the connection is ended', async () => {
+    for (const way of ['endless', 'huge']) {
+      closed = [];
+      expect(await send(way)).toMatchObject({
+        kind: 'response',
+        truncated: true,
+        body: expect.stringMatching(/^.{1000}$/),
+      });
+      await expect(until(() => closed.includes(way))).resolves.toBe(true);
+    }
+  });
+
+  it('of exactly the limit is whole', async () => {
+    expect(await send('exact')).toMatchObject({ truncated: false, body: 'e'.repeat(1000) });
+    expect(await send('exact', { readLimitBytes: 999 })).toMatchObject({ truncated: true, body: 'e'.repeat(999) });
+  });
+
+  it('is text that PostgreSQL takes: no NUL, no half character', async () => {
+    expect(await send('binary')).toMatchObject({ body: 'a\uFFFD\uFFFDb' });
+    expect(await send('euros', { readLimitBytes: 7 })).toMatchObject({ body: '€€', truncated: true });
+  });
+
+  it('is never unpacked', async () => {
+    expect(await send('gzip')).toMatchObject({ kind: 'response', status: 200, truncated: true });
+    expect(await send('badGzip')).toMatchObject({ kind: 'response', body: 'not gzip' });
+  });
+
+  it('may follow early hints and may lack a body', async () => {
+    expect(await send('early')).toMatchObject({ kind: 'response', status: 204, body: '' });
+  });
+});
+
+describe('a redirect', () => {
+  it.each([300, 301, 302, 303, 307, 308])(
+    '%i is a failure that keeps its status, and is not followed',
+    async (status) => {
+      for (const method of ['GET', 'POST']) {
+        const outcome = await send(`redirect/${status}`, { method });
+        expect(outcome).toMatchObject({ kind: 'failure', error: 'redirect_not_followed', status });
+      }
+      expect(canary.connections).toBe(0);
+    },
+  );
+
+  it('without a Location is an answer like another', async () => {
+    expect(await send('noLocation')).toMatchObject({ kind: 'response', status: 304 });
+  });
+});
+
+describe('the caller', () => {
+  it('may abort before and while waiting', async () => {
+    expect(await send('echo', { signal: AbortSignal.abort() })).toMatchObject({ error: 'aborted' });
+    const outcome = await send('hang', { signal: AbortSignal.timeout(50), totalTimeoutMs: 5000 });
+    expect(outcome).toMatchObject({ kind: 'failure', error: 'aborted' });
+    expect(outcome.durationMs).toBeLessThan(1000);
+  });
+
+  it('who writes a header that cannot be sent gets an exception, for that is no outcome', async () => {
+    await expect(send('echo', { headers: { 'x-bad': 'a\r\nb: c' } })).rejects.toThrow('invalid header value');
+    await expect(send('echo', { method: 'NO SPACE' })).rejects.toThrow('invalid request method');
+  });
+
+  it('who closes ends what is under way, and what comes later', async () => {
+    const short = new Egress({ allowCidrs: loopback });
+    const request = { url: `${server.url}/hang`, method: 'GET' };
+    const sent = short.send(request);
+    await short.close();
+    expect(await sent).toMatchObject({ error: 'aborted' });
+    expect(await short.send(request)).toMatchObject({ error: 'aborted' });
+  });
+});
+
+async function until(holds: () => boolean): Promise<boolean> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+  return true;
+}

@@ -1,0 +1,120 @@
+import { StringDecoder } from 'node:string_decoder';
+import type { Dispatcher } from 'undici';
+import { failureOf, type FailureName } from './egress-failure.js';
+
+/** What became of a request. A failure keeps the status only where a redirect was refused. */
+export type Outcome =
+  | {
+      kind: 'response';
+      status: number;
+      headers: Record<string, string>;
+      body: string;
+      truncated: boolean;
+      durationMs: number;
+    }
+  | { kind: 'failure'; error: FailureName; status?: number; durationMs: number };
+
+export interface Limits {
+  connectMs: number;
+  totalMs: number;
+  bodyBytes: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** One request on its way through undici: gathers the answer and ends the connection as soon as a limit is met. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  /** Rejects only where undici finds the request itself malformed, which is a fault of the caller. */
+  readonly outcome: Promise<Outcome>;
+  private resolve!: (outcome: Outcome) => void;
+  private reject!: (fault: Error) => void;
+  private readonly startedAt = performance.now();
+  private readonly connectTimer: NodeJS.Timeout;
+  private readonly totalTimer: NodeJS.Timeout;
+  private readonly chunks: Buffer[] = [];
+  private received = 0;
+  private status = 0;
+  private headers: Record<string, string> = {};
+  private controller: Dispatcher.DispatchController | undefined;
+  private ended = false;
+
+  constructor(private readonly limits: Limits) {
+    this.outcome = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
+    this.connectTimer = setTimeout(() => this.fail('timeout'), limits.connectMs);
+    this.totalTimer = setTimeout(() => this.fail('timeout'), limits.totalMs);
+    limits.signal?.addEventListener('abort', this.onAbort);
+  }
+
+  /** undici calls this when a connection stands and before it writes: one that comes too late sends nothing. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    clearTimeout(this.connectTimer);
+    if (this.ended) this.hangUp();
+  }
+
+  onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
+    if (status < 200) return;
+    if (status < 400 && status >= 300 && headers.location !== undefined)
+      return this.fail('redirect_not_followed', status);
+    this.status = status;
+    this.headers = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, String([value].flat().join(', '))]),
+    );
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    if (this.ended) return;
+    this.chunks.push(chunk.subarray(0, this.limits.bodyBytes - this.received));
+    this.received += chunk.length;
+    if (this.received > this.limits.bodyBytes) this.end(this.answer());
+  }
+
+  onResponseEnd(): void {
+    this.end(this.answer());
+  }
+
+  onResponseError(_: unknown, error: Error & { code?: string }): void {
+    if (error.code === 'UND_ERR_INVALID_ARG' && !this.controller && !this.ended) this.reject(error);
+    this.fail(failureOf(error));
+  }
+
+  private readonly onAbort = () => this.fail('aborted');
+
+  private fail(error: FailureName, status?: number): void {
+    this.end({ kind: 'failure', error, ...(status && { status }), durationMs: this.elapsed() });
+  }
+
+  private answer(): Outcome {
+    const bytes = Buffer.concat(this.chunks);
+    const truncated = this.received > this.limits.bodyBytes;
+    // A decoder holds back a character that the limit cut in two; PostgreSQL takes no NUL.
+    const text = truncated ? new StringDecoder('utf8').write(bytes) : bytes.toString('utf8');
+    const body = text.replaceAll('\0', '\uFFFD');
+    return {
+      kind: 'response',
+      status: this.status,
+      headers: this.headers,
+      body,
+      truncated,
+      durationMs: this.elapsed(),
+    };
+  }
+
+  private elapsed(): number {
+    return Math.round(performance.now() - this.startedAt);
+  }
+
+  private end(outcome: Outcome): void {
+    if (this.ended) return;
+    this.ended = true;
+    clearTimeout(this.connectTimer);
+    clearTimeout(this.totalTimer);
+    this.limits.signal?.removeEventListener('abort', this.onAbort);
+    this.resolve(outcome);
+    this.hangUp();
+  }
+
+  /** Does nothing to an exchange that came to its natural end: its connection is kept for the next. */
+  private hangUp(): void {
+    this.controller?.abort(new Error('the exchange has ended'));
+  }
+}

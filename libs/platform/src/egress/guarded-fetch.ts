@@ -1,0 +1,141 @@
+import { lookup as systemLookup } from 'node:dns';
+import { type Dispatcher, fetch as undiciFetch, type RequestInit as UndiciInit } from 'undici';
+import { AddressGuard } from './address-guard.js';
+import { Dialer, type Lookup } from './dialer.js';
+import { EgressFailure, failureOf } from './egress-failure.js';
+import { Exchange, type Outcome } from './exchange.js';
+import { type ByteBudget, meteredResponse } from './metered-response.js';
+import { openOutlet } from './outlet.js';
+
+export interface EgressOptions {
+  allowCidrs: string[];
+  proxyUrl?: string | undefined;
+  lookup?: Lookup;
+}
+
+export interface OutboundRequest {
+  url: string;
+  method: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  connectTimeoutMs?: number;
+  totalTimeoutMs?: number;
+  readLimitBytes?: number;
+  signal?: AbortSignal | undefined;
+}
+
+type Fetch = typeof globalThis.fetch;
+type FetchArguments = Parameters<Fetch>;
+
+const userAgent = 'Tandem';
+const fetchLimitBytes = 4 * 1024 * 1024;
+const lookupLimitMs = 5000;
+
+/**
+ * The one HTTP client for addresses that come from outside (specification, section 9): it dials no private address and follows
+ * no redirect. With `proxyUrl` all goes through that proxy; addresses written in the URL are still checked, while names are
+ * resolved, and have to be checked, by the proxy.
+ */
+export class Egress {
+  private readonly dialer: Dialer;
+  private readonly outlet: Dispatcher;
+  private readonly proxied: boolean;
+
+  /** Throws one line naming a malformed CIDR. */
+  constructor({ allowCidrs, proxyUrl, lookup = systemLookup }: EgressOptions) {
+    this.dialer = new Dialer(new AddressGuard(allowCidrs), lookup);
+    this.outlet = openOutlet(this.dialer, proxyUrl);
+    this.proxied = Boolean(proxyUrl);
+  }
+
+  /** A value for whatever the outside does; throws only where method or headers are malformed. Bodies are read as they come, never unpacked. */
+  async send(request: OutboundRequest): Promise<Outcome> {
+    const url = this.permitted(request.url);
+    if (!url) return { kind: 'failure', error: 'blocked_address', durationMs: 0 };
+    if (request.signal?.aborted) return { kind: 'failure', error: 'aborted', durationMs: 0 };
+    const headers = Object.fromEntries(outboundHeaders(request.headers));
+    const exchange = new Exchange({
+      connectMs: request.connectTimeoutMs ?? 5000,
+      totalMs: request.totalTimeoutMs ?? 15_000,
+      bodyBytes: request.readLimitBytes ?? 65_536,
+      signal: request.signal,
+    });
+    const { method, body = null } = request;
+    const target = { origin: url.origin, path: url.pathname + url.search, method, headers, body };
+    this.outlet.dispatch({ ...target, headersTimeout: 0, bodyTimeout: 0 }, exchange);
+    return exchange.outcome;
+  }
+
+  /** For libraries that want a fetch. Redirects are answers, a body ends in an error after 4 MiB; `failureOf` names what is thrown. */
+  readonly fetch: Fetch = (...request) => this.fetchWithin({ left: fetchLimitBytes }, request);
+
+  /** A fetch whose answers together may bring so many bytes. */
+  fetchUpTo(bytes: number): Fetch {
+    const budget = { left: bytes };
+    return (...request) => this.fetchWithin(budget, request);
+  }
+
+  /** Tells, without connecting, whether a URL may be called; what its name resolves to later is checked again then. */
+  async mayDial(text: string): Promise<'ok' | 'blocked_address' | 'dns_failure' | 'invalid_url'> {
+    const url = webUrl(text);
+    if (!url) return 'invalid_url';
+    if (this.dialer.refusesLiteral(url)) return 'blocked_address';
+    if (this.proxied) return 'ok';
+    try {
+      await withinLimit(this.dialer.resolve(url.hostname));
+      return 'ok';
+    } catch (error) {
+      return failureOf(error) === 'blocked_address' ? 'blocked_address' : 'dns_failure';
+    }
+  }
+
+  /** Ends every connection at once; what is still under way fails as `aborted`. */
+  async close(): Promise<void> {
+    await this.outlet.destroy();
+  }
+
+  private async fetchWithin(budget: ByteBudget, [input, init]: FetchArguments): Promise<Response> {
+    const request = typeof input === 'object' && 'url' in input ? input : undefined;
+    const url = this.permitted(request ? request.url : (input as string | URL).toString());
+    if (!url) throw new TypeError('fetch failed', { cause: new EgressFailure('blocked_address') });
+    const headers = outboundHeaders(init?.headers ?? request?.headers);
+    const answer = await undiciFetch(url, {
+      ...(request && { method: request.method, body: request.body, signal: request.signal, duplex: 'half' }),
+      ...init,
+      headers: [...headers],
+      redirect: 'manual',
+      dispatcher: this.outlet,
+    } as UndiciInit);
+    return meteredResponse(answer, budget);
+  }
+
+  private permitted(text: string): URL | undefined {
+    const url = webUrl(text);
+    return url && !this.dialer.refusesLiteral(url) ? url : undefined;
+  }
+}
+
+function webUrl(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  return isWeb && !url.username && !url.password ? url : undefined;
+}
+
+function outboundHeaders(given: ConstructorParameters<typeof Headers>[0]): Headers {
+  const headers = new Headers(given);
+  if (!headers.has('user-agent')) headers.set('user-agent', userAgent);
+  headers.set('accept-encoding', 'identity');
+  // undici takes the name for TLS from this header and refuses the other; both follow from the URL and the settings.
+  headers.delete('host');
+  headers.delete('proxy-authorization');
+  return headers;
+}
+
+async function withinLimit<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new EgressFailure('dns_failure')), lookupLimitMs);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}

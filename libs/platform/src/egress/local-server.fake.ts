@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
+import type { Lookup } from './dialer.js';
+
+/** A server on loopback that counts who knocked; `port` and `url` are its own. */
+export interface LocalServer {
+  url: string;
+  port: number;
+  connections: number;
+  requests: string[];
+  stop(): Promise<void>;
+}
+
+export const loopback = ['127.0.0.0/8', '::1/128'];
+
+export async function startServer(answer: RequestListener, host = '127.0.0.1', port = 0): Promise<LocalServer> {
+  return listening(createServer(answer), 'http', host, port);
+}
+
+/** Presents a certificate for `localhost` that nobody signed; made anew each time, so none expires in the repository. */
+export async function startTlsServer(answer: RequestListener): Promise<LocalServer> {
+  const request =
+    'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 2 -subj /CN=localhost -keyout - -out -';
+  const pem = execFileSync('openssl', request.split(' '), { stdio: ['ignore', 'pipe', 'ignore'] });
+  return listening(createTlsServer({ key: pem, cert: pem }, answer), 'https', '127.0.0.1', 0);
+}
+
+/** Any TCP server under the same counting. */
+export async function listening(server: NetServer, scheme: string, host: string, port: number): Promise<LocalServer> {
+  const sockets = new Set<Socket>();
+  const local: LocalServer = { url: '', port: 0, connections: 0, requests: [], stop: async () => undefined };
+  server.on('connection', (socket) => {
+    local.connections++;
+    sockets.add(socket.on('error', () => undefined));
+  });
+  server.on('request', ({ url, headers }: { url: string; headers: { host?: string } }) =>
+    local.requests.push(`${headers.host}${url}`),
+  );
+  await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, host, resolve));
+  local.port = (server.address() as AddressInfo).port;
+  local.url = `${scheme}://${host.includes(':') ? `[${host}]` : host}:${local.port}`;
+  local.stop = () => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((resolve) => server.close(() => resolve()));
+  };
+  return local;
+}
+
+/** A resolver that gives its answers one after the other and then repeats the last; an Error is an answer too. */
+export function answers(...steps: (string[] | Error)[]): Lookup & { asked: string[] } {
+  const asked: string[] = [];
+  const lookup: Lookup = (hostname, _, callback) => {
+    const step = steps[Math.min(asked.push(hostname), steps.length) - 1]!;
+    if (step instanceof Error) return callback(step, []);
+    callback(
+      null,
+      step.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  };
+  return Object.assign(lookup, { asked });
+}

@@ -1,0 +1,26 @@
+import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { type Dialer, longestConnectMs } from './dialer.js';
+import { EgressFailure, failureOf } from './egress-failure.js';
+
+/** Idle connections are dropped soon, so that a name moved to another address is followed. */
+const limits = { keepAliveTimeout: 4000, keepAliveMaxTimeout: 10_000, headersTimeout: 60_000, bodyTimeout: 60_000 };
+
+/**
+ * The dispatcher every call goes out through. Behind a proxy only the proxy is dialled, which the operator named and which
+ * therefore is not checked: names are resolved there, and keeping them from private addresses is the proxy's part.
+ */
+export function openOutlet(dialer: Dialer, proxyUrl?: string): Dispatcher {
+  if (!proxyUrl) return new Agent({ ...limits, connect: dialer.connect });
+  return new ProxyAgent({ ...limits, uri: proxyUrl, clientFactory: tunnels });
+}
+
+/** Connections to the proxy. An error of it is renamed, for undici dials again without end after its own UND_ERR_SOCKET. */
+function tunnels(origin: URL, options: object): Dispatcher {
+  const pool = new Pool(origin, { ...options, headersTimeout: longestConnectMs });
+  const dial: (request: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> = pool.connect.bind(pool);
+  const connect = (request: Dispatcher.ConnectOptions) =>
+    dial(request).catch((cause: unknown) => {
+      throw new EgressFailure(failureOf(cause) === 'timeout' ? 'timeout' : 'connection_refused', { cause });
+    });
+  return Object.assign(pool, { connect });
+}

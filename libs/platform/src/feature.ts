@@ -1,0 +1,113 @@
+/* eslint-disable @typescript-eslint/no-explicit-any -- records of different shapes stand in one list */
+import type { Migration, TableSchema } from './postgres/table.js';
+import type { Domain } from '@tandem/domain/core/rights';
+import type { Happened } from '@tandem/domain/core/happened';
+import type { Injectable, Token } from '@tandem/domain/core/use-case';
+import type { View } from './view.js';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** `tasks:write` needs that right; `authenticated` any valid token; `operator` the operator's token; `public` none. */
+export type Access =
+  `${Domain}:${'read' | 'write' | 'admin'}` | 'authenticated' | 'operator' | 'public' | 'claim' | 'lenient';
+
+export type Class<T = unknown> = abstract new (...args: any[]) => T;
+export type InputClass<I = object> = new () => I;
+
+interface Verb<I, O> {
+  run(input: I): Promise<O>;
+}
+
+/** What an answer's body is made of: one record, a page, a bare array, or nothing. */
+export interface Answer<O> {
+  shape: 'one' | 'page' | 'list' | 'none';
+  view: View<any> | null;
+  readonly result?: (output: O) => void;
+}
+
+export interface Route<I = any, O = any> {
+  method: Method;
+  /** Express path below `/api/v1`. */
+  path: string;
+  access: Access;
+  /** One sentence: what the operation does. */
+  summary: string;
+  description?: string;
+  input: InputClass<any>;
+  run: Class<Verb<I, O>>;
+  answer: Answer<any>;
+  status?: 200 | 201 | 204;
+  /** Path below `/api/v1` of the created record, from the answer: `/tasks/{id}`. */
+  location?: string;
+  /** Expected problems beyond those every operation has: status and code. */
+  problems?: readonly `${number} ${string}`[];
+  /** True when the use case calls the outside world: then no transaction is held open around it. */
+  outside?: boolean;
+  bodyLimitBytes?: number;
+  /** What the request counts as beside read or write. */
+  counts?: 'search' | 'export';
+  /** An example body for the documentation. */
+  example?: object;
+}
+
+/** Declares a route; the use case's input and output must fit the input class and the answer. */
+export const route = <I, O>(
+  record: Omit<Route<I, O>, 'input' | 'answer' | 'run'> & {
+    input: InputClass<I>;
+    run: Class<Verb<I, O>>;
+    answer: Answer<NoInfer<O>>;
+  },
+): Route => record;
+
+export interface Job {
+  name: string;
+  run: Class<Verb<any, any>>;
+  /** Event types that start it, one job an event; `*` one job a batch of events of one tenant. */
+  on?: readonly string[] | '*';
+  /** Seconds between runs, in every worker; the use case is safe to run in several at once. */
+  everySeconds?: number;
+}
+
+/** `on('agent_run.queued', ExecuteRun)`: run the use case for each such event, at least once. */
+export const on = (types: readonly string[], run: Class<Verb<Happened, any>>): Job => ({
+  name: run.name,
+  run,
+  on: types,
+});
+/** Run the use case for every range of a tenant's events, at least once. */
+export const onAll = (run: Class<Verb<{ from: number; to: number }, any>>): Job => ({ name: run.name, run, on: '*' });
+/** Run the use case every so many seconds in every worker. */
+export const every = (everySeconds: number, run: Class<Verb<void, any>>): Job => ({
+  name: run.name,
+  run,
+  everySeconds,
+});
+
+export interface Binding {
+  token: Token<any>;
+  to: { readonly needs: readonly Token<any>[] } & (new (...needs: any[]) => any);
+}
+
+export const bind = <T, Needs extends readonly Token[]>(token: Token<T>, to: Injectable<T, Needs>): Binding => ({
+  token,
+  to: to as any,
+});
+
+/** An event type that leaves the house; its `data` is the record as the view shows it. */
+export interface Published {
+  type: string;
+  view: View<any>;
+}
+
+/** Everything a feature shows the two apps. */
+export interface Feature {
+  name: string;
+  /** One sentence for the documentation. */
+  summary: string;
+  tables?: TableSchema<any>[];
+  migrations?: (new () => Migration)[];
+  adapters?: Binding[];
+  routes?: Route[];
+  jobs?: Job[];
+  publishes?: Published[];
+}

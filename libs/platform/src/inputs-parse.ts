@@ -1,0 +1,117 @@
+import { validateSync } from 'class-validator';
+import type { Finding } from '@tandem/domain/core/errors';
+import { type Field, fieldsOf } from './inputs.js';
+import { camel, snake } from './view.js';
+
+type Values = Record<string, unknown>;
+
+const codes: Record<string, string> = {
+  isString: 'invalid_type',
+  isInt: 'invalid_type',
+  isBoolean: 'invalid_type',
+  isArray: 'invalid_type',
+  isObject: 'invalid_type',
+  isLength: 'invalid_length',
+  maxLength: 'too_long',
+  min: 'out_of_range',
+  max: 'out_of_range',
+  isIn: 'not_allowed',
+  arrayMaxSize: 'too_many',
+  isScope: 'unknown_scope',
+};
+
+/** Where a field came from decides how a fault names it. */
+export type Place = (wire: string) => Pick<Finding, 'pointer' | 'parameter'>;
+
+export const inBody =
+  (prefix = ''): Place =>
+  (wire) => ({ pointer: `${prefix}/${wire.replaceAll('~', '~0').replaceAll('/', '~1')}` });
+export const inParameters: Place = (wire) => ({ parameter: wire });
+
+/**
+ * Takes the wire's snake_case values over into an input of the class, field by field; free JSON passes through as it is.
+ * Returns every fault: unknown, missing and null fields as well as values the checks refuse.
+ */
+export function parseInput(
+  input: new () => object,
+  values: Values,
+  place: Place,
+): { input: Values; findings: Finding[] } {
+  const findings: Finding[] = [];
+  const target = new input() as Values;
+  const fields = fieldsOf(input);
+  for (const wire of Object.keys(values)) {
+    const field = fields.get(camel(wire));
+    if (!field || snake(field.property) !== wire)
+      findings.push({ ...place(wire), code: 'unknown_field', detail: `There is no field ${JSON.stringify(wire)}.` });
+  }
+  for (const field of fields.values()) {
+    const wire = snake(field.property);
+    const value = Object.hasOwn(values, wire) ? values[wire] : undefined;
+    const fault = presenceFault(field, value);
+    if (fault) findings.push({ ...place(wire), ...fault });
+    else if (value !== undefined) target[field.property] = nested(field, value, place(wire), findings);
+  }
+  const all = [...findings, ...failedChecks(target, fields, place, findings)];
+  if (all.length === 0) reviveInstants(target, fields);
+  return { input: target, findings: all };
+}
+
+/** Checked RFC 3339 text becomes a Date. */
+function reviveInstants(target: Values, fields: Map<string, Field>): void {
+  for (const { property, schema } of fields.values())
+    if (schema.format === 'date-time' && typeof target[property] === 'string')
+      target[property] = new Date(target[property]);
+}
+
+function presenceFault(field: Field, value: unknown): Pick<Finding, 'code' | 'detail'> | undefined {
+  if (value === undefined && !field.optional) return { code: 'required', detail: 'This field is required.' };
+  if (value === null && !field.nullable && Object.keys(field.schema).length > 0)
+    return { code: 'not_nullable', detail: 'This field cannot be null.' };
+  return undefined;
+}
+
+function nested(field: Field, value: unknown, at: Pick<Finding, 'pointer'>, findings: Finding[]): unknown {
+  if (!field.nested || value === null || typeof value !== 'object') return value;
+  const parseOne = (item: unknown, pointer: string) => {
+    if (item === null || typeof item !== 'object' || Array.isArray(item)) {
+      findings.push({ pointer, code: 'invalid_type', detail: 'This must be an object.' });
+      return item;
+    }
+    const parsed = parseInput(field.nested!, item as Values, inBody(pointer));
+    findings.push(...parsed.findings);
+    return parsed.input;
+  };
+  if (!Array.isArray(value)) return field.schema.type === 'object' ? parseOne(value, at.pointer!) : value;
+  return field.schema.type === 'array' ? value.map((item, index) => parseOne(item, `${at.pointer}/${index}`)) : value;
+}
+
+function failedChecks(target: object, fields: Map<string, Field>, place: Place, known: Finding[]): Finding[] {
+  const options = {
+    stopAtFirstError: true,
+    forbidUnknownValues: false,
+    validationError: { target: false, value: false },
+  };
+  return validateSync(target, options)
+    .filter((error) => fields.has(error.property))
+    .map((error) => {
+      const [name, message] = Object.entries(error.constraints ?? { invalid: 'is not acceptable' })[0]!;
+      const wire = snake(error.property);
+      return {
+        ...place(wire),
+        code: codes[name] ?? 'invalid_format',
+        detail: sentence(name, message, fields.get(error.property)!),
+      };
+    })
+    .filter((finding) => !known.some((other) => other.pointer !== undefined && other.pointer === finding.pointer));
+}
+
+function sentence(name: string, message: string, field: Field): string {
+  const wire = snake(field.property);
+  if (message && name in codes && !name.startsWith('isScope')) return `${message.replaceAll(field.property, wire)}.`;
+  const wanted =
+    (field.schema.format as string | undefined) ??
+    (field.schema.pattern as string | undefined) ??
+    'the documented form';
+  return `${wire} must have the form ${wanted}.`;
+}

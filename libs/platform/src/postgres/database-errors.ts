@@ -1,0 +1,41 @@
+import { conflict, DomainError, invalid, unavailable } from '@tandem/domain/core/errors';
+
+interface PostgresError extends Error {
+  code?: string;
+  constraint?: string;
+  table?: string;
+}
+
+/** SQLSTATE classes that mean "not now": connection, resources, operator intervention. */
+const away = /^(08|53|57|58)/;
+const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'ENOENT']);
+const lost = /timeout|terminated|Connection ended|not queryable|server closed/i;
+
+export const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01'].includes((error as PostgresError).code ?? '');
+
+/** True when the connection is no longer of use. */
+export const isAway = (error: unknown): boolean => {
+  const { code = '', message = '' } = error as PostgresError;
+  return (away.test(code) && code.length === 5) || network.has(code) || (code === '' && lost.test(message));
+};
+
+/**
+ * What a database error means to the caller. A foreign key `table_column_fkey` becomes a fault at `/column`;
+ * a unique constraint `table_meaning_key` becomes the conflict `meaning_taken`.
+ */
+export function translate(error: unknown): unknown {
+  const { code, constraint = '', table = '' } = error as PostgresError;
+  if (error instanceof DomainError) return error;
+  if (isAway(error)) return unavailable();
+  const name = constraint.replace(`${table}_`, '');
+  if (code === '23503') {
+    const field = name.replace(/_fkey$/, '');
+    return invalid([{ pointer: `/${field}`, code: 'not_found', detail: 'There is no such record.' }]);
+  }
+  if (code === '23505') {
+    const meaning = name.replace(/_key$/, '');
+    return conflict(`${meaning}_taken`, `Another record already has this ${meaning.replaceAll('_', ' ')}.`);
+  }
+  return error;
+}

@@ -1,0 +1,209 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { currentScope, inScope, systemScope, noTenant } from '@tandem/domain/core/scope';
+import { Transaction } from '@tandem/domain/core/transaction';
+import { type Outcome, type Row, runBatch, type Statement } from './batch.js';
+import { Cursors } from './cursors.js';
+import { isAway, isRetryable, translate } from './database-errors.js';
+
+export const applicationRole = 'tandem_app';
+/** Acts for work that crosses tenants; only tables that need it have a policy for this role. */
+export const sweeperRole = 'tandem_sweeper';
+
+pg.types.setTypeParser(20, Number);
+pg.types.setTypeParser(1082, (text) => text);
+
+export interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  /** Root key; page cursors are signed with a key derived from it. */
+  secretsKey: Buffer;
+  /** Called after a commit that stored events; the relay listens to it. */
+  onEvents?: () => void;
+}
+
+interface OpenTransaction {
+  client: pg.PoolClient;
+  /** What the connection was last told: tenant, or the sweeper's role. */
+  actingFor: string | null;
+  wroteEvents: boolean;
+  /** How many calls of `run` have joined and not yet returned. */
+  joined: number;
+  /** True when whoever opened it names its last statements, see `last`. */
+  short: boolean;
+  done: boolean;
+}
+
+const sweeper = 'across tenants';
+const open = new AsyncLocalStorage<OpenTransaction>();
+const sweeping = new AsyncLocalStorage<true>();
+
+/**
+ * PostgreSQL seen by one tenant at a time: every statement runs in a transaction that first names the tenant of the open
+ * scope to row-level security, transaction-locally, so that nothing stays behind on a pooled connection.
+ */
+export class Database extends Transaction {
+  readonly pool: pg.Pool;
+  readonly cursors: Cursors;
+
+  constructor(private readonly options: DatabaseOptions) {
+    super();
+    this.pool = new pg.Pool(connection(options.url, options.poolSize));
+    this.cursors = new Cursors(options.secretsKey);
+    this.pool.on('error', () => undefined); // an idle connection that breaks is replaced at the next use
+  }
+
+  /** One statement; its rows. */
+  async query(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.batch([{ text, values }]))[0]!.rows;
+  }
+
+  /** Several statements in one round trip and one transaction, or as part of the open one. */
+  async batch(statements: readonly Statement[]): Promise<Outcome[]> {
+    const transaction = open.getStore();
+    try {
+      return transaction ? await this.within(transaction, statements) : await this.alone(statements);
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
+  /** The same; in a transaction opened by `runShort` these are its last statements, and the commit goes in the same round trip. */
+  async last(statements: readonly Statement[]): Promise<Outcome[]> {
+    const transaction = open.getStore();
+    if (!transaction?.short || transaction.joined > 0) return this.batch(statements);
+    const outcomes = await this.batch([...statements, { text: 'commit' }]);
+    transaction.done = true;
+    return outcomes;
+  }
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.runAs(work, false);
+  }
+
+  /** A transaction of a few statements whose end is announced by `last`; joins an open one. */
+  runShort<T>(work: () => Promise<T>): Promise<T> {
+    return this.runAs(work, true);
+  }
+
+  private async runAs<T>(work: () => Promise<T>, short: boolean): Promise<T> {
+    const outer = open.getStore();
+    if (outer) return joining(outer, work);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.once(work, short);
+      } catch (error) {
+        if (attempt > 3 || !isRetryable(error)) throw translate(error);
+        await pause(Math.random() * 20 * attempt);
+      }
+    }
+  }
+
+  /** Work that crosses tenants: statements inside act as the sweeper's role. The methods using it say so in their names. */
+  acrossTenants<T>(work: () => Promise<T>): Promise<T> {
+    return sweeping.run(true, () => inScope(systemScope(noTenant), work));
+  }
+
+  get isAcrossTenants(): boolean {
+    return sweeping.getStore() === true;
+  }
+
+  /** Tells the database that this transaction stored events, so that the relay is woken after its commit. */
+  wroteEvents(): void {
+    const transaction = open.getStore();
+    if (transaction) transaction.wroteEvents = true;
+    else this.options.onEvents?.();
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private async alone(statements: readonly Statement[]): Promise<Outcome[]> {
+    const client = await this.pool.connect();
+    try {
+      const outcomes = await runBatch(client, [actAs(target()), ...statements]);
+      client.release();
+      return outcomes.slice(1);
+    } catch (error) {
+      client.release(isAway(error));
+      throw error;
+    }
+  }
+
+  private async within(transaction: OpenTransaction, statements: readonly Statement[]): Promise<Outcome[]> {
+    const wanted = target();
+    const prefix: Statement[] = [];
+    if (transaction.actingFor === null) prefix.push({ text: 'begin' });
+    if (transaction.actingFor !== wanted) {
+      // Leaving the sweeper's role first: it may not name a tenant for itself.
+      if (transaction.actingFor === sweeper) prefix.push({ text: `set local role ${applicationRole}` });
+      prefix.push(actAs(wanted));
+    }
+    transaction.actingFor = wanted;
+    const outcomes = await runBatch(transaction.client, [...prefix, ...statements]);
+    return outcomes.slice(prefix.length);
+  }
+
+  private async once<T>(work: () => Promise<T>, short: boolean): Promise<T> {
+    const client = await this.pool.connect();
+    const transaction: OpenTransaction = { client, actingFor: null, wroteEvents: false, joined: 0, short, done: false };
+    try {
+      const result = await open.run(transaction, work);
+      if (transaction.actingFor !== null && !transaction.done) await commit(client);
+      client.release();
+      if (transaction.wroteEvents) this.options.onEvents?.();
+      return result;
+    } catch (error) {
+      await abandon(client, transaction, error);
+      throw error;
+    }
+  }
+}
+
+async function joining<T>(outer: OpenTransaction, work: () => Promise<T>): Promise<T> {
+  outer.joined++;
+  try {
+    return await work();
+  } finally {
+    outer.joined--;
+  }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  const [outcome] = await runBatch(client, [{ text: 'commit' }]);
+  if (outcome!.command !== 'COMMIT') throw new Error('the transaction had failed before its commit');
+}
+
+async function abandon(client: pg.PoolClient, transaction: OpenTransaction, error: unknown): Promise<void> {
+  if (isAway(error)) return client.release(true);
+  try {
+    if (transaction.actingFor !== null) await runBatch(client, [{ text: 'rollback' }]);
+    client.release();
+  } catch {
+    client.release(true);
+  }
+}
+
+const target = (): string => (sweeping.getStore() ? sweeper : currentScope().tenantId);
+
+const actAs = (wanted: string): Statement =>
+  wanted === sweeper
+    ? { text: `select set_config('role', '${sweeperRole}', true)` }
+    : { text: `select set_config('app.tenant_id', $1, true)`, values: [wanted] };
+
+/** How every process connects: bounded waits, UTC, and the application's role where the login is another one. */
+export function connection(url: string, poolSize: number): pg.PoolConfig {
+  const login = decodeURIComponent(new URL(url).username);
+  const role = login === applicationRole ? '' : ` -c role=${applicationRole}`;
+  return {
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 1000,
+    idleTimeoutMillis: 30_000,
+    query_timeout: 2500,
+    application_name: 'tandem',
+    ...(login === applicationRole ? {} : { options: `-c statement_timeout=2000 -c timezone=UTC${role}` }),
+  };
+}

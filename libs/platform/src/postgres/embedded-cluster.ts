@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { chooseAccount, type Account } from './embedded-account.js';
+import { findBinaries, type Binaries } from './embedded-binaries.js';
+import { chooseLaunch, collect, lastLine, spawnAs, type Launch } from './embedded-launch.js';
+import { clearRemains } from './embedded-remains.js';
+
+/** A data directory that is ready to be served. */
+export interface Cluster {
+  directory: string;
+  binaries: Binaries;
+  launch: Launch;
+  password: string;
+}
+
+export interface ClusterOptions {
+  directory: string;
+  /** Of the role `tandem`; without it one is generated and kept in the data directory. */
+  password?: string | undefined;
+  volatile?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+const passwordFile = 'tandem-password';
+const locale = ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
+
+/** Makes the data directory on first use, heals what a killed start left, and finds the way to run PostgreSQL on it. */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const { directory } = options;
+  const binaries = await findBinaries();
+  await mkdir(dirname(directory), { recursive: true });
+  if (await isEmpty(directory)) return initialise(options, binaries);
+  await checkVersion(directory, binaries.major);
+  const account = await chooseAccount(directory);
+  if (account) await giveTo(directory, account);
+  await clearRemains(directory);
+  const launch = await chooseLaunch(binaries, directory, account);
+  return { directory, binaries, launch, password: options.password ?? (await readPassword(directory)) };
+}
+
+const isEmpty = async (directory: string) => (await readdir(directory).catch(absent)).length === 0;
+
+function absent(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
+
+async function checkVersion(directory: string, major: number): Promise<void> {
+  const version = (await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  if (!version) throw new Error(`${directory} is not empty and holds no PostgreSQL database`);
+  if (Number(version) === major) return;
+  throw new Error(
+    `${directory} was made by PostgreSQL ${version} and this is PostgreSQL ${major}; ` +
+      `move the data with pg_dump of version ${version}, or choose another DATA_DIR`,
+  );
+}
+
+// A directory that root restored from a copy belongs to root, whom PostgreSQL refuses.
+async function giveTo(directory: string, { uid, gid }: Account): Promise<void> {
+  if ((await stat(directory)).uid === uid) return;
+  for (const name of await readdir(directory, { recursive: true })) await lchown(join(directory, name), uid, gid);
+  await chown(directory, uid, gid);
+}
+
+// Made beside its place and renamed when whole, so that a start killed half-way leaves nothing that looks like data.
+async function initialise(options: ClusterOptions, binaries: Binaries): Promise<Cluster> {
+  const { directory } = options;
+  const [made, secret] = [`${directory}.new`, `${directory}.password`];
+  const account = await chooseAccount(directory);
+  const password = options.password ?? randomBytes(24).toString('base64url');
+  await rm(made, { recursive: true, force: true });
+  await mkdir(made, { mode: 0o700 });
+  if (account) await chown(made, account.uid, account.gid);
+  const launch = await chooseLaunch(binaries, made, account);
+  try {
+    await writePrivate(secret, password, account);
+    await initdb({ directory: made, binaries, launch, password: secret }, options);
+  } finally {
+    await rm(secret, { force: true });
+  }
+  if (!options.password) await writePrivate(join(made, passwordFile), password);
+  await rename(made, directory);
+  if (!options.volatile) await sync(dirname(directory));
+  return { directory, binaries, launch, password };
+}
+
+async function initdb(cluster: Cluster, { volatile, signal }: ClusterOptions): Promise<void> {
+  const { directory, launch, binaries } = cluster;
+  const options = [
+    '--auth=scram-sha-256',
+    `--pwfile=${cluster.password}`,
+    ...locale,
+    ...(volatile ? ['--no-sync'] : []),
+  ];
+  const command = [binaries.initdb, '-D', directory, '-U', 'tandem', ...options];
+  const child = spawnAs(launch, command, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, signal });
+  const lines = collect(child);
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`initdb failed: ${lastLine(lines()) || `code ${code}`}`);
+}
+
+async function writePrivate(path: string, text: string, owner?: Account): Promise<void> {
+  await rm(path, { force: true });
+  await writeFile(path, text, { mode: 0o600, flag: 'wx' });
+  if (owner) await chown(path, owner.uid, owner.gid);
+}
+
+async function readPassword(directory: string): Promise<string> {
+  return readFile(join(directory, passwordFile), 'utf8').catch(() => {
+    throw new Error(`${join(directory, passwordFile)} cannot be read, and the database's password stands there`);
+  });
+}
+
+async function sync(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  await handle.sync().finally(() => handle.close());
+}

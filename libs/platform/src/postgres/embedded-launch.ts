@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
+import type { Account } from './embedded-account.js';
+import type { Binaries } from './embedded-binaries.js';
+
+/** A way to run PostgreSQL's programs that was tried and works. */
+export interface Launch {
+  prefix: string[];
+  account?: Account | undefined;
+}
+
+// The kernel interrupts PostgreSQL when this process is killed, so that none is left behind.
+const endWithParent = ['--pdeathsig', 'INT'];
+
+/**
+ * Finds a way to run the programs on a directory. Root tries to become the account plainly, and where that one cannot
+ * walk to the directory or the programs (below /root, say), to become it with the one right to pass closed directories.
+ */
+export async function chooseLaunch(
+  binaries: Binaries,
+  directory: string,
+  account: Account | undefined,
+): Promise<Launch> {
+  let reason = '';
+  for (const prefix of account ? prefixesFor(account) : [['setpriv', ...endWithParent, '--'], []]) {
+    const launch = { prefix, account };
+    const fault = await tryLaunch(launch, binaries, directory);
+    if (fault === undefined) return launch;
+    reason ||= fault;
+  }
+  throw new Error(account ? advice(account, binaries, directory) : `PostgreSQL does not run here: ${reason}`);
+}
+
+function prefixesFor({ uid, gid }: Account): string[][] {
+  const become = ['setpriv', '--reuid', `${uid}`, '--regid', `${gid}`, '--clear-groups', ...endWithParent];
+  // Without no_setuid_fixup access(2), which PostgreSQL asks about its own files, ignores the capability.
+  const passing = (right: string) => [
+    ...become,
+    ...[`--inh-caps=+${right}`, `--ambient-caps=+${right}`, '--securebits', '+no_setuid_fixup', '--'],
+  ];
+  // Containers seldom grant dac_read_search, the smaller right; dac_override is the one they have.
+  return [[...become, '--'], passing('dac_read_search'), passing('dac_override'), []];
+}
+
+const advice = ({ name }: Account, { postgres }: Binaries, directory: string) =>
+  `PostgreSQL refuses root, and user ${name} cannot reach both ${dirname(directory)} and ${dirname(postgres)}, ` +
+  `nor does setpriv (util-linux) help here; set DATA_DIR to a directory it can reach, or start as a normal user`;
+
+/** Undefined where PostgreSQL can enter the directory and finds all of its own files, else the reason. */
+async function tryLaunch(launch: Launch, { initdb }: Binaries, directory: string): Promise<string | undefined> {
+  const script = 'cd "$1" && exec "$2" --show -D "$1"';
+  const child = spawnAs(launch, ['/bin/sh', '-c', script, 'sh', directory, initdb], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const lines = collect(child);
+  try {
+    const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+    return code === 0 ? undefined : lastLine(lines()) || `it ended with ${signal ?? `code ${code}`}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Starts a program the way that was found, with a clean environment: PG… variables of the user must not steer it. */
+export function spawnAs({ prefix, account }: Launch, command: string[], options: SpawnOptions): ChildProcess {
+  const [file, ...args] = [...prefix, ...command];
+  const ids = account && !prefix.length ? { uid: account.uid, gid: account.gid } : {};
+  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+  return spawn(file!, args, { ...options, ...ids, env });
+}
+
+/** Keeps the last of what a program writes to stderr. */
+export function collect(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text = (text + chunk).slice(-8192)));
+  return () => text;
+}
+
+export const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';

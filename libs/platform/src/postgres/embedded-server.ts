@@ -1,0 +1,96 @@
+import { type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Cluster } from './embedded-cluster.js';
+import { spawnAs } from './embedded-launch.js';
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  wal_compression: 'on',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  checkpoint_completion_target: '0.9',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  log_checkpoints: 'off',
+  log_min_messages: 'warning',
+  // Statements and details hold people's data, and the client that failed gets them anyway.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_line_prefix: '%b: ',
+  lc_messages: 'C',
+};
+const volatileSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+const ready = /database system is ready to accept connections/;
+const worthLogging = /\b(?:WARNING|FATAL|PANIC): |^(?!client backend|not initialized).*\bERROR: /;
+
+/** How PostgreSQL was asked to run. */
+export interface ServerOptions {
+  port: number;
+  volatile?: boolean | undefined;
+  log?: ((line: string) => void) | undefined;
+}
+
+/** One running postgres process. */
+export class EmbeddedServer {
+  /** Settles when it accepts connections; fails with its last complaint where it ends before. */
+  readonly ready: Promise<void>;
+  /** Settles when it has ended, with the way it did. */
+  readonly ended: Promise<string>;
+  readonly #child: ChildProcess;
+  #stopping?: Promise<unknown>;
+  #complaint = '';
+
+  constructor(cluster: Cluster, options: ServerOptions) {
+    const { directory, binaries, launch } = cluster;
+    const all = { ...settings, ...(options.volatile ? volatileSettings : {}), port: `${options.port}` };
+    const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    // Its own session: an interrupt from the terminal must reach Tandem first, which stops the database last.
+    this.#child = spawnAs(launch, [binaries.postgres, '-D', directory, ...flags], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    });
+    this.ended = new Promise((resolve) => {
+      this.#child.once('error', (error) => resolve(error.message));
+      this.#child.once('close', (code, signal) => resolve(signal ?? `code ${code}`));
+    });
+    this.ready = this.#watch(options.log);
+    this.ready.catch(() => undefined);
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Fast shutdown: clients are cut off, the data is checkpointed; killed when that takes longer than the grace. */
+  async stop(graceMs = 8000): Promise<void> {
+    this.#stopping ??= this.#stop(graceMs);
+    await this.#stopping;
+  }
+
+  async #stop(graceMs: number): Promise<void> {
+    this.#child.kill('SIGINT');
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), graceMs);
+    await this.ended;
+    clearTimeout(timer);
+  }
+
+  async #watch(log: ServerOptions['log']): Promise<void> {
+    const accepting = new Promise<true>((resolve) => {
+      createInterface({ input: this.#child.stderr! }).on('line', (line) => {
+        if (ready.test(line)) resolve(true);
+        if (!worthLogging.test(line)) return;
+        this.#complaint = line;
+        if (!this.#stopping) log?.(`postgres: ${line}`);
+      });
+    });
+    const outcome = await Promise.race([accepting, this.ended]);
+    if (outcome !== true) throw new Error(`PostgreSQL did not start: ${this.#complaint || outcome}`);
+  }
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import pg from 'pg';
+import { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.js';
+
+describe('embedded PostgreSQL', () => {
+  let home: string;
+  let directory: string;
+  let running: EmbeddedPostgres[];
+
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'tandem-embedded-'));
+    directory = join(home, 'postgres');
+    running = [];
+  });
+
+  afterEach(async () => {
+    await Promise.all(running.map((database) => database.stop()));
+    await rm(home, { recursive: true, force: true });
+  });
+
+  async function start(options: Partial<EmbeddedPostgresOptions> = {}) {
+    const database = await EmbeddedPostgres.start({ directory, volatile: true, ...options });
+    running.push(database);
+    return database;
+  }
+
+  it('keeps what was written when it starts again', async () => {
+    const first = await start();
+    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await first.stop();
+    expect(await query((await start()).url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('syncs to disk unless it is volatile, and speaks UTF-8 and UTC', async () => {
+    const { url } = await start({ volatile: false });
+    const shown = await query(
+      url,
+      `SELECT current_setting('fsync') AS fsync, current_setting('timezone') AS zone, lower('ÄÉ') AS lower,
+         current_setting('server_encoding') AS encoding, current_setting('data_checksums') AS checksums`,
+    );
+    expect(shown).toEqual([{ fsync: 'on', zone: 'UTC', lower: 'äé', encoding: 'UTF8', checksums: 'on' }]);
+  });
+
+  it('lets nobody in without the password', async () => {
+    const { url } = await start({ password: 'right' });
+    await expect(query(url.replace('right', 'wrong'), 'SELECT 1')).rejects.toThrow('password authentication failed');
+  });
+
+  it('takes over from a server that a killed parent left running', async () => {
+    const ends: string[] = [];
+    const orphan = await start({ onExit: (reason) => ends.push(reason) });
+    const next = await start();
+    expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(next.pid).not.toBe(orphan.pid);
+    expect(ends).toEqual(['code 0']);
+  });
+
+  it('starts over the pid file of a killed server whose pid another process has now', async () => {
+    await (await start()).stop();
+    await writeFile(join(directory, 'postmaster.pid'), `${process.pid}\n${directory}\n1\n1\n\n127.0.0.1\n1 1\nready\n`);
+    const { url } = await start();
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('makes the data directory anew when its making was interrupted', async () => {
+    await mkdir(`${directory}.new/base`, { recursive: true });
+    await writeFile(`${directory}.new/PG_VERSION`, '18\n');
+    const { url } = await start();
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('says when it is killed, and comes back on the same port', async () => {
+    let killed: (reason: string) => void = () => undefined;
+    const death = new Promise<string>((resolve) => (killed = resolve));
+    const first = await start({ onExit: (reason) => killed(reason) });
+    process.kill(first.pid!, 'SIGKILL');
+    expect(await death).toBe('SIGKILL');
+    const second = await start({ port: first.port });
+    expect(second.url).toBe(first.url);
+  });
+
+  it('refuses data of another major version in one line', async () => {
+    await (await start()).stop();
+    await writeFile(join(directory, 'PG_VERSION'), '17\n');
+    await expect(start()).rejects.toThrow(/was made by PostgreSQL 17 and this is PostgreSQL 18; .*DATA_DIR$/);
+  });
+
+  it('leaves a directory alone that is not its own', async () => {
+    await mkdir(directory);
+    await writeFile(join(directory, 'letter.txt'), 'dear');
+    await expect(start()).rejects.toThrow('is not empty and holds no PostgreSQL database');
+    expect(await readFile(join(directory, 'letter.txt'), 'utf8')).toBe('dear');
+  });
+
+  it('can be called off while it starts', async () => {
+    const ending = new AbortController();
+    const starting = start({ signal: ending.signal });
+    ending.abort(new Error('no longer wanted'));
+    await expect(starting).rejects.toThrow();
+    expect((await start()).port).toBeGreaterThan(0);
+  });
+
+  it('does not start twice on a port', async () => {
+    const { port } = await start();
+    const other = start({ directory: join(home, 'other'), port });
+    await expect(other).rejects.toThrow('PostgreSQL did not start');
+  });
+});
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

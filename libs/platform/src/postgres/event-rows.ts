@@ -1,0 +1,78 @@
+import { type Entity, type Happening, takeHappenings } from '@tandem/domain/core/entity';
+import { newId } from '@tandem/domain/core/id';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { View } from '../view.js';
+import type { Statement } from './batch.js';
+
+/** `{field: {from, to}}` in the wire's names. */
+export type Changes = Record<string, { from: unknown; to: unknown }>;
+
+const insert = `insert into events (tenant_id, id, type, resource_type, resource_id, actor_type, actor_id, member_id, ip_address,
+  user_agent, traceparent, channels, metadata, data, created_at, is_public)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;
+
+const mostMetadataBytes = 16 * 1024;
+const longestValue = 500;
+
+/**
+ * The statements that store what an entity recorded: one row of `events` each, which is outbox, audit entry and webhook
+ * source at once. `data` holds the final JSON bytes of the view.
+ */
+export function eventRows<E extends Entity>(entity: E, view: View<E>, changes: Changes): Statement[] {
+  const happenings = takeHappenings(entity);
+  if (happenings.length === 0) return [];
+  const data = JSON.stringify(view.show(entity));
+  return happenings.map((happening) => ({
+    text: insert,
+    values: eventValues(
+      {
+        ...happening,
+        resourceType: entity.noun,
+        resourceId: entity.id,
+        channels: entity.channels,
+        at: entity.updatedAt,
+        isPublic: entity.isPublic,
+      },
+      data,
+      changes,
+    ),
+  }));
+}
+
+export interface EventFacts extends Happening {
+  resourceType: string;
+  resourceId: string | null;
+  channels: string[];
+  at: Date;
+  isPublic: boolean;
+}
+
+/** An event that changes no row, such as a denied access: for the audit log. */
+export const eventRow = (facts: EventFacts, data: unknown): Statement => ({
+  text: insert,
+  values: eventValues(facts, JSON.stringify(data ?? {}), {}),
+});
+
+function eventValues(facts: EventFacts, data: string, changes: Changes): unknown[] {
+  const { tenantId, actor, requestId, ip, userAgent, traceparent } = currentScope();
+  const metadata = bounded({ ...(requestId ? { request_id: requestId } : {}), ...facts.details }, changes);
+  return [
+    ...[tenantId, newId(), facts.type, facts.resourceType, facts.resourceId, actor.type, actor.id, actor.memberId],
+    ...[ip, userAgent?.slice(0, 500) ?? null, traceparent, facts.channels, metadata, data, facts.at, facts.isPublic],
+  ];
+}
+
+function bounded(facts: Record<string, unknown>, changes: Changes): string {
+  const short = Object.fromEntries(
+    Object.entries(changes).map(([name, { from, to }]) => [name, { from: cut(from), to: cut(to) }]),
+  );
+  const whole = JSON.stringify(Object.keys(short).length ? { ...facts, changes: short } : facts);
+  if (Buffer.byteLength(whole) <= mostMetadataBytes) return whole;
+  return JSON.stringify({ request_id: facts.request_id, changed_fields: Object.keys(changes), truncated: true });
+}
+
+function cut(value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  const written = typeof value === 'string' ? value : JSON.stringify(value);
+  return written.length > longestValue ? `${written.slice(0, longestValue)}…` : value;
+}

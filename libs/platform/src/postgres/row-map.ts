@@ -1,0 +1,90 @@
+import type { Entity } from '@tandem/domain/core/entity';
+import type { View } from '../view.js';
+import { snake } from '../view.js';
+import type { Row, Statement } from './batch.js';
+import type { Changes } from './event-rows.js';
+import type { TableSchema } from './table.js';
+
+interface Column {
+  property: string;
+  name: string;
+  isJson: boolean;
+}
+
+const kept = new WeakMap<Entity, Row>();
+
+/** Between rows and entities of one table, by the columns of its schema. */
+export class RowMap<E extends Entity> {
+  private readonly list: Column[];
+  private readonly insertText: string;
+  private readonly prototype: object;
+  /** Select list over the row `t`. */
+  readonly columns: string;
+
+  constructor(
+    private readonly table: TableSchema<E>,
+    private readonly view: View<E>,
+  ) {
+    this.list = Object.entries(table.options.columns).map(([property, column]) => ({
+      property,
+      name: column!.name ?? snake(property),
+      isJson: column!.type === 'jsonb' || column!.type === 'json',
+    }));
+    this.prototype = (table.options.target as unknown as { prototype: object }).prototype;
+    this.columns = this.list.map(({ name }) => `t.${name}`).join(', ');
+    const names = this.list.map(({ name }) => name).join(', ');
+    this.insertText = `insert into ${table.options.tableName} (${names}) values (${this.list.map((_, i) => `$${i + 1}`).join(', ')})`;
+  }
+
+  has(property: string): boolean {
+    return this.list.some((column) => column.property === property);
+  }
+
+  /** An entity made from a row, without its constructor. */
+  revive(row: Row): E {
+    const entity = Object.create(this.prototype) as E;
+    for (const { property, name } of this.list) (entity as unknown as Row)[property] = row[name];
+    kept.set(entity, row);
+    return entity;
+  }
+
+  insert(entity: E): Statement {
+    return { text: this.insertText, values: this.list.map((column) => encode(column, entity)) };
+  }
+
+  /** The update of the columns that differ from the row the entity was made from, and the difference for the audit log. */
+  update(entity: E): { statement: Statement | null; changes: Changes } {
+    const before = kept.get(entity) ?? {};
+    const changed = this.list.filter(
+      ({ property, name }) => property !== 'updatedAt' && differs(before[name], value(entity, property)),
+    );
+    if (changed.length === 0) return { statement: null, changes: {} };
+    entity.updatedAt = new Date();
+    const written = [...changed, this.list.find(({ property }) => property === 'updatedAt')!];
+    const text = `update ${this.table.options.tableName} set ${written.map(({ name }, i) => `${name} = $${i + 3}`).join(', ')}
+      where tenant_id = $1 and id = $2`;
+    const values = [entity.tenantId, entity.id, ...written.map((column) => encode(column, entity))];
+    return { statement: { text, values }, changes: this.changes(before, changed, entity) };
+  }
+
+  private changes(before: Row, changed: Column[], entity: E): Changes {
+    const shown = changed.filter(({ name }) => name in this.view.fields);
+    return Object.fromEntries(
+      shown.map(({ name, property }) => [name, { from: before[name], to: value(entity, property) }]),
+    );
+  }
+}
+
+const value = (entity: Entity, property: string) => (entity as unknown as Row)[property];
+
+function encode({ property, isJson }: Column, entity: Entity): unknown {
+  const held = value(entity, property);
+  return isJson && held !== null && held !== undefined ? JSON.stringify(held) : (held ?? null);
+}
+
+function differs(before: unknown, after: unknown): boolean {
+  if (before instanceof Date && after instanceof Date) return before.getTime() !== after.getTime();
+  if (typeof before === 'object' || typeof after === 'object')
+    return JSON.stringify(before ?? null) !== JSON.stringify(after ?? null);
+  return (before ?? null) !== (after ?? null);
+}

@@ -1,0 +1,180 @@
+import type { Entity } from '@tandem/domain/core/entity';
+import { notFound } from '@tandem/domain/core/errors';
+import { Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { Store } from '@tandem/domain/core/store';
+import type { View } from '../view.js';
+import type { Row, Statement } from './batch.js';
+import type { Position } from './cursors.js';
+import type { Database } from './database.js';
+import { eventRows } from './event-rows.js';
+import { type Bind, type Filter, Params } from './params.js';
+import { RowMap } from './row-map.js';
+import type { TableSchema } from './table.js';
+
+export interface Shape<E extends Entity> {
+  table: TableSchema<E>;
+  view: View<E>;
+  /** Conditions of the list's filters, by the name they have in the request. */
+  filters?: Record<string, Filter>;
+}
+
+/** A sort key of the row `t`, its type, and the direction; the id decides between equals. */
+export interface Order {
+  key: string;
+  type: string;
+  direction: 'asc' | 'desc';
+}
+
+const newestFirst: Order = { key: 't.created_at', type: 'timestamptz', direction: 'desc' };
+const pageDefault = 50;
+const pageMost = 100;
+
+/**
+ * The store of one kind of entity on PostgreSQL. Every query starts from `rows()`, which names the tenant, leaves out deleted
+ * rows and what the caller's access policies hide. Changes lock the row, and events are written in the same transaction.
+ */
+export abstract class SqlStore<E extends Entity> implements Store<E> {
+  protected readonly map: RowMap<E>;
+  protected readonly name: string;
+
+  constructor(
+    protected readonly database: Database,
+    protected readonly shape: Shape<E>,
+  ) {
+    this.map = new RowMap(shape.table, shape.view);
+    this.name = shape.table.options.tableName!;
+  }
+
+  async add(entity: E): Promise<E> {
+    await this.write([this.map.insert(entity), ...eventRows(entity, this.shape.view, {})]);
+    return entity;
+  }
+
+  change(id: string, rule: (entity: E) => void): Promise<E> {
+    return this.database.runShort(async () => {
+      const entity = await this.locked(id);
+      rule(entity);
+      await this.save(entity);
+      return entity;
+    });
+  }
+
+  async remove(id: string, rule: (entity: E) => void): Promise<void> {
+    await this.database.runShort(async () => {
+      const entity = await this.locked(id);
+      rule(entity);
+      await this.write([
+        { text: `delete from ${this.name} where tenant_id = $1 and id = $2`, values: [entity.tenantId, entity.id] },
+        ...eventRows(entity, this.shape.view, {}),
+      ]);
+    });
+  }
+
+  async one(id: string): Promise<E> {
+    const entity = await this.find(id);
+    if (!entity) throw notFound();
+    return entity;
+  }
+
+  async find(id: string): Promise<E | undefined> {
+    return (await this.select((bind) => `t.id = ${bind(id)}`))[0];
+  }
+
+  read(id: string): Promise<Rendered> {
+    return this.readWhere((bind) => `t.id = ${bind(id)}`);
+  }
+
+  page({ limit, cursor, ...filters }: PageRequest & object): Promise<Page> {
+    return this.pageBy({ limit, cursor }, filters, newestFirst);
+  }
+
+  /** A page in the given order; cursors hold for one list, its filters and its order. */
+  protected async pageBy({ limit, cursor }: PageRequest, filters: object, order: Order): Promise<Page> {
+    const { tenantId } = currentScope();
+    const size = Math.min(limit ?? pageDefault, pageMost);
+    const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+    const list = `${this.name}${order.key}${JSON.stringify(given.sort())}`;
+    const after = cursor === undefined ? undefined : this.database.cursors.decode(cursor, list, tenantId);
+    const rows = await this.pageRows(filters, order, size + 1, after);
+    const last = rows.length > size ? rows[size - 1] : undefined;
+    return new Page(
+      rows.slice(0, size).map((row) => new Rendered(row.json as string)),
+      last ? this.database.cursors.encode({ key: String(last.key), id: last.id as string }, list, tenantId) : null,
+    );
+  }
+
+  /** `from … where …`: the rows of the tenant that the caller may see. */
+  protected rows(bind: Bind, alive = this.alive): string {
+    const conditions = [`t.tenant_id = ${bind(currentScope().tenantId)}`, alive, this.visible(bind)];
+    return `from ${this.name} t where ${conditions.filter(Boolean).join(' and ')}`;
+  }
+
+  /** Leaves out soft-deleted rows where the table has them. */
+  protected get alive(): string | undefined {
+    return this.map.has('deletedAt') ? 't.deleted_at is null' : undefined;
+  }
+
+  /** The condition that the caller's access policies put on rows; none by default. */
+  protected visible(_bind: Bind): string | undefined {
+    return undefined;
+  }
+
+  /** The entities that a condition picks, `tail` being an order or a lock; `alive` may let deleted rows in. */
+  protected async select(condition: (bind: Bind) => string, tail = '', alive = this.alive): Promise<E[]> {
+    const params = new Params();
+    const text = `select ${this.map.columns} ${this.rows(params.bind, alive)} and ${condition(params.bind)} ${tail}`;
+    return (await this.database.query(text, params.values)).map((row) => this.map.revive(row));
+  }
+
+  protected async readWhere(condition: (bind: Bind) => string): Promise<Rendered> {
+    const params = new Params();
+    const text = `select ${this.json} as json ${this.rows(params.bind)} and ${condition(params.bind)} limit 1`;
+    const [row] = await this.database.query(text, params.values);
+    if (!row) throw notFound();
+    return new Rendered(row.json as string);
+  }
+
+  /** The entity, locked until the transaction ends. */
+  protected async locked(id: string): Promise<E> {
+    const [entity] = await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t');
+    if (!entity) throw notFound();
+    return entity;
+  }
+
+  /** Stores what a rule changed, with what it recorded; nothing when nothing changed. */
+  protected async save(entity: E): Promise<void> {
+    const update = this.map.update(entity);
+    const events = eventRows(entity, this.shape.view, update.changes);
+    if (update.statement) await this.write([update.statement, ...events]);
+    else if (events.some((event) => !String(event.values![2]).endsWith('.updated'))) await this.write(events);
+  }
+
+  protected async write(statements: Statement[]): Promise<void> {
+    if (statements.length === 0) return;
+    await this.database.last(statements);
+    this.database.wroteEvents();
+  }
+
+  /** One row of the view as JSON text. */
+  protected get json(): string {
+    return `(select row_to_json(v) from (select ${this.shape.view.columns}) v)::text`;
+  }
+
+  private pageRows(filters: object, { key, type, direction }: Order, count: number, after?: Position): Promise<Row[]> {
+    const params = new Params();
+    const conditions = [this.rows(params.bind), ...this.conditions(filters, params.bind)];
+    const beyond = direction === 'asc' ? '>' : '<';
+    if (after)
+      conditions.push(`(${key}, t.id) ${beyond} (${params.bind(after.key)}::${type}, ${params.bind(after.id)}::uuid)`);
+    const text = `select ${this.json} as json, ${key}::text as key, t.id ${conditions.join(' and ')}
+      order by ${key} ${direction}, t.id ${direction} limit ${params.bind(count)}`;
+    return this.database.query(text, params.values);
+  }
+
+  protected conditions(filters: object, bind: Bind): string[] {
+    return Object.entries(filters)
+      .filter(([name, value]) => value !== undefined && this.shape.filters?.[name])
+      .map(([name, value]) => this.shape.filters![name]!(value as never, bind));
+  }
+}

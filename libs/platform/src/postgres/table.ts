@@ -1,0 +1,41 @@
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { Entity } from '@tandem/domain/core/entity';
+import { snake } from '../view.js';
+
+export type { EntitySchema as TableSchema, MigrationInterface as Migration, QueryRunner } from 'typeorm';
+
+type ColumnsOf<E> = { [P in keyof E & string]?: EntitySchemaColumnOptions };
+
+/**
+ * Describes the table of an entity class, one line a column, named by the property in snake case. Every table has the
+ * primary key `(tenant_id, id)` and the two timestamps.
+ */
+export function table<E extends Entity>(
+  target: abstract new (...args: never[]) => E,
+  name: string,
+  columns: ColumnsOf<E>,
+): EntitySchema<E> {
+  const given: Record<string, EntitySchemaColumnOptions> = {
+    tenantId: { type: 'uuid', primary: true },
+    id: { type: 'uuid', primary: true },
+    ...(columns as Record<string, EntitySchemaColumnOptions>),
+    createdAt: { type: 'timestamptz' },
+    updatedAt: { type: 'timestamptz' },
+  };
+  const all = Object.fromEntries(
+    Object.entries(given).map(([property, column]) => [property, { name: snake(property), ...column }]),
+  );
+  return new EntitySchema<E>({ name: target.name, target: target as never, tableName: name, columns: all as never });
+}
+
+export const text = { type: 'text' } as const;
+export const uuid = { type: 'uuid' } as const;
+export const int = { type: 'int' } as const;
+export const bigint = { type: 'bigint' } as const;
+export const bool = { type: 'boolean' } as const;
+export const date = { type: 'date' } as const;
+export const instant = { type: 'timestamptz' } as const;
+export const json = { type: 'jsonb' } as const;
+export const texts = { type: 'text', array: true } as const;
+
+export const nullable = <C extends EntitySchemaColumnOptions>(column: C) => ({ ...column, nullable: true }) as const;

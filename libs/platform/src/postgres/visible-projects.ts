@@ -1,0 +1,19 @@
+import { currentScope } from '@tandem/domain/core/scope';
+import type { Domain } from '@tandem/domain/core/rights';
+import type { Bind } from './params.js';
+
+/**
+ * The condition that lets a caller see only records of projects open to them: those the domain's access policy names, where it
+ * names any, and of private ones those that some policy names. `column` holds the project's id; no project is no private one.
+ */
+export function visibleProjects(domain: Domain, column: string, bind: Bind): string | undefined {
+  const { rights } = currentScope();
+  const named = rights.filter(domain)?.project_ids;
+  if (named) return `${column} = any(${bind(named)}::uuid[])`;
+  if (rights.isAdministrator) return undefined;
+  const ownTable =
+    column === 't.id'
+      ? 't.is_private'
+      : `${column} in (select p.id from projects p where p.tenant_id = t.tenant_id and p.is_private)`;
+  return `(${column} is null or ${column} = any(${bind(rights.namedProjects)}::uuid[]) or not (${ownTable}))`;
+}

@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+const sealedForm = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)$/;
+
+export interface SealedFor {
+  tenantId: string;
+  /** Binds the secret to its place, so that it cannot be moved to another row: `tenantId|rowId|purpose`. */
+  context: string;
+}
+
+/**
+ * Seals secrets at rest: AES-256-GCM under a key per tenant that HKDF derives from the root key (`SECRETS_KEY`). The form is
+ * `v1.<key id>.<base64url of nonce, ciphertext and tag>`.
+ */
+export class Seal {
+  private readonly rootKeys: Map<string, Buffer>;
+  private readonly currentId: string;
+
+  /** `previous` are root keys that still open what they sealed, but seal nothing any more. */
+  constructor(
+    private readonly current: Buffer,
+    previous: readonly Buffer[] = [],
+  ) {
+    const keys = [...previous, current];
+    if (keys.some((key) => key.length !== keyBytes)) throw new Error(`a root key must have ${keyBytes} bytes`);
+    this.rootKeys = new Map(keys.map((key) => [idOfKey(key), key]));
+    this.currentId = idOfKey(current);
+  }
+
+  seal(plaintext: string, { tenantId, context }: SealedFor): string {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv(algorithm, dataKey(this.current, tenantId), nonce, { authTagLength: tagBytes });
+    cipher.setAAD(Buffer.from(context));
+    const sealed = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `v1.${this.currentId}.${sealed.toString('base64url')}`;
+  }
+
+  /** Throws an Error, free of any content, for an unknown key, an altered secret and a secret of another place. */
+  open(sealed: string, { tenantId, context }: SealedFor): string {
+    const { keyId, bytes } = parse(sealed);
+    const rootKey = this.rootKeys.get(keyId);
+    if (!rootKey) throw new Error(`the secret was sealed with root key ${keyId}, which is not configured`);
+    const tagStart = bytes.length - tagBytes;
+    const key = dataKey(rootKey, tenantId);
+    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
+    decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(tagStart));
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, tagStart)), decipher.final()]).toString('utf8');
+    } catch {
+      throw new Error('the secret does not open: it was altered or sealed for another place');
+    }
+  }
+
+  /** The first 8 hexadecimal digits of the SHA-256 of the root key. */
+  keyIdOf(sealed: string): string {
+    return parse(sealed).keyId;
+  }
+
+  /** False where the secret should be sealed anew under the current root key. */
+  isCurrent(sealed: string): boolean {
+    return this.keyIdOf(sealed) === this.currentId;
+  }
+}
+
+const idOfKey = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 8);
+
+const dataKey = (rootKey: Buffer, tenantId: string) =>
+  Buffer.from(hkdfSync('sha256', rootKey, tenantId, 'tandem data key v1', keyBytes));
+
+function parse(sealed: string): { keyId: string; bytes: Buffer } {
+  const [, keyId = '', text = ''] = sealedForm.exec(sealed) ?? [];
+  const bytes = Buffer.from(text, 'base64url');
+  // Several spellings decode to the same bytes; only the one that seal wrote is taken.
+  if (bytes.length < nonceBytes + tagBytes || bytes.toString('base64url') !== text)
+    throw new Error('the secret is not in the sealed form v1');
+  return { keyId, bytes };
+}

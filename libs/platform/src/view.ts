@@ -1,0 +1,136 @@
+import { type List, Rendered } from '@tandem/domain/core/page';
+
+export type JsonSchema = Record<string, unknown>;
+
+/** How one kind of value is shown: its JSON schema, and its text from SQL and from an entity. */
+export interface Kind {
+  schema: JsonSchema;
+  sql(column: string): string;
+  json(value: never): unknown;
+  nullable: boolean;
+  /** Column or expression, where it is not the wire name. `t` is the row. */
+  column?: string;
+  /** Property of the entity, where it is not the wire name in camel case. */
+  property?: string;
+}
+
+const same = (column: string) => column;
+const kind = (
+  schema: JsonSchema,
+  sql: (column: string) => string = same,
+  json: (value: never) => unknown = same as never,
+): Kind => ({
+  schema,
+  sql,
+  json,
+  nullable: false,
+});
+
+const isoInstant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+export const uuid = kind({ type: 'string', format: 'uuid' });
+export const text = kind({ type: 'string' });
+export const email = kind({ type: 'string', format: 'email' });
+export const bool = kind({ type: 'boolean' });
+export const int32 = kind({ type: 'integer', format: 'int32' });
+export const int64 = kind({ type: 'integer', format: 'int64' });
+export const number = kind({ type: 'number' }, (column) => `${column}::float8`);
+/** RFC 3339 in UTC with milliseconds. */
+export const instant = kind({ type: 'string', format: 'date-time' }, isoInstant, ((value: Date) =>
+  value.toISOString()) as never);
+export const date = kind({ type: 'string', format: 'date' });
+export const json = kind({});
+export const texts = kind({ type: 'array', items: { type: 'string' } });
+export const oneOf = (values: readonly string[]): Kind => kind({ type: 'string', enum: [...values] });
+/** A JSON value of a known shape. */
+export const shaped = (schema: JsonSchema): Kind => kind(schema);
+
+/** Another view's record inside this one; for results put together by a use case, not for rows. */
+export const record = <E>(of: View<E>): Kind => ({
+  ...kind({ $ref: `#/components/schemas/${of.name}` }),
+  json: (value) => of.show(value),
+});
+
+/** A list that the store rendered by another view. */
+export const records = <E>(of: View<E>): Kind => ({
+  ...kind({ type: 'array', items: { $ref: `#/components/schemas/${of.name}` } }),
+  json: (({ items }: List) => items.map((item) => JSON.parse(item.json))) as never,
+});
+
+export const nullable = (of: Kind): Kind => ({
+  ...of,
+  schema: orNull(of.schema),
+  nullable: true,
+});
+
+/** The same kind under another column (or SQL expression on the row `t`) and property. */
+export const from = <P extends string>(source: { column?: string; property?: P }, of: Kind) =>
+  ({ ...of, ...source }) as Kind & { property?: P };
+
+function orNull(schema: JsonSchema): JsonSchema {
+  if (schema.$ref) return { oneOf: [schema, { type: 'null' }] };
+  if (typeof schema.type !== 'string') return schema;
+  return {
+    ...schema,
+    type: [schema.type, 'null'],
+    ...(schema.enum ? { enum: [...(schema.enum as unknown[]), null] } : {}),
+  };
+}
+
+export const camel = (wire: string) => wire.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+export const snake = (property: string) => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+type Shown = { [wire: string]: Kind };
+
+/** What the world sees of an entity: schema, SQL select list, serializer and event payload come from these fields. */
+export class View<E = unknown> {
+  declare readonly of: E;
+  private readonly getters: [wire: string, property: string, kind: Kind][];
+
+  constructor(
+    readonly name: string,
+    readonly fields: Shown,
+  ) {
+    this.getters = Object.entries(fields).map(([wire, field]) => [wire, field.property ?? camel(wire), field]);
+  }
+
+  get schema(): JsonSchema {
+    const properties = Object.fromEntries(Object.entries(this.fields).map(([wire, field]) => [wire, field.schema]));
+    return { type: 'object', properties, required: Object.keys(this.fields) };
+  }
+
+  /** Select list over the row `t`, one column a field. */
+  get columns(): string {
+    return Object.entries(this.fields)
+      .map(([wire, field]) => `${field.sql(field.column ?? `t.${wire}`)} as ${wire}`)
+      .join(', ');
+  }
+
+  /** The view as a plain value made from an entity; every field is present, `null` where there is none. */
+  show(entity: E): Record<string, unknown> {
+    const shown: Record<string, unknown> = {};
+    for (const [wire, property, field] of this.getters) {
+      const value = (entity as Record<string, unknown>)[property];
+      shown[wire] = value === null || value === undefined ? null : field.json(value as never);
+    }
+    return shown;
+  }
+
+  render(result: E | Rendered): string {
+    return result instanceof Rendered ? result.json : JSON.stringify(this.show(result));
+  }
+}
+
+type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : S;
+
+/** Fields an entity has no property for must say where their value comes from. */
+type FieldsOf<E, F extends Shown> = {
+  [W in keyof F & string]: CamelCase<W> extends keyof E ? Kind : Kind & { property?: keyof E & string };
+};
+
+/** Declares the view of an entity; a wire name without a matching property is a type error unless made with `from`. */
+export function view<E>() {
+  return <F extends Shown>(name: string, fields: F & FieldsOf<E, F>): View<E> => new View<E>(name, fields);
+}
