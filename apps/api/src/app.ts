@@ -1,0 +1,80 @@
+import compression from 'compression';
+import cors from 'cors';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { Feature, Route } from '@tandem/platform/feature';
+import { apiPrefix, type Edge } from './http/edge.js';
+import { HttpProblem } from './http/http-problem.js';
+import { factsOf } from './http/request-facts.js';
+import { handle, sendProblem } from './http/route-handler.js';
+import { securityHeaders } from './http/security-headers.js';
+
+export interface AppOptions {
+  corsOrigins: readonly string[];
+  trustProxy: boolean;
+  /** Routers for what is not part of the API: health, metrics, documentation. */
+  surroundings: readonly express.Router[];
+}
+
+/** The Express app over the routes of all features; `main` and the tests call this same function. */
+export function makeApp(features: readonly Feature[], edge: Edge, options: AppOptions): Express {
+  const app = express();
+  app.disable('etag').disable('x-powered-by').set('query parser', false).set('trust proxy', options.trustProxy);
+  app.use(securityHeaders());
+  if (options.corsOrigins.length) app.use(cors({ origin: [...options.corsOrigins], exposedHeaders: exposed }));
+  const compress = compression({ threshold: 1024 });
+  app.use((request, response, next) =>
+    request.headers['accept-encoding'] ? compress(request, response, next) : next(),
+  );
+  app.use(
+    apiPrefix,
+    apiRouter(
+      features.flatMap((feature) => feature.routes ?? []),
+      edge,
+    ),
+  );
+  for (const router of options.surroundings) app.use(router);
+  app.use((request) => {
+    throw new HttpProblem(404, 'not_found', `There is nothing at ${request.path}.`);
+  });
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    sendProblem(fromExpress(error), request, response, { edge, requestId: factsOf(request).requestId });
+  });
+  return app;
+}
+
+const exposed = [
+  'Location',
+  'X-Request-Id',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'Idempotent-Replayed',
+  'X-Truncated',
+];
+
+/** Literal paths come before those with parameters; a known path answers other methods with 405 and `Allow`. */
+function apiRouter(routes: Route[], edge: Edge): express.Router {
+  const router = express.Router({ caseSensitive: true });
+  const byPath = new Map<string, Route[]>();
+  for (const route of routes) byPath.set(route.path, [...(byPath.get(route.path) ?? []), route]);
+  const literalFirst = [...byPath.keys()].sort((a, b) => rank(a).localeCompare(rank(b)));
+  for (const path of literalFirst) {
+    const own = byPath.get(path)!;
+    for (const route of own) router[route.method](path, handle(route, edge));
+    const allowed = own.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
+    router.all(path, (request) => {
+      throw new HttpProblem(405, 'method_not_allowed', `${request.method} is not possible here.`, {
+        allow: allowed.join(', '),
+      });
+    });
+  }
+  return router;
+}
+
+const rank = (path: string) => path.replace(/:\w+/g, '~');
+
+function fromExpress(error: unknown): unknown {
+  const status = (error as { status?: number }).status;
+  if (error instanceof HttpProblem || !status || status >= 500) return error;
+  return new HttpProblem(400, 'malformed_request', 'The request is not well formed.');
+}

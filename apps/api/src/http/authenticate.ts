@@ -1,0 +1,118 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '@tandem/domain/core/errors';
+import type { Identities, Identity } from '@tandem/domain/core/identity';
+import { Rights } from '@tandem/domain/core/rights';
+import { noTenant, type Scope, systemScope } from '@tandem/domain/core/scope';
+import {
+  apiKeyPrefixes,
+  apiKeyRandomLength,
+  hashToken,
+  hasValidChecksum,
+  invitationPrefix,
+  invitationRandomLength,
+} from '@tandem/domain/core/tokens';
+import type { RequestFacts } from './request-facts.js';
+
+const cacheMillis = 10_000;
+const mostCached = 10_000;
+
+export interface TokenVerifier {
+  /** Tenant and e-mail of a signed token of the operator's identity provider, or undefined. */
+  verify(token: string): Promise<{ tenantId: string; email: string; expiresAt: Date } | undefined>;
+}
+
+interface Cached {
+  identity: Identity;
+  until: number;
+}
+
+/** Turns a bearer token into the Scope of a request. Keys are remembered for ten seconds and forgotten at once when changed. */
+export class Authenticator {
+  private readonly cache = new Map<string, Cached>();
+
+  constructor(
+    private readonly identities: Identities,
+    private readonly operatorToken: string,
+    private readonly verifier?: TokenVerifier,
+  ) {
+    identities.onChange((tenantId) => this.forget(tenantId));
+  }
+
+  /** The scope of a tenant's caller; 401 for every kind of unusable token. */
+  async scope(authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
+    const identity = await this.identify(bearer(authorization));
+    if (!identity) throw unauthenticated();
+    if (identity.expiresAt && identity.expiresAt.getTime() <= Date.now())
+      throw new DomainError('unauthenticated', 'api_key_expired', 'This API key has expired.');
+    this.identities.used(identity);
+    return scopeOf(identity, facts);
+  }
+
+  /** On the claim route the invitation's code is a token too; a code nobody knows leads to a scope without a tenant. */
+  async claimScope(authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
+    const token = bearer(authorization);
+    if (!token || !hasValidChecksum(token, invitationPrefix, invitationRandomLength))
+      return this.scope(authorization, facts);
+    const identity = await this.identities.byInvitationHash(hashToken(token));
+    return identity
+      ? scopeOf(identity, facts)
+      : { ...systemScope(noTenant, facts), actor: { type: 'invitation', id: 'unknown', memberId: null } };
+  }
+
+  operatorScope(authorization: string | undefined, facts: RequestFacts): Scope {
+    if (!this.operatorToken) throw new DomainError('not_found', 'not_found', 'There is nothing here.');
+    if (!same(bearer(authorization) ?? '', this.operatorToken)) throw unauthenticated();
+    return { ...systemScope(noTenant, facts), actor: { type: 'operator', id: 'operator', memberId: null } };
+  }
+
+  private async identify(token: string | undefined): Promise<Identity | undefined> {
+    if (!token) return undefined;
+    if (apiKeyPrefixes.some((prefix) => hasValidChecksum(token, prefix, apiKeyRandomLength)))
+      return this.byKey(hashToken(token));
+    const claims = token.split('.').length === 3 ? await this.verifier?.verify(token) : undefined;
+    const identity = claims && (await this.identities.byEmail(claims.tenantId, claims.email));
+    return identity && { ...identity, expiresAt: claims.expiresAt };
+  }
+
+  private async byKey(hash: string): Promise<Identity | undefined> {
+    const cached = this.cache.get(hash);
+    if (cached && cached.until > Date.now()) return cached.identity;
+    this.cache.delete(hash);
+    const identity = await this.identities.byKeyHash(hash);
+    if (identity) this.remember(hash, identity);
+    return identity;
+  }
+
+  private remember(hash: string, identity: Identity): void {
+    if (this.cache.size >= mostCached) this.cache.delete(this.cache.keys().next().value!);
+    this.cache.set(hash, { identity, until: Date.now() + cacheMillis });
+  }
+
+  private forget(tenantId: string): void {
+    for (const [hash, { identity }] of this.cache)
+      if (tenantId === '' || identity.tenantId === tenantId) this.cache.delete(hash);
+  }
+}
+
+export const unauthenticated = () =>
+  new DomainError('unauthenticated', 'unauthenticated', 'Send a valid token: Authorization: Bearer <ACCESS_TOKEN>.');
+
+const bearer = (authorization: string | undefined) => /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization ?? '')?.[1];
+
+function scopeOf(identity: Identity, facts: RequestFacts): Scope {
+  return {
+    ...facts,
+    tenantId: identity.tenantId,
+    actor: { type: identity.actorType, id: identity.actorId, memberId: identity.memberId },
+    rights: new Rights(identity.role, identity.policies, identity.scopes),
+    timezone: identity.timezone,
+    country: identity.country,
+    isTest: identity.isTest,
+  };
+}
+
+/** Compares in a time that tells nothing about either text. */
+function same(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}

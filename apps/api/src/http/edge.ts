@@ -1,0 +1,23 @@
+import type { Transaction } from '@tandem/domain/core/transaction';
+import type { UsageMeter } from '@tandem/domain/core/usage-meter';
+import type { Container } from '@tandem/platform/container';
+import type { Logger } from '@tandem/platform/logger';
+import type { AnsweredRequests } from '@tandem/platform/postgres/answered-requests';
+import type { Authenticator } from './authenticate.js';
+import type { HttpMetrics } from './http-metrics.js';
+import type { RateLimits } from './rate-limit.js';
+
+/** What every request handler works with. */
+export interface Edge {
+  publicUrl: string;
+  container: Container;
+  authenticator: Authenticator;
+  limits: RateLimits;
+  answered: AnsweredRequests;
+  transaction: Transaction;
+  meter: UsageMeter;
+  metrics: HttpMetrics;
+  logger: Logger;
+}
+
+export const apiPrefix = '/api/v1';

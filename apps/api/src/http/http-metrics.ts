@@ -1,0 +1,22 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** Prometheus metrics of the API process. */
+export class HttpMetrics {
+  readonly registry = new Registry();
+  private readonly durations: Histogram;
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    this.durations = new Histogram({
+      name: 'tandem_http_request_duration_seconds',
+      help: 'Time from the first byte of a request to the end of its answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [this.registry],
+    });
+  }
+
+  observe(method: string, route: string, status: number, seconds: number): void {
+    this.durations.labels(method, route, String(status)).observe(seconds);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Request } from 'express';
+import type { Route } from '@tandem/platform/feature';
+import type { RequestIdentity } from '@tandem/platform/postgres/answered-requests';
+import type { Edge } from './edge.js';
+import { badRequest } from './http-problem.js';
+import type { Rendering } from './render-answer.js';
+
+interface Once {
+  request: Request;
+  route: Route;
+  run: () => Promise<Rendering>;
+  edge: Edge;
+}
+
+/** With an Idempotency-Key the effect and its answer are stored in one transaction, and a repeat gets that answer again. */
+export async function answerOnce({ request, route, run, edge }: Once): Promise<Rendering> {
+  const key = request.get('idempotency-key');
+  if (key === undefined || !['post', 'patch'].includes(route.method)) return run();
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    const detail = 'Idempotency-Key is 1 to 255 visible characters.';
+    throw badRequest('invalid_header', detail, [{ header: 'Idempotency-Key', code: 'invalid_format', detail }]);
+  }
+  const identity = {
+    key,
+    method: request.method,
+    path: request.originalUrl.split('?')[0]!,
+    body: JSON.stringify(request.body ?? null),
+  };
+  return route.outside
+    ? outsideTransaction(identity, run, edge)
+    : edge.transaction.run(() => replayOrRun(identity, run, edge));
+}
+
+async function replayOrRun(
+  identity: RequestIdentity,
+  run: () => Promise<Rendering>,
+  { answered }: Edge,
+): Promise<Rendering> {
+  const stored = await answered.claim(identity);
+  if (stored) return { ...stored, headers: { 'idempotent-replayed': 'true' } };
+  const rendering = await run();
+  await answered.keep(identity, rendering);
+  return rendering;
+}
+
+/** A use case that calls the outside world must not hold a transaction: its answer is stored behind it. */
+async function outsideTransaction(
+  identity: RequestIdentity,
+  run: () => Promise<Rendering>,
+  edge: Edge,
+): Promise<Rendering> {
+  const stored = await edge.transaction.run(() => edge.answered.claim(identity));
+  if (stored) return { ...stored, headers: { 'idempotent-replayed': 'true' } };
+  const rendering = await run();
+  await edge.transaction.run(() => edge.answered.keep(identity, rendering));
+  return rendering;
+}

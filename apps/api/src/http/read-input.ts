@@ -1,0 +1,125 @@
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { invalid } from '@tandem/domain/core/errors';
+import type { Route } from '@tandem/platform/feature';
+import { type Field, fieldsOf } from '@tandem/platform/inputs';
+import { inBody, inParameters, parseInput } from '@tandem/platform/inputs-parse';
+import { camel, snake } from '@tandem/platform/view';
+import { checkJson, checkText } from './free-json.js';
+import { badRequest, HttpProblem } from './http-problem.js';
+
+type Values = Record<string, unknown>;
+
+const bodyLimit = 256 * 1024;
+const isJson = /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
+
+/** Reads params, query and body of a route's requests into one checked input; throws with every fault found. */
+export class InputReader {
+  private readonly fields: Map<string, Field>;
+  private readonly parameters: Set<string>;
+  private readonly hasBody: boolean;
+  private readonly parse: RequestHandler;
+
+  constructor(private readonly route: Route) {
+    this.fields = fieldsOf(route.input);
+    this.parameters = new Set([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
+    this.hasBody = ['post', 'put', 'patch'].includes(route.method);
+    this.parse = express.json({ limit: route.bodyLimitBytes ?? bodyLimit, strict: false, type: () => true });
+  }
+
+  async read(request: Request, response: Response): Promise<Values> {
+    const params = this.readParams(request);
+    const query = this.readQuery(request);
+    if (!this.hasBody) return this.finish({ ...query, ...params }, {});
+    const body = await this.readBody(request, response);
+    const repeated = Object.keys(body).filter((wire) => this.parameters.has(wire));
+    if (Object.keys(query).length || repeated.length) this.refuse(Object.keys(query), repeated);
+    return this.finish(params, body);
+  }
+
+  private finish(parameters: Values, body: Values): Values {
+    const { input, findings } = parseInput(this.route.input, { ...body, ...parameters }, (wire) =>
+      wire in parameters || !this.hasBody || this.parameters.has(wire) ? inParameters(wire) : inBody()(wire),
+    );
+    const bad = findings.filter((finding) => finding.parameter !== undefined);
+    const badId = bad.find(({ parameter }) => this.parameters.has(parameter!));
+    if (badId) throw badRequest('invalid_id', `${badId.parameter} in the path is not well formed.`, bad);
+    if (bad.length) throw badRequest('invalid_parameter', bad[0]!.detail, bad);
+    if (findings.length) throw invalid(findings);
+    return input;
+  }
+
+  private refuse(query: string[], repeated: string[]): never {
+    if (query.length) {
+      const findings = query.map((wire) => ({
+        ...inParameters(wire),
+        code: 'unknown_parameter',
+        detail: 'This operation has no such parameter.',
+      }));
+      throw badRequest('invalid_parameter', 'This operation takes no query parameters.', findings);
+    }
+    throw invalid(
+      repeated.map((wire) => ({ ...inBody()(wire), code: 'unknown_field', detail: 'This belongs in the path.' })),
+    );
+  }
+
+  private readParams(request: Request): Values {
+    const entries = Object.entries(request.params as Record<string, string>);
+    for (const [, value] of entries) checkText(value);
+    return Object.fromEntries(entries.map(([wire, value]) => [wire, this.lowerId(wire, value)]));
+  }
+
+  private lowerId(wire: string, value: string): string {
+    return this.fields.get(camel(wire))?.schema.format === 'uuid' ? value.toLowerCase() : value;
+  }
+
+  private readQuery(request: Request): Values {
+    const start = request.originalUrl.indexOf('?');
+    const query: Values = {};
+    if (start < 0) return query;
+    for (const [wire, value] of new URLSearchParams(request.originalUrl.slice(start + 1))) {
+      checkText(wire + value);
+      if (Object.hasOwn(query, wire))
+        throw badRequest('invalid_parameter', `${wire} is given twice.`, [
+          { ...inParameters(wire), code: 'repeated', detail: 'Give it once.' },
+        ]);
+      query[wire] = convert(value, this.fields.get(camel(wire)));
+    }
+    return query;
+  }
+
+  private async readBody(request: Request, response: Response): Promise<Values> {
+    if (!request.headers['transfer-encoding'] && !Number(request.headers['content-length'] ?? 0)) return {};
+    if (!isJson.test(request.headers['content-type'] ?? ''))
+      throw new HttpProblem(415, 'unsupported_media_type', 'The body must be application/json.', {
+        'accept-post': 'application/json',
+      });
+    await new Promise<void>((resolve, reject) => {
+      this.parse(request, response, (error?: unknown) => (error ? reject(bodyProblem(error)) : resolve()));
+    });
+    const body: unknown = request.body;
+    checkJson(body);
+    if (body === undefined) return {};
+    if (body === null || typeof body !== 'object' || Array.isArray(body))
+      throw invalid([{ pointer: '', code: 'invalid_type', detail: 'The body must be a JSON object.' }]);
+    return body as Values;
+  }
+}
+
+function convert(value: string, field: Field | undefined): unknown {
+  if (field?.schema.type === 'integer' || field?.schema.type === 'number')
+    return /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+  if (field?.schema.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  if (field?.schema.type === 'array') return value === '' ? [] : value.split(',').map((part) => part.trim());
+  return field && snake(field.property) && field.schema.format === 'uuid' ? value.toLowerCase() : value;
+}
+
+/** What the body parser found wrong, in our words. */
+function bodyProblem(error: unknown): unknown {
+  const { type, status } = error as { type?: string; status?: number };
+  if (type === 'entity.too.large')
+    return new HttpProblem(413, 'body_too_large', 'The body is larger than this operation takes.');
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
+    return new HttpProblem(415, 'unsupported_media_type', 'This encoding of the body is not supported.');
+  if (status && status < 500) return badRequest('malformed_json', 'The body is not JSON.');
+  return error;
+}

@@ -1,0 +1,24 @@
+import type { Request } from 'express';
+import { newId } from '@tandem/domain/core/id';
+
+/** What the edge knows of a request before it knows the caller. */
+export interface RequestFacts {
+  requestId: string;
+  ip: string | null;
+  userAgent: string | null;
+  traceparent: string | null;
+}
+
+const givenId = /^[\w-]{1,128}$/;
+const traceparent = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+export function factsOf(request: Request): RequestFacts {
+  const given = request.get('x-request-id');
+  const trace = request.get('traceparent');
+  return {
+    requestId: given && givenId.test(given) ? given : newId(),
+    ip: request.ip ?? null,
+    userAgent: request.get('user-agent') ?? null,
+    traceparent: trace && traceparent.test(trace) ? trace : null,
+  };
+}

@@ -1,0 +1,131 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { forbidden, notFound } from '@tandem/domain/core/errors';
+import type { Domain, Level } from '@tandem/domain/core/rights';
+import { inScope, type Scope, systemScope, noTenant } from '@tandem/domain/core/scope';
+import type { Route } from '@tandem/platform/feature';
+import { apiPrefix, type Edge } from './edge.js';
+import { answerOnce } from './idempotency.js';
+import { TooManyRequests } from './rate-limit.js';
+import { InputReader } from './read-input.js';
+import { renderAnswer, type Rendering } from './render-answer.js';
+import { renderProblem } from './render-problem.js';
+import { factsOf, type RequestFacts } from './request-facts.js';
+import { HttpProblem } from './http-problem.js';
+
+/** Binds a route record to Express: the one way from a request to a use case and back. */
+export function handle(route: Route, edge: Edge): RequestHandler {
+  const reader = new InputReader(route);
+  const useCase = edge.container.get(route.run);
+  const isRead = route.method === 'get';
+
+  const answer = async (request: Request, response: Response, facts: RequestFacts): Promise<Rendering> => {
+    const scope = await authenticate(route, request, facts, edge);
+    for (const [name, value] of Object.entries(await count(scope, edge))) response.setHeader(name, value);
+    permit(route, scope);
+    mustAccept(request);
+    const input = await reader.read(request, response);
+    if (scope.tenantId !== noTenant)
+      edge.meter.count(scope.tenantId, { kind: isRead ? 'read' : 'write', also: route.counts });
+    const run = async () => renderAnswer(route, await useCase.run(input), edge.publicUrl + apiPrefix);
+    return inScope(scope, () => (isRead ? run() : answerOnce({ request, route, run, edge })));
+  };
+
+  return async (request, response) => {
+    const started = performance.now();
+    const facts = factsOf(request);
+    response.setHeader('x-request-id', facts.requestId);
+    try {
+      send(response, await answer(request, response, facts));
+    } catch (error) {
+      sendProblem(error, request, response, { edge, requestId: facts.requestId });
+    }
+    observe(route, request, response, { edge, requestId: facts.requestId, millis: performance.now() - started });
+  };
+}
+
+async function authenticate(
+  route: Route,
+  request: Request,
+  facts: RequestFacts,
+  { authenticator, limits }: Edge,
+): Promise<Scope> {
+  const token = request.headers.authorization;
+  if (route.access === 'public') return systemScope(noTenant, facts);
+  try {
+    if (route.access === 'operator') return authenticator.operatorScope(token, facts);
+    if (route.access === 'claim') {
+      await limits.claim(facts.ip ?? '');
+      return await authenticator.claimScope(token, facts);
+    }
+    return await authenticator.scope(token, facts);
+  } catch (error) {
+    if ((error as { kind?: string }).kind === 'unauthenticated') await limits.failedAuthentication(facts.ip ?? '');
+    throw error;
+  }
+}
+
+const count = async (scope: Scope, { limits }: Edge): Promise<Record<string, string>> =>
+  scope.tenantId === noTenant ? {} : limits.request(scope.actor.id, scope.tenantId, scope.isTest);
+
+/** A record the caller may not read does not exist for them; one they may read but not change is refused by name of the scope. */
+function permit(route: Route, { rights }: Scope): void {
+  if (!route.access.includes(':')) return;
+  const [domain, level] = route.access.split(':') as [Domain, Level];
+  if (rights.allows(domain, level)) return;
+  if (!rights.allows(domain, 'read') && route.path.includes(':')) throw notFound();
+  throw forbidden(route.access);
+}
+
+function mustAccept(request: Request): void {
+  const accept = request.headers.accept;
+  if (!accept || accept.includes('*/*') || request.accepts('json')) return;
+  throw new HttpProblem(406, 'not_acceptable', 'Answers are application/json.');
+}
+
+function send(response: Response, { status, location, body, headers }: Rendering): void {
+  response.statusCode = status;
+  if (location) response.setHeader('location', location);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (status === 204) return void response.end();
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('content-length', Buffer.byteLength(body));
+  response.end(body);
+}
+
+interface Outcome {
+  edge: Edge;
+  requestId: string;
+}
+
+export function sendProblem(error: unknown, request: Request, response: Response, { edge, requestId }: Outcome): void {
+  const problem = renderProblem(error, {
+    publicUrl: edge.publicUrl,
+    instance: request.originalUrl.split('?')[0]!,
+    requestId,
+  });
+  if (!problem.expected) edge.logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
+  if (response.headersSent) return void response.destroy();
+  const limits = error instanceof TooManyRequests ? error.headers : {};
+  for (const [name, value] of Object.entries({ ...limits, ...problem.headers })) response.setHeader(name, value);
+  response.statusCode = problem.status;
+  const body = JSON.stringify(problem.body);
+  response.setHeader('content-type', 'application/problem+json');
+  response.setHeader('content-length', Buffer.byteLength(body));
+  response.end(body);
+}
+
+function observe(
+  route: Route,
+  request: Request,
+  response: Response,
+  { edge, requestId, millis }: Outcome & { millis: number },
+): void {
+  edge.metrics.observe(request.method, route.path, response.statusCode, millis / 1000);
+  edge.logger.info({
+    method: request.method,
+    route: route.path,
+    status: response.statusCode,
+    ms: Math.round(millis * 10) / 10,
+    request_id: requestId,
+  });
+}

@@ -1,0 +1,22 @@
+import { type ApiKey, environments } from '@tandem/domain/api-keys/api-key';
+import { bool, instant, nullable, oneOf, text, texts, uuid, view } from '@tandem/platform/view';
+
+const shown = {
+  id: uuid,
+  tenant_id: uuid,
+  member_id: uuid,
+  name: text,
+  environment: oneOf(environments),
+  scopes: texts,
+  is_active: bool,
+  key_hint: text,
+  created_at: instant,
+  updated_at: instant,
+  expires_at: nullable(instant),
+  last_used_at: nullable(instant),
+};
+
+export const apiKeyView = view<ApiKey>()('ApiKey', shown);
+
+/** With the key itself: the answer of create and rotate only. */
+export const apiKeyWithSecretView = view<ApiKey>()('ApiKeyWithSecret', { ...shown, key: text });

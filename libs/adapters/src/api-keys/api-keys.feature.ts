@@ -1,0 +1,17 @@
+import { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
+import { Identities } from '@tandem/domain/core/identity';
+import { bind, type Feature } from '@tandem/platform/feature';
+import { apiKeyTable } from './api-key.table.js';
+import { apiKeyRoutes } from './api-keys.routes.js';
+import { CreateApiKeys1764000003000 } from './migrations/1764000003000-create-api-keys.js';
+import { SqlApiKeys } from './sql-api-keys.js';
+import { SqlIdentities } from './sql-identities.js';
+
+export const apiKeys: Feature = {
+  name: 'api-keys',
+  summary: 'Keys to this API',
+  tables: [apiKeyTable],
+  migrations: [CreateApiKeys1764000003000],
+  adapters: [bind(ApiKeys, SqlApiKeys), bind(Identities, SqlIdentities)],
+  routes: apiKeyRoutes,
+};

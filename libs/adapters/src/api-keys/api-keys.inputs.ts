@@ -1,0 +1,26 @@
+import { environments } from '@tandem/domain/api-keys/api-key';
+import { Bool, Instant, Int, OneOf, optional, Scopes, Text, Uuid } from '@tandem/platform/inputs';
+
+export class CreateApiKeyInput {
+  @Text({ max: 200 }) name!: string;
+  @OneOf(environments, { optional: true }) environment?: 'live' | 'test';
+  @Scopes({ optional: true }) scopes?: string[];
+  @Instant({ optional: true, nullable: true }) expiresAt?: Date | null;
+}
+
+class ApiKeyFieldsInput {
+  @Text({ max: 200 }) name!: string;
+  @Scopes() scopes!: string[];
+  @Bool() isActive!: boolean;
+  @Instant({ nullable: true }) expiresAt!: Date | null;
+}
+
+export class UpdateApiKeyInput extends optional(ApiKeyFieldsInput) {
+  @Uuid() id!: string;
+}
+
+export class RotateApiKeyInput {
+  @Uuid() id!: string;
+  @Int({ min: 0, max: 604_800, optional: true, description: 'how long the former key stays valid; default a day' })
+  gracePeriodSeconds?: number;
+}

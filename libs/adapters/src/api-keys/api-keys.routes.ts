@@ -1,0 +1,75 @@
+import { CreateApiKey } from '@tandem/domain/api-keys/create-api-key';
+import { GetApiKey } from '@tandem/domain/api-keys/get-api-key';
+import { ListApiKeys } from '@tandem/domain/api-keys/list-api-keys';
+import { RevokeApiKey } from '@tandem/domain/api-keys/revoke-api-key';
+import { RotateApiKey } from '@tandem/domain/api-keys/rotate-api-key';
+import { UpdateApiKey } from '@tandem/domain/api-keys/update-api-key';
+import { nothing, one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { ById, PageInput } from '@tandem/platform/list-inputs';
+import { apiKeyView, apiKeyWithSecretView } from './api-key.view.js';
+import { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './api-keys.inputs.js';
+
+export const apiKeyRoutes = [
+  route({
+    method: 'post',
+    path: '/api-keys',
+    access: 'api_keys:write',
+    summary: 'Create an API key; the key itself is shown this once',
+    input: CreateApiKeyInput,
+    run: CreateApiKey,
+    answer: one(apiKeyWithSecretView),
+    status: 201,
+    location: '/api-keys/{id}',
+    example: { name: 'CI', scopes: ['tasks:write'] },
+  }),
+  route({
+    method: 'get',
+    path: '/api-keys',
+    access: 'api_keys:read',
+    summary: 'List API keys',
+    input: PageInput,
+    run: ListApiKeys,
+    answer: pageOf(apiKeyView),
+  }),
+  route({
+    method: 'get',
+    path: '/api-keys/:id',
+    access: 'api_keys:read',
+    summary: 'Get an API key',
+    input: ById,
+    run: GetApiKey,
+    answer: one(apiKeyView),
+  }),
+  route({
+    method: 'patch',
+    path: '/api-keys/:id',
+    access: 'api_keys:write',
+    summary: 'Rename, narrow, expire or pause an API key',
+    input: UpdateApiKeyInput,
+    run: UpdateApiKey,
+    answer: one(apiKeyView),
+    problems: ['409 api_key_revoked'],
+    example: { is_active: false },
+  }),
+  route({
+    method: 'delete',
+    path: '/api-keys/:id',
+    access: 'api_keys:write',
+    summary: 'Revoke an API key',
+    input: ById,
+    run: RevokeApiKey,
+    answer: nothing,
+  }),
+  route({
+    method: 'post',
+    path: '/api-keys/:id/rotate',
+    access: 'api_keys:write',
+    summary: 'Issue a new key; the old one works through the grace period',
+    input: RotateApiKeyInput,
+    run: RotateApiKey,
+    answer: one(apiKeyWithSecretView),
+    problems: ['409 api_key_revoked'],
+    example: { grace_period_seconds: 3600 },
+  }),
+];

@@ -1,0 +1,42 @@
+import { applicationRole } from '@tandem/platform/postgres/database';
+import { tenantRows } from '@tandem/platform/postgres/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+
+export class CreateApiKeys1764000003000 implements Migration {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table api_keys (
+        tenant_id uuid not null,
+        id uuid not null,
+        member_id uuid not null,
+        name text not null,
+        environment text not null check (environment in ('live', 'test')),
+        scopes text[] not null,
+        is_active boolean not null,
+        key_hint text not null,
+        expires_at timestamptz,
+        last_used_at timestamptz,
+        revoked_at timestamptz,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        check (revoked_at is null or not is_active),
+        constraint api_keys_member_id_fkey foreign key (tenant_id, member_id) references members (tenant_id, id)
+      );
+      create index api_keys_by_age on api_keys (tenant_id, created_at desc, id desc);
+      ${tenantRows('api_keys', { sweeper: 'select' })}
+
+      create table api_key_hashes (
+        hash text not null primary key,
+        tenant_id uuid not null,
+        api_key_id uuid not null,
+        valid_until timestamptz
+      );
+      create index api_key_hashes_by_key on api_key_hashes (tenant_id, api_key_id);
+      grant select, insert, update, delete on api_key_hashes to ${applicationRole};`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table api_key_hashes, api_keys');
+  }
+}

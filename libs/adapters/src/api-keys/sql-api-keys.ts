@@ -1,0 +1,54 @@
+import type { ApiKey } from '@tandem/domain/api-keys/api-key';
+import type { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
+import type { Statement } from '@tandem/platform/postgres/batch';
+import { Database } from '@tandem/platform/postgres/database';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { apiKeyTable } from './api-key.table.js';
+import { apiKeyView } from './api-key.view.js';
+
+export class SqlApiKeys extends SqlStore<ApiKey> implements ApiKeys {
+  static needs = [Database] as const;
+
+  constructor(database: Database) {
+    super(database, { table: apiKeyTable, view: apiKeyView });
+  }
+
+  override add(apiKey: ApiKey): Promise<ApiKey> {
+    return this.database.run(async () => {
+      await this.database.batch(hashStatements(apiKey));
+      await super.add(apiKey);
+      return apiKey;
+    });
+  }
+
+  async revokeAllOf(memberId: string): Promise<number> {
+    const keys = await this.select((bind) => `t.member_id = ${bind(memberId)} and t.revoked_at is null`);
+    for (const { id } of keys) await this.change(id, (apiKey) => apiKey.revoke());
+    return keys.length;
+  }
+
+  protected override async save(apiKey: ApiKey): Promise<void> {
+    await this.database.batch([
+      ...hashStatements(apiKey),
+      { text: `select pg_notify('tandem_access', $1)`, values: [apiKey.tenantId] },
+    ]);
+    await super.save(apiKey);
+  }
+}
+
+/** A newly issued key gets its hash stored, those before it end with the grace period; a revoked one has none left. */
+function hashStatements({ id, tenantId, issuedHash, graceSeconds, revokedAt }: ApiKey): Statement[] {
+  if (revokedAt)
+    return [{ text: 'delete from api_key_hashes where tenant_id = $1 and api_key_id = $2', values: [tenantId, id] }];
+  if (!issuedHash) return [];
+  return [
+    {
+      text: `update api_key_hashes set valid_until = least(valid_until, now() + make_interval(secs => $3)) where tenant_id = $1 and api_key_id = $2`,
+      values: [tenantId, id, graceSeconds ?? 0],
+    },
+    {
+      text: 'insert into api_key_hashes (hash, tenant_id, api_key_id) values ($1, $2, $3)',
+      values: [issuedHash, tenantId, id],
+    },
+  ];
+}

@@ -1,0 +1,106 @@
+import { Identities, type Identity } from '@tandem/domain/core/identity';
+import type { Policy, Role } from '@tandem/domain/core/rights';
+import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
+import type { Row } from '@tandem/platform/postgres/batch';
+import { Database } from '@tandem/platform/postgres/database';
+import { Signals } from '@tandem/platform/postgres/signals';
+
+const policies = `(select coalesce(json_agg(json_build_object('domain', p.domain, 'accessLevel', p.access_level, 'resourceFilter', p.resource_filter)), '[]')
+  from access_policies p where p.tenant_id = m.tenant_id and p.member_id = m.id) as policies`;
+
+const person = `m.id as member_id, m.role, n.timezone, n.default_country, ${policies}`;
+const tenantOfMember = `join tenants n on n.tenant_id = m.tenant_id`;
+
+/** A key's use is written at most once a minute. */
+const touchMillis = 60_000;
+
+export class SqlIdentities extends Identities {
+  static needs = [Database, Signals] as const;
+  private readonly uses = new Map<string, Identity>();
+  private readonly written = new Map<string, number>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly signals: Signals,
+  ) {
+    super();
+  }
+
+  async byKeyHash(hash: string): Promise<Identity | undefined> {
+    const text = `select tenant_id, api_key_id from api_key_hashes where hash = $1 and coalesce(valid_until, 'infinity') > now()`;
+    const [found] = await outside(() => this.database.query(text, [hash]));
+    if (!found) return undefined;
+    const row = await this.ofTenant(
+      found.tenant_id as string,
+      `select k.id as key_id, k.scopes, k.environment, k.expires_at, ${person}
+       from api_keys k join members m on (m.tenant_id, m.id) = (k.tenant_id, k.member_id) ${tenantOfMember}
+       where k.tenant_id = $1 and k.id = $2 and k.is_active and m.is_active`,
+      found.api_key_id as string,
+    );
+    if (!row) return undefined;
+    // The former key of a rotation ends with its grace like one that is unknown, and needs no expiry of its own.
+    const expiresAt = row.expires_at as Date | null;
+    return {
+      ...identityOf(found.tenant_id as string, row),
+      actorType: 'api_key',
+      actorId: row.key_id as string,
+      expiresAt,
+    };
+  }
+
+  async byInvitationHash(): Promise<Identity | undefined> {
+    return undefined;
+  }
+
+  async byEmail(tenantId: string, email: string): Promise<Identity | undefined> {
+    const text = `select array['*'] as scopes, 'live' as environment, ${person} from members m ${tenantOfMember}
+      where m.tenant_id = $1 and m.email = $2 and m.is_active`;
+    const row = await this.ofTenant(tenantId, text, email.trim().normalize('NFC').toLowerCase());
+    return (
+      row && { ...identityOf(tenantId, row), actorType: 'member', actorId: row.member_id as string, expiresAt: null }
+    );
+  }
+
+  used(identity: Identity): void {
+    if (identity.actorType === 'api_key') this.uses.set(identity.actorId, identity);
+  }
+
+  async flush(): Promise<void> {
+    const now = Date.now();
+    const due = [...this.uses.values()].filter(({ actorId }) => (this.written.get(actorId) ?? 0) + touchMillis <= now);
+    this.uses.clear();
+    for (const { tenantId, actorId } of due) {
+      this.written.set(actorId, now);
+      await inScope(systemScope(tenantId), () =>
+        this.database.query('update api_keys set last_used_at = now() where tenant_id = $1 and id = $2', [
+          tenantId,
+          actorId,
+        ]),
+      );
+    }
+  }
+
+  onChange(forget: (tenantId: string) => void): void {
+    this.signals.on('tandem_access', forget);
+  }
+
+  private async ofTenant(tenantId: string, text: string, value: string): Promise<Row | undefined> {
+    const [row] = await inScope(systemScope(tenantId), () => this.database.query(text, [tenantId, value]));
+    return row;
+  }
+}
+
+const outside = <T>(work: () => T): T => inScope(systemScope(noTenant), work);
+
+function identityOf(tenantId: string, row: Row): Omit<Identity, 'actorType' | 'actorId' | 'expiresAt'> {
+  return {
+    tenantId,
+    timezone: row.timezone as string,
+    country: row.default_country as string | null,
+    memberId: row.member_id as string,
+    role: row.role as Role,
+    policies: row.policies as Policy[],
+    scopes: row.scopes as string[],
+    isTest: row.environment === 'test',
+  };
+}

@@ -1,0 +1,34 @@
+import type { Event } from '@tandem/domain/events/event';
+import { from, instant, int64, json, nullable, text, texts, uuid, view } from '@tandem/platform/view';
+
+/** An event as webhooks carry it. */
+export const eventView = view<Event>()('Event', {
+  id: uuid,
+  type: text,
+  timestamp: from({ column: 't.created_at', property: 'createdAt' }, instant),
+  tenant_id: uuid,
+  sequence: nullable(int64),
+  channels: from({ property: 'goesTo' }, texts),
+  data: json,
+});
+
+export const auditEntryView = view<Event>()('AuditEntry', {
+  id: uuid,
+  tenant_id: uuid,
+  action: from({ column: 't.type', property: 'type' }, text),
+  actor_id: text,
+  actor_type: text,
+  created_at: instant,
+  metadata: json,
+  ip_address: nullable(text),
+  resource_id: nullable(uuid),
+  resource_type: text,
+  user_agent: nullable(text),
+});
+
+export interface EventType {
+  type: string;
+  schema: object;
+}
+
+export const eventTypeView = view<EventType>()('EventType', { type: text, schema: json });

@@ -1,0 +1,24 @@
+import { Rendered } from '@tandem/domain/core/page';
+import { EventTypes } from '@tandem/domain/events/event-types.port';
+import type { Published } from '@tandem/platform/feature';
+import { PublishedTypes } from '@tandem/platform/published-types';
+import { eventTypeView } from './event.view.js';
+
+export class KnownEventTypes extends EventTypes {
+  static needs = [PublishedTypes] as const;
+  private readonly byType: Map<string, Published>;
+
+  constructor(published: PublishedTypes) {
+    super();
+    this.byType = new Map(published.list.map((one) => [one.type, one]));
+  }
+
+  all(): Rendered[] {
+    const sorted = [...this.byType.values()].sort((a, b) => a.type.localeCompare(b.type));
+    return sorted.map(({ type, view }) => new Rendered(eventTypeView.render({ type, schema: view.schema })));
+  }
+
+  has(type: string): boolean {
+    return this.byType.has(type);
+  }
+}

@@ -1,0 +1,80 @@
+import { applicationRole, sweeperRole } from '@tandem/platform/postgres/database';
+import { tenantRows } from '@tandem/platform/postgres/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+
+export class CreateEvents1764000000500 implements Migration {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      -- Ids are UUIDv7, so that ranges of ids are ranges of time: a month is a partition and the key stays (tenant_id, id).
+      create table events (
+        tenant_id uuid not null,
+        id uuid not null,
+        type text not null,
+        sequence bigint,
+        is_public boolean not null,
+        resource_type text not null,
+        resource_id uuid,
+        actor_type text not null,
+        actor_id text not null,
+        member_id uuid,
+        ip_address text,
+        user_agent text,
+        traceparent text,
+        channels text[] not null,
+        metadata jsonb not null,
+        data json not null,
+        created_at timestamptz not null,
+        primary key (tenant_id, id)
+      ) partition by range (id);
+      create index events_by_age on events (tenant_id, created_at desc, id desc);
+      create index events_by_sequence on events (tenant_id, sequence);
+      create index events_unnumbered on events (tenant_id, id) where sequence is null and is_public;
+      create index events_by_resource on events (tenant_id, resource_id, created_at desc, id desc);
+      create index events_by_type on events (tenant_id, type text_pattern_ops, created_at desc, id desc);
+      ${tenantRows('events', { application: 'select, insert', sweeper: 'select' })}
+      -- What happened is never changed or removed; only the relay may give an event its number.
+      grant update (sequence) on events to ${sweeperRole};
+
+      create table event_counters (
+        tenant_id uuid not null primary key,
+        last bigint not null default 0,
+        relayed bigint not null default 0,
+        leased_until timestamptz not null default '-infinity'
+      );
+      ${tenantRows('event_counters', { application: 'select, insert, update', sweeper: 'select, update' })}
+
+      -- The month's partition of events, and those of the months ahead; returns how many it made.
+      create function make_event_partitions(months_ahead int) returns int language plpgsql security definer set search_path = public as $$
+      declare
+        made int := 0;
+        start timestamptz;
+        name text;
+      begin
+        for n in 0..months_ahead loop
+          start := date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' + make_interval(months => n);
+          name := 'events_' || to_char(start at time zone 'UTC', 'YYYY_MM');
+          if to_regclass(name) is null then
+            execute format('create table %I partition of events for values from (%L) to (%L)', name,
+              first_id_at(start), first_id_at(start + interval '1 month'));
+            made := made + 1;
+          end if;
+        end loop;
+        return made;
+      end $$;
+
+      create function first_id_at(instant timestamptz) returns uuid language sql immutable as $$
+        select (substr(hex, 1, 8) || '-' || substr(hex, 9, 4) || '-7000-8000-000000000000')::uuid
+        from lpad(to_hex((extract(epoch from instant) * 1000)::bigint), 12, '0') as hex
+      $$;
+
+      create table events_other partition of events default;
+      select make_event_partitions(3);
+      grant execute on function make_event_partitions(int) to ${applicationRole}, ${sweeperRole};`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'drop table events, event_counters; drop function make_event_partitions(int); drop function first_id_at(timestamptz)',
+    );
+  }
+}

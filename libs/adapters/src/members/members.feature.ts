@@ -1,0 +1,13 @@
+import { Members } from '@tandem/domain/members/members.port';
+import { bind, type Feature } from '@tandem/platform/feature';
+import { accessPolicyTable, memberTable } from './member.table.js';
+import { CreateMembers1764000002000 } from './migrations/1764000002000-create-members.js';
+import { SqlMembers } from './sql-members.js';
+
+export const members: Feature = {
+  name: 'members',
+  summary: 'People of the tenant and what they may do',
+  tables: [memberTable, accessPolicyTable],
+  migrations: [CreateMembers1764000002000],
+  adapters: [bind(Members, SqlMembers)],
+};

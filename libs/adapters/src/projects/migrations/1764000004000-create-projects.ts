@@ -1,0 +1,75 @@
+import { tenantRows } from '@tandem/platform/postgres/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+
+export class CreateProjects1764000004000 implements Migration {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table projects (
+        tenant_id uuid not null,
+        id uuid not null,
+        identifier text not null check (identifier ~ '^[A-Z][A-Z0-9]{0,9}$'),
+        name text not null,
+        description text,
+        status text not null check (status in ('planned', 'active', 'paused', 'completed', 'canceled')),
+        is_archived boolean not null,
+        is_private boolean not null,
+        metadata jsonb not null,
+        next_task_number int not null,
+        default_status_id uuid,
+        start_date date,
+        target_date date,
+        deleted_at timestamptz,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        check (target_date >= start_date)
+      ) with (fillfactor = 70);
+      create index projects_by_age on projects (tenant_id, created_at desc, id desc);
+      ${tenantRows('projects')}
+
+      -- Every identifier a project has or ever had: none is given out twice, and old ones still resolve.
+      create table project_identifiers (
+        tenant_id uuid not null,
+        identifier text not null,
+        project_id uuid not null,
+        constraint project_identifiers_identifier_key primary key (tenant_id, identifier),
+        constraint project_identifiers_project_id_fkey foreign key (tenant_id, project_id) references projects (tenant_id, id)
+      );
+      ${tenantRows('project_identifiers', { application: 'select, insert' })}
+
+      create table statuses (
+        tenant_id uuid not null,
+        id uuid not null,
+        project_id uuid,
+        name text not null,
+        category text not null check (category in ('backlog', 'unstarted', 'started', 'completed', 'canceled')),
+        position int not null,
+        is_default boolean not null,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        constraint statuses_category_key unique (tenant_id, id, category),
+        constraint statuses_project_id_fkey foreign key (tenant_id, project_id) references projects (tenant_id, id)
+      );
+      create index statuses_by_project on statuses (tenant_id, project_id, position);
+      ${tenantRows('statuses')}
+
+      create table sections (
+        tenant_id uuid not null,
+        id uuid not null,
+        project_id uuid not null,
+        name text not null,
+        position int not null,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        constraint sections_project_id_fkey foreign key (tenant_id, project_id) references projects (tenant_id, id)
+      );
+      create index sections_by_project on sections (tenant_id, project_id, position);
+      ${tenantRows('sections')}`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table sections, statuses, project_identifiers, projects');
+  }
+}

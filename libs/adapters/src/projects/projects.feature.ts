@@ -1,0 +1,22 @@
+import { Projects } from '@tandem/domain/projects/projects.port';
+import { Sections } from '@tandem/domain/projects/sections.port';
+import { Statuses } from '@tandem/domain/projects/statuses.port';
+import { bind, type Feature } from '@tandem/platform/feature';
+import { publishes } from '@tandem/platform/publishes';
+import { CreateProjects1764000004000 } from './migrations/1764000004000-create-projects.js';
+import { projectTable, sectionTable, statusTable } from './project.table.js';
+import { projectView } from './project.view.js';
+import { projectRoutes } from './projects.routes.js';
+import { SqlProjects } from './sql-projects.js';
+import { SqlSections } from './sql-sections.js';
+import { SqlStatuses } from './sql-statuses.js';
+
+export const projects: Feature = {
+  name: 'projects',
+  summary: 'Work with a common goal',
+  tables: [projectTable, statusTable, sectionTable],
+  migrations: [CreateProjects1764000004000],
+  adapters: [bind(Projects, SqlProjects), bind(Statuses, SqlStatuses), bind(Sections, SqlSections)],
+  routes: projectRoutes,
+  publishes: publishes('project', ['created', 'updated', 'archived', 'deleted'], projectView),
+};

@@ -1,0 +1,25 @@
+import { projectStatuses } from '@tandem/domain/projects/project';
+import type { ProjectStatus } from '@tandem/domain/projects/project';
+import { Bool, CalendarDate, Json, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs';
+import { PageInput } from '@tandem/platform/list-inputs';
+
+export class CreateProjectInput {
+  @Text({ max: 200 }) name!: string;
+  @Text({ max: 10, pattern: /^[A-Z][A-Z0-9]{0,9}$/, optional: true }) identifier?: string;
+  @Text({ min: 0, max: 100_000, optional: true, nullable: true }) description?: string | null;
+  @OneOf(projectStatuses, { optional: true }) status?: ProjectStatus;
+  @Bool({ optional: true }) isPrivate?: boolean;
+  @Json({ optional: true }) metadata?: unknown;
+  @CalendarDate({ optional: true, nullable: true }) startDate?: string | null;
+  @CalendarDate({ optional: true, nullable: true }) targetDate?: string | null;
+}
+
+export class UpdateProjectInput extends optional(CreateProjectInput) {
+  @Uuid() id!: string;
+}
+
+export class ListProjectsInput extends PageInput {
+  @OneOf(projectStatuses, { optional: true }) status?: ProjectStatus;
+  @Bool({ optional: true }) isArchived?: boolean;
+  @Text({ max: 200, optional: true, description: 'words in name, description or identifier' }) q?: string;
+}

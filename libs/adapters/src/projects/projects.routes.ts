@@ -1,0 +1,84 @@
+import { ArchiveProject } from '@tandem/domain/projects/archive-project';
+import { CreateProject } from '@tandem/domain/projects/create-project';
+import { DeleteProject } from '@tandem/domain/projects/delete-project';
+import { GetProject } from '@tandem/domain/projects/get-project';
+import { ListProjects } from '@tandem/domain/projects/list-projects';
+import { UnarchiveProject } from '@tandem/domain/projects/unarchive-project';
+import { UpdateProject } from '@tandem/domain/projects/update-project';
+import { nothing, one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { ById } from '@tandem/platform/list-inputs';
+import { projectView } from './project.view.js';
+import { CreateProjectInput, ListProjectsInput, UpdateProjectInput } from './projects.inputs.js';
+
+export const projectRoutes = [
+  route({
+    method: 'post',
+    path: '/projects',
+    access: 'projects:write',
+    summary: 'Create a project',
+    input: CreateProjectInput,
+    run: CreateProject,
+    answer: one(projectView),
+    status: 201,
+    location: '/projects/{id}',
+    problems: ['409 identifier_taken'],
+    example: { name: 'Website', identifier: 'WEB', start_date: '2026-12-01', target_date: '2027-02-28' },
+  }),
+  route({
+    method: 'get',
+    path: '/projects',
+    access: 'projects:read',
+    summary: 'List projects',
+    input: ListProjectsInput,
+    run: ListProjects,
+    answer: pageOf(projectView),
+  }),
+  route({
+    method: 'get',
+    path: '/projects/:id',
+    access: 'projects:read',
+    summary: 'Get a project',
+    input: ById,
+    run: GetProject,
+    answer: one(projectView),
+  }),
+  route({
+    method: 'patch',
+    path: '/projects/:id',
+    access: 'projects:write',
+    summary: 'Change a project',
+    input: UpdateProjectInput,
+    run: UpdateProject,
+    answer: one(projectView),
+    problems: ['409 identifier_taken', '409 project_archived'],
+    example: { status: 'paused' },
+  }),
+  route({
+    method: 'delete',
+    path: '/projects/:id',
+    access: 'projects:write',
+    summary: 'Delete a project',
+    input: ById,
+    run: DeleteProject,
+    answer: nothing,
+  }),
+  route({
+    method: 'post',
+    path: '/projects/:id/archive',
+    access: 'projects:write',
+    summary: 'Archive a project: it becomes read-only, its tasks included',
+    input: ById,
+    run: ArchiveProject,
+    answer: one(projectView),
+  }),
+  route({
+    method: 'post',
+    path: '/projects/:id/unarchive',
+    access: 'projects:write',
+    summary: 'Make an archived project writable again',
+    input: ById,
+    run: UnarchiveProject,
+    answer: one(projectView),
+  }),
+];

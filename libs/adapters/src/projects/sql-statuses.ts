@@ -1,0 +1,24 @@
+import { type Status, StatusSet } from '@tandem/domain/projects/status';
+import type { Statuses } from '@tandem/domain/projects/statuses.port';
+import { Database } from '@tandem/platform/postgres/database';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { statusTable } from './project.table.js';
+import { statusView } from './project.view.js';
+
+export class SqlStatuses extends SqlStore<Status> implements Statuses {
+  static needs = [Database] as const;
+
+  constructor(database: Database) {
+    super(database, { table: statusTable, view: statusView });
+  }
+
+  async setOf(projectId: string | null): Promise<StatusSet> {
+    return new StatusSet(
+      await this.select((bind) => `t.project_id is not distinct from ${bind(projectId)}`, 'order by t.position, t.id'),
+    );
+  }
+
+  async addAll(statuses: readonly Status[]): Promise<void> {
+    await this.write(statuses.map((status) => this.map.insert(status)));
+  }
+}

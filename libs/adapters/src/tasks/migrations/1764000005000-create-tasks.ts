@@ -1,0 +1,75 @@
+import { tenantRows } from '@tandem/platform/postgres/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+
+export class CreateTasks1764000005000 implements Migration {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table tasks (
+        tenant_id uuid not null,
+        id uuid not null,
+        title text not null,
+        description text,
+        priority text not null check (priority in ('none', 'low', 'medium', 'high', 'urgent')),
+        position int not null,
+        metadata jsonb not null,
+        assignee_id uuid,
+        creator_id uuid,
+        parent_id uuid,
+        project_id uuid,
+        section_id uuid,
+        status_id uuid not null,
+        status_category text not null,
+        identifier text,
+        due_at timestamptz,
+        due_date date,
+        deadline date,
+        start_date date,
+        snoozed_until timestamptz,
+        next_occurrence timestamptz,
+        rrule text,
+        estimation_minutes int check (estimation_minutes >= 0),
+        time_spent_minutes int check (time_spent_minutes >= 0),
+        completed_at timestamptz,
+        canceled_at timestamptz,
+        canceled_with uuid,
+        deleted_at timestamptz,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        constraint tasks_identifier_key unique (tenant_id, identifier),
+        constraint tasks_assignee_id_fkey foreign key (tenant_id, assignee_id) references members (tenant_id, id),
+        constraint tasks_creator_id_fkey foreign key (tenant_id, creator_id) references members (tenant_id, id),
+        constraint tasks_parent_id_fkey foreign key (tenant_id, parent_id) references tasks (tenant_id, id),
+        constraint tasks_project_id_fkey foreign key (tenant_id, project_id) references projects (tenant_id, id),
+        constraint tasks_section_id_fkey foreign key (tenant_id, section_id) references sections (tenant_id, id),
+        constraint tasks_status_id_fkey foreign key (tenant_id, status_id, status_category) references statuses (tenant_id, id, category)
+          on update cascade,
+        check ((completed_at is not null) = (status_category = 'completed')),
+        check ((canceled_at is not null) = (status_category = 'canceled')),
+        check (snoozed_until is null or (completed_at is null and canceled_at is null)),
+        check (due_at is null or due_date is null),
+        check (parent_id <> id)
+      );
+      create index tasks_by_age on tasks (tenant_id, created_at desc, id desc);
+      create index tasks_by_project on tasks (tenant_id, project_id, created_at desc, id desc);
+      create index tasks_by_assignee on tasks (tenant_id, assignee_id, created_at desc, id desc) where assignee_id is not null;
+      create index tasks_by_parent on tasks (tenant_id, parent_id) where parent_id is not null;
+      create index tasks_by_position on tasks (tenant_id, project_id, position);
+      create index tasks_snoozed on tasks (snoozed_until) where snoozed_until is not null;
+      ${tenantRows('tasks', { sweeper: 'select' })}
+
+      -- Former identifiers of tasks that moved to another project.
+      create table task_aliases (
+        tenant_id uuid not null,
+        identifier text not null,
+        task_id uuid not null,
+        constraint task_aliases_identifier_key primary key (tenant_id, identifier),
+        constraint task_aliases_task_id_fkey foreign key (tenant_id, task_id) references tasks (tenant_id, id)
+      );
+      ${tenantRows('task_aliases', { application: 'select, insert' })}`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table task_aliases, tasks');
+  }
+}

@@ -1,0 +1,25 @@
+import { contains, equals, type Filter } from '@tandem/platform/postgres/params';
+
+const states: Record<string, string> = {
+  open: 't.completed_at is null and t.canceled_at is null',
+  completed: 't.completed_at is not null',
+  canceled: 't.canceled_at is not null',
+};
+
+/** A task is due at its instant, or at the end of its day in UTC. */
+const due = `coalesce(t.due_at, (t.due_date + 1)::timestamp at time zone 'UTC')`;
+
+export const taskFilters: Record<string, Filter> = {
+  projectId: equals('project_id'),
+  sectionId: equals('section_id'),
+  statusId: equals('status_id'),
+  assigneeId: equals('assignee_id'),
+  parentId: equals('parent_id'),
+  priority: equals('priority'),
+  state: (state: string) => states[state]!,
+  dueBefore: (instant, bind) => `${due} < ${bind(instant)}`,
+  dueAfter: (instant, bind) => `${due} > ${bind(instant)}`,
+  updatedAfter: (instant, bind) => `t.updated_at > ${bind(instant)}`,
+  includeSnoozed: (include: boolean) => (include ? 'true' : '(t.snoozed_until is null or t.snoozed_until <= now())'),
+  q: contains('title', 'description'),
+};

@@ -1,0 +1,31 @@
+import { Task } from '@tandem/domain/tasks/task';
+import { date, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
+
+export const taskTable = table(Task, 'tasks', {
+  title: text,
+  description: nullable(text),
+  priority: text,
+  position: int,
+  metadata: json,
+  assigneeId: nullable(uuid),
+  creatorId: nullable(uuid),
+  parentId: nullable(uuid),
+  projectId: nullable(uuid),
+  sectionId: nullable(uuid),
+  statusId: nullable(uuid),
+  statusCategory: text,
+  identifier: nullable(text),
+  dueAt: nullable(instant),
+  dueDate: nullable(date),
+  deadline: nullable(date),
+  startDate: nullable(date),
+  snoozedUntil: nullable(instant),
+  nextOccurrence: nullable(instant),
+  rrule: nullable(text),
+  estimationMinutes: nullable(int),
+  timeSpentMinutes: nullable(int),
+  completedAt: nullable(instant),
+  canceledAt: nullable(instant),
+  canceledWith: nullable(uuid),
+  deletedAt: nullable(instant),
+});

@@ -1,0 +1,33 @@
+import { priorities, type Task } from '@tandem/domain/tasks/task';
+import { date, instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+
+export const taskView = view<Task>()('Task', {
+  id: uuid,
+  tenant_id: uuid,
+  title: text,
+  description: nullable(text),
+  identifier: nullable(text),
+  priority: oneOf(priorities),
+  position: int32,
+  metadata: json,
+  assignee_id: nullable(uuid),
+  creator_id: nullable(uuid),
+  parent_id: nullable(uuid),
+  project_id: nullable(uuid),
+  section_id: nullable(uuid),
+  status_id: nullable(uuid),
+  due_at: nullable(instant),
+  due_date: nullable(date),
+  deadline: nullable(date),
+  start_date: nullable(date),
+  snoozed_until: nullable(instant),
+  next_occurrence: nullable(instant),
+  rrule: nullable(text),
+  estimation_minutes: nullable(int32),
+  time_spent_minutes: nullable(int32),
+  completed_at: nullable(instant),
+  canceled_at: nullable(instant),
+  deleted_at: nullable(instant),
+  created_at: instant,
+  updated_at: instant,
+});

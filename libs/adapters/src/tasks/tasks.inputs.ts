@@ -1,0 +1,60 @@
+import { type Priority, priorities } from '@tandem/domain/tasks/task';
+import { Bool, CalendarDate, Instant, Int, Json, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs';
+import { PageInput } from '@tandem/platform/list-inputs';
+
+const cleared = { optional: true, nullable: true } as const;
+
+export class TaskFieldsInput {
+  @Text({ max: 500 }) title!: string;
+  @Text({ min: 0, max: 100_000, ...cleared }) description?: string | null;
+  @OneOf(priorities, { optional: true }) priority?: Priority;
+  @Int({ optional: true }) position?: number;
+  @Json({ optional: true }) metadata?: unknown;
+  @Uuid(cleared) assigneeId?: string | null;
+  @Uuid(cleared) parentId?: string | null;
+  @Uuid(cleared) sectionId?: string | null;
+  @Uuid(cleared) statusId?: string | null;
+  @Instant(cleared) dueAt?: Date | null;
+  @CalendarDate(cleared) dueDate?: string | null;
+  @CalendarDate(cleared) deadline?: string | null;
+  @CalendarDate(cleared) startDate?: string | null;
+  @Int({ min: 0, ...cleared }) estimationMinutes?: number | null;
+  @Int({ min: 0, ...cleared }) timeSpentMinutes?: number | null;
+}
+
+export class CreateTaskInput extends TaskFieldsInput {
+  @Uuid(cleared) projectId?: string | null;
+}
+
+export class UpdateTaskInput extends optional(TaskFieldsInput) {
+  @Uuid() id!: string;
+}
+
+export class CompleteTaskInput {
+  @Uuid() id!: string;
+  @Bool({ optional: true, description: 'complete open subtasks too' }) cascade?: boolean;
+}
+
+export class SnoozeTaskInput {
+  @Uuid() id!: string;
+  @Instant() until!: Date;
+}
+
+export class ByIdentifierInput {
+  @Text({ max: 40, description: 'such as WEB-12; any letter case' }) identifier!: string;
+}
+
+export class ListTasksInput extends PageInput {
+  @Uuid({ optional: true }) projectId?: string;
+  @Uuid({ optional: true }) sectionId?: string;
+  @Uuid({ optional: true }) statusId?: string;
+  @Uuid({ optional: true }) assigneeId?: string;
+  @Uuid({ optional: true }) parentId?: string;
+  @OneOf(['open', 'completed', 'canceled'], { optional: true }) state?: 'open' | 'completed' | 'canceled';
+  @OneOf(priorities, { optional: true }) priority?: Priority;
+  @Instant({ optional: true }) dueBefore?: Date;
+  @Instant({ optional: true }) dueAfter?: Date;
+  @Instant({ optional: true }) updatedAfter?: Date;
+  @Bool({ optional: true, description: 'show tasks that are snoozed now; default false' }) includeSnoozed?: boolean;
+  @Text({ max: 200, optional: true, description: 'words in title or description' }) q?: string;
+}

@@ -1,0 +1,147 @@
+import { CancelTask } from '@tandem/domain/tasks/cancel-task';
+import { CompleteTask } from '@tandem/domain/tasks/complete-task';
+import { CreateTask } from '@tandem/domain/tasks/create-task';
+import { DeleteTask } from '@tandem/domain/tasks/delete-task';
+import { GetTask } from '@tandem/domain/tasks/get-task';
+import { GetTaskByIdentifier } from '@tandem/domain/tasks/get-task-by-identifier';
+import { ListTasks } from '@tandem/domain/tasks/list-tasks';
+import { ReopenTask } from '@tandem/domain/tasks/reopen-task';
+import { RestoreTask } from '@tandem/domain/tasks/restore-task';
+import { SnoozeTask } from '@tandem/domain/tasks/snooze-task';
+import { UnsnoozeTask } from '@tandem/domain/tasks/unsnooze-task';
+import { UpdateTask } from '@tandem/domain/tasks/update-task';
+import { nothing, one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { ById } from '@tandem/platform/list-inputs';
+import { taskView } from './task.view.js';
+import {
+  ByIdentifierInput,
+  CompleteTaskInput,
+  CreateTaskInput,
+  ListTasksInput,
+  SnoozeTaskInput,
+  UpdateTaskInput,
+} from './tasks.inputs.js';
+
+export const taskRoutes = [
+  route({
+    method: 'post',
+    path: '/tasks',
+    access: 'tasks:write',
+    summary: 'Create a task',
+    input: CreateTaskInput,
+    run: CreateTask,
+    answer: one(taskView),
+    status: 201,
+    location: '/tasks/{id}',
+    problems: ['409 project_archived'],
+    example: { title: 'Write the launch post', priority: 'high', due_date: '2026-12-24' },
+  }),
+  route({
+    method: 'get',
+    path: '/tasks',
+    access: 'tasks:read',
+    summary: 'List tasks',
+    input: ListTasksInput,
+    run: ListTasks,
+    answer: pageOf(taskView),
+  }),
+  route({
+    method: 'get',
+    path: '/tasks/by-identifier/:identifier',
+    access: 'tasks:read',
+    summary: 'Get a task by its identifier, present or former',
+    input: ByIdentifierInput,
+    run: GetTaskByIdentifier,
+    answer: one(taskView),
+  }),
+  route({
+    method: 'get',
+    path: '/tasks/:id',
+    access: 'tasks:read',
+    summary: 'Get a task',
+    input: ById,
+    run: GetTask,
+    answer: one(taskView),
+  }),
+  route({
+    method: 'patch',
+    path: '/tasks/:id',
+    access: 'tasks:write',
+    summary: 'Change a task',
+    input: UpdateTaskInput,
+    run: UpdateTask,
+    answer: one(taskView),
+    problems: ['409 project_archived', '409 task_canceled', '409 task_completed'],
+    example: { priority: 'urgent', assignee_id: null },
+  }),
+  route({
+    method: 'delete',
+    path: '/tasks/:id',
+    access: 'tasks:write',
+    summary: 'Delete a task; it can be restored for 30 days',
+    input: ById,
+    run: DeleteTask,
+    answer: nothing,
+  }),
+  route({
+    method: 'post',
+    path: '/tasks/:id/restore',
+    access: 'tasks:write',
+    summary: 'Take back the deletion of a task',
+    input: ById,
+    run: RestoreTask,
+    answer: one(taskView),
+  }),
+  route({
+    method: 'post',
+    path: '/tasks/:id/complete',
+    access: 'tasks:write',
+    summary: 'Complete a task',
+    input: CompleteTaskInput,
+    run: CompleteTask,
+    answer: one(taskView),
+    problems: ['409 task_canceled', '409 project_archived'],
+    example: { cascade: true },
+  }),
+  route({
+    method: 'post',
+    path: '/tasks/:id/cancel',
+    access: 'tasks:write',
+    summary: 'Cancel a task and its open subtasks',
+    input: ById,
+    run: CancelTask,
+    answer: one(taskView),
+    problems: ['409 task_completed', '409 project_archived'],
+  }),
+  route({
+    method: 'post',
+    path: '/tasks/:id/reopen',
+    access: 'tasks:write',
+    summary: 'Reopen a completed or canceled task',
+    input: ById,
+    run: ReopenTask,
+    answer: one(taskView),
+    problems: ['409 project_archived'],
+  }),
+  route({
+    method: 'post',
+    path: '/tasks/:id/snooze',
+    access: 'tasks:write',
+    summary: 'Hide a task from default lists until an instant',
+    input: SnoozeTaskInput,
+    run: SnoozeTask,
+    answer: one(taskView),
+    problems: ['409 task_completed', '409 task_canceled'],
+    example: { until: '2027-01-04T08:00:00Z' },
+  }),
+  route({
+    method: 'post',
+    path: '/tasks/:id/unsnooze',
+    access: 'tasks:write',
+    summary: 'Wake a snoozed task',
+    input: ById,
+    run: UnsnoozeTask,
+    answer: one(taskView),
+  }),
+];

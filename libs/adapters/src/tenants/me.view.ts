@@ -1,0 +1,51 @@
+import type { Me } from '@tandem/domain/tenants/get-me';
+import type { NewTenant } from '@tandem/domain/tenants/create-tenant';
+import { from, nullable, record, shaped, text, view } from '@tandem/platform/view';
+import { tenantView } from './tenant.view.js';
+
+const uuid = { type: 'string', format: 'uuid' };
+const words = { type: 'string' };
+
+const memberSchema = { type: 'object', properties: { id: uuid, name: words, email: words, role: words } };
+const keySchema = {
+  type: 'object',
+  properties: { id: uuid, key_hint: words, environment: words, scopes: { type: 'array', items: words } },
+};
+
+interface Person {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+}
+
+const person = ({ id, name, email, role }: Person) => ({ id, name, email, role });
+
+/** Who the caller is, and what they may do. */
+export const meView = view<Me>()('Me', {
+  tenant: record(tenantView),
+  member: { ...nullable(shaped(memberSchema)), json: person as never },
+  key: from(
+    { property: 'apiKey' },
+    {
+      ...nullable(shaped(keySchema)),
+      json: (({ id, keyHint, environment, scopes }: NonNullable<Me['apiKey']>) => ({
+        id,
+        key_hint: keyHint,
+        environment,
+        scopes,
+      })) as never,
+    },
+  ),
+  rights: shaped({
+    type: 'object',
+    additionalProperties: { type: 'string', enum: ['none', 'read', 'write', 'admin'] },
+  }),
+});
+
+/** A new tenant with its owner and first API key, which is shown this once. */
+export const newTenantView = view<NewTenant>()('NewTenant', {
+  tenant: record(tenantView),
+  member: { ...shaped(memberSchema), json: person as never },
+  api_key: { ...text, json: ((apiKey: NewTenant['apiKey']) => apiKey.key) as never },
+});

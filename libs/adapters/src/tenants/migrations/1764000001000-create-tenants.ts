@@ -1,0 +1,56 @@
+import { applicationRole } from '@tandem/platform/postgres/database';
+import { tenantRows } from '@tandem/platform/postgres/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+
+export class CreateTenants1764000001000 implements Migration {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table tenants (
+        tenant_id uuid not null,
+        id uuid not null,
+        name text not null,
+        slug text not null,
+        timezone text not null,
+        default_country text,
+        settings jsonb not null,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        check (id = tenant_id)
+      );
+      ${tenantRows('tenants', { application: 'select, insert, update', sweeper: 'select' })}
+
+      create function start_event_counter() returns trigger language plpgsql as $$
+      begin
+        insert into event_counters (tenant_id) values (new.tenant_id);
+        return new;
+      end $$;
+      create trigger start_event_counter after insert on tenants for each row execute function start_event_counter();
+
+      create table tenant_slugs (
+        slug text not null,
+        tenant_id uuid not null,
+        constraint tenant_slugs_slug_key primary key (slug)
+      );
+      grant select, insert on tenant_slugs to ${applicationRole};
+
+      create table answered_requests (
+        tenant_id uuid not null,
+        id uuid not null,
+        request_hash text not null,
+        body_hash text not null,
+        status int not null,
+        location text,
+        sealed text not null,
+        created_at timestamptz not null default now(),
+        primary key (tenant_id, id),
+        constraint answered_requests_request_key unique (tenant_id, request_hash)
+      );
+      create index answered_requests_by_age on answered_requests (created_at);
+      ${tenantRows('answered_requests', { sweeper: 'select, delete' })}`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table answered_requests, tenant_slugs, tenants; drop function start_event_counter()');
+  }
+}

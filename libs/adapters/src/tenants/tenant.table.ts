@@ -1,0 +1,10 @@
+import { Tenant } from '@tandem/domain/tenants/tenant';
+import { json, nullable, table, text } from '@tandem/platform/postgres/table';
+
+export const tenantTable = table(Tenant, 'tenants', {
+  name: text,
+  slug: text,
+  timezone: text,
+  defaultCountry: nullable(text),
+  settings: json,
+});

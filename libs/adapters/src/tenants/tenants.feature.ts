@@ -1,0 +1,15 @@
+import { Tenants } from '@tandem/domain/tenants/tenants.port';
+import { bind, type Feature } from '@tandem/platform/feature';
+import { CreateTenants1764000001000 } from './migrations/1764000001000-create-tenants.js';
+import { SqlTenants } from './sql-tenants.js';
+import { tenantTable } from './tenant.table.js';
+import { tenantRoutes } from './tenants.routes.js';
+
+export const tenants: Feature = {
+  name: 'tenants',
+  summary: 'The workspace itself, and who is asking',
+  tables: [tenantTable],
+  migrations: [CreateTenants1764000001000],
+  adapters: [bind(Tenants, SqlTenants)],
+  routes: tenantRoutes,
+};

@@ -1,0 +1,28 @@
+import { tenantRows } from '@tandem/platform/postgres/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+
+export class CreateUsage1764000006000 implements Migration {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table usage_days (
+        tenant_id uuid not null,
+        id uuid not null,
+        date date not null,
+        request_count bigint not null default 0,
+        read_count bigint not null default 0,
+        write_count bigint not null default 0,
+        search_count bigint not null default 0,
+        export_count bigint not null default 0,
+        x402_revenue_usdc numeric not null default 0,
+        created_at timestamptz not null default now(),
+        updated_at timestamptz not null default now(),
+        primary key (tenant_id, id),
+        constraint usage_days_date_key unique (tenant_id, date)
+      );
+      ${tenantRows('usage_days')}`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table usage_days');
+  }
+}

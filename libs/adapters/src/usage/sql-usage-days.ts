@@ -1,0 +1,27 @@
+import { List, Rendered } from '@tandem/domain/core/page';
+import type { UsageDay } from '@tandem/domain/usage/usage-day';
+import type { UsageDays } from '@tandem/domain/usage/usage-days.port';
+import { Database } from '@tandem/platform/postgres/database';
+import { Params } from '@tandem/platform/postgres/params';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { usageDayTable } from './usage-day.table.js';
+import { usageDayView } from './usage-day.view.js';
+
+export class SqlUsageDays extends SqlStore<UsageDay> implements UsageDays {
+  static needs = [Database] as const;
+
+  constructor(database: Database) {
+    super(database, { table: usageDayTable, view: usageDayView });
+  }
+
+  async last(days: number): Promise<List> {
+    const params = new Params();
+    const text = `select ${this.json} as json ${this.rows(params.bind)}
+      and t.date > (now() at time zone 'UTC')::date - ${params.bind(days)}::int order by t.date desc`;
+    const rows = await this.database.query(text, params.values);
+    return new List(
+      rows.map((row) => new Rendered(row.json as string)),
+      false,
+    );
+  }
+}

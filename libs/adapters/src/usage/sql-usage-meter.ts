@@ -1,0 +1,64 @@
+import { newId } from '@tandem/domain/core/id';
+import { inScope, systemScope } from '@tandem/domain/core/scope';
+import { UsageMeter, type UsageOf } from '@tandem/domain/core/usage-meter';
+import { Database } from '@tandem/platform/postgres/database';
+
+interface Counts {
+  read: number;
+  write: number;
+  search: number;
+  export: number;
+}
+
+const upsert = `insert into usage_days as u (tenant_id, id, date, request_count, read_count, write_count, search_count, export_count)
+  values ($1, $2, $3, $4::bigint + $5::bigint, $4, $5, $6, $7)
+  on conflict (tenant_id, date) do update set
+    request_count = u.request_count + excluded.request_count, read_count = u.read_count + excluded.read_count,
+    write_count = u.write_count + excluded.write_count, search_count = u.search_count + excluded.search_count,
+    export_count = u.export_count + excluded.export_count, updated_at = now()`;
+
+/** Counts per tenant and UTC day in memory; a flush adds them to the rows, so that several processes add up. */
+export class SqlUsageMeter extends UsageMeter {
+  static needs = [Database] as const;
+  private counts = new Map<string, Counts>();
+
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  count(tenantId: string, { kind, also }: UsageOf): void {
+    const counts = this.of(`${tenantId} ${new Date().toISOString().slice(0, 10)}`);
+    counts[kind]++;
+    if (also) counts[also]++;
+  }
+
+  async flush(): Promise<void> {
+    const gathered = [...this.counts];
+    this.counts = new Map();
+    const outcomes = await Promise.allSettled(gathered.map(([key, counts]) => this.add(key, counts)));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  private async add(key: string, counts: Counts): Promise<void> {
+    const [tenantId, day] = key.split(' ') as [string, string];
+    try {
+      const values = [tenantId, newId(), day, counts.read, counts.write, counts.search, counts.export];
+      await inScope(systemScope(tenantId), () => this.database.query(upsert, values));
+    } catch (error) {
+      this.putBack(key, counts);
+      throw error;
+    }
+  }
+
+  private putBack(key: string, counts: Counts): void {
+    const now = this.of(key);
+    for (const kind of ['read', 'write', 'search', 'export'] as const) now[kind] += counts[kind];
+  }
+
+  private of(key: string): Counts {
+    const counts = this.counts.get(key) ?? { read: 0, write: 0, search: 0, export: 0 };
+    this.counts.set(key, counts);
+    return counts;
+  }
+}

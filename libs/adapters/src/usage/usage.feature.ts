@@ -1,0 +1,30 @@
+import { UsageMeter } from '@tandem/domain/core/usage-meter';
+import { GetUsage } from '@tandem/domain/usage/get-usage';
+import { UsageDays } from '@tandem/domain/usage/usage-days.port';
+import { one } from '@tandem/platform/answers';
+import { bind, type Feature, route } from '@tandem/platform/feature';
+import { CreateUsage1764000006000 } from './migrations/1764000006000-create-usage.js';
+import { SqlUsageDays } from './sql-usage-days.js';
+import { SqlUsageMeter } from './sql-usage-meter.js';
+import { usageDayTable } from './usage-day.table.js';
+import { usageView } from './usage-day.view.js';
+import { GetUsageInput } from './usage.inputs.js';
+
+export const usage: Feature = {
+  name: 'usage',
+  summary: 'What the tenant used, day by day',
+  tables: [usageDayTable],
+  migrations: [CreateUsage1764000006000],
+  adapters: [bind(UsageDays, SqlUsageDays), bind(UsageMeter, SqlUsageMeter)],
+  routes: [
+    route({
+      method: 'get',
+      path: '/usage',
+      access: 'usage:read',
+      summary: "Get the tenant's usage of the last days",
+      input: GetUsageInput,
+      run: GetUsage,
+      answer: one(usageView),
+    }),
+  ],
+};

@@ -1,0 +1,5 @@
+import { Int } from '@tandem/platform/inputs';
+
+export class GetUsageInput {
+  @Int({ min: 1, optional: true, description: 'default 30; more than 90 is taken as 90' }) days?: number;
+}

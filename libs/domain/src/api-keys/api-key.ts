@@ -1,0 +1,104 @@
+import { Entity } from '../core/entity.js';
+import { conflict, Faults } from '../core/errors.js';
+import { hashToken, hintOf, makeToken, apiKeyRandomLength } from '../core/tokens.js';
+
+export const environments = ['live', 'test'] as const;
+export type Environment = (typeof environments)[number];
+
+export interface ApiKeyFields {
+  name?: string;
+  scopes?: string[];
+  isActive?: boolean;
+  expiresAt?: Date | null;
+}
+
+/** A member's key to the API. The key itself is known only at the moment it is issued; a hash of it is stored. */
+export class ApiKey extends Entity {
+  memberId: string;
+  name: string;
+  environment: Environment;
+  scopes: string[];
+  isActive = true;
+  keyHint = '';
+  expiresAt: Date | null;
+  lastUsedAt: Date | null = null;
+  revokedAt: Date | null = null;
+  /** The key in clear, right after it was issued or rotated; never stored. */
+  key?: string;
+  /** Seconds the keys issued before stay valid; set by a rotation. */
+  graceSeconds?: number;
+
+  constructor(memberId: string, fields: ApiKeyFields & { name: string; environment?: Environment }) {
+    super();
+    this.memberId = memberId;
+    this.name = fields.name;
+    this.environment = fields.environment ?? 'live';
+    this.scopes = fields.scopes ?? ['*'];
+    this.expiresAt = fields.expiresAt ?? null;
+    this.mustExpireLater();
+    this.issue();
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'api_key';
+  }
+
+  override get channels(): string[] {
+    return ['api_keys'];
+  }
+
+  /** SHA-256 of the key just issued, in hex. */
+  get issuedHash(): string | undefined {
+    return this.key && hashToken(this.key);
+  }
+
+  update(fields: ApiKeyFields): void {
+    this.mustNotBeRevoked();
+    const narrower = fields.scopes?.every((scope) => covers(this.scopes, scope)) ?? true;
+    new Faults()
+      .expect(narrower, 'scopes', 'wider_scope', 'Scopes of a key can be narrowed, not widened.')
+      .throwIfAny();
+    this.assign(fields);
+    if (fields.expiresAt !== undefined) this.mustExpireLater();
+    this.record('updated');
+  }
+
+  revoke(): void {
+    if (this.revokedAt) return;
+    this.revokedAt = new Date();
+    this.isActive = false;
+    this.record('revoked');
+  }
+
+  rotate(graceSeconds: number): void {
+    this.mustNotBeRevoked();
+    this.graceSeconds = graceSeconds;
+    this.issue();
+    this.record('rotated');
+  }
+
+  private issue(): void {
+    const prefix = `wsk_${this.environment}_`;
+    this.key = makeToken(prefix, apiKeyRandomLength);
+    this.keyHint = hintOf(this.key, prefix);
+  }
+
+  private mustNotBeRevoked(): void {
+    if (this.revokedAt) throw conflict('api_key_revoked', 'This API key is revoked.');
+  }
+
+  private mustExpireLater(): void {
+    const later = !this.expiresAt || this.expiresAt.getTime() > Date.now();
+    new Faults().expect(later, 'expires_at', 'in_the_past', 'expires_at must be in the future.').throwIfAny();
+  }
+}
+
+/** True when the held scopes permit everything the wanted one does. */
+export function covers(held: readonly string[], wanted: string): boolean {
+  if (held.includes('*') || held.includes(wanted)) return true;
+  const [domain, level] = wanted.split(':');
+  return level === 'read'
+    ? held.includes(`${domain}:write`) || held.includes(`${domain}:admin`)
+    : level === 'write' && held.includes(`${domain}:admin`);
+}

@@ -1,0 +1,50 @@
+import { Entity } from '../core/entity.js';
+import { conflict } from '../core/errors.js';
+import type { Role } from '../core/rights.js';
+
+export interface MemberFields {
+  name?: string;
+  role?: Role;
+  metadata?: unknown;
+}
+
+/** A person of a tenant. */
+export class Member extends Entity {
+  name: string;
+  email: string;
+  role: Role;
+  isActive = true;
+  metadata: unknown = {};
+
+  constructor(fields: { name: string; email: string; role: Role }) {
+    super();
+    this.name = fields.name;
+    this.email = fields.email.trim().normalize('NFC').toLowerCase();
+    this.role = fields.role;
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'member';
+  }
+
+  override get channels(): string[] {
+    return ['members'];
+  }
+
+  /** `isLastOwner`: no other active owner is left, so this one must stay one. */
+  update(fields: MemberFields, isLastOwner: boolean): void {
+    if (isLastOwner && fields.role && fields.role !== 'owner') throw lastOwner();
+    this.assign({ ...fields, metadata: fields.metadata === null ? {} : fields.metadata });
+    this.record('updated');
+  }
+
+  deactivate(isLastOwner: boolean): void {
+    if (!this.isActive) return;
+    if (isLastOwner) throw lastOwner();
+    this.isActive = false;
+    this.record('deactivated');
+  }
+}
+
+const lastOwner = () => conflict('last_owner', 'A tenant keeps at least one owner.');

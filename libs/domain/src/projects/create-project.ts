@@ -1,0 +1,36 @@
+import { conflict } from '../core/errors.js';
+import { Transaction } from '../core/transaction.js';
+import { identifierStem, Project, type ProjectFields } from './project.js';
+import { Projects } from './projects.port.js';
+import { startingStatuses } from './status.js';
+import { Statuses } from './statuses.port.js';
+
+export class CreateProject {
+  static needs = [Transaction, Projects, Statuses] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly projects: Projects,
+    private readonly statuses: Statuses,
+  ) {}
+
+  run(input: ProjectFields & { name: string }): Promise<Project> {
+    return this.transaction.run(async () => {
+      const project = new Project({ ...input, identifier: await this.identifierFor(input) });
+      const statuses = startingStatuses(project.id);
+      project.defaultStatusId = statuses.find((status) => status.isDefault)!.id;
+      await this.projects.add(project);
+      await this.statuses.addAll(statuses);
+      return project;
+    });
+  }
+
+  private async identifierFor({ identifier, name }: { identifier?: string; name: string }): Promise<string> {
+    if (identifier === undefined) return this.projects.freeIdentifier(identifierStem(name));
+    if (await this.projects.isTaken(identifier)) throw identifierTaken(identifier);
+    return identifier;
+  }
+}
+
+export const identifierTaken = (identifier: string) =>
+  conflict('identifier_taken', `The identifier ${identifier} belongs to another project, or did.`);

@@ -1,0 +1,101 @@
+import { Entity } from '../core/entity.js';
+import { conflict, Faults } from '../core/errors.js';
+
+export const projectStatuses = ['planned', 'active', 'paused', 'completed', 'canceled'] as const;
+export type ProjectStatus = (typeof projectStatuses)[number];
+
+export interface ProjectFields {
+  identifier?: string;
+  name?: string;
+  description?: string | null;
+  status?: ProjectStatus;
+  isPrivate?: boolean;
+  metadata?: unknown;
+  startDate?: string | null;
+  targetDate?: string | null;
+}
+
+/** Work with a common goal; its identifier is the first half of its tasks' identifiers. */
+export class Project extends Entity {
+  identifier: string;
+  name: string;
+  description: string | null = null;
+  status: ProjectStatus = 'active';
+  isArchived = false;
+  isPrivate = false;
+  metadata: unknown = {};
+  nextTaskNumber = 1;
+  defaultStatusId: string | null = null;
+  startDate: string | null = null;
+  targetDate: string | null = null;
+  deletedAt: Date | null = null;
+
+  constructor(fields: ProjectFields & { identifier: string; name: string }) {
+    super();
+    this.identifier = fields.identifier;
+    this.name = fields.name;
+    this.take(fields);
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'project';
+  }
+
+  override get channels(): string[] {
+    return ['projects', `project_${this.id}`];
+  }
+
+  update(fields: ProjectFields): void {
+    this.mustAcceptWrites();
+    this.take(fields);
+    this.record('updated');
+  }
+
+  archive(): void {
+    if (this.isArchived) return;
+    this.isArchived = true;
+    this.record('archived');
+  }
+
+  unarchive(): void {
+    if (!this.isArchived) return;
+    this.isArchived = false;
+    this.record('updated');
+  }
+
+  delete(): void {
+    this.deletedAt = new Date();
+    this.record('deleted');
+  }
+
+  /** An archived project is read-only, its tasks included. */
+  mustAcceptWrites(): void {
+    if (this.isArchived) throw conflict('project_archived', 'This project is archived; unarchive it first.');
+  }
+
+  /** The identifier of the task that was given the last number taken. */
+  get lastTaskIdentifier(): string {
+    return `${this.identifier}-${this.nextTaskNumber - 1}`;
+  }
+
+  private take(fields: ProjectFields): void {
+    this.assign({ ...fields, metadata: fields.metadata === null ? {} : fields.metadata });
+    const ordered = !this.startDate || !this.targetDate || this.targetDate >= this.startDate;
+    new Faults()
+      .expect(ordered, 'target_date', 'before_start', 'target_date must not be before start_date.')
+      .throwIfAny();
+  }
+}
+
+/** The stem of an identifier made from a project's name: the initials of several words, or the first letters of one. */
+export function identifierStem(name: string): string {
+  const words =
+    name
+      .normalize('NFKD')
+      .toUpperCase()
+      .match(/[A-Z0-9]+/g) ?? [];
+  const stem = words.length > 1 ? words.map((word) => word[0]).join('') : (words[0] ?? '');
+  const letters = stem.replace(/^[0-9]+/, '').slice(0, words.length > 1 ? 5 : 4);
+  return letters || 'P';
+}

@@ -1,0 +1,23 @@
+import { Store } from '../core/store.js';
+import type { Project } from './project.js';
+import type { StatusSet } from './status.js';
+
+/** Where a new task goes: the project with its next number taken (null: no project), and the statuses to choose from. */
+export interface TaskHome {
+  project: Project | null;
+  statuses: StatusSet;
+}
+
+export abstract class Projects extends Store<Project> {
+  /** Takes the project's next task number, locking the project; undefined when there is no such project. */
+  abstract admitTask(projectId: string | null): Promise<TaskHome | undefined>;
+
+  /** The given stem, or the stem with the first digit that no live or former identifier of the tenant has. */
+  abstract freeIdentifier(stem: string): Promise<string>;
+
+  /** True when a live or former project of the tenant has this identifier. */
+  abstract isTaken(identifier: string): Promise<boolean>;
+
+  /** Gives every task of the project its new identifier; the former one goes on resolving. */
+  abstract renamed(project: Project): Promise<void>;
+}

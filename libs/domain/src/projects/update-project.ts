@@ -1,0 +1,24 @@
+import { Transaction } from '../core/transaction.js';
+import { identifierTaken } from './create-project.js';
+import type { Project, ProjectFields } from './project.js';
+import { Projects } from './projects.port.js';
+
+export class UpdateProject {
+  static needs = [Transaction, Projects] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly projects: Projects,
+  ) {}
+
+  run({ id, ...fields }: ProjectFields & { id: string }): Promise<Project> {
+    return this.transaction.run(async () => {
+      const { identifier: former } = await this.projects.one(id);
+      const isNew = fields.identifier !== undefined && fields.identifier !== former;
+      if (isNew && (await this.projects.isTaken(fields.identifier!))) throw identifierTaken(fields.identifier!);
+      const project = await this.projects.change(id, (found) => found.update(fields));
+      if (isNew) await this.projects.renamed(project);
+      return project;
+    });
+  }
+}

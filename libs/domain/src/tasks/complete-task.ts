@@ -1,0 +1,23 @@
+import { Transaction } from '../core/transaction.js';
+import type { Task } from './task.js';
+import { TaskDesk } from './task-desk.js';
+import { Tasks } from './tasks.port.js';
+
+export class CompleteTask {
+  static needs = [Transaction, Tasks, TaskDesk] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly tasks: Tasks,
+    private readonly desk: TaskDesk,
+  ) {}
+
+  run({ id, cascade = false }: { id: string; cascade?: boolean }): Promise<Task> {
+    return this.transaction.run(async () => {
+      const task = await this.desk.change(id, (found, statuses) => found.complete(statuses));
+      for (const child of cascade ? await this.tasks.openDescendants(id) : [])
+        await this.desk.change(child, (found, statuses) => found.complete(statuses));
+      return task;
+    });
+  }
+}

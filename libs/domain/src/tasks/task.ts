@@ -1,0 +1,171 @@
+import { Entity } from '../core/entity.js';
+import { conflict, Faults } from '../core/errors.js';
+import type { TaskHome } from '../projects/projects.port.js';
+import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
+
+export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const;
+export type Priority = (typeof priorities)[number];
+
+export interface TaskFields {
+  title?: string;
+  description?: string | null;
+  priority?: Priority;
+  position?: number;
+  metadata?: unknown;
+  assigneeId?: string | null;
+  parentId?: string | null;
+  sectionId?: string | null;
+  statusId?: string | null;
+  dueAt?: Date | null;
+  dueDate?: string | null;
+  deadline?: string | null;
+  startDate?: string | null;
+  estimationMinutes?: number | null;
+  timeSpentMinutes?: number | null;
+}
+
+const longestSnoozeYears = 5;
+
+/** One piece of work. Its status category, `completed_at` and `canceled_at` always agree. */
+export class Task extends Entity {
+  title!: string;
+  description: string | null = null;
+  priority: Priority = 'none';
+  position = 0;
+  metadata: unknown = {};
+  assigneeId: string | null = null;
+  creatorId: string | null = null;
+  parentId: string | null = null;
+  projectId: string | null = null;
+  sectionId: string | null = null;
+  statusId: string | null = null;
+  statusCategory: StatusCategory = 'unstarted';
+  identifier: string | null = null;
+  dueAt: Date | null = null;
+  dueDate: string | null = null;
+  deadline: string | null = null;
+  startDate: string | null = null;
+  snoozedUntil: Date | null = null;
+  nextOccurrence: Date | null = null;
+  rrule: string | null = null;
+  estimationMinutes: number | null = null;
+  timeSpentMinutes: number | null = null;
+  completedAt: Date | null = null;
+  canceledAt: Date | null = null;
+  /** The task whose cancelling canceled this one with it. */
+  canceledWith: string | null = null;
+  deletedAt: Date | null = null;
+
+  constructor(fields: TaskFields & { title: string }, home: TaskHome, creatorId: string | null) {
+    super();
+    home.project?.mustAcceptWrites();
+    this.projectId = home.project?.id ?? null;
+    this.identifier = home.project?.lastTaskIdentifier ?? null;
+    this.creatorId = creatorId;
+    this.enter(home.statuses.default);
+    this.take(fields, home.statuses);
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'task';
+  }
+
+  override get channels(): string[] {
+    return ['tasks', ...(this.projectId ? [`project_${this.projectId}`] : [])];
+  }
+
+  get isClosed(): boolean {
+    return this.completedAt !== null || this.canceledAt !== null;
+  }
+
+  update(fields: TaskFields, statuses: StatusSet): void {
+    this.take(fields, statuses);
+    this.record('updated');
+  }
+
+  complete(statuses: StatusSet): void {
+    if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
+    if (this.completedAt) return;
+    this.enter(statuses.first('completed'));
+    this.record('completed');
+  }
+
+  cancel(statuses: StatusSet, canceledWith: string | null = null): void {
+    if (this.completedAt) throw conflict('task_completed', 'This task is completed; reopen it first.');
+    if (this.canceledAt) return;
+    this.enter(statuses.first('canceled'));
+    this.canceledWith = canceledWith;
+    this.nextOccurrence = null;
+    this.record('canceled');
+  }
+
+  reopen(statuses: StatusSet): void {
+    if (!this.isClosed) return;
+    this.enter(statuses.default);
+    this.record('reopened');
+  }
+
+  snooze(until: Date): void {
+    if (this.completedAt) throw conflict('task_completed', 'A completed task cannot be snoozed.');
+    if (this.canceledAt) throw conflict('task_canceled', 'A canceled task cannot be snoozed.');
+    const latest = new Date();
+    latest.setUTCFullYear(latest.getUTCFullYear() + longestSnoozeYears);
+    new Faults()
+      .expect(until.getTime() > Date.now(), 'until', 'in_the_past', 'until must be in the future.')
+      .expect(until <= latest, 'until', 'too_late', `until must be within ${longestSnoozeYears} years.`)
+      .throwIfAny();
+    this.snoozedUntil = until;
+    this.record('snoozed');
+  }
+
+  unsnooze(): void {
+    if (!this.snoozedUntil) return;
+    this.snoozedUntil = null;
+    this.record('unsnoozed');
+  }
+
+  delete(): void {
+    this.deletedAt = new Date();
+    this.record('deleted');
+  }
+
+  restore(): void {
+    if (!this.deletedAt) return;
+    this.deletedAt = null;
+    this.record('updated');
+  }
+
+  private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): void {
+    this.assign({ ...fields, metadata: fields.metadata === null ? {} : fields.metadata });
+    const wanted = statusId ? statuses.byId(statusId) : undefined;
+    new Faults()
+      .expect(!statusId || wanted !== undefined, 'status_id', 'not_found', 'There is no such record.')
+      .expect(
+        !(this.dueAt && this.dueDate),
+        'due_date',
+        'excludes_due_at',
+        'Give due_date for a whole day or due_at for an instant, not both.',
+      )
+      .throwIfAny();
+    if (statusId === null) this.moveTo(statuses.default, statuses);
+    else if (wanted) this.moveTo(wanted, statuses);
+  }
+
+  /** Setting a status follows the same rules as the action its category stands for. */
+  private moveTo(status: Status, statuses: StatusSet): void {
+    if (status.category === 'completed') this.complete(statuses);
+    else if (status.category === 'canceled') this.cancel(statuses);
+    else this.reopen(statuses);
+    this.enter(status);
+  }
+
+  private enter(status: Status): void {
+    this.statusId = status.id;
+    this.statusCategory = status.category;
+    this.completedAt = status.category === 'completed' ? (this.completedAt ?? new Date()) : null;
+    this.canceledAt = status.category === 'canceled' ? (this.canceledAt ?? new Date()) : null;
+    if (status.category !== 'canceled') this.canceledWith = null;
+    if (this.isClosed) this.snoozedUntil = null;
+  }
+}

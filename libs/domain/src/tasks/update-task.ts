@@ -1,0 +1,22 @@
+import { Transaction } from '../core/transaction.js';
+import type { Task, TaskFields } from './task.js';
+import { TaskDesk } from './task-desk.js';
+import { TaskReferences } from './task-references.js';
+
+export class UpdateTask {
+  static needs = [Transaction, TaskDesk, TaskReferences] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly desk: TaskDesk,
+    private readonly references: TaskReferences,
+  ) {}
+
+  run({ id, ...fields }: TaskFields & { id: string }): Promise<Task> {
+    return this.transaction.run(async () => {
+      const { projectId } = await this.desk.writable(id);
+      await this.references.check(fields, projectId, id);
+      return this.desk.change(id, (task, statuses) => task.update(fields, statuses));
+    });
+  }
+}

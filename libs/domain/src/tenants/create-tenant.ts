@@ -1,0 +1,36 @@
+import type { ApiKey } from '../api-keys/api-key.js';
+import { newId } from '../core/id.js';
+import { currentScope, inScope } from '../core/scope.js';
+import { Transaction } from '../core/transaction.js';
+import type { Member } from '../members/member.js';
+import { FoundWorkspace } from './found-workspace.js';
+import { Tenant, type TenantFields } from './tenant.js';
+import { Tenants } from './tenants.port.js';
+
+export interface NewTenant {
+  tenant: Tenant;
+  member: Member;
+  apiKey: ApiKey;
+}
+
+export class CreateTenant {
+  static needs = [Transaction, Tenants, FoundWorkspace] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly tenants: Tenants,
+    private readonly foundWorkspace: FoundWorkspace,
+  ) {}
+
+  run({
+    owner,
+    ...fields
+  }: TenantFields & { name: string; slug?: string; owner: { name: string; email: string } }): Promise<NewTenant> {
+    return inScope({ ...currentScope(), tenantId: newId() }, () =>
+      this.transaction.run(async () => {
+        const tenant = await this.tenants.add(new Tenant(fields));
+        return { tenant, ...(await this.foundWorkspace.run(owner)) };
+      }),
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import { Entity } from '../core/entity.js';
+
+export interface TenantFields {
+  name?: string;
+  timezone?: string;
+  defaultCountry?: string | null;
+  settings?: unknown;
+}
+
+/** A workspace: everything else belongs to one. Its id is the `tenant_id` of all its records. */
+export class Tenant extends Entity {
+  name: string;
+  slug: string;
+  timezone: string;
+  defaultCountry: string | null;
+  settings: unknown = {};
+
+  constructor(fields: TenantFields & { name: string; slug?: string }) {
+    super();
+    this.id = this.tenantId;
+    this.name = fields.name;
+    this.slug = fields.slug ?? slugOf(fields.name, this.id);
+    this.timezone = fields.timezone ?? 'UTC';
+    this.defaultCountry = fields.defaultCountry ?? null;
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'tenant';
+  }
+
+  override get isPublic(): boolean {
+    return false;
+  }
+
+  update(fields: TenantFields): void {
+    this.assign({ ...fields, settings: fields.settings === null ? {} : fields.settings });
+    this.record('updated');
+  }
+}
+
+/** Letters and digits of the name, and the end of the id so that no two tenants clash. */
+function slugOf(name: string, id: string): string {
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  return [...words, id.slice(-6)].join('-').slice(-60).replace(/^-/, '');
+}

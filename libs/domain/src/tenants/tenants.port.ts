@@ -1,0 +1,11 @@
+import type { Page, PageRequest, Rendered } from '../core/page.js';
+import { Store } from '../core/store.js';
+import type { Tenant } from './tenant.js';
+
+export abstract class Tenants extends Store<Tenant> {
+  /** Every tenant, newest first: for the operator. */
+  abstract pageAcrossTenants(request: PageRequest): Promise<Page>;
+
+  /** Any tenant: for the operator. */
+  abstract readAcrossTenants(id: string): Promise<Rendered>;
+}
