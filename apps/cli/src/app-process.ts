@@ -1,0 +1,93 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { Backoff } from './backoff.js';
+
+export interface AppOptions {
+  name: string;
+  entry: string;
+  env: NodeJS.ProcessEnv;
+  log: (line: string) => void;
+  /** Called when the app refuses its settings on a later start: they will not get right by trying again. */
+  onWrongSettings: () => void;
+}
+
+interface End {
+  code: number | null;
+  how: string;
+}
+
+interface Ready {
+  type: 'ready';
+  address?: string;
+}
+
+/** The exit code of an app that has told its wrong settings. */
+export const wrongSettings = 2;
+
+/** An app refused its settings and has said why. */
+export class AppRefusedSettings extends Error {}
+
+/** One of the two apps as a child process, started again whenever it dies. */
+export class AppProcess {
+  readonly #backoff = new Backoff();
+  #child: ChildProcess | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #stopping = false;
+
+  constructor(private readonly options: AppOptions) {}
+
+  /** Settles when the app is ready, with the address it listens on; fails where it ends before. */
+  async start(): Promise<string | undefined> {
+    const { child, end } = this.#fork();
+    const ready = new Promise<Ready>((resolve) => {
+      child.on('message', (message: unknown) => isReady(message) && resolve(message));
+    });
+    const first = await Promise.race([ready, end]);
+    if ('how' in first) throw this.#failure(first);
+    void end.then((how) => this.#restart(how));
+    return first.address;
+  }
+
+  /** Asks the app to end and kills it after the grace. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#timer);
+    const child = this.#child;
+    if (!child || hasEnded(child)) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  #fork(): { child: ChildProcess; end: Promise<End> } {
+    const { entry, env } = this.options;
+    // Its own process group: an interrupt from the terminal reaches Tandem alone, which then ends everything in order.
+    const child = fork(entry, [], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
+    this.#child = child;
+    const end = new Promise<End>((resolve) => {
+      child.on('exit', (code, signal) => resolve({ code, how: signal ?? `code ${code}` }));
+      child.on('error', (error) => child.pid ?? resolve({ code: null, how: error.message }));
+    });
+    return { child, end };
+  }
+
+  #restart({ code, how }: End): void {
+    if (this.#stopping) return;
+    if (code === wrongSettings) return this.options.onWrongSettings();
+    const wait = this.#backoff.next();
+    this.options.log(`the ${this.options.name} ended with ${how}; it starts again in ${wait / 1000} s`);
+    this.#timer = setTimeout(() => void this.#fork().end.then((next) => this.#restart(next)), wait);
+  }
+
+  #failure({ code, how }: End): Error {
+    const line = `the ${this.options.name} ended with ${how} before it was ready`;
+    return code === wrongSettings ? new AppRefusedSettings(line) : new Error(line);
+  }
+}
+
+const hasEnded = (child: ChildProcess) =>
+  child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+
+const isReady = (message: unknown): message is Ready =>
+  typeof message === 'object' && message !== null && (message as { type?: unknown }).type === 'ready';

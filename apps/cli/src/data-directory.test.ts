@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DataDirectory } from './data-directory.js';
+import { startOf } from './start-lock.js';
+
+describe('the data directory', () => {
+  let path: string;
+
+  beforeEach(async () => {
+    path = join(await mkdtemp(join(tmpdir(), 'tandem-data-')), 'a', 'b');
+  });
+
+  afterEach(() => rm(join(path, '..', '..'), { recursive: true }));
+
+  it('is made where there is none, and keeps its secrets for its owner alone', async () => {
+    const data = await DataDirectory.open(path);
+    const secrets = await data.secrets();
+    expect(secrets.OPERATOR_TOKEN).toMatch(/^op_[A-Za-z0-9]{32}$/);
+    expect(Buffer.from(secrets.SECRETS_KEY, 'base64')).toHaveLength(32);
+    expect(await data.secrets()).toEqual(secrets);
+    expect((await stat(join(path, 'secrets.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('is used by one process at a time', async () => {
+    const data = await DataDirectory.open(path);
+    await expect(DataDirectory.open(path)).rejects.toThrow(
+      `another Tandem (pid ${process.pid}) already uses DATA_DIR ${path}`,
+    );
+    await data.release();
+    await expect(DataDirectory.open(path)).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['whose process has gone', async () => ({ pid: await deadPid(), started: '1' })],
+    ['whose pid another process has now', async () => ({ pid: process.pid, started: '1' })],
+    ['that is damaged', async () => ({})],
+  ])('heals a lock %s', async (_, holder) => {
+    await mkdir(path, { recursive: true });
+    await writeFile(join(path, 'lock'), JSON.stringify(await holder()));
+    await DataDirectory.open(path);
+    const lock = { pid: process.pid, started: await startOf(process.pid) };
+    expect(JSON.parse(await readFile(join(path, 'lock'), 'utf8'))).toEqual(lock);
+    expect(await readdir(path)).toEqual(['lock']);
+  });
+
+  it('says so when it cannot be written to', async () => {
+    await mkdir(path, { recursive: true });
+    const file = join(path, 'file');
+    await writeFile(file, '');
+    await expect(DataDirectory.open(join(file, 'x'))).rejects.toThrow(
+      new RegExp(`^DATA_DIR ${file}/x is not writable: ENOTDIR`),
+    );
+  });
+
+  it('does not make new secrets for data that needs the old ones', async () => {
+    const data = await DataDirectory.open(path);
+    await mkdir(data.postgres);
+    await expect(data.secrets()).rejects.toThrow('secrets.json is missing');
+  });
+
+  it('names a file of its own that is damaged', async () => {
+    const data = await DataDirectory.open(path);
+    await writeFile(join(path, 'secrets.json'), '{"SECRETS');
+    await expect(data.secrets()).rejects.toThrow(`${join(path, 'secrets.json')} cannot be read`);
+  });
+});
+
+async function deadPid(): Promise<number> {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  await once(child, 'exit');
+  return child.pid!;
+}

@@ -1,0 +1,85 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { StartLock } from './start-lock.js';
+
+/** Made once for a data directory and never changed: data sealed with one key is lost to another. */
+export interface Secrets {
+  databasePassword: string;
+  SECRETS_KEY: string;
+  OPERATOR_TOKEN: string;
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The directory that holds everything of the embedded default; one process uses it at a time. */
+export class DataDirectory {
+  /** Makes it, proves that it can be written to, and locks it. */
+  static async open(directory: string): Promise<DataDirectory> {
+    const path = resolve(directory);
+    const lock = await take(path);
+    if (lock instanceof StartLock) return new DataDirectory(path, lock);
+    throw new Error(`another Tandem (pid ${lock}) already uses DATA_DIR ${path}`);
+  }
+
+  readonly postgres: string;
+
+  private constructor(
+    readonly path: string,
+    private readonly lock: StartLock,
+  ) {
+    this.postgres = join(path, 'postgres');
+  }
+
+  async secrets(): Promise<Secrets> {
+    const kept = await this.read<Secrets>('secrets.json');
+    if (!kept && (await stat(this.postgres).catch(() => undefined)))
+      throw new Error(`${join(this.path, 'secrets.json')} is missing, and the data in ${this.postgres} needs it`);
+    const secrets = { ...generateSecrets(), ...kept };
+    if (Object.keys(secrets).length !== Object.keys(kept ?? {}).length) await this.write('secrets.json', secrets);
+    return secrets;
+  }
+
+  async read<T extends object>(name: string): Promise<Partial<T> | undefined> {
+    const path = join(this.path, name);
+    try {
+      return JSON.parse(await readFile(path, 'utf8')) as Partial<T>;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw new Error(`${path} cannot be read: ${(error as Error).message}`, { cause: error });
+    }
+  }
+
+  /** For its owner only, and whole or not at all, also when the power fails. */
+  async write(name: string, content: object): Promise<void> {
+    const draft = join(this.path, `${name}.${randomUUID()}`);
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, join(this.path, name));
+  }
+
+  async release(): Promise<void> {
+    await this.lock.release();
+  }
+}
+
+async function take(path: string): Promise<StartLock | number> {
+  try {
+    // Others may pass but not list it: PostgreSQL runs as another user when Tandem runs as root.
+    await mkdir(path, { recursive: true, mode: 0o711 });
+    return await StartLock.take(join(path, 'lock'));
+  } catch (error) {
+    throw new Error(`DATA_DIR ${path} is not writable: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+const generateSecrets = (): Secrets => ({
+  databasePassword: randomBytes(24).toString('base64url'),
+  SECRETS_KEY: randomBytes(32).toString('base64'),
+  OPERATOR_TOKEN: `op_${Array.from({ length: 32 }, () => letters[randomInt(letters.length)]).join('')}`,
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { WrongSettings } from '@tandem/platform/settings';
+import { checkSettings, embeddedEnvironment, localAddress } from './environment.js';
+
+const secrets = { databasePassword: 'p', SECRETS_KEY: 'generated key', OPERATOR_TOKEN: 'generated token' };
+
+describe('the environment of the apps', () => {
+  it('needs no secret on the embedded database', () => {
+    expect(checkSettings({ PORT: '3100' }).PORT).toBe(3100);
+  });
+
+  it('needs every secret on a database of the operator', () => {
+    expect(() => checkSettings({ DATABASE_URL: 'postgresql://db/tandem' })).toThrow(WrongSettings);
+  });
+
+  it('prefers secrets that the operator has set, and always takes the embedded database', () => {
+    const env = { OPERATOR_TOKEN: 'own', SECRETS_KEY: ' ', MIGRATION_DATABASE_URL: 'postgresql://elsewhere/x' };
+    expect(embeddedEnvironment(env, 'postgresql://here/tandem', secrets)).toMatchObject({
+      DATABASE_URL: 'postgresql://here/tandem',
+      MIGRATION_DATABASE_URL: '',
+      SECRETS_KEY: 'generated key',
+      OPERATOR_TOKEN: 'own',
+    });
+  });
+
+  it.each([
+    ['127.0.0.1', 'http://127.0.0.1:3000'],
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['::1', 'http://[::1]:3000'],
+  ])('reaches the API that listens on %s at %s', (HOST, address) => {
+    expect(localAddress({ HOST, PORT: 3000 })).toBe(address);
+  });
+});

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedPostgres, type EmbeddedPostgresOptions } from '@tandem/platform/postgres/embedded';
+import { Backoff } from './backoff.js';
+
+/** Embedded PostgreSQL that comes back on the same port when it dies, so that the apps find it again. */
+export class KeptPostgres {
+  static async start(options: EmbeddedPostgresOptions & { log: (line: string) => void }): Promise<KeptPostgres> {
+    const kept = new KeptPostgres(options);
+    await kept.#start();
+    return kept;
+  }
+
+  readonly #backoff = new Backoff();
+  readonly #ending = new AbortController();
+  #server: EmbeddedPostgres | undefined;
+  #restarting: Promise<void> | undefined;
+
+  private constructor(private readonly options: EmbeddedPostgresOptions & { log: (line: string) => void }) {
+    options.signal?.addEventListener('abort', () => this.#ending.abort());
+  }
+
+  get url(): string {
+    return this.#server!.url;
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#ending.abort();
+    await this.#restarting;
+    await this.#server?.stop(graceMs);
+  }
+
+  async #start(): Promise<void> {
+    const { port } = this.#server ?? {};
+    const onExit = (reason: string) => void (this.#restarting = this.#restart(reason));
+    this.#server = await EmbeddedPostgres.start({ ...this.options, port, onExit, signal: this.#ending.signal });
+  }
+
+  // At once the first time: until it is back every request fails.
+  async #restart(reason: string): Promise<void> {
+    this.options.log(`PostgreSQL ended with ${reason}; it starts again`);
+    while (!this.#ending.signal.aborted) {
+      try {
+        return await this.#start();
+      } catch (error) {
+        if (this.#ending.signal.aborted) return;
+        const wait = this.#backoff.next();
+        this.options.log(`${(error as Error).message}; next attempt in ${wait / 1000} s`);
+        await sleep(wait, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+      }
+    }
+  }
+}
