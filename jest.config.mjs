@@ -13,6 +13,8 @@ const swc = {
 
 export default {
   testEnvironment: 'node',
+  globalSetup: '<rootDir>/libs/testing/jest-start.mjs',
+  globalTeardown: '<rootDir>/libs/testing/jest-end.mjs',
   testMatch: ['<rootDir>/{libs,apps}/*/{src,test}/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('tasks over HTTP', () => {
+  let world: World;
+  let ada: Caller;
+  let other: Caller;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+    other = await world.tenant('Other');
+  });
+  afterAll(() => world.close());
+
+  it('a created task is answered with 201, its place and every field', async () => {
+    const created = await ada.post('/tasks', { title: 'Write' });
+    expect(created.status).toBe(201);
+    expect(created.headers.location).toBe(`${world.address}/api/v1/tasks/${created.body.id}`);
+    expect(created.body).toMatchObject({ title: 'Write', priority: 'none', identifier: null, completed_at: null });
+    expect((await ada.get(`/tasks/${created.body.id}`)).body).toEqual(created.body);
+  });
+
+  it('a task of another tenant does not exist', async () => {
+    const { body } = await ada.post('/tasks', { title: 'Secret' });
+    for (const answer of [
+      await other.get(`/tasks/${body.id}`),
+      await other.post(`/tasks/${body.id}/cancel`),
+      await other.delete(`/tasks/${body.id}`),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await ada.get(`/tasks/${body.id}`)).body.canceled_at).toBeNull();
+  });
+
+  it('parallel creates in a project are numbered without gaps', async () => {
+    const project = (await ada.post('/projects', { name: 'Numbers', identifier: 'NUM' })).body;
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) => ada.post('/tasks', { title: `n${i}`, project_id: project.id })),
+    );
+    const listed = await ada.get(`/tasks?project_id=${project.id}&limit=100`);
+    const numbers = listed.body.data.map((task: { identifier: string }) => Number(task.identifier.slice(4)));
+    expect(numbers.sort((a: number, b: number) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+  });
+
+  it('every fault of a body is named at once', async () => {
+    const answer = await ada.post('/tasks', { titel: 'x', priority: 'huge', due_date: '2026-02-30' });
+    expect(answer.status).toBe(422);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    const pointers = answer.body.errors.map((error: { pointer: string }) => error.pointer).sort();
+    expect(pointers).toEqual(['/due_date', '/priority', '/titel', '/title']);
+  });
+
+  it('without a token the answer is 401', async () => {
+    const answer = await world.raw('get', '/api/v1/tasks');
+    expect(answer.status).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+  });
+});

@@ -1,0 +1,22 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { features } from '@tandem/adapters/features';
+import { EmbeddedPostgres } from '@tandem/platform/postgres/embedded';
+import { migrate } from '@tandem/platform/postgres/migrate';
+
+/** One embedded PostgreSQL for the whole test run, with a migrated template that each file copies. */
+export default async function start() {
+  const directory = mkdtempSync(join(tmpdir(), 'tandem-tests-'));
+  const postgres = await EmbeddedPostgres.start({ directory: join(directory, 'postgres'), volatile: true });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query('create database template_tandem');
+  await client.end();
+  const template = new URL(postgres.url);
+  template.pathname = '/template_tandem';
+  await migrate(template.toString(), features);
+  process.env.TEST_POSTGRES_URL = postgres.url;
+  globalThis.tandemTests = { postgres, directory };
+}
