@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- records of different shapes stand in one list */
 import type { Migration, TableSchema } from './postgres/table.js';
 import type { Domain } from '@tandem/domain/core/rights';
-import type { Happened } from '@tandem/domain/core/happened';
+import type { EventRange, Happened } from '@tandem/domain/core/happened';
 import type { Injectable, Token } from '@tandem/domain/core/use-case';
 import type { View } from './view.js';
 
@@ -60,28 +60,31 @@ export const route = <I, O>(
 ): Route => record;
 
 export interface Job {
+  /** Class name of the use case; also what a `Next` calls it. */
   name: string;
   run: Class<Verb<any, any>>;
-  /** Event types that start it, one job an event; `*` one job a batch of events of one tenant. */
+  /** Event types that start it, one job an event; `*` one job a range of events of one tenant. */
   on?: readonly string[] | '*';
   /** Seconds between runs, in every worker; the use case is safe to run in several at once. */
   everySeconds?: number;
 }
 
-/** `on('agent_run.queued', ExecuteRun)`: run the use case for each such event, at least once. */
+/** Run the use case for each event of these types, at least once. */
 export const on = (types: readonly string[], run: Class<Verb<Happened, any>>): Job => ({
   name: run.name,
   run,
   on: types,
 });
 /** Run the use case for every range of a tenant's events, at least once. */
-export const onAll = (run: Class<Verb<{ from: number; to: number }, any>>): Job => ({ name: run.name, run, on: '*' });
+export const onAll = (run: Class<Verb<EventRange, any>>): Job => ({ name: run.name, run, on: '*' });
 /** Run the use case every so many seconds in every worker. */
 export const every = (everySeconds: number, run: Class<Verb<void, any>>): Job => ({
   name: run.name,
   run,
   everySeconds,
 });
+/** Run the use case when another one's answer names it as `Next`. */
+export const whenNext = (run: Class<Verb<any, any>>): Job => ({ name: run.name, run });
 
 export interface Binding {
   token: Token<any>;

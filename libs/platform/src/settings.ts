@@ -36,7 +36,10 @@ const baseUrl = makeValidator((text) => new URL(text).toString().replace(/\/$/, 
 
 const specification = {
   PORT: port({ default: 3000, desc: 'port the API listens on' }),
-  WORKER_PORT: port({ default: 3001, desc: 'port on which a worker answers health checks and metrics' }),
+  WORKER_PORT: whole(
+    0,
+    65_535,
+  )({ default: 3001, desc: 'port on which a worker answers health checks and metrics; 0 = any free one' }),
   HOST: str({ default: '127.0.0.1', desc: 'address the API listens on; 0.0.0.0 for every interface' }),
   DATABASE_URL: url({ desc: 'PostgreSQL 15 or later' }),
   DATABASE_DIRECT_URL: str({

@@ -1,0 +1,24 @@
+import { Redis } from 'ioredis';
+
+/** What is unsafe about a Redis as a queue's store; empty when nothing is. Throws when it does not answer. */
+export async function redisDangers(url: string): Promise<string[]> {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2000,
+    lazyConnect: true,
+    retryStrategy: () => null,
+  });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    const setting = async (name: string) => ((await redis.config('GET', name)) as string[])[1];
+    const dangers: string[] = [];
+    if ((await setting('maxmemory-policy')) !== 'noeviction')
+      dangers.push('this Redis may evict keys: set maxmemory-policy noeviction');
+    if ((await setting('appendonly')) !== 'yes')
+      dangers.push('this Redis keeps no append-only file: set appendonly yes, or a crash delays work');
+    return dangers;
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,59 @@
+import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
+import type { Container } from '@tandem/platform/container';
+import type { Feature, Job } from '@tandem/platform/feature';
+import { nextOf } from './consumer.js';
+import type { Queues } from './queues.js';
+
+/**
+ * Runs the recurring use cases, in every worker and from its own clock: an emptied queue must not stop what puts back the
+ * work the queue forgot. The use cases themselves skip rows that another worker holds.
+ */
+export class Timetable {
+  private readonly jobs: (Job & { everySeconds: number })[];
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly running = new Set<Promise<void>>();
+  private stopped = false;
+
+  constructor(
+    features: readonly Feature[],
+    private readonly container: Container,
+    private readonly queues: Queues,
+    private readonly onError: (error: Error, verb: string) => void,
+  ) {
+    const all = features.flatMap((feature) => feature.jobs ?? []);
+    this.jobs = all.filter((job): job is Job & { everySeconds: number } => job.everySeconds !== undefined);
+  }
+
+  start(): void {
+    for (const job of this.jobs) this.schedule(job, 0);
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    for (const timer of this.timers) clearTimeout(timer);
+    await Promise.allSettled(this.running);
+  }
+
+  private schedule(job: Job & { everySeconds: number }, millis: number): void {
+    if (this.stopped) return;
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      const run = this.run(job).finally(() => {
+        this.running.delete(run);
+        // A tenth of jitter keeps several workers from looking at the same moment.
+        this.schedule(job, job.everySeconds * 1000 * (0.95 + Math.random() * 0.1));
+      });
+      this.running.add(run);
+    }, millis);
+    this.timers.add(timer);
+  }
+
+  private async run(job: Job): Promise<void> {
+    try {
+      const result: unknown = await inScope(systemScope(noTenant), () => this.container.get(job.run).run(undefined));
+      await this.queues.add(nextOf(result));
+    } catch (error) {
+      this.onError(error as Error, job.name);
+    }
+  }
+}
