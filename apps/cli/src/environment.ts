@@ -12,6 +12,7 @@ export const embeddedEnvironment = (env: NodeJS.ProcessEnv, url: string, secrets
   DATABASE_URL: url,
   DATABASE_DIRECT_URL: '',
   MIGRATION_DATABASE_URL: '',
+  WORKER_PORT: given(env, 'WORKER_PORT') ?? '0',
   SECRETS_KEY: given(env, 'SECRETS_KEY') ?? secrets.SECRETS_KEY,
   OPERATOR_TOKEN: given(env, 'OPERATOR_TOKEN') ?? secrets.OPERATOR_TOKEN,
 });
