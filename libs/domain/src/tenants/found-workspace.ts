@@ -3,23 +3,27 @@ import { ApiKeys } from '../api-keys/api-keys.port.js';
 import { AccessPolicy } from '../members/access-policy.js';
 import { Member } from '../members/member.js';
 import { Members } from '../members/members.port.js';
+import { Notebook } from '../notebooks/notebook.js';
+import { Notebooks } from '../notebooks/notebooks.port.js';
 import { startingStatuses } from '../projects/status.js';
 import { Statuses } from '../projects/statuses.port.js';
 
 /** Gives a new tenant its owner, with full access and a first API key, and what every workspace starts with. */
 export class FoundWorkspace {
-  static needs = [Members, ApiKeys, Statuses] as const;
+  static needs = [Members, ApiKeys, Statuses, Notebooks] as const;
 
   constructor(
     private readonly members: Members,
     private readonly apiKeys: ApiKeys,
     private readonly statuses: Statuses,
+    private readonly notebooks: Notebooks,
   ) {}
 
   async run(owner: { name: string; email: string }): Promise<{ member: Member; apiKey: ApiKey }> {
     const member = await this.members.add(new Member({ ...owner, role: 'owner' }));
     await this.members.setPolicies(member, [new AccessPolicy(member.id, { domain: '*', accessLevel: 'admin' })]);
     await this.statuses.addAll(startingStatuses(null));
+    await this.notebooks.add(new Notebook({ name: 'Notes', isDefault: true }));
     const apiKey = await this.apiKeys.add(new ApiKey(member.id, { name: 'First key' }));
     return { member, apiKey };
   }

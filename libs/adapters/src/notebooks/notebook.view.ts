@@ -1,0 +1,17 @@
+import type { Notebook } from '@tandem/domain/notebooks/notebook';
+import { bool, instant, int32, json, nullable, text, uuid, view } from '@tandem/platform/view';
+
+export const notebookView = view<Notebook>()('Notebook', {
+  id: uuid,
+  tenant_id: uuid,
+  name: text,
+  description: nullable(text),
+  color: nullable(text),
+  is_default: bool,
+  parent_id: nullable(uuid),
+  position: int32,
+  metadata: json,
+  created_at: instant,
+  updated_at: instant,
+  deleted_at: nullable(instant),
+});

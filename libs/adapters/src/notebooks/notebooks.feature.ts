@@ -1,0 +1,16 @@
+import { Notebooks } from '@tandem/domain/notebooks/notebooks.port';
+import { bind, type Feature } from '@tandem/platform/feature';
+import { publishes } from '@tandem/platform/publishes';
+import { CreateNotebooks1764000007000 } from './migrations/1764000007000-create-notebooks.js';
+import { notebookTable } from './notebook.table.js';
+import { notebookView } from './notebook.view.js';
+import { SqlNotebooks } from './sql-notebooks.js';
+
+export const notebooks: Feature = {
+  name: 'notebooks',
+  summary: 'Places for notes',
+  tables: [notebookTable],
+  migrations: [CreateNotebooks1764000007000],
+  adapters: [bind(Notebooks, SqlNotebooks)],
+  publishes: publishes('notebook', ['created', 'updated', 'deleted'], notebookView),
+};

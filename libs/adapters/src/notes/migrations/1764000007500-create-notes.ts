@@ -1,0 +1,46 @@
+import { tenantRows } from '@tandem/platform/postgres/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+
+export class CreateNotes1764000007500 implements Migration {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table notes (
+        tenant_id uuid not null,
+        id uuid not null,
+        title text not null,
+        body text not null,
+        word_count int not null,
+        notebook_id uuid not null,
+        tags text[] not null,
+        source_url text,
+        is_pinned boolean not null,
+        is_archived boolean not null,
+        metadata jsonb not null,
+        deleted_at timestamptz,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        constraint notes_notebook_id_fkey foreign key (tenant_id, notebook_id) references notebooks (tenant_id, id)
+      );
+      create index notes_by_age on notes (tenant_id, created_at desc, id desc);
+      create index notes_by_notebook on notes (tenant_id, notebook_id, created_at desc, id desc);
+      ${tenantRows('notes')}
+
+      -- What each note refers to, by id, by name or by address, each in its one normal form: see docs/decisions.
+      create table note_links (
+        tenant_id uuid not null,
+        id uuid not null,
+        note_id uuid not null,
+        reference text not null,
+        primary key (tenant_id, id),
+        constraint note_links_reference_key unique (tenant_id, note_id, reference),
+        constraint note_links_note_id_fkey foreign key (tenant_id, note_id) references notes (tenant_id, id)
+      );
+      create index note_links_by_reference on note_links (tenant_id, reference, note_id);
+      ${tenantRows('note_links', { application: 'select, insert, delete' })}`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table note_links, notes');
+  }
+}

@@ -1,0 +1,18 @@
+import { Notes } from '@tandem/domain/notes/notes.port';
+import { OwnAddress } from '@tandem/domain/notes/own-address.port';
+import { bind, type Feature } from '@tandem/platform/feature';
+import { publishes } from '@tandem/platform/publishes';
+import { CreateNotes1764000007500 } from './migrations/1764000007500-create-notes.js';
+import { noteTable } from './note.table.js';
+import { noteView } from './note.view.js';
+import { SettingsOwnAddress } from './settings-own-address.js';
+import { SqlNotes } from './sql-notes.js';
+
+export const notes: Feature = {
+  name: 'notes',
+  summary: 'Markdown that links to everything else',
+  tables: [noteTable],
+  migrations: [CreateNotes1764000007500],
+  adapters: [bind(Notes, SqlNotes), bind(OwnAddress, SettingsOwnAddress)],
+  publishes: publishes('note', ['created', 'updated', 'archived', 'deleted'], noteView),
+};

@@ -1,0 +1,60 @@
+import { newId } from '@tandem/domain/core/id';
+import type { Note } from '@tandem/domain/notes/note';
+import type { Notes } from '@tandem/domain/notes/notes.port';
+import type { Statement } from '@tandem/platform/postgres/batch';
+import { Database } from '@tandem/platform/postgres/database';
+import { type Bind, contains, equals, type Filter } from '@tandem/platform/postgres/params';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { visibleNotebooks } from '@tandem/platform/postgres/visible-notebooks';
+import { noteTable } from './note.table.js';
+import { noteView } from './note.view.js';
+
+const filters: Record<string, Filter> = {
+  notebookId: equals('notebook_id'),
+  tag: (tag, bind) => `${bind(tag)} = any(t.tags)`,
+  isArchived: equals('is_archived'),
+  isPinned: equals('is_pinned'),
+  q: contains('title', 'body'),
+};
+
+export class SqlNotes extends SqlStore<Note> implements Notes {
+  static needs = [Database] as const;
+
+  constructor(database: Database) {
+    super(database, { table: noteTable, view: noteView, filters });
+  }
+
+  override add(note: Note): Promise<Note> {
+    return this.database.run(async () => {
+      await super.add(note);
+      await this.database.batch(linkStatements(note));
+      return note;
+    });
+  }
+
+  protected override async save(note: Note): Promise<void> {
+    await this.database.batch(linkStatements(note));
+    await super.save(note);
+  }
+
+  protected override visible(bind: Bind): string | undefined {
+    return visibleNotebooks('t.notebook_id', bind);
+  }
+}
+
+/** A new body's references replace the former ones; what stays the same is not touched. */
+function linkStatements({ tenantId, id, references }: Note): Statement[] {
+  if (!references) return [];
+  return [
+    {
+      text: 'delete from note_links where tenant_id = $1 and note_id = $2 and reference <> all($3::text[])',
+      values: [tenantId, id, references],
+    },
+    {
+      text: `insert into note_links (tenant_id, id, note_id, reference)
+        select $1, given.id, $2, given.reference from unnest($3::uuid[], $4::text[]) as given (id, reference)
+        on conflict (tenant_id, note_id, reference) do nothing`,
+      values: [tenantId, id, references.map(() => newId()), references],
+    },
+  ];
+}

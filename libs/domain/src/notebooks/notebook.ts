@@ -1,0 +1,78 @@
+import { Entity } from '../core/entity.js';
+import { conflict } from '../core/errors.js';
+
+/** A `null` clears what can be empty; name, position and `is_default` cannot, so theirs keeps the value. */
+export interface NotebookFields {
+  name?: string | null;
+  description?: string | null;
+  color?: string | null;
+  isDefault?: boolean | null;
+  parentId?: string | null;
+  position?: number | null;
+  metadata?: unknown;
+}
+
+/** A place for notes. Exactly one of a tenant is the default: it takes the notes that name none. */
+export class Notebook extends Entity {
+  name: string;
+  description: string | null = null;
+  color: string | null = null;
+  isDefault = false;
+  parentId: string | null = null;
+  position = 0;
+  metadata: unknown = {};
+  deletedAt: Date | null = null;
+
+  constructor(fields: NotebookFields & { name: string }) {
+    super();
+    this.name = fields.name;
+    this.take(fields);
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'notebook';
+  }
+
+  override get channels(): string[] {
+    return ['notes'];
+  }
+
+  update(fields: NotebookFields): void {
+    if (this.isDefault && fields.isDefault === false) throw isTheDefault();
+    this.take(fields);
+    this.record('updated');
+  }
+
+  /** Stops being the default in favour of another notebook. */
+  giveWay(): void {
+    this.isDefault = false;
+    this.record('updated');
+  }
+
+  /** Its parent is deleted: it goes to where that one was. */
+  moveUp(parentId: string | null): void {
+    this.parentId = parentId;
+    this.record('updated');
+  }
+
+  /** `notesMovedTo`: the notebook that gets its notes. */
+  delete(notesMovedTo: string): void {
+    if (this.isDefault) throw isTheDefault();
+    this.deletedAt = new Date();
+    this.record('deleted', { notes_moved_to: notesMovedTo });
+  }
+
+  private take({ name, isDefault, position, metadata, ...clearable }: NotebookFields): void {
+    this.assign({
+      ...clearable,
+      name: name ?? undefined,
+      isDefault: isDefault ?? undefined,
+      position: position ?? undefined,
+      metadata: metadata === null ? {} : metadata,
+    });
+  }
+}
+
+const isTheDefault = () =>
+  conflict('default_notebook', 'This is the default notebook; make another one the default first.');

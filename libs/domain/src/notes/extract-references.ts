@@ -1,0 +1,86 @@
+import { isLinkable, type LinkableType } from '../core/linkable.js';
+import { keyReference, mailReference, phoneReference, recordReference, titleReference } from './references.js';
+
+const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+const key = '[A-Z][A-Z0-9]{0,9}-[1-9][0-9]{0,9}';
+
+/** Every way to refer to something; each alternative is bounded, so that no text takes more than linear time. */
+const syntaxes = new RegExp(
+  [
+    `\\]\\(<?mention://(?<type>[a-z_]{1,20})/(?<id>${uuid})`,
+    `\\[\\[(?<wiki>[^\\[\\]\\n]{1,600})\\]\\]`,
+    `(?<contact>(?:mailto|tel):[^\\s<>"')\\]]{1,400})`,
+    `(?<url>https?://[^\\s<>"')\\]]{1,2000})`,
+    `(?<![\\p{L}\\p{N}_-])(?<key>${key})(?![\\p{L}\\p{N}_-])`,
+  ].join('|'),
+  'gu',
+);
+
+const typedId = new RegExp(`^([a-z_]+):\\s*(${uuid})$`);
+const wholeKey = new RegExp(`^${key}$`, 'i');
+
+/** What a piece of prose (Markdown without code) refers to, in normal form; `ownUrls` are this server's base URLs in lower case. */
+export function* extractReferences(prose: string, ownUrls: readonly string[]): Generator<string> {
+  for (const { groups } of prose.matchAll(syntaxes)) {
+    const { type, id, wiki, contact, url, key } = groups!;
+    if (key) yield keyReference(key);
+    else if (wiki) yield* ofWikiLink(wiki.trim());
+    else if (url) yield* ofUrl(url, ownUrls);
+    else if (contact) yield* ofContact(contact);
+    else if (isLinkable(type!)) yield recordReference(type, id!);
+  }
+}
+
+/** `[[KEY-12]]` is a task, and may be the title of a note too: whichever there is. */
+function* ofWikiLink(target: string): Generator<string> {
+  const [, type, id] = typedId.exec(target) ?? [];
+  if (type && isLinkable(type)) yield recordReference(type, id!);
+  else if (target) {
+    if (wholeKey.test(target)) yield keyReference(target);
+    yield titleReference(target);
+  }
+}
+
+function* ofContact(address: string): Generator<string> {
+  const [scheme, rest] = [address.slice(0, address.indexOf(':')), address.slice(address.indexOf(':') + 1)];
+  for (const one of decoded(rest.split('?')[0]!).split(',')) {
+    const reference = scheme === 'tel' ? phoneReference(one) : mailReference(one.replace(/[.;:!]+$/, ''));
+    if (reference) yield reference;
+  }
+}
+
+/** Resources by the end of their path; the first that fits decides. */
+const resources: readonly [path: RegExp, type: LinkableType][] = [
+  [new RegExp(`^/pipelines/${uuid}/stages/(${uuid})(?![\\w-])`), 'pipeline_stage'],
+  [new RegExp(`^/agents/[\\w-]+/runs/(${uuid})(?![\\w-])`), 'agent_run'],
+  ...(['task', 'project', 'note', 'notebook', 'contact', 'pipeline'] as const).map((type): [RegExp, LinkableType] => [
+    new RegExp(`^/${type}s/(${uuid})(?![\\w-])`),
+    type,
+  ]),
+];
+const byIdentifier = new RegExp(`^/tasks/by-identifier/(${key})(?![\\w-])`, 'i');
+
+function* ofUrl(url: string, ownUrls: readonly string[]): Generator<string> {
+  const lower = url.toLowerCase();
+  const base = ownUrls.find((own) => lower.startsWith(`${own}/api/v1/`));
+  const reference = base && ofPath(url.slice(`${base}/api/v1`.length));
+  if (reference) yield reference;
+}
+
+function ofPath(path: string): string | undefined {
+  const identifier = byIdentifier.exec(path)?.[1];
+  if (identifier) return keyReference(identifier);
+  for (const [pattern, type] of resources) {
+    const id = pattern.exec(path)?.[1];
+    if (id) return recordReference(type, id);
+  }
+  return undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,69 @@
+import { Entity } from '../core/entity.js';
+import type { NoteBody } from './note-body.js';
+
+/** The body comes as what `readBody` made of its Markdown; `null` clears what can be empty. */
+export interface NoteFields {
+  title?: string;
+  body?: NoteBody;
+  notebookId?: string;
+  tags?: string[] | null;
+  sourceUrl?: string | null;
+  isPinned?: boolean;
+  isArchived?: boolean;
+  metadata?: unknown;
+}
+
+/** A piece of Markdown in a notebook. */
+export class Note extends Entity {
+  title!: string;
+  body = '';
+  wordCount = 0;
+  notebookId!: string;
+  tags: string[] = [];
+  sourceUrl: string | null = null;
+  isPinned = false;
+  isArchived = false;
+  metadata: unknown = {};
+  deletedAt: Date | null = null;
+  /** What a newly given body refers to; the store keeps it beside the note. */
+  references: readonly string[] | null = null;
+
+  constructor(fields: NoteFields & { title: string; notebookId: string }) {
+    super();
+    this.take(fields);
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'note';
+  }
+
+  override get channels(): string[] {
+    return ['notes'];
+  }
+
+  update(fields: NoteFields): void {
+    const { isArchived, ...others } = fields;
+    const archives = isArchived === true && !this.isArchived;
+    this.take(fields);
+    if (archives) this.record('archived');
+    if (!archives || Object.values(others).some((value) => value !== undefined)) this.record('updated');
+  }
+
+  delete(): void {
+    this.deletedAt = new Date();
+    this.record('deleted');
+  }
+
+  private take({ body, tags, metadata, ...fields }: NoteFields): void {
+    this.assign({
+      ...fields,
+      tags: tags === null ? [] : tags && [...new Set(tags)],
+      metadata: metadata === null ? {} : metadata,
+    });
+    if (!body) return;
+    this.body = body.text;
+    this.wordCount = body.wordCount;
+    this.references = body.references;
+  }
+}
