@@ -1,4 +1,4 @@
-import { bool, cleanEnv, makeValidator, num, port, str, url } from 'envalid';
+import { bool, cleanEnv, makeValidator, num, str, url } from 'envalid';
 
 const list = makeValidator((text) =>
   text
@@ -35,7 +35,7 @@ const key = makeValidator((text) => {
 const baseUrl = makeValidator((text) => new URL(text).toString().replace(/\/$/, ''));
 
 const specification = {
-  PORT: port({ default: 3000, desc: 'port the API listens on' }),
+  PORT: whole(0, 65_535)({ default: 3000, desc: 'port the API listens on; 0 = any free one' }),
   WORKER_PORT: whole(
     0,
     65_535,

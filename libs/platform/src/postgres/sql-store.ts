@@ -11,6 +11,7 @@ import { eventRows } from './event-rows.js';
 import { type Bind, type Filter, Params } from './params.js';
 import { RowMap } from './row-map.js';
 import type { TableSchema } from './table.js';
+import { Texts } from './texts.js';
 
 export interface Shape<E extends Entity> {
   table: TableSchema<E>;
@@ -37,6 +38,9 @@ const pageMost = 100;
 export abstract class SqlStore<E extends Entity> implements Store<E> {
   protected readonly map: RowMap<E>;
   protected readonly name: string;
+  /** One row of the view as JSON text. */
+  protected readonly json: string;
+  private readonly texts = new Texts();
 
   constructor(
     protected readonly database: Database,
@@ -44,6 +48,7 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
   ) {
     this.map = new RowMap(shape.table, shape.view);
     this.name = shape.table.options.tableName!;
+    this.json = `(select row_to_json(v) from (select ${shape.view.columns}) v)::text`;
   }
 
   async add(entity: E): Promise<E> {
@@ -94,7 +99,7 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
     const { tenantId } = currentScope();
     const size = Math.min(limit ?? pageDefault, pageMost);
     const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-    const list = `${this.name}${order.key}${JSON.stringify(given.sort())}`;
+    const list = JSON.stringify([this.shape.view.name, order.key, given.sort()]);
     const after = cursor === undefined ? undefined : this.database.cursors.decode(cursor, list, tenantId);
     const rows = await this.pageRows(filters, order, size + 1, after);
     const last = rows.length > size ? rows[size - 1] : undefined;
@@ -128,11 +133,16 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
   }
 
   protected async readWhere(condition: (bind: Bind) => string): Promise<Rendered> {
+    const found = await this.findWhere(condition);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  protected async findWhere(condition: (bind: Bind) => string): Promise<Rendered | undefined> {
     const params = new Params();
-    const text = `select ${this.json} as json ${this.rows(params.bind)} and ${condition(params.bind)} limit 1`;
-    const [row] = await this.database.query(text, params.values);
-    if (!row) throw notFound();
-    return new Rendered(row.json as string);
+    const tail = `${this.rows(params.bind)} and ${condition(params.bind)} limit 1`;
+    const [row] = await this.database.query(this.texts.of(`select ${this.json} as json`, tail), params.values);
+    return row && new Rendered(row.json as string);
   }
 
   /** The entity, locked until the transaction ends. */
@@ -156,19 +166,14 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
     this.database.wroteEvents();
   }
 
-  /** One row of the view as JSON text. */
-  protected get json(): string {
-    return `(select row_to_json(v) from (select ${this.shape.view.columns}) v)::text`;
-  }
-
   private pageRows(filters: object, { key, type, direction }: Order, count: number, after?: Position): Promise<Row[]> {
     const params = new Params();
     const conditions = [this.rows(params.bind), ...this.conditions(filters, params.bind)];
     const beyond = direction === 'asc' ? '>' : '<';
     if (after)
       conditions.push(`(${key}, t.id) ${beyond} (${params.bind(after.key)}::${type}, ${params.bind(after.id)}::uuid)`);
-    const text = `select ${this.json} as json, ${key}::text as key, t.id ${conditions.join(' and ')}
-      order by ${key} ${direction}, t.id ${direction} limit ${params.bind(count)}`;
+    const tail = `${conditions.join(' and ')} order by ${key} ${direction}, t.id ${direction} limit ${params.bind(count)}`;
+    const text = this.texts.of(`select ${this.json} as json, ${key}::text as key, t.id`, tail);
     return this.database.query(text, params.values);
   }
 

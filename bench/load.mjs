@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { Pool } from 'undici';
+
+const ticksPerSecond = 100;
+
+/** CPU seconds a process has used, from /proc; 0 where there is none. */
+export function cpuSeconds(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  } catch {
+    return 0;
+  }
+}
+
+/** Sends requests over so many connections for so long; requests a second, and CPU seconds per 1,000 requests. */
+export async function load({ address, pid, request, connections = 32, millis = 2000 }) {
+  const pool = new Pool(address, { connections, pipelining: 1 });
+  const cpu = cpuSeconds(pid);
+  const started = performance.now();
+  const end = started + millis;
+  let done = 0;
+  const latencies = [];
+  const loop = async () => {
+    while (performance.now() < end) {
+      const sent = performance.now();
+      const { statusCode, body } = await pool.request(request());
+      const text = await body.text();
+      if (statusCode >= 300) throw new Error(`${statusCode}: ${text.slice(0, 300)}`);
+      latencies.push(performance.now() - sent);
+      done++;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, loop));
+  const seconds = (performance.now() - started) / 1000;
+  await pool.close();
+  latencies.sort((a, b) => a - b);
+  return {
+    perSecond: done / seconds,
+    cpuPerThousand: ((cpuSeconds(pid) - cpu) / done) * 1000,
+    p50: latencies[Math.floor(done / 2)],
+    p99: latencies[Math.floor(done * 0.99)],
+  };
+}
+
+export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

@@ -1,0 +1,94 @@
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { features } from '@tandem/adapters/features';
+import { EmbeddedPostgres } from '@tandem/platform/postgres/embedded';
+import { migrate } from '@tandem/platform/postgres/migrate';
+
+const file = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Real limits, too high to be met: their work is part of what is measured. */
+const product = {
+  SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+  OPERATOR_TOKEN: 'operator',
+  PORT: '0',
+  LOG_LEVEL: 'info',
+  RATE_LIMIT_KEY_PER_SECOND: '1000000',
+  RATE_LIMIT_TENANT_PER_MINUTE: '60000000',
+  RATE_LIMIT_FAILED_AUTH_PER_SECOND: '20',
+};
+
+/** A PostgreSQL with fsync on, the product's API on it, and a tenant with a project. */
+export async function openStage() {
+  const directory = mkdtempSync(join(tmpdir(), 'tandem-bench-'));
+  const postgres = await EmbeddedPostgres.start({ directory: join(directory, 'postgres') });
+  await migrate(postgres.url, features);
+  const children = [];
+  const start = (path, env) => startChild(path, { DATABASE_URL: postgres.url, ...env }, children);
+  const api = await start('../apps/api/dist/main.js', product);
+  const call = async (path, body, token) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${api.address}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const {
+    tenant,
+    member,
+    api_key: key,
+  } = await call('/tenants', { name: 'Bench', owner: { name: 'B', email: 'b@example.com' } }, 'operator');
+  const project = await call('/projects', { name: 'Bench', identifier: 'BEN' }, key);
+  const database = new pg.Client({ connectionString: postgres.url });
+  await database.connect();
+  const bareEnv = {
+    TENANT_ID: tenant.id,
+    MEMBER_ID: member.id,
+    TOKEN_HASH: createHash('sha256').update(key).digest('hex'),
+  };
+  return {
+    api,
+    key,
+    tenant,
+    project,
+    database,
+    startBare: () => start('./bare-server.mjs', bareEnv),
+    async close() {
+      for (const child of children) child.kill('SIGTERM');
+      await database.end();
+      await postgres.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function startChild(path, env, children) {
+  const child = fork(file(path), [], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${path} ended with ${code}`)));
+    child.on('message', (message) => message.type === 'ready' && resolve({ address: message.address, pid: child.pid }));
+  });
+}
+
+/** Puts so many tasks into the project by SQL, numbered on from what is there. */
+export async function seedTasks({ database, tenant, project }, count) {
+  await database.query(
+    `insert into tasks (tenant_id, id, title, description, priority, position, metadata, project_id, status_id, status_category, identifier, created_at, updated_at)
+     select p.tenant_id, gen_random_uuid(), 'Task ' || n, 'Seeded for measuring', 'none', 0, '{"seeded": true}', p.id, p.default_status_id, 'unstarted',
+            p.identifier || '-' || (p.next_task_number + n - 1), now() - make_interval(secs => $3::int - n), now()
+     from projects p, generate_series(1, $3::int) n where p.tenant_id = $1 and p.id = $2`,
+    [tenant.id, project.id, count],
+  );
+  await database.query(
+    'update projects set next_task_number = next_task_number + $3 where tenant_id = $1 and id = $2',
+    [tenant.id, project.id, count],
+  );
+  await database.query('vacuum analyze tasks');
+}
