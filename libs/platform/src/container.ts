@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- the one place where classes of every kind meet */
 import 'reflect-metadata';
 import { Container as Inversify } from 'inversify';
 import type { Feature } from './feature.js';
@@ -21,7 +20,7 @@ export class Container {
   }
 
   get<T>(token: abstract new (...args: any[]) => T): T {
-    return this.inversify.get(token as any) as T;
+    return this.inversify.get<T>(token);
   }
 
   private has(token: unknown): boolean {

@@ -29,12 +29,12 @@ export const meView = view<Me>()('Me', {
     { property: 'apiKey' },
     {
       ...nullable(shaped(keySchema)),
-      json: (({ id, keyHint, environment, scopes }: NonNullable<Me['apiKey']>) => ({
+      json: ({ id, keyHint, environment, scopes }: NonNullable<Me['apiKey']>) => ({
         id,
         key_hint: keyHint,
         environment,
         scopes,
-      })) as never,
+      }),
     },
   ),
   rights: shaped({

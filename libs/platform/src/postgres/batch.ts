@@ -4,6 +4,8 @@ import utils from 'pg/lib/utils.js';
 export interface Statement {
   text: string;
   values?: readonly unknown[];
+  /** How long the answer may take, where the 2.5 s of an ordinary statement are too few. */
+  waitMillis?: number;
 }
 
 export type Row = Record<string, unknown>;
@@ -38,6 +40,8 @@ interface Wire {
   sync(): void;
 }
 
+const toText = (value: unknown): unknown => utils.prepareValue(value);
+
 /**
  * Several statements, prepared by name, in one round trip with one Sync behind them (PostgreSQL protocol 54.2.3):
  * outside BEGIN they are one implicit transaction, so either all take effect or none.
@@ -49,8 +53,13 @@ class Batch {
   private fields: Field[] = [];
   private readonly fresh: string[] = [];
   private wire: Wire | undefined;
+  /** Read by the driver: undefined leaves its own limit. */
+  readonly query_timeout: number | undefined;
 
-  constructor(private readonly statements: readonly Statement[]) {}
+  constructor(private readonly statements: readonly Statement[]) {
+    const waits = statements.flatMap(({ waitMillis }) => waitMillis ?? []);
+    this.query_timeout = waits.length ? Math.max(...waits) : undefined;
+  }
 
   submit(wire: Wire): Error | null {
     this.wire = wire;
@@ -102,7 +111,7 @@ class Batch {
   handleEmptyQuery(): void {}
 
   private send(wire: Wire, { text, values = [] }: Statement): void {
-    wire.bind({ statement: this.nameOf(wire, text), values: [...values], valueMapper: utils.prepareValue });
+    wire.bind({ statement: this.nameOf(wire, text), values: [...values], valueMapper: toText });
     if (!shapes.has(text)) wire.describe({ type: 'P', name: '' });
     wire.execute({});
   }

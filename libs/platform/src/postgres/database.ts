@@ -1,18 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { unavailable } from '@tandem/domain/core/errors';
 import { currentScope, inScope, systemScope, noTenant } from '@tandem/domain/core/scope';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { type Outcome, type Row, runBatch, type Statement } from './batch.js';
+import { applicationRole, connection, sweeperRole } from './connection.js';
 import { Cursors } from './cursors.js';
-import { isAway, isRetryable, translate } from './database-errors.js';
+import { isAway, translate } from './database-errors.js';
+import { persistently } from './persistently.js';
 
-export const applicationRole = 'tandem_app';
-/** Acts for work that crosses tenants; only tables that need it have a policy for this role. */
-export const sweeperRole = 'tandem_sweeper';
-
-pg.types.setTypeParser(20, Number);
-pg.types.setTypeParser(1082, (text) => text);
+export { applicationRole, sweeperRole } from './connection.js';
 
 export interface DatabaseOptions {
   url: string;
@@ -33,6 +30,8 @@ interface OpenTransaction {
   /** True when whoever opened it names its last statements, see `last`. */
   short: boolean;
   done: boolean;
+  /** When it is given up rather than let a caller wait on. */
+  until: number;
 }
 
 const sweeper = 'across tenants';
@@ -62,8 +61,9 @@ export class Database extends Transaction {
   /** Several statements in one round trip and one transaction, or as part of the open one. */
   async batch(statements: readonly Statement[]): Promise<Outcome[]> {
     const transaction = open.getStore();
+    if (!transaction) return persistently(() => this.alone(statements));
     try {
-      return transaction ? await this.within(transaction, statements) : await this.alone(statements);
+      return await this.within(transaction, statements);
     } catch (error) {
       throw translate(error);
     }
@@ -90,14 +90,7 @@ export class Database extends Transaction {
   private async runAs<T>(work: () => Promise<T>, short: boolean): Promise<T> {
     const outer = open.getStore();
     if (outer) return joining(outer, work);
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.once(work, short);
-      } catch (error) {
-        if (attempt > 3 || !isRetryable(error)) throw translate(error);
-        await pause(Math.random() * 20 * attempt);
-      }
-    }
+    return persistently((until) => this.once(work, short, until));
   }
 
   /** Work that crosses tenants: statements inside act as the sweeper's role. The methods using it say so in their names. */
@@ -133,6 +126,7 @@ export class Database extends Transaction {
   }
 
   private async within(transaction: OpenTransaction, statements: readonly Statement[]): Promise<Outcome[]> {
+    if (Date.now() > transaction.until) throw unavailable('This took too long and was given up.');
     const wanted = target();
     const prefix: Statement[] = [];
     if (transaction.actingFor === null) prefix.push({ text: 'begin' });
@@ -146,9 +140,10 @@ export class Database extends Transaction {
     return outcomes.slice(prefix.length);
   }
 
-  private async once<T>(work: () => Promise<T>, short: boolean): Promise<T> {
+  private async once<T>(work: () => Promise<T>, short: boolean, until: number): Promise<T> {
     const client = await this.pool.connect();
-    const transaction: OpenTransaction = { client, actingFor: null, wroteEvents: false, joined: 0, short, done: false };
+    const fresh = { actingFor: null, wroteEvents: false, joined: 0, done: false };
+    const transaction: OpenTransaction = { ...fresh, client, short, until };
     try {
       const result = await open.run(transaction, work);
       if (transaction.actingFor !== null && !transaction.done) await commit(client);
@@ -192,18 +187,3 @@ const actAs = (wanted: string): Statement =>
   wanted === sweeper
     ? { text: `select set_config('role', '${sweeperRole}', true)` }
     : { text: `select set_config('app.tenant_id', $1, true)`, values: [wanted] };
-
-/** How every process connects: bounded waits, UTC, and the application's role where the login is another one. */
-export function connection(url: string, poolSize: number): pg.PoolConfig {
-  const login = decodeURIComponent(new URL(url).username);
-  const role = login === applicationRole ? '' : ` -c role=${applicationRole}`;
-  return {
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: 1000,
-    idleTimeoutMillis: 30_000,
-    query_timeout: 2500,
-    application_name: 'tandem',
-    ...(login === applicationRole ? {} : { options: `-c statement_timeout=2000 -c timezone=UTC${role}` }),
-  };
-}

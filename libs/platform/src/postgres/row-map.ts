@@ -1,3 +1,4 @@
+import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Entity } from '@tandem/domain/core/entity';
 import type { View } from '../view.js';
 import { snake } from '../view.js';
@@ -10,6 +11,8 @@ interface Column {
   name: string;
   isJson: boolean;
 }
+
+type Columns = Record<string, EntitySchemaColumnOptions>;
 
 const kept = new WeakMap<Entity, Row>();
 
@@ -25,10 +28,10 @@ export class RowMap<E extends Entity> {
     private readonly table: TableSchema<E>,
     private readonly view: View<E>,
   ) {
-    this.list = Object.entries(table.options.columns).map(([property, column]) => ({
+    this.list = Object.entries(table.options.columns as Columns).map(([property, column]) => ({
       property,
-      name: column!.name ?? snake(property),
-      isJson: column!.type === 'jsonb' || column!.type === 'json',
+      name: column.name ?? snake(property),
+      isJson: column.type === 'jsonb' || column.type === 'json',
     }));
     this.prototype = (table.options.target as unknown as { prototype: object }).prototype;
     this.columns = this.list.map(({ name }) => `t.${name}`).join(', ');

@@ -25,7 +25,7 @@ export function table<E extends Entity>(
   const all = Object.fromEntries(
     Object.entries(given).map(([property, column]) => [property, { name: snake(property), ...column }]),
   );
-  return new EntitySchema<E>({ name: target.name, target: target as never, tableName: name, columns: all as never });
+  return new EntitySchema<E>({ name: target.name, target: target, tableName: name, columns: all as never });
 }
 
 export const text = { type: 'text' } as const;
