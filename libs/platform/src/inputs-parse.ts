@@ -1,6 +1,7 @@
 import { validateSync } from 'class-validator';
 import type { Finding } from '@tandem/domain/core/errors';
 import { type Field, fieldsOf } from './inputs.js';
+import { instantOf } from './times.js';
 import { camel, snake } from './view.js';
 
 type Values = Record<string, unknown>;
@@ -61,7 +62,7 @@ export function parseInput(
 function reviveInstants(target: Values, fields: Map<string, Field>): void {
   for (const { property, schema } of fields.values())
     if (schema.format === 'date-time' && typeof target[property] === 'string')
-      target[property] = new Date(target[property]);
+      target[property] = instantOf(target[property]);
 }
 
 function presenceFault(field: Field, value: unknown): Pick<Finding, 'code' | 'detail'> | undefined {

@@ -1,5 +1,7 @@
 import * as check from 'class-validator';
 import { isScope } from '@tandem/domain/core/rights';
+import { isCountry } from './countries.js';
+import { instantOf, isCalendarDate, isZone } from './times.js';
 import type { JsonSchema } from './view.js';
 
 export interface Presence {
@@ -37,7 +39,7 @@ function field(
     const fields = registry.get(input) ?? new Map<string, Field>();
     registry.set(input, fields);
     fields.set(String(property), { ...presence, property: String(property), schema, nested });
-    check.ValidateIf((_, value) => value !== undefined && value !== null)(target, property as string);
+    check.ValidateIf((_, value) => value !== undefined && value !== null)(target, property);
     for (const decorate of checks) decorate(target, property);
   };
 }
@@ -69,7 +71,11 @@ export const Int = ({
   max = 2_147_483_647,
   ...presence
 }: Presence & { min?: number; max?: number } = {}) =>
-  field({ type: 'integer', minimum: min, maximum: max }, presence, [check.Min(min), check.Max(max), check.IsInt()]);
+  field({ type: 'integer', format: max <= 2_147_483_647 ? 'int32' : 'int64', minimum: min, maximum: max }, presence, [
+    check.Min(min),
+    check.Max(max),
+    check.IsInt(),
+  ]);
 
 export const Bool = (presence: Presence = {}) => field({ type: 'boolean' }, presence, [check.IsBoolean()]);
 
@@ -82,11 +88,17 @@ export const CalendarDate = (presence: Presence = {}) =>
 
 /** RFC 3339 instant; becomes a Date. */
 export const Instant = (presence: Presence = {}) =>
-  field({ type: 'string', format: 'date-time' }, presence, [custom('isInstant', isInstant)]);
+  field({ type: 'string', format: 'date-time' }, presence, [
+    custom('isInstant', (value) => instantOf(value) !== undefined),
+  ]);
 
 /** IANA time zone. */
 export const Zone = (presence: Presence = {}) =>
   field({ type: 'string', maxLength: 64 }, presence, [custom('isTimeZone', isZone)]);
+
+/** ISO 3166-1 alpha-2 code of a country. */
+export const Country = (presence: Presence = {}) =>
+  field({ type: 'string', pattern: '^[A-Z]{2}$' }, presence, [custom('isCountry', isCountry)]);
 
 /** Any JSON value. */
 export const Json = (presence: Presence = {}) => field({}, presence, []);
@@ -138,7 +150,7 @@ export const Nested = (input: new () => object, presence: Presence = {}) =>
 export function optional<I extends object>(input: new () => I): new () => Partial<I> {
   const derived = class extends (input as new () => object) {};
   registry.set(derived, new Map([...fieldsOf(input)].map(([name, of]) => [name, { ...of, optional: true }])));
-  return derived as new () => Partial<I>;
+  return derived;
 }
 
 function custom(name: string, holds: (value: string) => boolean, each = false): PropertyDecorator {
@@ -147,29 +159,6 @@ function custom(name: string, holds: (value: string) => boolean, each = false): 
     name,
     validator: { validate: (value) => (each && Array.isArray(value) ? value.every(fits) : fits(value)) },
   });
-}
-
-function isCalendarDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-}
-
-const instantPattern =
-  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
-
-export function isInstant(value: string): boolean {
-  const day = instantPattern.exec(value)?.[1];
-  return day !== undefined && isCalendarDate(day) && !Number.isNaN(Date.parse(value.replace(/:60(\.\d+)?/, ':59')));
-}
-
-export function isZone(value: string): boolean {
-  if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(value)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }) instanceof Intl.DateTimeFormat;
-  } catch {
-    return false;
-  }
 }
 
 function isWebUrl(value: string): boolean {

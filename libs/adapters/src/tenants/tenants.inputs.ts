@@ -1,4 +1,4 @@
-import { Email, JsonObject, Nested, optional, Text, Zone } from '@tandem/platform/inputs';
+import { Country, Email, JsonObject, Nested, optional, Text, Zone } from '@tandem/platform/inputs';
 
 export class OwnerInput {
   @Text({ max: 200 }) name!: string;
@@ -8,8 +8,9 @@ export class OwnerInput {
 export class TenantFieldsInput {
   @Text({ max: 200 }) name!: string;
   @Zone({ optional: true }) timezone?: string;
-  @Text({ min: 2, max: 2, pattern: /^[A-Z]{2}$/, optional: true, nullable: true, description: 'ISO 3166-1 alpha-2' })
+  @Country({ optional: true, nullable: true, description: 'ISO 3166-1 alpha-2' })
   defaultCountry?: string | null;
+  @JsonObject({ optional: true, nullable: true }) settings?: object | null;
 }
 
 export class CreateTenantInput extends TenantFieldsInput {
@@ -17,6 +18,4 @@ export class CreateTenantInput extends TenantFieldsInput {
   @Nested(OwnerInput) owner!: OwnerInput;
 }
 
-export class UpdateTenantInput extends optional(TenantFieldsInput) {
-  @JsonObject({ optional: true, nullable: true }) settings?: object | null;
-}
+export class UpdateTenantInput extends optional(TenantFieldsInput) {}

@@ -22,6 +22,7 @@ export class Tenant extends Entity {
     this.slug = fields.slug ?? slugOf(fields.name, this.id);
     this.timezone = fields.timezone ?? 'UTC';
     this.defaultCountry = fields.defaultCountry ?? null;
+    this.settings = fields.settings ?? {};
     this.record('created');
   }
 

@@ -1,0 +1,31 @@
+/** A calendar date `YYYY-MM-DD` that exists. */
+export function isCalendarDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+const instantForm =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const first = Date.parse('0001-01-01T00:00:00Z');
+const last = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** The instant that RFC 3339 text names, in the years 1 to 9999 of UTC; a leap second is taken as the second behind it. */
+export function instantOf(value: string): Date | undefined {
+  const text = value.toUpperCase();
+  const [, day, , second] = instantForm.exec(text) ?? [];
+  if (!day || !isCalendarDate(day)) return undefined;
+  const isLeap = second === '60';
+  const time = Date.parse(isLeap ? text.replace(/:60(?=[.Z+-])/, ':59') : text) + (isLeap ? 1000 : 0);
+  return time >= first && time <= last ? new Date(time) : undefined;
+}
+
+/** An IANA time zone. */
+export function isZone(value: string): boolean {
+  if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(value)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+}
