@@ -62,6 +62,7 @@ export const projectRoutes = [
     input: ById,
     run: DeleteProject,
     answer: nothing,
+    problems: ['409 project_archived'],
   }),
   route({
     method: 'post',

@@ -3,7 +3,9 @@ import { conflict } from '@tandem/domain/core/errors';
 import type { Project } from '@tandem/domain/projects/project';
 import type { Projects, TaskHome } from '@tandem/domain/projects/projects.port';
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
+import type { Statement } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
+import { eventRows } from '@tandem/platform/postgres/event-rows';
 import { type Bind, contains, equals, Params } from '@tandem/platform/postgres/params';
 import { RowMap } from '@tandem/platform/postgres/row-map';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
@@ -25,19 +27,19 @@ export class SqlProjects extends SqlStore<Project> implements Projects {
     super(database, { table: projectTable, view: projectView, filters });
   }
 
-  override add(project: Project): Promise<Project> {
-    return this.database.run(async () => {
-      await super.add(project);
-      await this.register(project);
-      return project;
-    });
+  override async add(project: Project): Promise<Project> {
+    await this.write([this.map.insert(project), register(project), ...eventRows(project, projectView, {})]);
+    return project;
   }
 
   async admitTask(projectId: string | null): Promise<TaskHome | undefined> {
-    const { tenantId } = currentScope();
+    const { tenantId, rights } = currentScope();
+    // Whoever is limited to some projects has no tasks beside them.
+    if (!projectId && rights.filter('tasks')?.project_ids) return undefined;
     const list = {
-      text: `select ${this.statuses.columns} from statuses t where t.tenant_id = $1 and t.project_id is not distinct from $2 order by t.position, t.id`,
-      values: [tenantId, projectId],
+      text: `select ${this.statuses.columns} from statuses t where t.tenant_id = $1 and t.project_id ${projectId ? '= $2' : 'is null'}
+        order by t.position, t.id`,
+      values: projectId ? [tenantId, projectId] : [tenantId],
     };
     const [listed, taken] = await this.database.batch(projectId ? [list, this.takeNumber(projectId)] : [list]);
     if (taken?.rows.length === 0) return undefined;
@@ -46,11 +48,14 @@ export class SqlProjects extends SqlStore<Project> implements Projects {
   }
 
   async freeIdentifier(stem: string): Promise<string> {
-    const rows = await this.database.query(
-      `select identifier from project_identifiers where tenant_id = $1 and identifier like $2`,
-      [currentScope().tenantId, `${stem.slice(0, 8)}%`],
-    );
-    const taken = new Set(rows.map((row) => row.identifier));
+    const { tenantId } = currentScope();
+    const text = 'select identifier from project_identifiers where tenant_id = $1 and identifier like $2';
+    const [, known] = await this.database.batch([
+      // Two projects of one name made at once: the second waits and then sees what the first was given.
+      { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`project identifiers ${tenantId}`] },
+      { text, values: [tenantId, `${stem.slice(0, 8)}%`] },
+    ]);
+    const taken = new Set(known!.rows.map((row) => row.identifier));
     if (!taken.has(stem)) return stem;
     for (let number = 2; number < 100; number++) {
       const candidate = `${stem.slice(0, 8)}${number}`;
@@ -59,36 +64,48 @@ export class SqlProjects extends SqlStore<Project> implements Projects {
     throw conflict('identifier_taken', 'No identifier could be derived from the name; choose one.');
   }
 
-  async isTaken(identifier: string): Promise<boolean> {
-    const text = 'select 1 from project_identifiers where tenant_id = $1 and identifier = $2';
-    return (await this.database.query(text, [currentScope().tenantId, identifier])).length > 0;
+  async isTaken(identifier: string, besides: string | null = null): Promise<boolean> {
+    const text = `select 1 from project_identifiers
+      where tenant_id = $1 and identifier = $2 and project_id is distinct from $3`;
+    return (await this.database.query(text, [currentScope().tenantId, identifier, besides])).length > 0;
+  }
+
+  async isArchived(id: string): Promise<boolean> {
+    const text = 'select 1 from projects t where t.tenant_id = $1 and t.id = $2 and t.is_archived';
+    return (await this.database.query(text, [currentScope().tenantId, id])).length > 0;
   }
 
   async renamed(project: Project): Promise<void> {
     const { tenantId, id, identifier } = project;
-    await this.register(project);
+    const text = `update tasks set identifier = $3 || substring(identifier from '-[0-9]+$') where tenant_id = $1 and project_id = $2`;
     // A project with many tasks may take longer than an ordinary statement is given.
-    await this.database.query(`set local statement_timeout = '8s'`);
-    await this.database.query(
-      `update tasks set identifier = $3 || substring(identifier from '-[0-9]+$') where tenant_id = $1 and project_id = $2`,
-      [tenantId, id, identifier],
-    );
+    await this.database.batch([
+      register(project),
+      { text: `set local statement_timeout = '5s'` },
+      { text, values: [tenantId, id, identifier], waitMillis: 5500 },
+    ]);
   }
 
   protected override visible(bind: Bind): string | undefined {
     return visibleProjects('projects', 't.id', bind);
   }
 
-  private async register({ tenantId, identifier, id }: Project): Promise<void> {
-    const text = 'insert into project_identifiers (tenant_id, identifier, project_id) values ($1, $2, $3)';
-    await this.database.query(text, [tenantId, identifier, id]);
-  }
-
-  private takeNumber(projectId: string) {
-    const params = new Params();
-    const where = this.rows(params.bind).replace('from projects t where', '');
-    const text = `update projects t set next_task_number = next_task_number + 1 where ${where} and t.id = ${params.bind(projectId)}
-      returning ${this.map.columns}`;
-    return { text, values: params.values };
+  /** Who may write tasks of a project need not be let near the project itself. */
+  private takeNumber(projectId: string): Statement {
+    const { values, bind } = new Params();
+    const conditions = [
+      `t.tenant_id = ${bind(currentScope().tenantId)} and t.id = ${bind(projectId)} and t.deleted_at is null`,
+      visibleProjects('tasks', 't.id', bind),
+    ];
+    const text = `update projects t set next_task_number = next_task_number + 1
+      where ${conditions.filter(Boolean).join(' and ')} returning ${this.map.columns}`;
+    return { text, values };
   }
 }
+
+/** An identifier once given to a project stays its own, also when it comes back to it. */
+const register = ({ tenantId, identifier, id }: Project): Statement => ({
+  text: `insert into project_identifiers (tenant_id, identifier, project_id) select $1, $2, $3
+    where not exists (select from project_identifiers o where o.tenant_id = $1 and o.identifier = $2 and o.project_id = $3)`,
+  values: [tenantId, identifier, id],
+});

@@ -14,7 +14,10 @@ export class SqlStatuses extends SqlStore<Status> implements Statuses {
 
   async setOf(projectId: string | null): Promise<StatusSet> {
     return new StatusSet(
-      await this.select((bind) => `t.project_id is not distinct from ${bind(projectId)}`, 'order by t.position, t.id'),
+      await this.select(
+        (bind) => (projectId ? `t.project_id = ${bind(projectId)}` : 't.project_id is null'),
+        'order by t.position, t.id',
+      ),
     );
   }
 

@@ -1,17 +1,28 @@
 import { notFound } from '@tandem/domain/core/errors';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
-import type { Task } from '@tandem/domain/tasks/task';
+import { lastPosition, positionGap, type Task } from '@tandem/domain/tasks/task';
 import type { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { Database } from '@tandem/platform/postgres/database';
-import type { Bind } from '@tandem/platform/postgres/params';
+import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { visibleProjects } from '@tandem/platform/postgres/visible-projects';
 import { taskFilters } from './task-filters.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
 
-const restorable = `t.deleted_at > now() - interval '30 days'`;
+const restorable = `(t.deleted_at is null or t.deleted_at > now() - interval '30 days')`;
+const isClosed = '(t.completed_at is not null or t.canceled_at is not null)';
+/** An identifier that a task may have had: project key and number. */
+const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;
+/** Nothing nests deeper than this; it ends a walk that would not end by itself. */
+const bottom = 20;
+
+const above = `with recursive above as (
+  select parent_id as id, 1 as depth from tasks where tenant_id = $1 and id = $2 and parent_id is not null
+  union all
+  select t.parent_id, a.depth + 1 from tasks t join above a on t.id = a.id
+  where t.tenant_id = $1 and t.parent_id is not null and a.depth < ${bottom})`;
 
 export class SqlTasks extends SqlStore<Task> implements Tasks {
   static needs = [Database] as const;
@@ -26,38 +37,46 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
   }
 
   async readByIdentifier(identifier: string): Promise<Rendered> {
-    const wanted = identifier.toUpperCase();
-    return this.readWhere((bind) => `t.identifier = ${bind(wanted)}`).catch(() => this.readByFormer(wanted));
+    const [whole, key, number] = identifierForm.exec(identifier.toUpperCase()) ?? [];
+    if (!whole) throw notFound();
+    const present = await this.findWhere((bind) => `t.identifier = ${bind(whole)}`);
+    // Looked for apart: a statement for all cases would not use the index of the one that is asked for.
+    return present ?? this.readByFormer(whole, key!, number!);
   }
 
   openDescendants(id: string): Promise<string[]> {
-    return this.ids(
-      `with recursive below as (
-        select id, 1 as depth from tasks where tenant_id = $1 and parent_id = $2 and deleted_at is null
-        union all
-        select c.id, b.depth + 1 from tasks c join below b on c.parent_id = b.id where c.tenant_id = $1 and c.deleted_at is null and b.depth < 20)
-      select t.id from below join tasks t on t.tenant_id = $1 and t.id = below.id
-      where t.completed_at is null and t.canceled_at is null order by below.depth, t.id`,
-      id,
-    );
+    return this.ids((bind) => {
+      const tenant = bind(currentScope().tenantId);
+      return `not ${isClosed} and t.id in (
+        with recursive below as (
+          select id, 1 as depth from tasks where tenant_id = ${tenant} and parent_id = ${bind(id)} and deleted_at is null
+          union all
+          select c.id, b.depth + 1 from tasks c join below b on c.parent_id = b.id
+          where c.tenant_id = ${tenant} and c.deleted_at is null and b.depth < ${bottom})
+        select id from below)`;
+    });
   }
 
-  canceledWith(id: string): Promise<string[]> {
-    return this.ids(
-      'select id from tasks where tenant_id = $1 and canceled_with = $2 and deleted_at is null order by id',
-      id,
-    );
+  canceledWith(id: string, canceledAt: Date): Promise<string[]> {
+    return this.ids((bind) => `t.canceled_with = ${bind(id)} and t.canceled_at >= ${bind(canceledAt)}`);
   }
 
-  ancestors(id: string): Promise<string[]> {
-    return this.ids(
-      `with recursive above as (
-        select parent_id as id, 1 as depth from tasks where tenant_id = $1 and id = $2 and parent_id is not null
-        union all
-        select t.parent_id, a.depth + 1 from tasks t join above a on t.id = a.id where t.tenant_id = $1 and t.parent_id is not null and a.depth < 20)
-      select id from above order by depth`,
+  async ancestors(id: string): Promise<string[]> {
+    const rows = await this.database.query(`${above} select id from above order by depth`, [
+      currentScope().tenantId,
       id,
-    );
+    ]);
+    return rows.map((row) => row.id as string);
+  }
+
+  async closedAncestors(id: string): Promise<string[]> {
+    const ancestors = await this.ancestors(id);
+    return ancestors.length ? this.ids((bind) => `${isClosed} and t.id = any(${bind(ancestors)}::uuid[])`) : [];
+  }
+
+  async holdTree(): Promise<void> {
+    const text = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
+    await this.database.query(text, [`task tree ${currentScope().tenantId}`]);
   }
 
   async heightOf(id: string): Promise<number> {
@@ -65,20 +84,31 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
       `with recursive below as (
          select id, 1 as depth from tasks where tenant_id = $1 and parent_id = $2 and deleted_at is null
          union all
-         select c.id, b.depth + 1 from tasks c join below b on c.parent_id = b.id where c.tenant_id = $1 and c.deleted_at is null and b.depth < 20)
+         select c.id, b.depth + 1 from tasks c join below b on c.parent_id = b.id where c.tenant_id = $1 and c.deleted_at is null and b.depth < ${bottom})
        select coalesce(max(depth), 0) as height from below`,
       [currentScope().tenantId, id],
     );
     return row!.height as number;
   }
 
-  async nextPosition(projectId: string | null): Promise<number> {
+  async nextPositionOutsideProjects(): Promise<number> {
     const [row] = await this.database.query(
-      `select least(coalesce(max(position), 0)::bigint + 1024, 2147483647)::int as next from tasks
-       where tenant_id = $1 and project_id is not distinct from $2`,
-      [currentScope().tenantId, projectId],
+      `select least(coalesce(max(position), 0)::bigint + ${positionGap}, ${lastPosition})::int as next from tasks
+       where tenant_id = $1 and project_id is null`,
+      [currentScope().tenantId],
     );
     return row!.next as number;
+  }
+
+  async keepIdentifiers(id: string): Promise<void> {
+    await this.database.query(
+      `with leaving as (select tenant_id, id, project_id, identifier from tasks where tenant_id = $1 and id = $2 for update)
+       insert into task_aliases (tenant_id, identifier, task_id)
+       select l.tenant_id, i.identifier || substring(l.identifier from '-[0-9]+$'), l.id
+       from leaving l join project_identifiers i on i.tenant_id = l.tenant_id and i.project_id = l.project_id
+       on conflict do nothing`,
+      [currentScope().tenantId, id],
+    );
   }
 
   restore(id: string): Promise<Task> {
@@ -95,19 +125,23 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
     return visibleProjects('tasks', 't.project_id', bind);
   }
 
-  /** Former identifiers: of a task that moved, or of a project that was renamed. */
-  private readByFormer(identifier: string): Promise<Rendered> {
+  /** By an identifier the task had before it moved, or before its project was renamed. */
+  private readByFormer(whole: string, key: string, number: string): Promise<Rendered> {
     return this.readWhere((bind) => {
-      const whole = bind(identifier);
+      const tenant = bind(currentScope().tenantId);
       return `t.id = coalesce(
-        (select a.task_id from task_aliases a where a.tenant_id = t.tenant_id and a.identifier = ${whole}),
-        (select r.id from project_identifiers i join tasks r on r.tenant_id = i.tenant_id and r.project_id = i.project_id
-         where i.tenant_id = t.tenant_id and i.identifier = split_part(${whole}, '-', 1)
-           and r.identifier like '%-' || split_part(${whole}, '-', 2)))`;
+        (select task_id from task_aliases where tenant_id = ${tenant} and identifier = ${bind(whole)}),
+        (select r.id from project_identifiers i
+         join projects p on p.tenant_id = ${tenant} and p.id = i.project_id
+         join tasks r on r.tenant_id = ${tenant} and r.identifier = p.identifier || '-' || ${bind(number)}
+         where i.tenant_id = ${tenant} and i.identifier = ${bind(key)}))`;
     });
   }
 
-  private async ids(text: string, id: string): Promise<string[]> {
-    return (await this.database.query(text, [currentScope().tenantId, id])).map((row) => row.id as string);
+  /** Ids, the oldest first, of the tasks that a condition picks. */
+  private async ids(condition: (bind: Bind) => string): Promise<string[]> {
+    const { values, bind } = new Params();
+    const text = `select t.id ${this.rows(bind)} and ${condition(bind)} order by t.id`;
+    return (await this.database.query(text, values)).map((row) => row.id as string);
   }
 }

@@ -40,6 +40,11 @@ export class SnoozeTaskInput {
   @Instant() until!: Date;
 }
 
+export class MoveTaskInput {
+  @Uuid() id!: string;
+  @Uuid({ nullable: true, description: 'null takes the task out of its project' }) projectId!: string | null;
+}
+
 export class ByIdentifierInput {
   @Text({ max: 40, description: 'such as WEB-12; any letter case' }) identifier!: string;
 }

@@ -5,6 +5,7 @@ import { DeleteTask } from '@tandem/domain/tasks/delete-task';
 import { GetTask } from '@tandem/domain/tasks/get-task';
 import { GetTaskByIdentifier } from '@tandem/domain/tasks/get-task-by-identifier';
 import { ListTasks } from '@tandem/domain/tasks/list-tasks';
+import { MoveTask } from '@tandem/domain/tasks/move-task';
 import { ReopenTask } from '@tandem/domain/tasks/reopen-task';
 import { RestoreTask } from '@tandem/domain/tasks/restore-task';
 import { SnoozeTask } from '@tandem/domain/tasks/snooze-task';
@@ -19,6 +20,7 @@ import {
   CompleteTaskInput,
   CreateTaskInput,
   ListTasksInput,
+  MoveTaskInput,
   SnoozeTaskInput,
   UpdateTaskInput,
 } from './tasks.inputs.js';
@@ -83,6 +85,7 @@ export const taskRoutes = [
     input: ById,
     run: DeleteTask,
     answer: nothing,
+    problems: ['409 project_archived'],
   }),
   route({
     method: 'post',
@@ -92,6 +95,7 @@ export const taskRoutes = [
     input: ById,
     run: RestoreTask,
     answer: one(taskView),
+    problems: ['409 project_archived'],
   }),
   route({
     method: 'post',
@@ -132,7 +136,7 @@ export const taskRoutes = [
     input: SnoozeTaskInput,
     run: SnoozeTask,
     answer: one(taskView),
-    problems: ['409 task_completed', '409 task_canceled'],
+    problems: ['409 task_completed', '409 task_canceled', '409 project_archived'],
     example: { until: '2027-01-04T08:00:00Z' },
   }),
   route({
@@ -143,5 +147,16 @@ export const taskRoutes = [
     input: ById,
     run: UnsnoozeTask,
     answer: one(taskView),
+    problems: ['409 project_archived'],
+  }),
+  route({
+    method: 'post',
+    path: '/tasks/:id/move',
+    access: 'tasks:write',
+    summary: 'Move a task to another project; its former identifier goes on resolving',
+    input: MoveTaskInput,
+    run: MoveTask,
+    answer: one(taskView),
+    problems: ['409 project_archived'],
   }),
 ];

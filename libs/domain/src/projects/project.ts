@@ -65,18 +65,23 @@ export class Project extends Entity {
   }
 
   delete(): void {
+    this.mustAcceptWrites();
     this.deletedAt = new Date();
     this.record('deleted');
   }
 
   /** An archived project is read-only, its tasks included. */
   mustAcceptWrites(): void {
-    if (this.isArchived) throw conflict('project_archived', 'This project is archived; unarchive it first.');
+    if (this.isArchived) throw projectArchived();
   }
 
   /** The identifier of the task that was given the last number taken. */
   get lastTaskIdentifier(): string {
-    return `${this.identifier}-${this.nextTaskNumber - 1}`;
+    return `${this.identifier}-${this.lastTaskNumber}`;
+  }
+
+  get lastTaskNumber(): number {
+    return this.nextTaskNumber - 1;
   }
 
   private take(fields: ProjectFields): void {
@@ -87,6 +92,8 @@ export class Project extends Entity {
       .throwIfAny();
   }
 }
+
+export const projectArchived = () => conflict('project_archived', 'This project is archived; unarchive it first.');
 
 /** The stem of an identifier made from a project's name: the initials of several words, or the first letters of one. */
 export function identifierStem(name: string): string {

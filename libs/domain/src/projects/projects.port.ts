@@ -15,8 +15,11 @@ export abstract class Projects extends Store<Project> {
   /** The given stem, or the stem with the first digit that no live or former identifier of the tenant has. */
   abstract freeIdentifier(stem: string): Promise<string>;
 
-  /** True when a live or former project of the tenant has this identifier. */
-  abstract isTaken(identifier: string): Promise<boolean>;
+  /** True when a live or former project of the tenant, `besides` this one, has or had the identifier. */
+  abstract isTaken(identifier: string, besides?: string): Promise<boolean>;
+
+  /** True when the project is read-only, whether the caller may see it or not. */
+  abstract isArchived(id: string): Promise<boolean>;
 
   /** Gives every task of the project its new identifier; the former one goes on resolving. */
   abstract renamed(project: Project): Promise<void>;

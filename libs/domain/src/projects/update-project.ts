@@ -15,7 +15,7 @@ export class UpdateProject {
     return this.transaction.run(async () => {
       const { identifier: former } = await this.projects.one(id);
       const isNew = fields.identifier !== undefined && fields.identifier !== former;
-      if (isNew && (await this.projects.isTaken(fields.identifier!))) throw identifierTaken(fields.identifier!);
+      if (isNew && (await this.projects.isTaken(fields.identifier!, id))) throw identifierTaken(fields.identifier!);
       const project = await this.projects.change(id, (found) => found.update(fields));
       if (isNew) await this.projects.renamed(project);
       return project;

@@ -1,4 +1,3 @@
-import { missing } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { Projects } from '../projects/projects.port.js';
@@ -19,10 +18,10 @@ export class CreateTask {
   run({ projectId = null, ...fields }: TaskFields & { title: string; projectId?: string | null }): Promise<Task> {
     return this.transaction.run(async () => {
       const home = await this.projects.admitTask(projectId);
-      if (!home) throw missing('project_id');
-      const task = new Task(fields, home, currentScope().actor.memberId);
-      await this.references.check(fields, projectId);
-      if (fields.position === undefined) task.position = await this.tasks.nextPosition(projectId);
+      home?.project?.mustAcceptWrites();
+      await this.references.check(fields, projectId, undefined, home !== undefined);
+      const task = new Task(fields, home!, currentScope().actor.memberId);
+      if (!projectId && fields.position === undefined) task.position = await this.tasks.nextPositionOutsideProjects();
       return this.tasks.add(task);
     });
   }

@@ -1,11 +1,15 @@
-import { Tasks } from './tasks.port.js';
+import { Transaction } from '../core/transaction.js';
+import { TaskDesk } from './task-desk.js';
 
 export class DeleteTask {
-  static needs = [Tasks] as const;
+  static needs = [Transaction, TaskDesk] as const;
 
-  constructor(private readonly tasks: Tasks) {}
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly desk: TaskDesk,
+  ) {}
 
   async run({ id }: { id: string }): Promise<void> {
-    await this.tasks.change(id, (task) => task.delete());
+    await this.transaction.run(() => this.desk.change(id, (task) => task.delete()));
   }
 }

@@ -16,8 +16,9 @@ export class TaskReferences {
     private readonly sections: Sections,
   ) {}
 
-  async check(fields: TaskFields, projectId: string | null, taskId?: string): Promise<void> {
+  async check(fields: TaskFields, projectId: string | null, taskId?: string, isProjectKnown = true): Promise<void> {
     const faults = new Faults();
+    if (!isProjectKnown) faults.missing('project_id');
     if (fields.assigneeId && !(await this.members.find(fields.assigneeId))?.isActive) faults.missing('assignee_id');
     if (fields.sectionId && (await this.sections.find(fields.sectionId))?.projectId !== projectId)
       faults.missing('section_id');
@@ -26,6 +27,7 @@ export class TaskReferences {
   }
 
   private async checkParent(parentId: string, taskId: string | undefined, faults: Faults): Promise<void> {
+    if (taskId) await this.tasks.holdTree();
     if (!(await this.tasks.find(parentId))) return void faults.missing('parent_id');
     const line = [parentId, ...(await this.tasks.ancestors(parentId))];
     const height = taskId ? await this.tasks.heightOf(taskId) : 0;

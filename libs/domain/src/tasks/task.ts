@@ -24,6 +24,10 @@ export interface TaskFields {
   timeSpentMinutes?: number | null;
 }
 
+/** Positions leave room to put tasks between others; they are int32. */
+export const positionGap = 1024;
+export const lastPosition = 2_147_483_647;
+
 const longestSnoozeYears = 5;
 
 /** One piece of work. Its status category, `completed_at` and `canceled_at` always agree. */
@@ -62,9 +66,10 @@ export class Task extends Entity {
     this.projectId = home.project?.id ?? null;
     this.identifier = home.project?.lastTaskIdentifier ?? null;
     this.creatorId = creatorId;
+    this.position = endOf(home);
     this.enter(home.statuses.default);
-    this.take(fields, home.statuses);
     this.record('created');
+    this.take(fields, home.statuses);
   }
 
   get noun(): string {
@@ -125,6 +130,17 @@ export class Task extends Entity {
     this.record('unsnoozed');
   }
 
+  /** Goes to another project, or to none, with a number there and the status that stands for the same. */
+  moveTo({ project, statuses }: TaskHome): void {
+    project?.mustAcceptWrites();
+    this.projectId = project?.id ?? null;
+    this.identifier = project?.lastTaskIdentifier ?? null;
+    this.sectionId = null;
+    if (project) this.position = endOf({ project, statuses });
+    this.enter(statuses.counterpart(this.statusCategory));
+    this.record('updated');
+  }
+
   delete(): void {
     this.deletedAt = new Date();
     this.record('deleted');
@@ -148,12 +164,12 @@ export class Task extends Entity {
         'Give due_date for a whole day or due_at for an instant, not both.',
       )
       .throwIfAny();
-    if (statusId === null) this.moveTo(statuses.default, statuses);
-    else if (wanted) this.moveTo(wanted, statuses);
+    if (statusId === null) this.goTo(statuses.default, statuses);
+    else if (wanted) this.goTo(wanted, statuses);
   }
 
   /** Setting a status follows the same rules as the action its category stands for. */
-  private moveTo(status: Status, statuses: StatusSet): void {
+  private goTo(status: Status, statuses: StatusSet): void {
     if (status.category === 'completed') this.complete(statuses);
     else if (status.category === 'canceled') this.cancel(statuses);
     else this.reopen(statuses);
@@ -169,3 +185,6 @@ export class Task extends Entity {
     if (this.isClosed) this.snoozedUntil = null;
   }
 }
+
+/** Behind every task that was put at the end before. */
+const endOf = ({ project }: TaskHome) => Math.min((project?.lastTaskNumber ?? 0) * positionGap, lastPosition);

@@ -6,21 +6,30 @@ export abstract class Tasks extends Store<Task> {
   /** The task that has, or once had, this identifier; any letter case. */
   abstract readByIdentifier(identifier: string): Promise<Rendered>;
 
-  /** Ids of all tasks below this one that are neither completed nor canceled, the nearest first. */
+  /** Ids of all tasks below this one that are neither completed nor canceled. */
   abstract openDescendants(id: string): Promise<string[]>;
 
-  /** Ids of the tasks below this one that its cancelling canceled. */
-  abstract canceledWith(id: string): Promise<string[]>;
+  /** Ids of the tasks that the cancelling of this one, at that instant, canceled with it. */
+  abstract canceledWith(id: string, canceledAt: Date): Promise<string[]>;
 
-  /** Ids from the task's parent up to the root. */
+  /** Ids from the task's parent up to the root, deleted and hidden ones too. */
   abstract ancestors(id: string): Promise<string[]>;
+
+  /** Ids of the completed or canceled tasks above this one. */
+  abstract closedAncestors(id: string): Promise<string[]>;
+
+  /** Makes others who change who is below whom wait until the transaction ends, so that two changes make no cycle. */
+  abstract holdTree(): Promise<void>;
 
   /** Levels below the task: 0 for a task without children. */
   abstract heightOf(id: string): Promise<number>;
 
-  /** The next free position among the tasks of a project, in steps of 1,024. */
-  abstract nextPosition(projectId: string | null): Promise<number>;
+  /** The next free position among the tasks without a project. */
+  abstract nextPositionOutsideProjects(): Promise<number>;
 
-  /** Takes back the deletion of a task deleted within the last 30 days. */
+  /** Locks a task that is about to leave its project and lets what it was called there go on resolving to it. */
+  abstract keepIdentifiers(id: string): Promise<void>;
+
+  /** Takes back the deletion of a task deleted within the last 30 days; one that is not deleted stays as it is. */
   abstract restore(id: string): Promise<Task>;
 }

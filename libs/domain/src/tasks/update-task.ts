@@ -1,14 +1,16 @@
 import { Transaction } from '../core/transaction.js';
 import type { Task, TaskFields } from './task.js';
 import { TaskDesk } from './task-desk.js';
+import { TaskFamily } from './task-family.js';
 import { TaskReferences } from './task-references.js';
 
 export class UpdateTask {
-  static needs = [Transaction, TaskDesk, TaskReferences] as const;
+  static needs = [Transaction, TaskDesk, TaskFamily, TaskReferences] as const;
 
   constructor(
     private readonly transaction: Transaction,
     private readonly desk: TaskDesk,
+    private readonly family: TaskFamily,
     private readonly references: TaskReferences,
   ) {}
 
@@ -16,7 +18,7 @@ export class UpdateTask {
     return this.transaction.run(async () => {
       const { projectId } = await this.desk.writable(id);
       await this.references.check(fields, projectId, id);
-      return this.desk.change(id, (task, statuses) => task.update(fields, statuses));
+      return this.family.change(id, (task, statuses) => task.update(fields, statuses));
     });
   }
 }
