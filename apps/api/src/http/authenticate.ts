@@ -85,7 +85,8 @@ export class Authenticator {
 
   private remember(hash: string, identity: Identity): void {
     if (this.cache.size >= mostCached) this.cache.delete(this.cache.keys().next().value!);
-    this.cache.set(hash, { identity, until: Date.now() + cacheMillis });
+    const until = Math.min(Date.now() + cacheMillis, identity.forgottenAt?.getTime() ?? Infinity);
+    this.cache.set(hash, { identity, until });
   }
 
   private forget(tenantId: string): void {

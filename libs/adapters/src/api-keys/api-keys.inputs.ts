@@ -5,6 +5,7 @@ export class CreateApiKeyInput {
   @Text({ max: 200 }) name!: string;
   @OneOf(environments, { optional: true }) environment?: 'live' | 'test';
   @Scopes({ optional: true }) scopes?: string[];
+  @Bool({ optional: true }) isActive?: boolean;
   @Instant({ optional: true, nullable: true }) expiresAt?: Date | null;
 }
 

@@ -69,7 +69,7 @@ export const apiKeyRoutes = [
     input: RotateApiKeyInput,
     run: RotateApiKey,
     answer: one(apiKeyWithSecretView),
-    problems: ['409 api_key_revoked'],
+    problems: ['403 exceeds_creator', '409 api_key_revoked'],
     example: { grace_period_seconds: 3600 },
   }),
 ];

@@ -2,6 +2,7 @@ import type { ApiKey } from '@tandem/domain/api-keys/api-key';
 import type { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
+import { eventRows } from '@tandem/platform/postgres/event-rows';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { apiKeyTable } from './api-key.table.js';
 import { apiKeyView } from './api-key.view.js';
@@ -13,12 +14,9 @@ export class SqlApiKeys extends SqlStore<ApiKey> implements ApiKeys {
     super(database, { table: apiKeyTable, view: apiKeyView });
   }
 
-  override add(apiKey: ApiKey): Promise<ApiKey> {
-    return this.database.run(async () => {
-      await this.database.batch(hashStatements(apiKey));
-      await super.add(apiKey);
-      return apiKey;
-    });
+  override async add(apiKey: ApiKey): Promise<ApiKey> {
+    await this.write([...hashStatements(apiKey), this.map.insert(apiKey), ...eventRows(apiKey, apiKeyView, {})]);
+    return apiKey;
   }
 
   async revokeAllOf(memberId: string): Promise<number> {

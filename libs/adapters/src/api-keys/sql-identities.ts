@@ -27,7 +27,7 @@ export class SqlIdentities extends Identities {
   }
 
   async byKeyHash(hash: string): Promise<Identity | undefined> {
-    const text = `select tenant_id, api_key_id from api_key_hashes where hash = $1 and coalesce(valid_until, 'infinity') > now()`;
+    const text = `select tenant_id, api_key_id, valid_until from api_key_hashes where hash = $1 and coalesce(valid_until, 'infinity') > now()`;
     const [found] = await outside(() => this.database.query(text, [hash]));
     if (!found) return undefined;
     const row = await this.ofTenant(
@@ -38,13 +38,12 @@ export class SqlIdentities extends Identities {
       found.api_key_id as string,
     );
     if (!row) return undefined;
-    // The former key of a rotation ends with its grace like one that is unknown, and needs no expiry of its own.
-    const expiresAt = row.expires_at as Date | null;
     return {
       ...identityOf(found.tenant_id as string, row),
       actorType: 'api_key',
       actorId: row.key_id as string,
-      expiresAt,
+      expiresAt: row.expires_at as Date | null,
+      forgottenAt: found.valid_until as Date | null,
     };
   }
 
@@ -56,9 +55,8 @@ export class SqlIdentities extends Identities {
     const text = `select array['*'] as scopes, 'live' as environment, ${person} from members m ${tenantOfMember}
       where m.tenant_id = $1 and m.email = $2 and m.is_active`;
     const row = await this.ofTenant(tenantId, text, email.trim().normalize('NFC').toLowerCase());
-    return (
-      row && { ...identityOf(tenantId, row), actorType: 'member', actorId: row.member_id as string, expiresAt: null }
-    );
+    const never = { expiresAt: null, forgottenAt: null };
+    return row && { ...identityOf(tenantId, row), ...never, actorType: 'member', actorId: row.member_id as string };
   }
 
   used(identity: Identity): void {
@@ -67,7 +65,8 @@ export class SqlIdentities extends Identities {
 
   async flush(): Promise<void> {
     const now = Date.now();
-    const due = [...this.uses.values()].filter(({ actorId }) => (this.written.get(actorId) ?? 0) + touchMillis <= now);
+    for (const [keyId, at] of this.written) if (at + touchMillis <= now) this.written.delete(keyId);
+    const due = [...this.uses.values()].filter(({ actorId }) => !this.written.has(actorId));
     this.uses.clear();
     for (const { tenantId, actorId } of due) {
       this.written.set(actorId, now);
@@ -92,7 +91,7 @@ export class SqlIdentities extends Identities {
 
 const outside = <T>(work: () => T): T => inScope(systemScope(noTenant), work);
 
-function identityOf(tenantId: string, row: Row): Omit<Identity, 'actorType' | 'actorId' | 'expiresAt'> {
+function identityOf(tenantId: string, row: Row): Omit<Identity, 'actorType' | 'actorId' | 'expiresAt' | 'forgottenAt'> {
   return {
     tenantId,
     timezone: row.timezone as string,

@@ -18,7 +18,7 @@ export class ApiKey extends Entity {
   name: string;
   environment: Environment;
   scopes: string[];
-  isActive = true;
+  isActive: boolean;
   keyHint = '';
   expiresAt: Date | null;
   lastUsedAt: Date | null = null;
@@ -34,6 +34,7 @@ export class ApiKey extends Entity {
     this.name = fields.name;
     this.environment = fields.environment ?? 'live';
     this.scopes = fields.scopes ?? ['*'];
+    this.isActive = fields.isActive ?? true;
     this.expiresAt = fields.expiresAt ?? null;
     this.mustExpireLater();
     this.issue();

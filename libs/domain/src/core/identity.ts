@@ -15,6 +15,8 @@ export interface Identity {
   isTest: boolean;
   /** When the token stops working; null is never. */
   expiresAt: Date | null;
+  /** When the token becomes one that nobody knows: the end of the grace after a rotation. */
+  forgottenAt: Date | null;
 }
 
 /** Finds who a caller is before any tenant is known. */

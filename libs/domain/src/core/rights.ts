@@ -35,6 +35,16 @@ export interface Policy {
 const ceilings: Record<Role, Level> = { owner: 'admin', admin: 'admin', member: 'write', viewer: 'read' };
 const adminOnly: readonly Domain[] = ['members', 'api_keys', 'integration_keys', 'webhooks', 'audit'];
 
+/** The domains whose records a filter of each kind picks from. */
+const filtered: Record<keyof ResourceFilter, readonly Domain[]> = {
+  project_ids: ['tasks', 'projects'],
+  notebook_ids: ['notes'],
+};
+
+/** True when a filter of this kind can say which records of the domain are meant. */
+export const isFiltered = (kind: keyof ResourceFilter, domain: Domain | '*') =>
+  domain === '*' || filtered[kind].includes(domain);
+
 const rank = (level: Level) => levels.indexOf(level);
 const lower = (a: Level, b: Level): Level => (rank(a) < rank(b) ? a : b);
 
@@ -73,17 +83,25 @@ export class Rights {
     );
   }
 
-  /** True when everything `scope` (such as `tasks:write` or `*`) permits is permitted to this caller too. */
+  /** True when a key of the same member with `scope` (such as `tasks:write` or `*`) could do no more than this caller. */
   coversScope(scope: string): boolean {
-    if (scope === '*')
-      return domains.every((domain) => this.allows(domain, ceilings[this.role])) && this.scopes.includes('*');
+    if (scope === '*') return this.scopes.includes('*');
     const [domain, level] = scope.split(':') as [Domain, Level];
     return this.allows(domain, level);
   }
 
+  /** The domains in which these rights permit something that the others do not: a higher level, or records they hide. */
+  beyond(others: Rights): Domain[] {
+    return domains.filter((domain) => {
+      const level = this.level(domain);
+      if (level === 'none') return false;
+      return rank(level) > rank(others.level(domain)) || !isWithin(this.filter(domain), others.filter(domain));
+    });
+  }
+
   private granted(domain: Domain): Level {
     const policy = this.policyFor(domain);
-    if (policy) return policy.accessLevel;
+    if (policy) return reaches(policy, domain) ? policy.accessLevel : 'none';
     return !this.isAdministrator && adminOnly.includes(domain) ? 'none' : ceilings[this.role];
   }
 
@@ -96,6 +114,21 @@ export class Rights {
     return [...levels].reverse().find((level) => this.scopes.includes(`${domain}:${level}`)) ?? 'none';
   }
 }
+
+/** A filtered `*` grants nothing where its filter can pick no record: whoever is given two projects is not given all notes. */
+const reaches = ({ resourceFilter }: Policy, domain: Domain) =>
+  !resourceFilter || (Object.keys(resourceFilter) as (keyof ResourceFilter)[]).every((kind) => isFiltered(kind, domain));
+
+function isWithin(inner: ResourceFilter | null, outer: ResourceFilter | null): boolean {
+  if (!outer) return true;
+  if (!inner) return false;
+  const ids = (filter: ResourceFilter) => [...(filter.project_ids ?? []), ...(filter.notebook_ids ?? [])];
+  const permitted = new Set(ids(outer));
+  return ids(inner).every((id) => permitted.has(id));
+}
+
+/** True when a caller of the one role may have to do with somebody of the other: the same or a lower one. */
+export const reachesRole = (own: Role, other: Role) => roles.indexOf(own) <= roles.indexOf(other);
 
 export const isScope = (text: string) =>
   text === '*' || domains.some((domain) => ['read', 'write', 'admin'].some((level) => text === `${domain}:${level}`));
