@@ -35,14 +35,49 @@ export interface Assembled {
 const flushMillis = 5000;
 
 export function assemble(features: readonly Feature[], settings: Settings, address: () => string): Assembled {
-  const logger = makeLogger(settings.LOG_LEVEL, 'api');
-  const signal = new EventSignal(() => database.pool.query('notify tandem_events'));
-  const database = new Database({
-    url: settings.DATABASE_URL,
-    poolSize: settings.DATABASE_POOL_SIZE,
-    secretsKey: settings.SECRETS_KEY,
-    onEvents: signal.send,
+  const parts = makeParts(features, settings, address);
+  const { logger, database, signals, egress, redis, container } = parts;
+  const edge = makeEdge(parts);
+  const app = makeApp(features, edge, {
+    corsOrigins: settings.CORS_ORIGINS,
+    trustProxy: settings.TRUST_PROXY,
+    surroundings: [surroundings({ features, edge, database, redis })],
   });
+  const flush = () => Promise.all([edge.meter.flush(), container.get(Identities).flush()]).then(() => undefined);
+  const flushQuietly = () => flush().catch((error: Error) => logger.warn({ err: error }, 'counters wait'));
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    app,
+    database,
+    logger,
+    async start() {
+      await signals.start();
+      timer = setInterval(() => void flushQuietly(), flushMillis).unref();
+    },
+    async close() {
+      clearInterval(timer);
+      await flushQuietly();
+      redis?.disconnect();
+      await Promise.allSettled([signals.close(), egress.close()]);
+      await database.close();
+    },
+  };
+}
+
+interface Parts {
+  container: Container;
+  database: Database;
+  signals: Signals;
+  egress: Egress;
+  settings: Settings;
+  redis: Redis | undefined;
+  logger: Logger;
+  address: () => string;
+}
+
+function makeParts(features: readonly Feature[], settings: Settings, address: () => string): Parts {
+  const logger = makeLogger(settings.LOG_LEVEL, 'api');
+  const database = openDatabase(settings);
   const signals = new Signals(settings.DATABASE_DIRECT_URL || settings.DATABASE_URL);
   const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL) : undefined;
   const egress = new Egress({ allowCidrs: settings.OUTBOUND_ALLOW_CIDRS, proxyUrl: settings.OUTBOUND_PROXY_URL });
@@ -55,42 +90,18 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
     [SettingsToken, settings],
     [PublishedTypes, new PublishedTypes(features.flatMap((feature) => feature.publishes ?? []))],
   ]);
-  const edge = makeEdge({ container, database, settings, redis, logger, address });
-  const app = makeApp(features, edge, {
-    corsOrigins: settings.CORS_ORIGINS,
-    trustProxy: settings.TRUST_PROXY,
-    surroundings: [surroundings({ features, edge, database, redis })],
-  });
-  const flush = () => Promise.all([edge.meter.flush(), container.get(Identities).flush()]).then(() => undefined);
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    app,
-    database,
-    logger,
-    async start() {
-      await signals.start();
-      timer = setInterval(
-        () => void flush().catch((error: Error) => logger.warn({ err: error }, 'counters wait')),
-        flushMillis,
-      ).unref();
-    },
-    async close() {
-      clearInterval(timer);
-      await flush().catch(() => undefined);
-      redis?.disconnect();
-      await Promise.allSettled([signals.close(), egress.close()]);
-      await database.close();
-    },
-  };
+  return { container, database, signals, egress, settings, redis, logger, address };
 }
 
-interface Parts {
-  container: Container;
-  database: Database;
-  settings: Settings;
-  redis: Redis | undefined;
-  logger: Logger;
-  address: () => string;
+function openDatabase(settings: Settings): Database {
+  const signal: EventSignal = new EventSignal(() => database.pool.query('notify tandem_events'));
+  const database: Database = new Database({
+    url: settings.DATABASE_URL,
+    poolSize: settings.DATABASE_POOL_SIZE,
+    secretsKey: settings.SECRETS_KEY,
+    onEvents: signal.send,
+  });
+  return database;
 }
 
 function makeEdge({ container, database, settings, redis, logger, address }: Parts): Edge {

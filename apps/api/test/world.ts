@@ -7,6 +7,7 @@ import type { Feature } from '@tandem/platform/feature';
 import { temporaryDatabase } from '@tandem/testing/temporary-postgres';
 import { testSettings } from '@tandem/testing/test-settings';
 
+type Headers = Record<string, string>;
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** A caller with a key: `ada.post('/tasks', {title: 'x'})`. Paths are below `/api/v1`. */
@@ -14,11 +15,11 @@ export interface Caller {
   tenantId: string;
   memberId: string;
   key: string;
-  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  get(path: string, headers?: Headers): Promise<Response>;
   delete(path: string): Promise<Response>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  post(path: string, body?: unknown, headers?: Headers): Promise<Response>;
   put(path: string, body?: unknown): Promise<Response>;
-  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  patch(path: string, body?: unknown, headers?: Headers): Promise<Response>;
 }
 
 export interface World {
@@ -28,6 +29,8 @@ export interface World {
   api: Assembled;
   /** A request without any header of ours. */
   raw(method: Method, path: string): supertest.Test;
+  /** Who has the operator's token. */
+  operator: Caller;
   /** A new tenant; its owner with a full key. */
   tenant(name?: string): Promise<Caller>;
   /** The same member through another key, as `POST /api-keys` makes it. */
@@ -48,34 +51,32 @@ export async function openWorld(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const raw = (method: Method, path: string) => supertest(address)[method](path);
-  const call = async (
-    method: Method,
-    path: string,
-    key: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ) => {
-    const request = raw(method, `/api/v1${path}`).set('authorization', `Bearer ${key}`).set(headers);
-    return body === undefined ? request : request.send(body as object);
-  };
+  const call =
+    (key: string) =>
+    async (method: Method, path: string, body?: unknown, headers: Headers = {}) => {
+      const request = raw(method, `/api/v1${path}`).set('authorization', `Bearer ${key}`).set(headers);
+      return body === undefined ? request : request.send(body as object);
+    };
   const caller = (tenantId: string, memberId: string, key: string): Caller => ({
     tenantId,
     memberId,
     key,
-    get: (path, headers) => call('get', path, key, undefined, headers),
-    delete: (path) => call('delete', path, key),
-    post: (path, body, headers) => call('post', path, key, body, headers),
-    put: (path, body) => call('put', path, key, body),
-    patch: (path, body, headers) => call('patch', path, key, body, headers),
+    get: (path, headers) => call(key)('get', path, undefined, headers),
+    delete: (path) => call(key)('delete', path),
+    post: (path, body, headers) => call(key)('post', path, body, headers),
+    put: (path, body) => call(key)('put', path, body),
+    patch: (path, body, headers) => call(key)('patch', path, body, headers),
   });
+  const operator = caller('', '', settings.OPERATOR_TOKEN);
   return {
     address,
     databaseUrl: database.url,
     api,
     raw,
+    operator,
     async tenant(name = 'Acme') {
       const owner = { name: 'Ada', email: 'ada@example.com' };
-      const { body } = await call('post', '/tenants', settings.OPERATOR_TOKEN, { name, owner });
+      const { body } = await operator.post('/tenants', { name, owner });
       return caller(body.tenant.id, body.member.id, body.api_key);
     },
     async withKey(of, fields) {

@@ -11,6 +11,8 @@ export function checkJson(value: unknown): void {
     const [item, depth] = pending.pop()!;
     if (++count > mostValues) throw badRequest('json_too_large', `JSON may hold at most ${mostValues} values.`);
     if (typeof item === 'string') checkText(item);
+    if (item === Infinity || item === -Infinity)
+      throw badRequest('invalid_number', 'A number is larger than JSON implementations can hold.');
     if (item === null || typeof item !== 'object') continue;
     if (depth > deepest) throw badRequest('json_too_deep', `JSON may be nested at most ${deepest} deep.`);
     for (const [key, child] of Object.entries(item)) {

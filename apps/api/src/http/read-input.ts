@@ -3,7 +3,7 @@ import { invalid } from '@tandem/domain/core/errors';
 import type { Route } from '@tandem/platform/feature';
 import { type Field, fieldsOf } from '@tandem/platform/inputs';
 import { inBody, inParameters, parseInput } from '@tandem/platform/inputs-parse';
-import { camel, snake } from '@tandem/platform/view';
+import { camel } from '@tandem/platform/view';
 import { checkJson, checkText } from './free-json.js';
 import { badRequest, HttpProblem } from './http-problem.js';
 
@@ -38,7 +38,7 @@ export class InputReader {
 
   private finish(parameters: Values, body: Values): Values {
     const { input, findings } = parseInput(this.route.input, { ...body, ...parameters }, (wire) =>
-      wire in parameters || !this.hasBody || this.parameters.has(wire) ? inParameters(wire) : inBody()(wire),
+      !this.hasBody || this.parameters.has(wire) ? inParameters(wire) : inBody()(wire),
     );
     const bad = findings.filter((finding) => finding.parameter !== undefined);
     const badId = bad.find(({ parameter }) => this.parameters.has(parameter!));
@@ -78,6 +78,7 @@ export class InputReader {
     if (start < 0) return query;
     for (const [wire, value] of new URLSearchParams(request.originalUrl.slice(start + 1))) {
       checkText(wire + value);
+      if (this.parameters.has(wire)) this.refuse([wire], []);
       if (Object.hasOwn(query, wire))
         throw badRequest('invalid_parameter', `${wire} is given twice.`, [
           { ...inParameters(wire), code: 'repeated', detail: 'Give it once.' },
@@ -94,7 +95,7 @@ export class InputReader {
         'accept-post': 'application/json',
       });
     await new Promise<void>((resolve, reject) => {
-      this.parse(request, response, (error?: unknown) => (error ? reject(bodyProblem(error)) : resolve()));
+      this.parse(request, response, (error?: unknown) => (error ? reject(bodyProblem(error as Error)) : resolve()));
     });
     const body: unknown = request.body;
     checkJson(body);
@@ -105,17 +106,23 @@ export class InputReader {
   }
 }
 
+/** Text of a query as the value its field's schema asks for; what does not fit stays text and is refused by the checks. */
 function convert(value: string, field: Field | undefined): unknown {
-  if (field?.schema.type === 'integer' || field?.schema.type === 'number')
-    return /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
-  if (field?.schema.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
-  if (field?.schema.type === 'array') return value === '' ? [] : value.split(',').map((part) => part.trim());
-  return field && snake(field.property) && field.schema.format === 'uuid' ? value.toLowerCase() : value;
+  switch (field?.schema.type) {
+    case 'integer':
+      return /^-?\d+$/.test(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : value;
+    case 'boolean':
+      return ({ true: true, false: false } as Values)[value] ?? value;
+    case 'array':
+      return value === '' ? [] : value.split(',').map((part) => part.trim());
+    default:
+      return field?.schema.format === 'uuid' ? value.toLowerCase() : value;
+  }
 }
 
 /** What the body parser found wrong, in our words. */
-function bodyProblem(error: unknown): unknown {
-  const { type, status } = error as { type?: string; status?: number };
+function bodyProblem(error: Error & { type?: string; status?: number }): Error {
+  const { type, status } = error;
   if (type === 'entity.too.large')
     return new HttpProblem(413, 'body_too_large', 'The body is larger than this operation takes.');
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
