@@ -39,6 +39,8 @@ export interface Route<I = any, O = any> {
   status?: 200 | 201 | 204;
   /** Path below `/api/v1` of the created record, from the answer: `/tasks/{id}`. */
   location?: string;
+  /** True when creating what is there already answers 200 with that record instead of 201. */
+  mayBeThere?: boolean;
   /** Expected problems beyond those every operation has: status and code. */
   problems?: readonly `${number} ${string}`[];
   /** True when the use case calls the outside world: then no transaction is held open around it. */

@@ -12,6 +12,8 @@ export interface Kind {
   column?: string;
   /** Property of the entity, where it is not the wire name in camel case. */
   property?: string;
+  /** The view that the schema refers to by name. */
+  refersTo?: View;
 }
 
 const same = (column: string) => column;
@@ -49,12 +51,14 @@ export const shaped = (schema: JsonSchema): Kind => kind(schema);
 export const record = <E>(of: View<E>): Kind => ({
   ...kind({ $ref: `#/components/schemas/${of.name}` }),
   json: (value) => of.show(value),
+  refersTo: of,
 });
 
 /** A list that the store rendered by another view. */
 export const records = <E>(of: View<E>): Kind => ({
   ...kind({ type: 'array', items: { $ref: `#/components/schemas/${of.name}` } }),
   json: (({ items }: List) => items.map((item) => JSON.parse(item.json))) as never,
+  refersTo: of,
 });
 
 export const nullable = (of: Kind): Kind => ({
@@ -97,6 +101,11 @@ export class View<E = unknown> {
   get schema(): JsonSchema {
     const properties = Object.fromEntries(Object.entries(this.fields).map(([wire, field]) => [wire, field.schema]));
     return { type: 'object', properties, required: Object.keys(this.fields) };
+  }
+
+  /** The views that this one's schema refers to by name. */
+  get inner(): View[] {
+    return Object.values(this.fields).flatMap(({ refersTo }) => refersTo ?? []);
   }
 
   /** Select list over the row `t`, one column a field. */
