@@ -4,6 +4,7 @@ import supertest, { type Response } from 'supertest';
 import { features as allFeatures } from '@tandem/adapters/features';
 import { type Assembled, assemble } from '@tandem/api/assemble';
 import type { Feature } from '@tandem/platform/feature';
+import { migrate } from '@tandem/platform/postgres/migrate';
 import { temporaryDatabase } from '@tandem/testing/temporary-postgres';
 import { testSettings } from '@tandem/testing/test-settings';
 
@@ -43,6 +44,8 @@ export async function openWorld(
   features: readonly Feature[] = allFeatures,
 ): Promise<World> {
   const database = await temporaryDatabase();
+  // A team's own features bring migrations that the run's template does not have.
+  if (features !== allFeatures) await migrate(database.url, features);
   let address = '';
   const settings = testSettings(database.url, overrides);
   const api = assemble(features, settings, () => address);

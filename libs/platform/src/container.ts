@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Container as Inversify } from 'inversify';
 import type { Feature } from './feature.js';
+import { FeatureBlueprints } from './feature-blueprints.js';
 
 interface Needy<T = any> {
   readonly needs?: readonly any[];
@@ -13,10 +14,16 @@ export class Container {
 
   constructor(features: readonly Feature[], constants: readonly [token: any, value: any][]) {
     for (const [token, value] of constants) this.inversify.bind(token).toConstantValue(value);
-    for (const { token, to } of features.flatMap((feature) => feature.adapters ?? [])) this.bind(token, to);
+    // A port that a later feature binds again is taken over by it.
+    const adapters = features.flatMap((feature) => feature.adapters ?? []);
+    for (const [token, to] of new Map(adapters.map(({ token, to }) => [token, to]))) this.bind(token, to);
     for (const feature of features)
       for (const { run } of [...(feature.routes ?? []), ...(feature.jobs ?? [])])
         if (!this.has(run)) this.bind(run, run as Needy);
+    const blueprints = features.flatMap((feature) => feature.blueprints ?? []);
+    for (const blueprint of blueprints) this.bind(blueprint, blueprint as Needy);
+    const made = () => blueprints.map((blueprint) => this.get(blueprint));
+    this.inversify.bind(FeatureBlueprints).toConstantValue(new FeatureBlueprints(made));
   }
 
   get<T>(token: abstract new (...args: any[]) => T): T {

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { features } from '@tandem/adapters/features';
+import { widgets } from './widgets.feature.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe("a team's own feature", () => {
+  let world: World;
+  let ada: Caller;
+  let other: Caller;
+
+  beforeAll(async () => {
+    world = await openWorld({}, [...features, widgets]);
+    ada = await world.tenant();
+    other = await world.tenant('Other');
+  });
+  afterAll(() => world.close());
+
+  it('is created, read, listed and changed like every resource', async () => {
+    const created = await ada.post('/widgets', { name: 'Bolt' });
+    expect(created.status).toBe(201);
+    expect(created.headers.location).toContain(`/widgets/${created.body.id}`);
+    expect((await ada.get(`/widgets/${created.body.id}`)).body).toEqual(created.body);
+    expect((await ada.get('/widgets')).body.data).toEqual([created.body]);
+    expect((await ada.post(`/widgets/${created.body.id}/polish`)).body.state).toBe('polished');
+    expect((await ada.post(`/widgets/${created.body.id}/polish`)).body).toMatchObject({
+      status: 409,
+      code: 'widget_polished',
+    });
+  });
+
+  it('is hidden from other tenants and from callers without rights', async () => {
+    const { body } = await ada.post('/widgets', { name: 'Nut' });
+    expect((await other.get(`/widgets/${body.id}`)).status).toBe(404);
+    expect((await other.post(`/widgets/${body.id}/polish`)).status).toBe(404);
+    const reader = await world.withKey(ada, { scopes: ['projects:read'] });
+    expect((await reader.post('/widgets', { name: 'x' })).body).toMatchObject({ status: 403, scope: 'projects:write' });
+    expect((await world.raw('get', '/api/v1/widgets')).status).toBe(401);
+    expect((await ada.post('/widgets', { name: '', size: 1 })).body.errors).toHaveLength(2);
+  });
+
+  it('is idempotent, audited, published and documented without a word more', async () => {
+    const once = { 'idempotency-key': 'one' };
+    const first = await ada.post('/widgets', { name: 'Once' }, once);
+    const second = await ada.post('/widgets', { name: 'Once' }, once);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    const entries = (await ada.get(`/audit-log?resource_id=${first.body.id}`)).body.data;
+    expect(entries.map((entry: { action: string }) => entry.action)).toEqual(['widget.created']);
+    const types = (await ada.get('/event-types')).body.map((one: { type: string }) => one.type);
+    expect(types).toContain('widget.polished');
+    const { body: document } = await world.raw('get', '/openapi.json');
+    expect(Object.keys(document.paths)).toContain('/api/v1/widgets/{id}/polish');
+  });
+});

@@ -1,0 +1,153 @@
+import { Entity } from '@tandem/domain/core/entity';
+import { conflict } from '@tandem/domain/core/errors';
+import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
+import { Store } from '@tandem/domain/core/store';
+import { one, pageOf } from '@tandem/platform/answers';
+import { bind, type Feature, route } from '@tandem/platform/feature';
+import { Text } from '@tandem/platform/inputs';
+import { ById, PageInput } from '@tandem/platform/list-inputs';
+import { Database } from '@tandem/platform/postgres/database';
+import { tenantRows } from '@tandem/platform/postgres/row-security';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import * as column from '@tandem/platform/postgres/table';
+import { publishes } from '@tandem/platform/publishes';
+import { instant, text, uuid, view } from '@tandem/platform/view';
+
+/** A team's own feature in one file: what `docs/extending.md` describes. */
+class Widget extends Entity {
+  name: string;
+  state = 'new';
+
+  constructor(fields: { name: string }) {
+    super();
+    this.name = fields.name;
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'widget';
+  }
+
+  polish(): void {
+    if (this.state === 'polished') throw conflict('widget_polished', 'This widget shines already.');
+    this.state = 'polished';
+    this.record('polished');
+  }
+}
+
+abstract class Widgets extends Store<Widget> {}
+
+class CreateWidget {
+  static needs = [Widgets] as const;
+  constructor(private readonly widgets: Widgets) {}
+  run(input: { name: string }): Promise<Widget> {
+    return this.widgets.add(new Widget(input));
+  }
+}
+
+class PolishWidget {
+  static needs = [Widgets] as const;
+  constructor(private readonly widgets: Widgets) {}
+  run({ id }: { id: string }): Promise<Widget> {
+    return this.widgets.change(id, (widget) => widget.polish());
+  }
+}
+
+class GetWidget {
+  static needs = [Widgets] as const;
+  constructor(private readonly widgets: Widgets) {}
+  run({ id }: { id: string }): Promise<Rendered> {
+    return this.widgets.read(id);
+  }
+}
+
+class ListWidgets {
+  static needs = [Widgets] as const;
+  constructor(private readonly widgets: Widgets) {}
+  run(input: PageRequest): Promise<Page> {
+    return this.widgets.page(input);
+  }
+}
+
+class CreateWidgetInput {
+  @Text({ max: 20 }) name!: string;
+}
+
+const widgetTable = column.table(Widget, 'widgets', { name: column.text, state: column.text });
+const widgetView = view<Widget>()('Widget', {
+  id: uuid,
+  tenant_id: uuid,
+  name: text,
+  state: text,
+  created_at: instant,
+  updated_at: instant,
+});
+
+class SqlWidgets extends SqlStore<Widget> implements Widgets {
+  static needs = [Database] as const;
+  constructor(database: Database) {
+    super(database, { table: widgetTable, view: widgetView });
+  }
+}
+
+class CreateWidgets1900000000000 implements column.Migration {
+  async up(runner: column.QueryRunner): Promise<void> {
+    await runner.query(`
+      create table widgets (tenant_id uuid not null, id uuid not null, name text not null, state text not null,
+        created_at timestamptz not null, updated_at timestamptz not null, primary key (tenant_id, id));
+      ${tenantRows('widgets')}`);
+  }
+  async down(runner: column.QueryRunner): Promise<void> {
+    await runner.query('drop table widgets');
+  }
+}
+
+export const widgets: Feature = {
+  name: 'widgets',
+  summary: 'Things that shine',
+  tables: [widgetTable],
+  migrations: [CreateWidgets1900000000000],
+  adapters: [bind(Widgets, SqlWidgets)],
+  publishes: publishes('widget', ['created', 'polished'], widgetView),
+  routes: [
+    route({
+      method: 'post',
+      path: '/widgets',
+      access: 'projects:write',
+      summary: 'Create a widget',
+      input: CreateWidgetInput,
+      run: CreateWidget,
+      answer: one(widgetView),
+      status: 201,
+      location: '/widgets/{id}',
+    }),
+    route({
+      method: 'get',
+      path: '/widgets',
+      access: 'projects:read',
+      summary: 'List widgets',
+      input: PageInput,
+      run: ListWidgets,
+      answer: pageOf(widgetView),
+    }),
+    route({
+      method: 'get',
+      path: '/widgets/:id',
+      access: 'projects:read',
+      summary: 'Get a widget',
+      input: ById,
+      run: GetWidget,
+      answer: one(widgetView),
+    }),
+    route({
+      method: 'post',
+      path: '/widgets/:id/polish',
+      access: 'projects:write',
+      summary: 'Polish a widget',
+      input: ById,
+      run: PolishWidget,
+      answer: one(widgetView),
+      problems: ['409 widget_polished'],
+    }),
+  ],
+};
