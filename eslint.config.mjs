@@ -3,7 +3,8 @@ import tseslint from 'typescript-eslint';
 import { house } from './tools/eslint/house-rules.mjs';
 
 const sources = ['libs/*/src/**/*.ts', 'apps/*/src/**/*.ts', 'apps/*/test/**/*.ts'];
-const tests = ['**/*.test.ts', 'apps/*/test/**/*.ts'];
+// A contract is a list of tests that several files run.
+const tests = ['**/*.test.ts', '**/*-contract.ts', 'apps/*/test/**/*.ts'];
 const migrations = ['**/migrations/**'];
 
 const noDefaultExport = [

@@ -1,0 +1,75 @@
+import { notFound } from '@tandem/domain/core/errors';
+import type { Rendered } from '@tandem/domain/core/page';
+import type { Task } from '@tandem/domain/tasks/task';
+import type { Tasks } from '@tandem/domain/tasks/tasks.port';
+import { InMemoryStore } from '@tandem/testing/in-memory-store';
+import { taskView } from './task.view.js';
+
+const month = 30 * 24 * 3600 * 1000;
+
+export class InMemoryTasks extends InMemoryStore<Task> implements Tasks {
+  private readonly former = new Map<string, string>();
+
+  constructor() {
+    super(taskView);
+  }
+
+  async readByIdentifier(identifier: string): Promise<Rendered> {
+    const wanted = identifier.toUpperCase();
+    const task = this.seen().find((one) => one.identifier === wanted || this.former.get(wanted) === one.id);
+    if (!task) throw notFound();
+    return this.rendered(task);
+  }
+
+  async openDescendants(id: string): Promise<string[]> {
+    const children = this.seen().filter((task) => task.parentId === id);
+    const below = await Promise.all(children.map((child) => this.openDescendants(child.id)));
+    return [...children.filter((child) => !child.isClosed).map((child) => child.id), ...below.flat()];
+  }
+
+  async canceledWith(id: string, canceledAt: Date): Promise<string[]> {
+    return this.ids((task) => task.canceledWith === id && task.canceledAt! >= canceledAt);
+  }
+
+  async ancestors(id: string): Promise<string[]> {
+    const parent = this.seen({ deleted: true }).find((task) => task.id === id)?.parentId;
+    return parent ? [parent, ...(await this.ancestors(parent))] : [];
+  }
+
+  async closedAncestors(id: string): Promise<string[]> {
+    const above = await this.ancestors(id);
+    return this.ids((task) => task.isClosed && above.includes(task.id));
+  }
+
+  async heightOf(id: string): Promise<number> {
+    const children = this.ids((task) => task.parentId === id);
+    return Math.max(0, ...(await Promise.all(children.map(async (child) => 1 + (await this.heightOf(child))))));
+  }
+
+  async nextPositionOutsideProjects(): Promise<number> {
+    const positions = this.seen().map((task) => (task.projectId ? 0 : task.position));
+    return Math.max(0, ...positions) + 1024;
+  }
+
+  async keepIdentifiers(id: string): Promise<void> {
+    const { identifier } = await this.one(id);
+    if (identifier) this.former.set(identifier, id);
+  }
+
+  async restore(id: string): Promise<Task> {
+    const task = this.seen({ deleted: true }).find((one) => one.id === id);
+    if (!task || (task.deletedAt && task.deletedAt.getTime() < Date.now() - month)) throw notFound();
+    task.restore();
+    this.keep(task);
+    return task;
+  }
+
+  /** One process does one thing at a time. */
+  async holdTree(): Promise<void> {}
+
+  private ids(condition: (task: Task) => boolean): string[] {
+    return this.seen()
+      .filter(condition)
+      .map(({ id }) => id);
+  }
+}

@@ -1,0 +1,65 @@
+import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
+import { Transaction } from '@tandem/domain/core/transaction';
+import { CreateTenant } from '@tandem/domain/tenants/create-tenant';
+import { features } from '@tandem/adapters/features';
+import { Container } from '@tandem/platform/container';
+import { Database } from '@tandem/platform/postgres/database';
+import { Signals } from '@tandem/platform/postgres/signals';
+import { Seal } from '@tandem/platform/secrets/seal';
+import { SettingsToken } from '@tandem/platform/settings-token';
+import { asOwner, temporaryDatabase } from './temporary-postgres.js';
+import { testSettings } from './test-settings.js';
+
+export interface Founded {
+  tenantId: string;
+  memberId: string;
+}
+
+/** A database of its own with two tenants in it: for tests of stores. */
+export interface TwoTenants {
+  database: Database;
+  databaseUrl: string;
+  ours: Founded;
+  theirs: Founded;
+  /** Types of the events of a tenant, in the order they were stored. */
+  happened: (tenantId: string) => Promise<string[]>;
+  close: () => Promise<void>;
+}
+
+export async function openTwoTenants(): Promise<TwoTenants> {
+  const { url, drop } = await temporaryDatabase();
+  const settings = testSettings(url);
+  const database = new Database({ url, poolSize: 10, secretsKey: settings.SECRETS_KEY });
+  const found = founding(database, url);
+  return {
+    database,
+    databaseUrl: url,
+    ours: await found('Ours'),
+    theirs: await found('Theirs'),
+    async happened(tenantId) {
+      const text = 'select type from events where tenant_id = $1 order by id';
+      const rows = await asOwner<{ type: string }>(url, text, [tenantId]);
+      return rows.map(({ type }) => type);
+    },
+    async close() {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+function founding(database: Database, url: string): (name: string) => Promise<Founded> {
+  const settings = testSettings(url);
+  const createTenant = new Container(features, [
+    [Database, database],
+    [Transaction, database],
+    [Signals, new Signals(url)],
+    [Seal, new Seal(settings.SECRETS_KEY)],
+    [SettingsToken, settings],
+  ]).get(CreateTenant);
+  return async (name) => {
+    const owner = { name: 'Ada', email: 'ada@example.com' };
+    const made = await inScope(systemScope(noTenant), () => createTenant.run({ name, owner }));
+    return { tenantId: made.tenant.id, memberId: made.member.id };
+  };
+}
