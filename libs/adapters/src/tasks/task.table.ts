@@ -12,7 +12,7 @@ export const taskTable = table(Task, 'tasks', {
   parentId: nullable(uuid),
   projectId: nullable(uuid),
   sectionId: nullable(uuid),
-  statusId: nullable(uuid),
+  statusId: uuid,
   statusCategory: text,
   identifier: nullable(text),
   dueAt: nullable(instant),
