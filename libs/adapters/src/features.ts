@@ -1,4 +1,4 @@
-import type { Feature } from '@tandem/platform/feature';
+import { agents } from './agents/agents.feature.js';
 import { apiKeys } from './api-keys/api-keys.feature.js';
 import { events } from './events/events.feature.js';
 import { members } from './members/members.feature.js';
@@ -10,4 +10,15 @@ import { tenants } from './tenants/tenants.feature.js';
 import { usage } from './usage/usage.feature.js';
 
 /** Everything Tandem can do; the only place to add a line for a new resource. */
-export const features: Feature[] = [apiKeys, events, members, notebooks, notes, projects, tasks, tenants, usage];
+export const features = [
+  agents,
+  apiKeys,
+  events,
+  members,
+  notebooks,
+  notes,
+  projects,
+  tasks,
+  tenants,
+  usage,
+];

@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- records of different shapes stand in one list */
 import type { Migration, TableSchema } from './postgres/table.js';
 import type { Domain } from '@tandem/domain/core/rights';
 import type { EventRange, Happened } from '@tandem/domain/core/happened';
@@ -95,7 +94,7 @@ export interface Binding {
 
 export const bind = <T, Needs extends readonly Token[]>(token: Token<T>, to: Injectable<T, Needs>): Binding => ({
   token,
-  to: to as any,
+  to: to,
 });
 
 /** An event type that leaves the house; its `data` is the record as the view shows it. */
@@ -111,8 +110,12 @@ export interface Feature {
   summary: string;
   tables?: TableSchema<any>[];
   migrations?: (new () => Migration)[];
+  /** Stores of the records that others may refer to, by entity type. */
+  entities?: Record<string, Class<{ find(id: string): Promise<unknown> }>>;
   adapters?: Binding[];
   routes?: Route[];
   jobs?: Job[];
   publishes?: Published[];
+  /** Kinds of agents, for the registry of blueprints; see `FeatureBlueprints`. */
+  blueprints?: Class[];
 }

@@ -82,6 +82,14 @@ export const Bool = (presence: Presence = {}) => field({ type: 'boolean' }, pres
 export const OneOf = (values: readonly string[], presence: Presence = {}) =>
   field({ type: 'string', enum: [...values] }, presence, [check.IsIn(values)]);
 
+/** A list of some of these values. */
+export const Choices = (values: readonly string[], presence: Presence = {}) =>
+  field({ type: 'array', items: { type: 'string', enum: [...values] }, maxItems: values.length }, presence, [
+    check.IsIn(values, { each: true }),
+    check.ArrayMaxSize(values.length),
+    check.IsArray(),
+  ]);
+
 /** Calendar date `YYYY-MM-DD` that exists. */
 export const CalendarDate = (presence: Presence = {}) =>
   field({ type: 'string', format: 'date' }, presence, [custom('isCalendarDate', isCalendarDate)]);

@@ -1,0 +1,30 @@
+import { type AgentRun, runStatuses } from '@tandem/domain/agents/agent-run';
+import { failureCategories } from '@tandem/domain/agents/run-failure';
+import { from, instant, int32, int64, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+
+const slug = from({ column: 't.blueprint', property: 'blueprint' }, text);
+const cost = from({ column: 'ceil(t.cost_micro_usd / 10000.0)::bigint' }, int64);
+
+export const agentRunView = view<AgentRun>()('AgentRun', {
+  id: uuid,
+  tenant_id: uuid,
+  agent_kind: slug,
+  agent_blueprint: slug,
+  status: oneOf(runStatuses),
+  input: json,
+  output: nullable(json),
+  run_at: instant,
+  deadline_at: nullable(instant),
+  attempt: int32,
+  consecutive_failures: int32,
+  budget_usd_cents: nullable(int64),
+  cost_usd_cents: cost,
+  platform_fee_cents: int64,
+  failure_category: nullable(oneOf(failureCategories)),
+  failure_detail: nullable(text),
+  schedule_id: nullable(uuid),
+  started_at: nullable(instant),
+  finished_at: nullable(instant),
+  created_at: instant,
+  updated_at: instant,
+});

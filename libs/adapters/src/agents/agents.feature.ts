@@ -1,0 +1,41 @@
+import { AgentRuns } from '@tandem/domain/agents/agent-runs.port';
+import { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
+import { Echo } from '@tandem/domain/agents/blueprints/echo';
+import { Blueprints } from '@tandem/domain/agents/blueprints.port';
+import { Claims } from '@tandem/domain/agents/claims.port';
+import { ExecuteRun } from '@tandem/domain/agents/execute-run';
+import { ReconcileRuns } from '@tandem/domain/agents/reconcile-runs';
+import { RunSteps } from '@tandem/domain/agents/run-steps.port';
+import { SchemaCheck } from '@tandem/domain/agents/schema-check.port';
+import { bind, every, type Feature, on } from '@tandem/platform/feature';
+import { publishes } from '@tandem/platform/publishes';
+import { agentRunTable } from './agent-run.table.js';
+import { agentRunView } from './agent-run.view.js';
+import { agentRoutes } from './agents.routes.js';
+import { AjvSchemaCheck } from './ajv-schema-check.js';
+import { BlueprintRegistry } from './blueprint-registry.js';
+import { CreateAgentRuns1764000020000 } from './migrations/1764000020000-create-agent-runs.js';
+import { runStepTable } from './run-step.table.js';
+import { SettingsAgentTerms } from './settings-agent-terms.js';
+import { SqlAgentRuns } from './sql-agent-runs.js';
+import { SqlClaims } from './sql-claims.js';
+import { SqlRunSteps } from './sql-run-steps.js';
+
+export const agents: Feature = {
+  name: 'agents',
+  summary: 'Runs of agents, made from blueprints',
+  tables: [agentRunTable, runStepTable],
+  migrations: [CreateAgentRuns1764000020000],
+  adapters: [
+    bind(AgentRuns, SqlAgentRuns),
+    bind(RunSteps, SqlRunSteps),
+    bind(Claims, SqlClaims),
+    bind(Blueprints, BlueprintRegistry),
+    bind(SchemaCheck, AjvSchemaCheck),
+    bind(AgentTerms, SettingsAgentTerms),
+  ],
+  routes: agentRoutes,
+  jobs: [on(['agent_run.queued'], ExecuteRun), every(5, ReconcileRuns)],
+  publishes: publishes('agent_run', ['queued', 'started', 'succeeded', 'failed', 'cancelled'], agentRunView),
+  blueprints: [Echo],
+};

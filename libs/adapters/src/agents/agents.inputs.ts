@@ -1,0 +1,40 @@
+import { type RunStatus, runStatuses } from '@tandem/domain/agents/agent-run';
+import { Choices, Instant, Int, Json, Text, Uuid } from '@tandem/platform/inputs';
+import { PageInput } from '@tandem/platform/list-inputs';
+
+const absent = { optional: true, nullable: true } as const;
+const slug = { max: 64, description: 'slug of a blueprint, such as echo' };
+
+export class ByBlueprintInput {
+  @Text(slug) blueprint!: string;
+}
+
+export class StartRunInput extends ByBlueprintInput {
+  @Json({ optional: true, description: "fits the blueprint's input_schema; default {}" }) input?: unknown;
+  @Instant({ ...absent, description: 'not to be started before; default now' }) runAt?: Date | null;
+  @Instant({ ...absent, description: "fails when it takes longer; default from the blueprint's" })
+  deadlineAt?: Date | null;
+  @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, ...absent }) budgetUsdCents?: number | null;
+}
+
+export class ListRunsInput extends ByBlueprintInput {
+  @Choices(runStatuses, { optional: true, description: 'one or several, with commas' }) status?: RunStatus[];
+  @Int({ min: 1, optional: true, description: 'rows a page, default 50; more than 200 is taken as 200' })
+  limit?: number;
+  @Text({ max: 64, optional: true, description: 'RFC 3339 instant: runs created before it, such as next_cursor' })
+  cursor?: string;
+}
+
+export class RunOfBlueprintInput extends ByBlueprintInput {
+  @Uuid() id!: string;
+}
+
+export class RunOfKindInput {
+  @Text(slug) kind!: string;
+  @Uuid() id!: string;
+}
+
+export class ListRunStepsInput extends PageInput {
+  @Text(slug) blueprint!: string;
+  @Uuid() id!: string;
+}

@@ -1,0 +1,94 @@
+import { CancelRun } from '@tandem/domain/agents/cancel-run';
+import { GetBlueprint } from '@tandem/domain/agents/get-blueprint';
+import { GetRun } from '@tandem/domain/agents/get-run';
+import { ListBlueprints } from '@tandem/domain/agents/list-blueprints';
+import { ListRunSteps } from '@tandem/domain/agents/list-run-steps';
+import { ListRuns } from '@tandem/domain/agents/list-runs';
+import { StartRun } from '@tandem/domain/agents/start-run';
+import { one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { NoInput } from '@tandem/platform/list-inputs';
+import { agentRunView } from './agent-run.view.js';
+import {
+  ByBlueprintInput,
+  ListRunsInput,
+  ListRunStepsInput,
+  RunOfBlueprintInput,
+  RunOfKindInput,
+  StartRunInput,
+} from './agents.inputs.js';
+import { blueprintView } from './blueprint.view.js';
+import { runStepView } from './run-step.view.js';
+
+export const agentRoutes = [
+  route({
+    method: 'get',
+    path: '/agents',
+    access: 'agents:read',
+    summary: 'List the blueprints agents are started from',
+    input: NoInput,
+    run: ListBlueprints,
+    answer: pageOf(blueprintView),
+  }),
+  route({
+    method: 'get',
+    path: '/agents/:blueprint',
+    access: 'agents:read',
+    summary: 'Get a blueprint',
+    input: ByBlueprintInput,
+    run: GetBlueprint,
+    answer: one(blueprintView),
+  }),
+  route({
+    method: 'post',
+    path: '/agents/:blueprint/runs',
+    access: 'agents:write',
+    summary: 'Start a run of a blueprint',
+    input: StartRunInput,
+    run: StartRun,
+    answer: one(agentRunView),
+    status: 201,
+    location: '/agents/{agent_blueprint}/runs/{id}',
+    problems: ['403 test_key'],
+    example: { input: { message: 'hello', delay_ms: 1000 } },
+  }),
+  route({
+    method: 'get',
+    path: '/agents/:blueprint/runs',
+    access: 'agents:read',
+    summary: 'List the runs of a blueprint, newest first',
+    description:
+      '`next_cursor` is the RFC 3339 instant of the last run, to the microsecond; any other instant will do too.',
+    input: ListRunsInput,
+    run: ListRuns,
+    answer: pageOf(agentRunView),
+  }),
+  route({
+    method: 'get',
+    path: '/agents/:blueprint/runs/:id',
+    access: 'agents:read',
+    summary: 'Get a run',
+    input: RunOfBlueprintInput,
+    run: GetRun,
+    answer: one(agentRunView),
+  }),
+  route({
+    method: 'get',
+    path: '/agents/:blueprint/runs/:id/steps',
+    access: 'agents:read',
+    summary: 'List what a run has done, newest first',
+    input: ListRunStepsInput,
+    run: ListRunSteps,
+    answer: pageOf(runStepView),
+  }),
+  route({
+    method: 'post',
+    path: '/agents/:kind/runs/:id/cancel',
+    access: 'agents:write',
+    summary: 'Cancel a run that is queued or running',
+    input: RunOfKindInput,
+    run: CancelRun,
+    answer: one(agentRunView),
+    problems: ['409 run_already_terminal'],
+  }),
+];

@@ -1,0 +1,42 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { SchemaCheck } from '@tandem/domain/agents/schema-check.port';
+import type { Finding } from '@tandem/domain/core/errors';
+
+export class AjvSchemaCheck implements SchemaCheck {
+  static needs = [] as const;
+  private readonly ajv = new Ajv2020({ allErrors: true, strict: false });
+  private readonly compiled = new WeakMap<object, ValidateFunction>();
+
+  constructor() {
+    formats.default(this.ajv);
+  }
+
+  findings(schema: object, value: unknown, at: string): Finding[] {
+    const validate = this.compiled.get(schema) ?? this.ajv.compile(schema);
+    this.compiled.set(schema, validate);
+    return validate(value) ? [] : (validate.errors ?? []).map((error) => finding(error, at));
+  }
+}
+
+function finding({ instancePath, keyword, params, message = 'is not acceptable' }: ErrorObject, at: string): Finding {
+  const member = (params.missingProperty ?? params.additionalProperty) as string | undefined;
+  const pointer =
+    at + instancePath + (member === undefined ? '' : `/${member.replace(/~/g, '~0').replace(/\//g, '~1')}`);
+  return { pointer, code: codes[keyword] ?? 'invalid_value', detail: `${pointer || 'The value'} ${message}.` };
+}
+
+const codes: Record<string, string> = {
+  required: 'required',
+  additionalProperties: 'unknown_field',
+  type: 'invalid_type',
+  enum: 'not_allowed',
+  const: 'not_allowed',
+  minimum: 'out_of_range',
+  maximum: 'out_of_range',
+  format: 'invalid_format',
+  pattern: 'invalid_format',
+  minLength: 'invalid_length',
+  maxLength: 'invalid_length',
+  maxItems: 'too_many',
+};

@@ -1,0 +1,47 @@
+import { Blueprint } from '@tandem/domain/agents/blueprint';
+import type { Blueprints } from '@tandem/domain/agents/blueprints.port';
+import { notFound } from '@tandem/domain/core/errors';
+import { Page, Rendered } from '@tandem/domain/core/page';
+import { FeatureBlueprints } from '@tandem/platform/feature-blueprints';
+import { blueprintView } from './blueprint.view.js';
+
+export class BlueprintRegistry implements Blueprints {
+  static needs = [FeatureBlueprints] as const;
+  private known: Map<string, Blueprint> | undefined;
+
+  constructor(private readonly features: FeatureBlueprints) {}
+
+  page(): Page {
+    const inOrder = [...this.bySlug.values()].sort((a, b) => a.slug.localeCompare(b.slug));
+    return new Page(
+      inOrder.map((blueprint) => new Rendered(blueprintView.render(blueprint))),
+      null,
+    );
+  }
+
+  find(slug: string): Blueprint | undefined {
+    return this.bySlug.get(slug);
+  }
+
+  get(slug: string): Blueprint {
+    const blueprint = this.find(slug);
+    if (!blueprint) throw notFound(`There is no blueprint ${slug}.`);
+    return blueprint;
+  }
+
+  /** Built at the first look: a blueprint may need what is not there yet when the registry is made. */
+  private get bySlug(): Map<string, Blueprint> {
+    return (this.known ??= collect(this.features.made()));
+  }
+}
+
+function collect(made: readonly unknown[]): Map<string, Blueprint> {
+  const known = new Map<string, Blueprint>();
+  for (const blueprint of made) {
+    if (!(blueprint instanceof Blueprint)) throw new Error('a feature lists something under blueprints that is none');
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(blueprint.slug) || known.has(blueprint.slug))
+      throw new Error(`the blueprint slug "${blueprint.slug}" is not well formed or is taken`);
+    known.set(blueprint.slug, blueprint);
+  }
+  return known;
+}

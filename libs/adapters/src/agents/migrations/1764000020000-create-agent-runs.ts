@@ -1,0 +1,79 @@
+import { tenantRows } from '@tandem/platform/postgres/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+
+export class CreateAgentRuns1764000020000 implements Migration {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table agent_runs (
+        tenant_id uuid not null,
+        id uuid not null,
+        blueprint text not null,
+        status text not null check (status in ('queued', 'running', 'succeeded', 'failed', 'cancelled')),
+        input jsonb not null,
+        output jsonb,
+        run_at timestamptz not null,
+        deadline_at timestamptz,
+        budget_usd_cents bigint check (budget_usd_cents >= 0),
+        cost_micro_usd bigint not null check (cost_micro_usd >= 0),
+        platform_fee_cents bigint not null check (platform_fee_cents >= 0),
+        attempt int not null check (attempt >= 0),
+        consecutive_failures int not null,
+        lost_in_row int not null,
+        failure_category text,
+        failure_detail text check (length(failure_detail) <= 2000),
+        started_at timestamptz,
+        finished_at timestamptz,
+        schedule_id uuid,
+        member_id uuid,
+        rights jsonb not null,
+        worker_id uuid,
+        lease_expires_at timestamptz,
+        last_heartbeat_at timestamptz,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        constraint agent_runs_created_at_key unique (tenant_id, blueprint, created_at),
+        constraint agent_runs_member_id_fkey foreign key (tenant_id, member_id) references members (tenant_id, id),
+        check ((status = 'running') = (worker_id is not null)),
+        check ((status in ('succeeded', 'failed', 'cancelled')) = (finished_at is not null))
+      );
+      create index agent_runs_queued on agent_runs (tenant_id, run_at) where status = 'queued';
+      create index agent_runs_late on agent_runs (deadline_at) where status = 'queued';
+      create index agent_runs_running on agent_runs (tenant_id) where status = 'running';
+      create index agent_runs_leased on agent_runs (lease_expires_at) where status = 'running';
+      create index agent_runs_claimed on agent_runs (worker_id) where worker_id is not null;
+      ${tenantRows('agent_runs', { application: 'select, insert, update', sweeper: 'select, update' })}
+
+      -- The list's cursor is an instant, so no two runs of a blueprint may share one; the lock is held to the end of the
+      -- transaction, so that a run never appears behind a cursor that was already given out.
+      create function separate_agent_runs() returns trigger language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock(hashtextextended(new.tenant_id::text || new.blueprint, 1));
+        new.created_at := greatest(new.created_at, (
+          select max(created_at) + interval '1 microsecond' from agent_runs
+          where tenant_id = new.tenant_id and blueprint = new.blueprint));
+        return new;
+      end $$;
+      create trigger agent_runs_apart before insert on agent_runs for each row execute function separate_agent_runs();
+
+      create table agent_run_steps (
+        tenant_id uuid not null,
+        id uuid not null,
+        run_id uuid not null,
+        name text not null,
+        status text not null check (status in ('open', 'done')),
+        result jsonb,
+        attempt int not null,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        constraint agent_run_steps_name_key unique (tenant_id, run_id, name),
+        constraint agent_run_steps_run_id_fkey foreign key (tenant_id, run_id) references agent_runs (tenant_id, id)
+      );
+      ${tenantRows('agent_run_steps', { application: 'select, insert, update' })}`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table agent_run_steps, agent_runs; drop function separate_agent_runs()');
+  }
+}

@@ -1,0 +1,24 @@
+import { DomainError } from '@tandem/domain/core/errors';
+import { instantOf } from '@tandem/platform/times';
+
+/**
+ * The cursor of the run list as PostgreSQL takes it, in UTC and to the microsecond: a Date alone knows milliseconds. Finer
+ * digits are rounded up, since the list holds what is strictly older.
+ */
+export function cursorInstant(cursor: string): string {
+  const text = cursor.replace(/ (?=\d\d:\d\d$)/, '+'); // an unescaped plus of a query is read as a blank
+  const instant = instantOf(text);
+  if (!instant) throw refused();
+  const digits = /\.(\d+)/.exec(text)?.[1] ?? '';
+  const micros = Number(digits.slice(0, 6).padEnd(6, '0')) + (/[1-9]/.test(digits.slice(6)) ? 1 : 0);
+  const second = Math.floor(instant.getTime() / 1000) + Math.floor(micros / 1_000_000);
+  const whole = new Date(second * 1000).toISOString().slice(0, 19);
+  return `${whole}.${String(micros % 1_000_000).padStart(6, '0')}Z`;
+}
+
+function refused(): DomainError {
+  const detail = 'cursor must be an RFC 3339 instant, such as next_cursor of the page before.';
+  return new DomainError('malformed', 'invalid_cursor', detail, {
+    findings: [{ parameter: 'cursor', code: 'invalid_cursor', detail }],
+  });
+}

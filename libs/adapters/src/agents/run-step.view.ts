@@ -1,0 +1,14 @@
+import { type RunStep, stepStatuses } from '@tandem/domain/agents/run-step';
+import { instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+
+export const runStepView = view<RunStep>()('AgentRunStep', {
+  id: uuid,
+  tenant_id: uuid,
+  run_id: uuid,
+  name: text,
+  status: oneOf(stepStatuses),
+  result: nullable(json),
+  attempt: int32,
+  created_at: instant,
+  updated_at: instant,
+});

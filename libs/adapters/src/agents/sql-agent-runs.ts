@@ -1,0 +1,128 @@
+import { newId } from '@tandem/domain/core/id';
+import type { AgentRun } from '@tandem/domain/agents/agent-run';
+import type { AgentRuns, RunListRequest, RunPlace } from '@tandem/domain/agents/agent-runs.port';
+import { Page, Rendered } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
+import { Database } from '@tandem/platform/postgres/database';
+import { eventRows } from '@tandem/platform/postgres/event-rows';
+import { Params } from '@tandem/platform/postgres/params';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { SettingsToken } from '@tandem/platform/settings-token';
+import { agentRunTable } from './agent-run.table.js';
+import { agentRunView } from './agent-run.view.js';
+import { cursorInstant } from './run-cursor.js';
+import { dueRuns, free, overdue, overdueRuns } from './run-conditions.js';
+
+const pageDefault = 50;
+const pageMost = 200;
+
+export class SqlAgentRuns extends SqlStore<AgentRun> implements AgentRuns {
+  static needs = [Database, SettingsToken] as const;
+
+  constructor(
+    database: Database,
+    private readonly settings: SettingsToken,
+  ) {
+    super(database, { table: agentRunTable, view: agentRunView });
+  }
+
+  /** The table itself sees to it that no two runs of a blueprint have the same `created_at`. */
+  override add(run: AgentRun): Promise<AgentRun> {
+    return this.database.run(async () => {
+      const { text, values } = this.map.insert(run);
+      const [stored] = await this.database.query(`${text} returning created_at`, values);
+      run.createdAt = stored!.created_at as Date;
+      await this.write(eventRows(run, agentRunView, {}));
+      return run;
+    });
+  }
+
+  async pageOf(blueprint: string, { status, limit, cursor }: RunListRequest): Promise<Page> {
+    const size = Math.min(limit ?? pageDefault, pageMost);
+    const { bind, values } = new Params();
+    const conditions = [this.rows(bind), `t.blueprint = ${bind(blueprint)}`];
+    if (status?.length) conditions.push(`t.status = any(${bind(status)})`);
+    if (cursor !== undefined) conditions.push(`t.created_at < ${bind(cursorInstant(cursor))}::timestamptz`);
+    const micros = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+    const text = `select ${this.json} as json, ${micros} as cursor ${conditions.join(' and ')}
+      order by t.created_at desc limit ${bind(size + 1)}`;
+    const found = await this.database.query(text, values);
+    const shown = found.slice(0, size).map((row) => new Rendered(row.json as string));
+    return new Page(shown, found.length > size ? (found[size - 1]!.cursor as string) : null);
+  }
+
+  readOf(blueprint: string, id: string): Promise<Rendered> {
+    return this.readWhere((bind) => `t.id = ${bind(id)} and t.blueprint = ${bind(blueprint)}`);
+  }
+
+  claim(id: string): Promise<AgentRun | Date | undefined> {
+    return this.database.run(async () => {
+      // One at a time for a tenant: else two claims would both see room for the last run it may have.
+      await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `claims of ${currentScope().tenantId}`,
+      ]);
+      const [run] = await this.select(
+        (bind) => `t.id = ${bind(id)} and t.status = 'queued' and t.run_at <= now()
+          and coalesce(t.deadline_at, 'infinity') > now() and ${free(bind(this.settings.RUNS_PER_TENANT))} > 0`,
+        'for update of t',
+      );
+      if (!run) return this.waitsUntil(id);
+      run.start(newId());
+      await this.save(run);
+      await this.database.query(
+        `update agent_runs set lease_expires_at = now() + make_interval(secs => $3), last_heartbeat_at = now()
+         where tenant_id = $1 and id = $2`,
+        [run.tenantId, run.id, this.settings.LEASE_SECONDS],
+      );
+      return run;
+    });
+  }
+
+  changeClaimed({ id, workerId }: AgentRun, rule: (run: AgentRun) => void): Promise<AgentRun | undefined> {
+    return this.database.run(async () => {
+      const [run] = await this.select(
+        (bind) => `t.id = ${bind(id)} and t.worker_id = ${bind(workerId)} and t.status = 'running'`,
+        'for update of t',
+      );
+      if (!run) return undefined;
+      rule(run);
+      await this.save(run);
+      return run;
+    });
+  }
+
+  async nextDue(): Promise<string[]> {
+    const { bind, values } = new Params();
+    const text = `select t.id ${this.rows(bind)} and t.status = 'queued' and t.run_at <= now()
+      order by t.run_at limit greatest(0, (select ${free(bind(this.settings.RUNS_PER_TENANT), bind(currentScope().tenantId))}))`;
+    return (await this.database.query(text, values)).map((row) => row.id as string);
+  }
+
+  dueAcrossTenants(): Promise<RunPlace[]> {
+    return this.placesAcrossTenants(dueRuns, [this.settings.RUNS_PER_TENANT]);
+  }
+
+  overdueAcrossTenants(): Promise<RunPlace[]> {
+    return this.placesAcrossTenants(overdueRuns, []);
+  }
+
+  async changeOverdue(id: string, rule: (run: AgentRun) => void): Promise<void> {
+    await this.database.run(async () => {
+      const [run] = await this.select((bind) => `t.id = ${bind(id)} and ${overdue}`, 'for update of t skip locked');
+      if (!run) return;
+      rule(run);
+      await this.save(run);
+    });
+  }
+
+  private async waitsUntil(id: string): Promise<Date | undefined> {
+    const [run] = await this.select((bind) => `t.id = ${bind(id)} and t.status = 'queued' and t.run_at > now()`);
+    // A little later than it says: at the very instant the queue would take it for the wake-up that is being worked on.
+    return run && new Date(Math.max(run.runAt.getTime(), Date.now()) + 20);
+  }
+
+  private async placesAcrossTenants(text: string, values: unknown[]): Promise<RunPlace[]> {
+    const found = await this.database.acrossTenants(() => this.database.query(text, values));
+    return found as unknown as RunPlace[];
+  }
+}

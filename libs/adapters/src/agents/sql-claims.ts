@@ -1,0 +1,85 @@
+import type { AgentRun } from '@tandem/domain/agents/agent-run';
+import { Claims } from '@tandem/domain/agents/claims.port';
+import { claimLost } from '@tandem/domain/agents/run-failure';
+import { Database } from '@tandem/platform/postgres/database';
+import { Signals } from '@tandem/platform/postgres/signals';
+import { SettingsToken } from '@tandem/platform/settings-token';
+
+/** Rows that a step holds locked are passed over: their lease is safe until the step has ended. */
+const renew = `
+  update agent_runs r set lease_expires_at = now() + make_interval(secs => $2), last_heartbeat_at = now()
+  from (select tenant_id, id from agent_runs where worker_id = any($1::uuid[]) and status = 'running' for update skip locked) mine
+  where r.tenant_id = mine.tenant_id and r.id = mine.id`;
+const stillHeld = `select worker_id from agent_runs where worker_id = any($1::uuid[]) and status = 'running'`;
+
+const looksApartMillis = 20;
+
+/** Renews all claims of the process by one statement, and looks for lost ones whenever something happened anywhere. */
+export class SqlClaims extends Claims {
+  static needs = [Database, Signals, SettingsToken] as const;
+  private readonly held = new Map<string, AbortController>();
+  private readonly leaseMillis: number;
+  private heartbeat: NodeJS.Timeout | undefined;
+  private nextLook: NodeJS.Timeout | undefined;
+  private renewedAt = performance.now();
+
+  constructor(
+    private readonly database: Database,
+    signals: Signals,
+    settings: SettingsToken,
+  ) {
+    super();
+    this.leaseMillis = settings.LEASE_SECONDS * 1000;
+    signals.on('tandem_events', () => this.lookSoon());
+  }
+
+  hold({ workerId }: AgentRun): AbortSignal {
+    const controller = new AbortController();
+    if (this.held.size === 0) this.renewedAt = performance.now();
+    this.held.set(workerId!, controller);
+    this.heartbeat ??= setInterval(() => void this.beat(), this.leaseMillis / 3).unref();
+    return controller.signal;
+  }
+
+  release({ workerId }: AgentRun): void {
+    this.held.delete(workerId!);
+    if (this.held.size > 0) return;
+    clearInterval(this.heartbeat);
+    this.heartbeat = undefined;
+  }
+
+  private async beat(): Promise<void> {
+    const claims = [...this.held.keys()];
+    const started = performance.now();
+    try {
+      await this.acrossTenants(renew, [claims, this.leaseMillis / 1000]);
+      this.renewedAt = started;
+      await this.look(claims);
+    } catch {
+      // By now another worker may have the runs: better to drop them than to work on in vain.
+      if (performance.now() - this.renewedAt > this.leaseMillis) this.lose(claims);
+    }
+  }
+
+  /** Many events in a moment are one look. */
+  private lookSoon(): void {
+    if (this.held.size === 0) return;
+    this.nextLook ??= setTimeout(() => {
+      this.nextLook = undefined;
+      this.look([...this.held.keys()]).catch(() => undefined); // the heartbeat looks too
+    }, looksApartMillis).unref();
+  }
+
+  private async look(claims: string[]): Promise<void> {
+    const held = new Set((await this.acrossTenants(stillHeld, [claims])).map((row) => row.worker_id));
+    this.lose(claims.filter((claim) => !held.has(claim)));
+  }
+
+  private lose(claims: string[]): void {
+    for (const claim of claims) this.held.get(claim)?.abort(claimLost());
+  }
+
+  private acrossTenants(text: string, values: unknown[]) {
+    return this.database.acrossTenants(() => this.database.query(text, values));
+  }
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { asTenant } from '@tandem/testing/as-tenant';
+import { takeHappenings } from '../core/entity.js';
+import { newId } from '../core/id.js';
+import { AgentRun, type RunFields, type RunStatus } from './agent-run.js';
+import { Echo } from './blueprints/echo.js';
+import { RunFailure } from './run-failure.js';
+
+const terms = { maxAttempts: 3, feeBps: 500 };
+const retryable = () => new RunFailure('rate_limited', 'slow down');
+const final = () => new RunFailure('tool_error', 'broken');
+const make = (fields: RunFields = {}) => asTenant(newId(), () => new AgentRun(new Echo(), fields));
+const running = () => {
+  const run = make();
+  run.start(newId());
+  return run;
+};
+const verbs = (run: AgentRun) => takeHappenings(run).map(({ type }) => type.replace('agent_run.', ''));
+
+describe('an agent run', () => {
+  it('is queued when made, due at once, with the deadline of its blueprint', () => {
+    const run = make();
+    expect([run.status, run.runAt, run.attempt]).toEqual(['queued', run.createdAt, 0]);
+    expect(run.deadlineAt!.getTime() - run.runAt.getTime()).toBe(900_000);
+    expect(run.channels).toEqual(['agents', 'agent_echo']);
+    expect(verbs(run)).toEqual(['queued']);
+  });
+
+  it('counts its deadline from the time it is to start at', () => {
+    const runAt = new Date(Date.now() + 3_600_000);
+    expect(make({ runAt }).deadlineAt!.getTime()).toBe(runAt.getTime() + 900_000);
+    expect(() => make({ runAt, deadlineAt: new Date() })).toThrow('deadline_at must be later than the start.');
+  });
+
+  it('started is running under the claim, one attempt further', () => {
+    const run = running();
+    expect([run.status, run.attempt]).toEqual(['running', 1]);
+    expect(run.workerId).not.toBeNull();
+    expect(verbs(run)).toEqual(['queued', 'started']);
+  });
+
+  it('that succeeds keeps its output and forgets earlier failures', () => {
+    const run = running();
+    run.fail(retryable(), terms);
+    run.start(newId());
+    run.succeed({ fine: true }, terms.feeBps);
+    expect(run).toMatchObject({ status: 'succeeded', output: { fine: true }, consecutiveFailures: 0, workerId: null });
+    expect([run.failureCategory, run.failureDetail]).toEqual([null, null]);
+    expect(verbs(run)).toEqual(['queued', 'started', 'queued', 'started', 'succeeded']);
+  });
+
+  it('that fails in a way that may pass waits 10 s, then 30 s, and then it is over', () => {
+    const waits: number[] = [];
+    const run = running();
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      run.fail(retryable(), terms);
+      expect([run.status, run.consecutiveFailures]).toEqual(['queued', attempt]);
+      waits.push((run.runAt.getTime() - Date.now()) / 1000);
+      run.start(newId());
+    }
+    expect(waits[0]).toBeGreaterThan(8.9);
+    expect(waits[0]).toBeLessThanOrEqual(10);
+    expect(waits[1]).toBeGreaterThan(26.9);
+    expect(waits[1]).toBeLessThanOrEqual(30);
+    run.fail(retryable(), terms);
+    expect(run).toMatchObject({ status: 'failed', failureCategory: 'rate_limited', failureDetail: 'slow down' });
+  });
+
+  it('never waits more than five minutes for the next attempt', () => {
+    const run = running();
+    for (let attempt = 1; attempt < 12; attempt++) {
+      run.fail(retryable(), { ...terms, maxAttempts: 100 });
+      run.start(newId());
+    }
+    run.fail(retryable(), { ...terms, maxAttempts: 100 });
+    expect(run.runAt.getTime() - Date.now()).toBeLessThanOrEqual(300_000);
+  });
+
+  it('that fails for good fails at once', () => {
+    const run = running();
+    run.fail(final(), terms);
+    expect(run).toMatchObject({ status: 'failed', attempt: 1, failureCategory: 'tool_error' });
+  });
+
+  it('that loses its worker is queued once, and fails the second time in a row', () => {
+    const run = running();
+    run.loseWorker(0);
+    expect(run).toMatchObject({ status: 'queued', attempt: 1, consecutiveFailures: 1, workerId: null });
+    run.start(newId());
+    run.loseWorker(0);
+    expect(run).toMatchObject({ status: 'failed', failureCategory: 'worker_lost' });
+  });
+
+  it('survives two lost workers when an attempt between them came to its end', () => {
+    const run = running();
+    run.loseWorker(0);
+    run.start(newId());
+    run.fail(retryable(), terms);
+    run.start(newId());
+    run.loseWorker(0);
+    expect(run.status).toBe('queued');
+  });
+
+  it('given back by a worker that shuts down does not count the attempt', () => {
+    const run = running();
+    run.giveBack();
+    expect(run).toMatchObject({ status: 'queued', attempt: 0, consecutiveFailures: 0, failureCategory: null });
+  });
+
+  it('that nobody came to before its deadline fails', () => {
+    const run = make();
+    run.missDeadline(0);
+    expect(run).toMatchObject({ status: 'failed', failureCategory: 'deadline_exceeded' });
+  });
+
+  it('finished cannot be cancelled, and says how it ended', () => {
+    const run = running();
+    run.succeed(null, 0);
+    expect(() => run.cancel()).toThrow(
+      expect.objectContaining({
+        code: 'run_already_terminal',
+        extra: { members: { run_status: 'succeeded' } },
+      }),
+    );
+  });
+
+  it('costs a fee on what it spent, rounded up, but none when the failure is ours', () => {
+    const spent = (end: (run: AgentRun) => void) => {
+      const run = running();
+      run.costMicroUsd = 1_000_001;
+      end(run);
+      return [run.costUsdCents, run.platformFeeCents];
+    };
+    expect(spent((run) => run.succeed(null, 500))).toEqual([101, 6]);
+    expect(spent((run) => run.fail(final(), terms))).toEqual([101, 6]);
+    expect(spent((run) => run.succeed(null, 0))).toEqual([101, 0]);
+    expect(spent((run) => run.fail(new RunFailure('internal', ''), { maxAttempts: 1, feeBps: 500 }))).toEqual([101, 0]);
+  });
+
+  it('shows neither secrets nor more than 2,000 characters of why it failed', () => {
+    const failure = new RunFailure('tool_error', `Bearer abcdef123456 and wsk_live_abcdefghij ${'x'.repeat(3000)}`);
+    expect(failure.detail).toHaveLength(2000);
+    expect(failure.detail).toMatch(/^\[masked\] and \[masked\] xxx/);
+  });
+
+  it('moves only along the table of its states, whatever is asked of it', () => {
+    const moves: Record<string, { from: RunStatus[]; to: RunStatus[]; act: (run: AgentRun) => void }> = {
+      start: { from: ['queued'], to: ['running'], act: (run) => run.start(newId()) },
+      succeed: { from: ['running'], to: ['succeeded'], act: (run) => run.succeed(1, 0) },
+      retry: { from: ['running'], to: ['queued', 'failed'], act: (run) => run.fail(retryable(), terms) },
+      fail: { from: ['running'], to: ['failed'], act: (run) => run.fail(final(), terms) },
+      lose: { from: ['running'], to: ['queued', 'failed'], act: (run) => run.loseWorker(0) },
+      giveBack: { from: ['running'], to: ['queued'], act: (run) => run.giveBack() },
+      miss: { from: ['queued'], to: ['failed'], act: (run) => run.missDeadline(0) },
+      cancel: { from: ['queued', 'running'], to: ['cancelled'], act: (run) => run.cancel() },
+    };
+    const check = (names: string[]) => {
+      const run = make();
+      for (const name of names) {
+        const { from, to, act } = moves[name]!;
+        const before = { ...run };
+        if (from.includes(before.status)) {
+          act(run);
+          expect(to).toContain(run.status);
+        } else {
+          expect(() => act(run)).toThrow();
+          expect({ ...run }).toEqual(before);
+        }
+        expect(run.workerId !== null).toBe(run.status === 'running');
+        expect(run.finishedAt !== null).toBe(run.isTerminal);
+        expect(run.attempt).toBeGreaterThanOrEqual(0);
+      }
+    };
+    fc.assert(fc.property(fc.array(fc.constantFrom(...Object.keys(moves)), { maxLength: 30 }), check), {
+      numRuns: 500,
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import type { Page, Rendered } from '../core/page.js';
+import { Store } from '../core/store.js';
+import type { AgentRun, RunStatus } from './agent-run.js';
+
+export interface RunListRequest {
+  status?: RunStatus[];
+  limit?: number;
+  /** RFC 3339 instant; rows strictly older are listed. */
+  cursor?: string;
+}
+
+/** Where to find a run that needs attention. */
+export interface RunPlace {
+  tenantId: string;
+  id: string;
+}
+
+export abstract class AgentRuns extends Store<AgentRun> {
+  /** The runs of a blueprint, newest first; no two of them have the same `created_at`. */
+  abstract pageOf(blueprint: string, request: RunListRequest): Promise<Page>;
+
+  /** The run, if it is of this blueprint. */
+  abstract readOf(blueprint: string, id: string): Promise<Rendered>;
+
+  /**
+   * Starts a run that is queued and due, under a fresh claim with a lease, while the tenant has fewer running than it may.
+   * When it is not due yet the answer is the instant to come again; undefined when it is not to be had.
+   */
+  abstract claim(id: string): Promise<AgentRun | Date | undefined>;
+
+  /** Applies a rule to the run while this claim still holds it; undefined, and nothing kept, when it does not. */
+  abstract changeClaimed(run: AgentRun, rule: (run: AgentRun) => void): Promise<AgentRun | undefined>;
+
+  /** The tenant's queued runs that have been due for longest, as many as it may still start. */
+  abstract nextDue(): Promise<string[]>;
+
+  /** Queued runs that are due, as many a tenant as it may still start, the tenants taking turns. */
+  abstract dueAcrossTenants(): Promise<RunPlace[]>;
+
+  /** Running ones whose lease expired, and queued ones whose deadline passed. */
+  abstract overdueAcrossTenants(): Promise<RunPlace[]>;
+
+  /** Applies a rule to the run if it is still overdue and nobody else has it locked. */
+  abstract changeOverdue(id: string, rule: (run: AgentRun) => void): Promise<void>;
+}

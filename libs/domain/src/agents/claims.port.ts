@@ -1,0 +1,10 @@
+import type { AgentRun } from './agent-run.js';
+
+/** The runs that this process has claimed. */
+export abstract class Claims {
+  /** Keeps the run's lease alive; the signal fires once the claim no longer holds: cancelled, or lost to another worker. */
+  abstract hold(run: AgentRun): AbortSignal;
+
+  /** Forgets the run. */
+  abstract release(run: AgentRun): void;
+}

@@ -1,0 +1,29 @@
+import { Next } from '../core/happened.js';
+import { AgentRuns } from './agent-runs.port.js';
+import { Claims } from './claims.port.js';
+import { RunAttempt } from './run-attempt.js';
+
+/** Claims a queued run, works on it, and says what the tenant waits for next. */
+export class ExecuteRun {
+  static needs = [AgentRuns, Claims, RunAttempt] as const;
+
+  constructor(
+    private readonly runs: AgentRuns,
+    private readonly claims: Claims,
+    private readonly attempt: RunAttempt,
+  ) {}
+
+  async run({ resourceId }: { resourceId: string }): Promise<Next | Next[] | undefined> {
+    const claimed = await this.runs.claim(resourceId);
+    if (claimed instanceof Date) return new Next('ExecuteRun', { resourceId }, claimed);
+    if (!claimed) return undefined;
+    try {
+      const settle = await this.attempt.make(claimed, this.claims.hold(claimed));
+      await this.runs.changeClaimed(claimed, settle);
+    } finally {
+      this.claims.release(claimed);
+    }
+    const now = new Date();
+    return (await this.runs.nextDue()).map((id) => new Next('ExecuteRun', { resourceId: id }, now));
+  }
+}

@@ -1,0 +1,64 @@
+import { DomainError } from '../core/errors.js';
+
+/** Why a run failed; true means that another attempt may help. */
+const retried = {
+  invalid_input: false,
+  configuration: false,
+  permission_denied: false,
+  budget_exceeded: false,
+  deadline_exceeded: false,
+  step_limit: false,
+  output_invalid: false,
+  tool_error: false,
+  tool_outcome_unknown: false,
+  app_unreachable: true,
+  rate_limited: true,
+  model_error: true,
+  model_refused: false,
+  worker_lost: true,
+  internal: true,
+} as const;
+
+export type FailureCategory = keyof typeof retried;
+export const failureCategories = Object.keys(retried) as FailureCategory[];
+
+/** Failures that are ours: no fee is taken for them, and they do not count against a schedule. */
+export const isOurs = (category: FailureCategory) => category === 'internal' || category === 'worker_lost';
+
+const longestDetail = 2000;
+const secrets = /\b(?:wsk_(?:live|test)_|whsec_|inv_|sk-|ghp_|xox[a-z]-)[\w+/=-]{6,}|\bBearer\s+[\w.~+/=-]{6,}/g;
+
+/** What a blueprint throws when it cannot go on; anything else it throws is `internal`. */
+export class RunFailure extends Error {
+  readonly detail: string;
+
+  constructor(
+    readonly category: FailureCategory,
+    detail: string,
+  ) {
+    super(detail);
+    this.detail = detail.replace(secrets, '[masked]').slice(0, longestDetail);
+  }
+
+  get mayBeRetried(): boolean {
+    return retried[this.category];
+  }
+
+  /** What anything thrown means to a run; the inside of an unexpected error is not shown. */
+  static from(error: unknown): RunFailure {
+    if (error instanceof RunFailure) return error;
+    if (error instanceof DomainError && error.kind === 'forbidden')
+      return new RunFailure('permission_denied', error.message);
+    if (error instanceof DomainError && error.kind !== 'unavailable')
+      return new RunFailure('tool_error', `${error.code}: ${error.message}`);
+    const name = error instanceof Error ? error.name : typeof error;
+    return new RunFailure('internal', `Something unexpected happened while the agent worked (${name}).`);
+  }
+}
+
+/** The run belongs to somebody else by now; whatever this worker still has is dropped. */
+export const claimLost = () => new RunFailure('worker_lost', 'This worker no longer holds the run.');
+
+/** A crash left a call open, and nobody can tell whether it took place. */
+export const outcomeUnknown = (name: string) =>
+  new RunFailure('tool_outcome_unknown', `It is not known whether "${name}" took place before the worker vanished.`);

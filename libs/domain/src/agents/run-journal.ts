@@ -1,0 +1,33 @@
+import { Transaction } from '../core/transaction.js';
+import type { AgentRun } from './agent-run.js';
+import { AgentRuns } from './agent-runs.port.js';
+import { claimLost } from './run-failure.js';
+import { RunStep } from './run-step.js';
+import { RunSteps } from './run-steps.port.js';
+
+/** The record of what a run has done; every line is written under the run's claim, or not at all. */
+export class RunJournal {
+  static needs = [Transaction, AgentRuns, RunSteps] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly runs: AgentRuns,
+    private readonly steps: RunSteps,
+  ) {}
+
+  /** The recorded result, or work and record in one transaction. */
+  once<T>(run: AgentRun, name: string, work: () => Promise<T>): Promise<T> {
+    return this.claimed(run, name, async (known) => {
+      if (known) return known.result as T;
+      return (await this.steps.add(new RunStep(run, name, await work()))).result as T;
+    });
+  }
+
+  /** Work in a transaction that keeps the run claimed, given the step recorded under this name. */
+  claimed<T>(run: AgentRun, name: string, work: (known?: RunStep) => Promise<T>): Promise<T> {
+    return this.transaction.run(async () => {
+      if (!(await this.runs.changeClaimed(run, () => undefined))) throw claimLost();
+      return work(await this.steps.named(run.id, name));
+    });
+  }
+}
