@@ -1,10 +1,12 @@
 import { Redis } from 'ioredis';
 import { Identities } from '@tandem/domain/core/identity';
+import { Entities } from '@tandem/domain/core/entities';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { UsageMeter } from '@tandem/domain/core/usage-meter';
 import { Container } from '@tandem/platform/container';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 import type { Feature } from '@tandem/platform/feature';
+import { FeatureEntities } from '@tandem/platform/feature-entities';
 import { type Logger, makeLogger } from '@tandem/platform/logger';
 import { AnsweredRequests } from '@tandem/platform/postgres/answered-requests';
 import { Database } from '@tandem/platform/postgres/database';
@@ -81,7 +83,8 @@ function makeParts(features: readonly Feature[], settings: Settings, address: ()
   const signals = new Signals(settings.DATABASE_DIRECT_URL || settings.DATABASE_URL);
   const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL) : undefined;
   const egress = new Egress({ allowCidrs: settings.OUTBOUND_ALLOW_CIDRS, proxyUrl: settings.OUTBOUND_PROXY_URL });
-  const container = new Container(features, [
+  const container: Container = new Container(features, [
+    [Entities, new FeatureEntities(features, () => container)],
     [Database, database],
     [Transaction, database],
     [Signals, signals],

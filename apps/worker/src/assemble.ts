@@ -1,10 +1,12 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Outbox } from '@tandem/domain/core/outbox';
 import { Stopping } from '@tandem/domain/core/stopping';
+import { Entities } from '@tandem/domain/core/entities';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { Container } from '@tandem/platform/container';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 import type { Feature } from '@tandem/platform/feature';
+import { FeatureEntities } from '@tandem/platform/feature-entities';
 import { type Logger, makeLogger } from '@tandem/platform/logger';
 import { Database } from '@tandem/platform/postgres/database';
 import { EventSignal, Signals } from '@tandem/platform/postgres/signals';
@@ -42,7 +44,8 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
   const signals = new Signals(settings.DATABASE_DIRECT_URL || settings.DATABASE_URL);
   const egress = new Egress({ allowCidrs: settings.OUTBOUND_ALLOW_CIDRS, proxyUrl: settings.OUTBOUND_PROXY_URL });
   const stopping = new Stopping();
-  const container = new Container(features, [
+  const container: Container = new Container(features, [
+    [Entities, new FeatureEntities(features, () => container)],
     [Database, database],
     [Transaction, database],
     [Signals, signals],

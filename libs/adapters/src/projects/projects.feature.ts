@@ -16,6 +16,7 @@ export const projects: Feature = {
   summary: 'Work with a common goal',
   tables: [projectTable, statusTable, sectionTable],
   migrations: [CreateProjects1764000004000],
+  entities: { project: Projects },
   adapters: [bind(Projects, SqlProjects), bind(Statuses, SqlStatuses), bind(Sections, SqlSections)],
   routes: projectRoutes,
   publishes: publishes('project', ['created', 'updated', 'archived', 'deleted'], projectView),

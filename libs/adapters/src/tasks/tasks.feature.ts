@@ -1,8 +1,18 @@
+import { TaskComments } from '@tandem/domain/tasks/task-comments.port';
+import { TaskLinks } from '@tandem/domain/tasks/task-links.port';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { bind, type Feature } from '@tandem/platform/feature';
 import { publishes } from '@tandem/platform/publishes';
 import { CreateTasks1764000005000 } from './migrations/1764000005000-create-tasks.js';
+import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
+import { SqlTaskComments } from './sql-task-comments.js';
+import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
+import { taskCommentTable } from './task-comment.table.js';
+import { taskCommentView } from './task-comment.view.js';
+import { taskLinkTable } from './task-link.table.js';
+import { taskLinkView } from './task-link.view.js';
+import { taskPartRoutes } from './task-parts.routes.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
 import { taskRoutes } from './tasks.routes.js';
@@ -12,9 +22,14 @@ const verbs = ['created', 'updated', 'completed', 'reopened', 'canceled', 'snooz
 export const tasks: Feature = {
   name: 'tasks',
   summary: 'Pieces of work, with states that always agree',
-  tables: [taskTable],
-  migrations: [CreateTasks1764000005000],
-  adapters: [bind(Tasks, SqlTasks)],
-  routes: taskRoutes,
-  publishes: publishes('task', verbs, taskView),
+  tables: [taskTable, taskCommentTable, taskLinkTable],
+  migrations: [CreateTasks1764000005000, CreateTaskParts1764000005500],
+  entities: { task: Tasks },
+  adapters: [bind(Tasks, SqlTasks), bind(TaskComments, SqlTaskComments), bind(TaskLinks, SqlTaskLinks)],
+  routes: [...taskRoutes, ...taskPartRoutes],
+  publishes: [
+    ...publishes('task', verbs, taskView),
+    ...publishes('task.comment', ['created', 'updated', 'deleted'], taskCommentView),
+    ...publishes('task.link', ['created', 'deleted'], taskLinkView),
+  ],
 };

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@tandem/domain/core/id';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('comments and links of tasks', () => {
+  let world: World;
+  let ada: Caller;
+  let other: Caller;
+  let task: { id: string };
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+    other = await world.tenant('Other');
+    task = (await ada.post('/tasks', { title: 'Talk about' })).body;
+  });
+  afterAll(() => world.close());
+
+  const comment = async (body: string, parent?: string) =>
+    (await ada.post(`/tasks/${task.id}/comments`, { body, parent_comment_id: parent })).body;
+
+  it('a comment is made, listed and rewritten by its author', async () => {
+    const made = await ada.post(`/tasks/${task.id}/comments`, { body: 'Hello' });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      task_id: task.id,
+      author_id: ada.memberId,
+      parent_comment_id: null,
+      metadata: {},
+    });
+    const put = await ada.put(`/tasks/${task.id}/comments/${made.body.id}`, { body: 'Hello again' });
+    expect(put.body).toMatchObject({ id: made.body.id, body: 'Hello again' });
+    expect((await ada.get(`/tasks/${task.id}/comments`)).body.data[0]).toEqual(put.body);
+  });
+
+  it('comments nest one level deep and belong to their task', async () => {
+    const top = await comment('Top');
+    const answer = await comment('Answer', top.id);
+    const tooDeep = await ada.post(`/tasks/${task.id}/comments`, { body: 'x', parent_comment_id: answer.id });
+    expect(tooDeep.body.errors).toMatchObject([{ pointer: '/parent_comment_id', code: 'too_deep' }]);
+    const elsewhere = (await ada.post('/tasks', { title: 'Elsewhere' })).body;
+    const wrong = await ada.post(`/tasks/${elsewhere.id}/comments`, { body: 'x', parent_comment_id: top.id });
+    expect(wrong.body.errors).toMatchObject([{ pointer: '/parent_comment_id', code: 'not_found' }]);
+    expect((await ada.put(`/tasks/${elsewhere.id}/comments/${top.id}`, { body: 'x' })).status).toBe(404);
+  });
+
+  it('a deleted comment keeps its place while an answer stands below it', async () => {
+    const top = await comment('To be deleted');
+    const answer = await comment('Still here', top.id);
+    const ids = async () =>
+      (await ada.get(`/tasks/${task.id}/comments`)).body.data.map((one: { id: string }) => one.id);
+    expect((await ada.delete(`/tasks/${task.id}/comments/${top.id}`)).status).toBe(204);
+    expect(await ids()).toEqual(expect.arrayContaining([top.id, answer.id]));
+    expect((await ada.put(`/tasks/${task.id}/comments/${top.id}`, { body: 'x' })).status).toBe(404);
+    await ada.delete(`/tasks/${task.id}/comments/${answer.id}`);
+    expect(await ids()).not.toContain(top.id);
+  });
+
+  it('a comment of another tenant does not exist', async () => {
+    const made = await comment('Ours');
+    for (const answer of [
+      await other.put(`/tasks/${task.id}/comments/${made.id}`, { body: 'x' }),
+      await other.delete(`/tasks/${task.id}/comments/${made.id}`),
+      await other.get(`/tasks/${task.id}/comments`),
+      await other.post(`/tasks/${task.id}/comments`, { body: 'x' }),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await ada.post(`/tasks/${task.id}/comments`, { body: '' })).status).toBe(422);
+    expect((await world.raw('get', `/api/v1/tasks/${task.id}/comments`)).status).toBe(401);
+  });
+
+  it('the same link again is answered with 200 and the first one', async () => {
+    const target = (await ada.post('/projects', { name: 'Target' })).body;
+    const link = { entity_type: 'project', entity_id: target.id };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ada.post(`/tasks/${task.id}/links`, link)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const listed = (await ada.get(`/tasks/${task.id}/links`)).body.data;
+    expect(listed).toMatchObject([{ task_id: task.id, entity_type: 'project', entity_id: target.id }]);
+    expect((await ada.delete(`/tasks/${task.id}/links/${listed[0].id}`)).status).toBe(204);
+    expect((await ada.delete(`/tasks/${task.id}/links/${listed[0].id}`)).status).toBe(404);
+  });
+
+  it('only what exists in the tenant can be linked, but for events outside', async () => {
+    const theirs = (await other.post('/tasks', { title: 'Theirs' })).body;
+    const link = (entity_type: string, entity_id: string) =>
+      ada.post(`/tasks/${task.id}/links`, { entity_type, entity_id });
+    expect((await link('task', theirs.id)).status).toBe(404);
+    expect((await link('task', newId())).status).toBe(404);
+    expect((await link('event', newId())).status).toBe(201);
+    expect((await link('task', task.id)).body.errors).toMatchObject([{ pointer: '/entity_id', code: 'self_link' }]);
+    expect((await link('planet', newId())).body.errors).toMatchObject([
+      { pointer: '/entity_type', code: 'not_allowed' },
+    ]);
+  });
+});

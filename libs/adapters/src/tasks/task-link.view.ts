@@ -1,0 +1,11 @@
+import type { TaskLink } from '@tandem/domain/tasks/task-link';
+import { instant, text, uuid, view } from '@tandem/platform/view';
+
+export const taskLinkView = view<TaskLink>()('TaskLink', {
+  id: uuid,
+  task_id: uuid,
+  tenant_id: uuid,
+  entity_id: uuid,
+  entity_type: text,
+  created_at: instant,
+});

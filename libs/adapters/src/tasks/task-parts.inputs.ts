@@ -1,0 +1,48 @@
+import { Json, OneOf, Text, Uuid } from '@tandem/platform/inputs';
+import { PageInput } from '@tandem/platform/list-inputs';
+
+export class CreateTaskCommentInput {
+  @Uuid() id!: string;
+  @Text({ max: 10_000, description: 'Markdown' }) body!: string;
+  @Uuid({ optional: true, nullable: true, description: 'the comment this one answers' }) parentCommentId?:
+    string | null;
+  @Json({ optional: true }) metadata?: unknown;
+}
+
+export class UpdateTaskCommentInput {
+  @Uuid() id!: string;
+  @Uuid() commentId!: string;
+  @Text({ max: 10_000, description: 'Markdown' }) body!: string;
+}
+
+export class TaskCommentById {
+  @Uuid() id!: string;
+  @Uuid() commentId!: string;
+}
+
+export class OfTaskInput extends PageInput {
+  @Uuid() id!: string;
+}
+
+export const linkable = [
+  'task',
+  'project',
+  'note',
+  'notebook',
+  'contact',
+  'pipeline',
+  'pipeline_stage',
+  'agent_run',
+  'event',
+] as const;
+
+export class CreateTaskLinkInput {
+  @Uuid() id!: string;
+  @OneOf(linkable) entityType!: (typeof linkable)[number];
+  @Uuid() entityId!: string;
+}
+
+export class TaskLinkById {
+  @Uuid() id!: string;
+  @Uuid() linkId!: string;
+}

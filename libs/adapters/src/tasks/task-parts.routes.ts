@@ -1,0 +1,98 @@
+import { CreateTaskComment } from '@tandem/domain/tasks/create-task-comment';
+import { CreateTaskLink } from '@tandem/domain/tasks/create-task-link';
+import { DeleteTaskComment } from '@tandem/domain/tasks/delete-task-comment';
+import { DeleteTaskLink } from '@tandem/domain/tasks/delete-task-link';
+import { ListTaskComments } from '@tandem/domain/tasks/list-task-comments';
+import { ListTaskLinks } from '@tandem/domain/tasks/list-task-links';
+import { UpdateTaskComment } from '@tandem/domain/tasks/update-task-comment';
+import { nothing, one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { taskCommentView } from './task-comment.view.js';
+import { taskLinkView } from './task-link.view.js';
+import {
+  CreateTaskCommentInput,
+  CreateTaskLinkInput,
+  OfTaskInput,
+  TaskCommentById,
+  TaskLinkById,
+  UpdateTaskCommentInput,
+} from './task-parts.inputs.js';
+
+export const taskPartRoutes = [
+  route({
+    method: 'post',
+    path: '/tasks/:id/comments',
+    access: 'tasks:write',
+    summary: 'Comment on a task, or answer a comment',
+    input: CreateTaskCommentInput,
+    run: CreateTaskComment,
+    answer: one(taskCommentView),
+    status: 201,
+    location: '/tasks/{task_id}/comments/{id}',
+    problems: ['409 project_archived'],
+    example: { body: 'Looks good to me.' },
+  }),
+  route({
+    method: 'get',
+    path: '/tasks/:id/comments',
+    access: 'tasks:read',
+    summary: 'List the comments of a task, newest first',
+    input: OfTaskInput,
+    run: ListTaskComments,
+    answer: pageOf(taskCommentView),
+  }),
+  route({
+    method: 'put',
+    path: '/tasks/:id/comments/:comment_id',
+    access: 'tasks:write',
+    summary: 'Rewrite a comment; by its author or an administrator of tasks',
+    input: UpdateTaskCommentInput,
+    run: UpdateTaskComment,
+    answer: one(taskCommentView),
+    problems: ['409 project_archived'],
+    example: { body: 'Looks **very** good to me.' },
+  }),
+  route({
+    method: 'delete',
+    path: '/tasks/:id/comments/:comment_id',
+    access: 'tasks:write',
+    summary: 'Delete a comment; one that was answered stays as an empty place',
+    input: TaskCommentById,
+    run: DeleteTaskComment,
+    answer: nothing,
+    problems: ['409 project_archived'],
+  }),
+  route({
+    method: 'post',
+    path: '/tasks/:id/links',
+    access: 'tasks:write',
+    summary: 'Link a task to another record',
+    input: CreateTaskLinkInput,
+    run: CreateTaskLink,
+    answer: one(taskLinkView),
+    status: 201,
+    location: '/tasks/{task_id}/links/{id}',
+    mayBeThere: true,
+    problems: ['409 project_archived'],
+    example: { entity_type: 'note', entity_id: '01a1fc55-e617-7017-8450-017e309c3b09' },
+  }),
+  route({
+    method: 'get',
+    path: '/tasks/:id/links',
+    access: 'tasks:read',
+    summary: 'List the links of a task',
+    input: OfTaskInput,
+    run: ListTaskLinks,
+    answer: pageOf(taskLinkView),
+  }),
+  route({
+    method: 'delete',
+    path: '/tasks/:id/links/:link_id',
+    access: 'tasks:write',
+    summary: 'Remove a link',
+    input: TaskLinkById,
+    run: DeleteTaskLink,
+    answer: nothing,
+    problems: ['409 project_archived'],
+  }),
+];

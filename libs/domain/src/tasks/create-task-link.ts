@@ -1,0 +1,29 @@
+import { Entities } from '../core/entities.js';
+import { notFound } from '../core/errors.js';
+import { Transaction } from '../core/transaction.js';
+import { TaskDesk } from './task-desk.js';
+import { TaskLink } from './task-link.js';
+import { TaskLinks } from './task-links.port.js';
+
+/** What is outside the tenant, so that only its id is known. */
+const opaque = 'event';
+
+export class CreateTaskLink {
+  static needs = [Transaction, TaskDesk, TaskLinks, Entities] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly desk: TaskDesk,
+    private readonly links: TaskLinks,
+    private readonly entities: Entities,
+  ) {}
+
+  run({ id, entityType, entityId }: { id: string; entityType: string; entityId: string }): Promise<TaskLink> {
+    return this.transaction.run(async () => {
+      const link = new TaskLink(await this.desk.writable(id), { entityType, entityId });
+      if (entityType !== opaque && !(await this.entities.exists(entityType, entityId)))
+        throw notFound('There is no such record to link to.');
+      return this.links.addOnce(link);
+    });
+  }
+}

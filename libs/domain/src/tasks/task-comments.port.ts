@@ -1,0 +1,4 @@
+import { Store } from '../core/store.js';
+import type { TaskComment } from './task-comment.js';
+
+export abstract class TaskComments extends Store<TaskComment> {}

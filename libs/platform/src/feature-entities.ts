@@ -1,0 +1,25 @@
+import { Entities } from '@tandem/domain/core/entities';
+import type { Container } from './container.js';
+import type { Feature } from './feature.js';
+
+/** Asks the store of the feature that owns a type, so that what the caller may not see does not exist. */
+export class FeatureEntities extends Entities {
+  private readonly stores: NonNullable<Feature['entities']>;
+
+  constructor(
+    features: readonly Feature[],
+    private readonly container: () => Container,
+  ) {
+    super();
+    this.stores = Object.assign({}, ...features.map((feature) => feature.entities ?? {})) as typeof this.stores;
+  }
+
+  get types(): readonly string[] {
+    return Object.keys(this.stores);
+  }
+
+  async exists(type: string, id: string): Promise<boolean> {
+    const store = this.stores[type];
+    return store !== undefined && (await this.container().get(store).find(id)) !== undefined;
+  }
+}
