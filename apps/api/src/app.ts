@@ -8,6 +8,8 @@ import { factsOf } from './http/request-facts.js';
 import { handle, sendProblem } from './http/route-handler.js';
 import { securityHeaders } from './http/security-headers.js';
 
+export { openapiDocument } from './http/openapi/openapi-document.js';
+
 export interface AppOptions {
   corsOrigins: readonly string[];
   trustProxy: boolean;

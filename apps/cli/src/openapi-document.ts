@@ -1,4 +1,7 @@
-/** The OpenAPI 3.1 description of the API, made from its route records. */
+import { features } from '@tandem/adapters/features';
+import { openapiDocument as describe } from '@tandem/api/app';
+
+/** The OpenAPI 3.1 description of the API, made from its route records; it needs no database. */
 export async function openapiDocument(): Promise<object> {
-  throw new Error('not wired');
+  return describe(features);
 }

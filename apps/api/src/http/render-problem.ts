@@ -1,5 +1,6 @@
 import { DomainError, type Finding, type Kind } from '@tandem/domain/core/errors';
 import { HttpProblem } from './http-problem.js';
+import { titleOf } from './problem-codes.js';
 
 /** The only place where a kind of failure becomes a status. */
 const statuses: Record<Kind, number> = {
@@ -83,8 +84,3 @@ function document(
   };
   return { status, headers, body, expected: true };
 }
-
-export const titleOf = (code: string) => {
-  const words = code.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};

@@ -3,6 +3,8 @@ import type { Redis } from 'ioredis';
 import type { Feature } from '@tandem/platform/feature';
 import type { Database } from '@tandem/platform/postgres/database';
 import type { Edge } from './edge.js';
+import { problemPages } from './problem-pages.js';
+import { referencePages } from './reference-pages.js';
 
 interface Surroundings {
   features: readonly Feature[];
@@ -12,7 +14,7 @@ interface Surroundings {
 }
 
 /** What stands around the API: health, metrics and documentation. */
-export function surroundings({ edge, database, redis }: Surroundings): Router {
+export function surroundings({ features, edge, database, redis }: Surroundings): Router {
   const router = express.Router();
   router.get('/livez', (_request, response) => void response.json({ status: 'ok' }));
   router.get('/readyz', async (_request, response) => {
@@ -26,6 +28,7 @@ export function surroundings({ edge, database, redis }: Surroundings): Router {
   router.get('/metrics', async (_request, response) => {
     response.type(edge.metrics.registry.contentType).send(await edge.metrics.registry.metrics());
   });
+  router.use(referencePages(features), problemPages(features));
   return router;
 }
 

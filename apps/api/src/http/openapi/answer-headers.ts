@@ -1,0 +1,45 @@
+import type { Route } from '@tandem/platform/feature';
+import type { Components, Json } from './components.js';
+
+const headers = {
+  'X-Request-Id': { description: 'The id of the request, as sent or made here.', example: 'req-7d41' },
+  'RateLimit-Policy': {
+    description: 'The limits that apply: quota q in a window of w seconds.',
+    example: '"key";q=100;w=2, "tenant";q=6000;w=60',
+  },
+  RateLimit: {
+    description: 'What is left of each limit: r requests, until the window ends in t seconds.',
+    example: '"key";r=99;t=2, "tenant";r=5999;t=60',
+  },
+  'Retry-After': { description: 'Seconds to wait before the next try.', type: 'integer', example: 1 },
+  Location: {
+    description: 'Address of the created record.',
+    format: 'uri',
+    example: 'https://tandem.example/api/v1/tasks/019ab1c2-2c26-7b46-8b68-ffc68ff99b45',
+  },
+  'Idempotent-Replayed': {
+    description: 'Present when this is the stored answer to an earlier request with the same Idempotency-Key.',
+    enum: ['true'],
+    example: 'true',
+  },
+  'X-Truncated': {
+    description: 'Present when there are more rows than the array holds.',
+    enum: ['true'],
+    example: 'true',
+  },
+  'WWW-Authenticate': { description: 'How to authenticate.', example: 'Bearer' },
+} satisfies Record<string, Json>;
+
+export type HeaderName = keyof typeof headers;
+
+/** References to the headers of an answer. */
+export const headerRefs = (components: Components, names: readonly HeaderName[]): Json =>
+  Object.fromEntries(names.map((name) => [name, components.ref('headers', name, () => headerOf(headers[name]))]));
+
+function headerOf({ description, example, ...schema }: Json): Json {
+  return { description, schema: { type: 'string', ...schema }, example };
+}
+
+/** Limits are counted for callers of a tenant. */
+export const limitHeaders = ({ access }: Route): HeaderName[] =>
+  access === 'operator' || access === 'public' ? [] : ['RateLimit-Policy', 'RateLimit'];

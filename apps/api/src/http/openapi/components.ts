@@ -1,0 +1,47 @@
+import type { JsonSchema, View } from '@tandem/platform/view';
+import { exampleOf } from './example-values.js';
+
+export type Json = Record<string, unknown>;
+
+/** The shared parts of a document: each is put in when an operation first refers to it, so none is left unused. */
+export class Components {
+  private readonly sections: Record<string, Map<string, Json>> = {};
+  private readonly views = new Map<string, View>();
+
+  /** A reference to the named part, which is made at the first call. */
+  ref(section: string, name: string, make: () => Json): { $ref: string } {
+    const parts = (this.sections[section] ??= new Map());
+    if (!parts.has(name)) parts.set(name, make());
+    return { $ref: `#/components/${section}/${name}` };
+  }
+
+  /** A reference to the schema of a view; the views inside it come along. */
+  view(view: View): { $ref: string } {
+    const known = this.views.get(view.name);
+    if (known && known !== view) throw new Error(`two views are called ${view.name}: give one another name`);
+    if (!known) {
+      this.views.set(view.name, view);
+      for (const inner of view.inner) this.view(inner);
+    }
+    return this.ref('schemas', view.name, () => ({ ...view.schema, examples: [this.example(view)] }));
+  }
+
+  /** A plausible record of a view. */
+  example(view: View): Json {
+    return exampleOf(view.schema, view.name, (name) => this.schemaOf(name)) as Json;
+  }
+
+  toJSON(): Json {
+    return Object.fromEntries(
+      Object.entries(this.sections).map(([section, parts]) => [section, Object.fromEntries([...parts].sort(byName))]),
+    );
+  }
+
+  private schemaOf(name: string): JsonSchema {
+    const view = this.views.get(name);
+    if (!view) throw new Error(`a schema refers to ${name}, which is no view of this document`);
+    return view.schema;
+  }
+}
+
+const byName = ([a]: [string, Json], [b]: [string, Json]) => a.localeCompare(b);

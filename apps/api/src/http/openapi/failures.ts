@@ -1,0 +1,144 @@
+import type { Route } from '@tandem/platform/feature';
+import { exampleId } from './example-values.js';
+import { problemCodes, titleOf } from '../problem-codes.js';
+import { type HeaderName, headerRefs, limitHeaders } from './answer-headers.js';
+import type { Components, Json } from './components.js';
+import { takesBody, takesIdempotencyKey } from './request-shape.js';
+
+/** What operations of every feature can answer, by status; a route adds its own codes. */
+const general: Record<number, { name: string; codes: string[]; headers?: HeaderName[] }> = {
+  400: {
+    name: 'BadRequest',
+    codes: [
+      'malformed_request malformed_json json_too_deep json_too_large invalid_text',
+      'invalid_id invalid_parameter invalid_cursor invalid_header',
+    ].flatMap((codes) => codes.split(' ')),
+  },
+  401: { name: 'Unauthenticated', codes: ['unauthenticated', 'api_key_expired'], headers: ['WWW-Authenticate'] },
+  403: { name: 'Forbidden', codes: ['insufficient_scope'] },
+  404: { name: 'NotFound', codes: ['not_found'] },
+  406: { name: 'NotAcceptable', codes: ['not_acceptable'] },
+  409: { name: 'Conflict', codes: ['idempotency_in_progress'], headers: ['Retry-After'] },
+  413: { name: 'BodyTooLarge', codes: ['body_too_large'] },
+  415: { name: 'UnsupportedMediaType', codes: ['unsupported_media_type'] },
+  422: { name: 'Unprocessable', codes: ['invalid_body', 'idempotency_key_reused'] },
+  429: { name: 'TooManyRequests', codes: ['rate_limited'], headers: ['Retry-After'] },
+  500: { name: 'Internal', codes: ['internal'] },
+  503: { name: 'Unavailable', codes: ['unavailable'], headers: ['Retry-After'] },
+};
+
+/** Every problem the route can answer, by status. */
+export function failures(route: Route, components: Components): Record<string, Json> {
+  const own = new Map<number, string[]>();
+  for (const problem of route.problems ?? []) {
+    const [status, code] = problem.split(' ') as [string, string];
+    own.set(Number(status), [...(own.get(Number(status)) ?? []), code]);
+  }
+  const expected = generalStatuses(route);
+  const statuses = [...new Set([...expected, ...own.keys()])].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const added = (own.get(status) ?? []).filter((code) => !general[status]?.codes.includes(code));
+      const codes = expected.includes(status) ? general[status]!.codes : [];
+      return [
+        status,
+        added.length === 0 && codes.length
+          ? components.ref('responses', general[status]!.name, () => problemAnswer(status, codes, components))
+          : problemAnswer(status, [...new Set([...codes, ...(own.get(status) ?? [])])], components),
+      ];
+    }),
+  );
+}
+
+function generalStatuses(route: Route): number[] {
+  const { access, path } = route;
+  const needsRight = access.includes(':');
+  const when: [boolean, number[]][] = [
+    [true, [400, 406, 500, 503]],
+    [access !== 'public' && access !== 'lenient', [401]],
+    [access !== 'public', [429]],
+    [needsRight, [403]],
+    [access === 'operator' || (access !== 'lenient' && path.includes(':')), [404]],
+    [takesIdempotencyKey(route), [409]],
+    [takesBody(route), [413, 415, 422]],
+  ];
+  return when.flatMap(([holds, statuses]) => (holds ? statuses : []));
+}
+
+function problemAnswer(status: number, codes: readonly string[], components: Components): Json {
+  const names: HeaderName[] = ['X-Request-Id', ...(general[status]?.headers ?? [])];
+  return {
+    description: codes.map((code) => `${titleOf(code)} (\`${code}\`).`).join(' '),
+    headers: headerRefs(
+      components,
+      status === 429 ? [...names, ...limitHeaders({ access: 'authenticated' } as Route)] : names,
+    ),
+    content: {
+      'application/problem+json': {
+        schema: components.ref('schemas', 'Problem', () => problemSchema),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, components.ref('examples', code, () => problemExample(status, code))]),
+        ),
+      },
+    },
+  };
+}
+
+const instance = '/api/v1/tasks';
+const faults: Record<string, Json> = {
+  invalid_body: { pointer: '/title', code: 'required', detail: 'This field is required.' },
+  invalid_parameter: { parameter: 'limit', code: 'out_of_range', detail: 'limit must not be less than 1.' },
+  invalid_id: { parameter: 'id', code: 'invalid_format', detail: 'id must have the form uuid.' },
+  invalid_header: {
+    header: 'Idempotency-Key',
+    code: 'invalid_format',
+    detail: 'Idempotency-Key is 1 to 255 visible characters.',
+  },
+};
+
+function problemExample(status: number, code: string): Json {
+  return {
+    summary: titleOf(code),
+    value: {
+      type: `https://tandem.example/problems/${code}`,
+      title: titleOf(code),
+      status,
+      detail: problemCodes.get(code)?.meaning ?? titleOf(code),
+      instance,
+      code,
+      request_id: exampleId('request_id'),
+      ...(faults[code] ? { errors: [faults[code]] } : {}),
+    },
+  };
+}
+
+const problemSchema = {
+  type: 'object',
+  description: 'A problem document of RFC 9457. Some codes carry further members, such as scope or run_status.',
+  properties: {
+    type: { type: 'string', format: 'uri', description: 'Address of a page that explains the code.' },
+    title: { type: 'string' },
+    status: { type: 'integer', minimum: 400, maximum: 599 },
+    detail: { type: 'string', description: 'What happened, in words for a person.' },
+    instance: { type: 'string', format: 'uri-reference', description: 'Path of the request.' },
+    code: { type: 'string', pattern: '^[a-z0-9_]+$', description: 'Stable name of the problem, for programs.' },
+    request_id: { type: 'string' },
+    errors: {
+      type: 'array',
+      description: 'All faults of the request at once; each names its place in one of three ways.',
+      items: {
+        type: 'object',
+        properties: {
+          pointer: { type: 'string', description: 'JSON pointer (RFC 6901) into the body.' },
+          parameter: { type: 'string', description: 'Name of a path or query parameter.' },
+          header: { type: 'string', description: 'Name of a header.' },
+          code: { type: 'string' },
+          detail: { type: 'string' },
+        },
+        required: ['code', 'detail'],
+      },
+    },
+  },
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'],
+  examples: [problemExample(404, 'not_found').value],
+};

@@ -1,0 +1,44 @@
+import { type Components, type Json } from './components.js';
+
+const tag = 'health';
+
+export const healthTag = { name: tag, description: 'Is the process alive, and can it work' };
+
+/** The two addresses that an orchestrator asks. */
+export function healthPaths(components: Components): Record<string, Json> {
+  const checks = components.ref('schemas', 'Readiness', () => ({
+    type: 'object',
+    properties: {
+      status: { type: 'string', enum: ['ok', 'unavailable'] },
+      checks: { type: 'object', additionalProperties: { type: 'string', enum: ['ok', 'unavailable'] } },
+    },
+    required: ['status', 'checks'],
+    examples: [{ status: 'ok', checks: { database: 'ok' } }],
+  }));
+  const live = { type: 'object', properties: { status: { type: 'string', enum: ['ok'] } }, required: ['status'] };
+  const answer = (description: string, schema: Json, example: Json) => ({
+    description,
+    content: { 'application/json': { schema, example } },
+  });
+  const down = { status: 'unavailable', checks: { database: 'unavailable' } };
+  return {
+    '/livez': asked('isAlive', 'Say that the process is alive', {
+      200: answer('It is.', live, { status: 'ok' }),
+    }),
+    '/readyz': asked('isReady', 'Say whether database and queue can be reached', {
+      200: answer('They can.', checks, { status: 'ok', checks: { database: 'ok' } }),
+      503: answer('One of them cannot.', checks, down),
+    }),
+  };
+}
+
+const asked = (operationId: string, summary: string, responses: Record<string, Json>): Json => ({
+  get: {
+    operationId,
+    tags: [tag],
+    summary,
+    description: `${summary}. No token is needed.`,
+    security: [],
+    responses: { ...responses, 400: { description: 'The request is no well-formed HTTP.' } },
+  },
+});

@@ -1,0 +1,37 @@
+import { type Field, fieldsOf } from '@tandem/platform/inputs';
+import { type JsonSchema, snake } from '@tandem/platform/view';
+
+/** The schema of one field as a caller may send it. */
+export function fieldSchema(field: Field): JsonSchema {
+  const schema = field.nested ? nestedSchema(field.schema, field.nested) : field.schema;
+  const told = field.description ? { ...schema, description: sentence(field.description) } : schema;
+  return field.nullable ? orNull(told) : told;
+}
+
+/** The schema of an object with these fields; any other field is refused. */
+export function objectSchema(fields: readonly Field[]): JsonSchema {
+  const required = fields.filter(({ optional }) => !optional).map(({ property }) => snake(property));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [snake(field.property), fieldSchema(field)])),
+    ...(required.length ? { required } : {}),
+    additionalProperties: false,
+  };
+}
+
+function nestedSchema(schema: JsonSchema, input: new () => object): JsonSchema {
+  const inner = objectSchema([...fieldsOf(input).values()]);
+  return schema.type === 'array' ? { ...schema, items: inner } : { ...schema, ...inner };
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  if (typeof schema.type !== 'string') return schema;
+  const values = Array.isArray(schema.enum) ? { enum: [...(schema.enum as unknown[]), null] } : {};
+  return { ...schema, type: [schema.type, 'null'], ...values };
+}
+
+/** The words of a note as a sentence of the document; a field's name at its start keeps its spelling. */
+export function sentence(words: string): string {
+  const begun = /^[a-z]+_/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}

@@ -1,0 +1,74 @@
+import type { Feature, Route } from '@tandem/platform/feature';
+import type { Components, Json } from './components.js';
+import { failures } from './failures.js';
+import { sentence } from './input-schema.js';
+import { requestShape } from './request-shape.js';
+import { type SchemeName, schemeRef } from './security-schemes.js';
+import { successes } from './successes.js';
+
+/** One route as an operation of the document. */
+export function operation(route: Route, feature: Feature, operationId: string, components: Components): Json {
+  const bodyName = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`;
+  return {
+    operationId,
+    tags: [feature.name],
+    summary: route.summary,
+    description: descriptionOf(route),
+    security: securityOf(route, components),
+    ...(route.access.includes(':') ? { 'x-required-scope': route.access } : {}),
+    ...requestShape(route, components, bodyName),
+    responses: { ...successes(route, components), ...failures(route, components) },
+  };
+}
+
+/** Names operations by their verbs; the second route of one verb, such as PUT beside PATCH, adds its method. */
+export function operationIds(routes: readonly Route[]): Map<Route, string> {
+  const taken = new Set<string>();
+  const ids = new Map<Route, string>();
+  for (const route of routes) {
+    const verb = `${route.run.name.charAt(0).toLowerCase()}${route.run.name.slice(1)}`;
+    const byMethod = `${verb}By${route.method.charAt(0).toUpperCase()}${route.method.slice(1)}`;
+    const id = [verb, byMethod].find((candidate) => !taken.has(candidate));
+    if (!id) throw new Error(`no name is left for ${route.method} ${route.path}: its verb has routes of that method`);
+    taken.add(id);
+    ids.set(route, id);
+  }
+  return ids;
+}
+
+function descriptionOf(route: Route): string {
+  const kibibytes = (route.bodyLimitBytes ?? 0) / 1024;
+  return [
+    ...(route.description ? [sentence(route.description)] : []),
+    accessOf(route),
+    ...(kibibytes ? [`The body may have up to ${kibibytes} KiB.`] : []),
+    ...(route.counts ? [`It counts as ${route.counts} in the usage.`] : []),
+  ].join('\n\n');
+}
+
+function accessOf({ access }: Route): string {
+  const told: Record<string, string> = {
+    public: 'Open to everyone; no token is needed.',
+    operator: 'For the operator of the server: the token is OPERATOR_TOKEN. Without that setting the answer is 404.',
+    authenticated: 'Any valid token will do.',
+    claim: 'The invitation code itself is accepted as the bearer token, beside any valid token.',
+    lenient: 'A caller without a valid token or right gets 200 too; the answer says so.',
+  };
+  return told[access] ?? `Needs the scope \`${access}\`.`;
+}
+
+function securityOf({ access }: Route, components: Components): Json[] {
+  const oneOfThese = (...names: SchemeName[]) => names.map((name) => ({ [schemeRef(name, components)]: [] }));
+  switch (access) {
+    case 'public':
+      return [];
+    case 'operator':
+      return oneOfThese('operator');
+    case 'claim':
+      return oneOfThese('invitation', 'bearer');
+    case 'lenient':
+      return [...oneOfThese('bearer'), {}];
+    default:
+      return oneOfThese('bearer');
+  }
+}

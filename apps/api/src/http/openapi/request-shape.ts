@@ -1,0 +1,112 @@
+import type { Route } from '@tandem/platform/feature';
+import { type Field, fieldsOf } from '@tandem/platform/inputs';
+import { type JsonSchema, snake } from '@tandem/platform/view';
+import type { Components, Json } from './components.js';
+import { exampleOf } from './example-values.js';
+import { fieldSchema, objectSchema, sentence } from './input-schema.js';
+
+export const takesBody = ({ method }: Route) => ['post', 'put', 'patch'].includes(method);
+export const takesIdempotencyKey = ({ method }: Route) => ['post', 'patch'].includes(method);
+
+/** What a request of the route may carry: parameters and body. */
+export function requestShape(route: Route, components: Components, bodyName: string): Json {
+  const inPath = new Set(pathNames(route.path));
+  const fields = [...fieldsOf(route.input).values()];
+  const ofPath = fields.filter(({ property }) => inPath.has(snake(property)));
+  const others = fields.filter((field) => !ofPath.includes(field));
+  const parameters = [
+    ...ofPath.map((field) => pathParameter(field)),
+    ...(takesBody(route) ? [] : others.map((field) => queryParameter(field))),
+    ...(takesIdempotencyKey(route) ? headerParameters(components) : []),
+  ];
+  return {
+    ...(parameters.length ? { parameters } : {}),
+    ...(takesBody(route) && others.length ? { requestBody: body(route, others, components, bodyName) } : {}),
+  };
+}
+
+export const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+
+/** Express writes `:id` what OpenAPI writes `{id}`. */
+export const templateOf = (path: string) => path.replace(/:(\w+)/g, '{$1}');
+
+function body(route: Route, fields: readonly Field[], components: Components, name: string): Json {
+  const schema = objectSchema(fields);
+  const example = route.example ?? bodyExample(schema);
+  return {
+    required: 'required' in schema,
+    content: {
+      'application/json': {
+        schema: components.ref('schemas', name, () => ({ ...schema, examples: [example] })),
+        example,
+      },
+    },
+  };
+}
+
+/** The fields that must be there, or all of them where none must. */
+function bodyExample(schema: JsonSchema): Json {
+  const required = (schema.required as string[] | undefined) ?? [];
+  const fields = Object.entries(schema.properties as Record<string, JsonSchema>);
+  const shown = required.length ? fields.filter(([wire]) => required.includes(wire)) : fields;
+  return Object.fromEntries(shown.map(([wire, field]) => [wire, plain(field, wire)]));
+}
+
+const plain = (schema: JsonSchema, wire: string) =>
+  exampleOf(schema, wire, (name) => {
+    throw new Error(`an input refers to ${name}`);
+  });
+
+function pathParameter(field: Field): Json {
+  const name = snake(field.property);
+  const described = field.description ?? (name === 'id' ? 'the id of the record' : `the ${words(name)}`);
+  return { ...parameter(field, 'path'), description: sentence(described) };
+}
+
+function queryParameter(field: Field): Json {
+  const list = field.schema.type === 'array' ? { style: 'form', explode: false } : {};
+  return { ...parameter(field, 'query'), description: sentence(field.description ?? filterOf(field)), ...list };
+}
+
+/** What a filter does, said by the rule of its name. */
+function filterOf({ property, optional }: Field): string {
+  const name = snake(property);
+  const [, what, when] = /^(\w+)_(before|after)$/.exec(name) ?? [];
+  if (name === 'since') return 'only what happened at this instant or later';
+  if (name === 'until') return 'only what happened before this instant';
+  if (when) return `only records with ${words(what!)} ${when} this instant`;
+  return optional ? `only records with this ${words(name)}` : `the ${words(name)}`;
+}
+
+function parameter(field: Field, place: 'path' | 'query'): Json {
+  const name = snake(field.property);
+  const { description: _, ...schema } = fieldSchema({ ...field, nullable: false });
+  const example = name === 'cursor' ? undefined : plain(schema, name);
+  return {
+    name,
+    in: place,
+    required: place === 'path' || !field.optional,
+    schema,
+    ...(example === undefined || place === 'query' ? {} : { example }),
+  };
+}
+
+const words = (wire: string) => wire.replaceAll('_', ' ');
+
+const headerParameters = (components: Components) => [
+  components.ref('parameters', 'IdempotencyKey', () => ({
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Makes a repeat of this request safe: for 24 hours the same key with the same body gets the stored answer again.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+    example: '2f1c7a0e-order-42',
+  })),
+  components.ref('parameters', 'RequestId', () => ({
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'Your own id of the request; the answer, the logs and the audit log carry it. One is made if absent.',
+    schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\w-]+$' },
+    example: 'req-7d41',
+  })),
+];

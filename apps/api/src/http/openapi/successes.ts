@@ -1,0 +1,61 @@
+import type { Route } from '@tandem/platform/feature';
+import type { JsonSchema, View } from '@tandem/platform/view';
+import { type HeaderName, headerRefs, limitHeaders } from './answer-headers.js';
+import type { Components, Json } from './components.js';
+import { fits } from './example-values.js';
+import { takesIdempotencyKey } from './request-shape.js';
+
+/** The answers of a route that went well, by status. */
+export function successes(route: Route, components: Components): Record<string, Json> {
+  const status = route.status ?? (route.answer.shape === 'none' ? 204 : 200);
+  const headers: HeaderName[] = [
+    'X-Request-Id',
+    ...limitHeaders(route),
+    ...(takesIdempotencyKey(route) ? (['Idempotent-Replayed'] as const) : []),
+    ...(route.location ? (['Location'] as const) : []),
+    ...(route.answer.shape === 'list' ? (['X-Truncated'] as const) : []),
+  ];
+  const answer = (description: string) => ({
+    description,
+    headers: headerRefs(components, headers),
+    ...content(route, components),
+  });
+  const answers = { [status]: answer(descriptions[status]!) };
+  return route.mayBeThere ? { 200: answer('It was there already: the record as it is.'), ...answers } : answers;
+}
+
+const descriptions: Record<number, string> = { 200: 'Done.', 201: 'Created.', 204: 'Done; there is no body.' };
+
+function content(route: Route, components: Components): Json {
+  const { view, shape } = route.answer;
+  if (!view || shape === 'none') return {};
+  const schema = components.view(view as View);
+  const example = components.example(view as View);
+  const shapes = {
+    one: () => ({ schema, example: { ...example, ...echoed(route.example, view as View) } }),
+    list: () => ({ schema: { type: 'array', maxItems: 1000, items: schema }, example: [example] }),
+    page: () => ({ schema: envelope(schema), example: { data: [example], has_more: false, next_cursor: null } }),
+  };
+  return { content: { 'application/json': shapes[shape]() } };
+}
+
+const envelope = (items: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: {
+    data: { type: 'array', items },
+    has_more: { type: 'boolean' },
+    next_cursor: { type: ['string', 'null'], description: 'Pass it as cursor for the next page; null at the end.' },
+  },
+  required: ['data', 'has_more', 'next_cursor'],
+});
+
+/** What the example request sent is in the example answer too. */
+function echoed(sent: object | undefined, { schema }: View): Json {
+  const fields = schema.properties as Record<string, JsonSchema>;
+  return Object.fromEntries(
+    Object.entries(sent ?? {}).filter(
+      ([wire, value]) =>
+        fields[wire]?.type && (value === null || typeof value !== 'object') && fits(value, fields[wire]),
+    ),
+  );
+}

@@ -1,0 +1,100 @@
+import type { Feature, Published } from '@tandem/platform/feature';
+import type { Components, Json } from './components.js';
+import { exampleId } from './example-values.js';
+
+/** One entry for each event type that leaves the house: what a webhook endpoint receives. */
+export function webhooks(features: readonly Feature[], components: Components): Record<string, Json> {
+  return Object.fromEntries(
+    features.flatMap((feature) =>
+      (feature.publishes ?? []).map((published) => [
+        published.type,
+        { post: delivery(published, feature.name, components) },
+      ]),
+    ),
+  );
+}
+
+function delivery(published: Published, tag: string, components: Components): Json {
+  const { type, view } = published;
+  return {
+    operationId: `on${type.replace(/(^|[._])([a-z])/g, (_, _mark, letter: string) => letter.toUpperCase())}`,
+    tags: [tag],
+    summary: `Receive ${type}`,
+    description:
+      `Sent to each webhook endpoint whose event_types and channels match, signed by Standard Webhooks. ` +
+      `\`data\` is the ${view.name} as it was right after the event. Deliveries arrive at least once and may change ` +
+      `places: \`webhook-id\` names repeats and \`sequence\` shows gaps.`,
+    security: [],
+    parameters: Object.keys(headers).map((name) =>
+      components.ref('parameters', name, () => ({
+        name,
+        in: 'header',
+        required: true,
+        ...headers[name],
+      })),
+    ),
+    requestBody: { required: true, content: { 'application/json': body(published, components) } },
+    responses: {
+      '2XX': { description: 'Received. Any other answer, or none within 15 s, is tried again later.' },
+      '410': { description: 'No longer wanted: the endpoint is disabled.' },
+    },
+  };
+}
+
+function body({ type, view }: Published, components: Components): Json {
+  const envelope = components.ref('schemas', 'EventEnvelope', () => ({
+    type: 'object',
+    properties: {
+      id: { type: 'string', format: 'uuid', description: 'The same as webhook-id.' },
+      type: { type: 'string' },
+      timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+      tenant_id: { type: 'string', format: 'uuid' },
+      sequence: { type: 'integer', format: 'int64', description: 'Gap-free number of the event within its tenant.' },
+      data: { description: 'The record that the event is about.' },
+    },
+    required: ['id', 'type', 'timestamp', 'tenant_id', 'sequence', 'data'],
+    examples: [{ ...facts, type, data: components.example(view) }],
+  }));
+  const data = components.view(view);
+  return {
+    schema: { allOf: [envelope, { type: 'object', properties: { type: { const: type }, data } }] },
+    example: { ...facts, type, data: components.example(view) },
+  };
+}
+
+const facts = {
+  id: exampleId('event'),
+  type: '',
+  timestamp: '2026-11-21T09:30:00.000Z',
+  tenant_id: exampleId('tenant_id'),
+  sequence: 42,
+};
+
+const headers: Record<string, Json> = {
+  'webhook-id': {
+    description: 'Id of the event, the same at every attempt.',
+    schema: { type: 'string', format: 'uuid' },
+    example: exampleId('event'),
+  },
+  'webhook-timestamp': {
+    description: 'Unix time of the attempt in seconds; refuse what is older than five minutes.',
+    schema: { type: 'integer', format: 'int64' },
+    example: 1_795_253_400,
+  },
+  'webhook-signature': {
+    description:
+      'One or more signatures, the newest secret first: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`.',
+    schema: { type: 'string' },
+    example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  },
+  'x-delivery-id': {
+    description: 'Id of the delivery to this endpoint.',
+    schema: { type: 'string', format: 'uuid' },
+    example: exampleId('delivery'),
+  },
+  'x-delivery-attempt': {
+    description: 'Number of the attempt, from 1.',
+    schema: { type: 'integer', format: 'int32', minimum: 1 },
+    example: 1,
+  },
+};

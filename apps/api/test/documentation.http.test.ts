@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { features } from '@tandem/adapters/features';
+import { documented, type Document, expectDocumented, partAt, schemaAt } from './documented.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+interface Layer {
+  route?: { path: string; methods: Record<string, boolean> };
+  handle: { stack?: Layer[] };
+  /** Where a router stands. */
+  rawPath: string;
+}
+
+/** What Express itself has mounted, such as `get /api/v1/tasks/{id}`. */
+function mounted(stack: Layer[], prefix: string): string[] {
+  return stack.flatMap((layer) => {
+    if (!layer.route) return mounted(layer.handle.stack ?? [], joined(prefix, layer.rawPath));
+    const path = joined(prefix, layer.route.path).replace(/:(\w+)/g, '{$1}');
+    const methods = Object.keys(layer.route.methods).filter((method) => method !== '_all');
+    return methods.map((method) => `${method} ${path}`);
+  });
+}
+
+const joined = (prefix: string, path: string) => (path === '/' ? prefix : prefix + path);
+
+const operations = Object.entries<Document>(documented.paths as Document).flatMap(([path, methods]) =>
+  Object.keys(methods).map((method) => ({ method, path, operation: methods[method] as Document })),
+);
+
+describe('the documentation', () => {
+  let world: World;
+  let ada: Caller;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  it('documents the routes that are mounted and no other', () => {
+    const pages = /^get \/(metrics|openapi\.json|docs|docs\/.*|problems\/.*)$/;
+    const { stack } = (world.api.app as unknown as { router: { stack: Layer[] } }).router;
+    const routes = mounted(stack, '').filter((route) => !pages.test(route));
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...new Set(routes)].sort());
+  });
+
+  it('serves the document', async () => {
+    const answer = await world.raw('get', '/openapi.json');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toContain('application/json');
+    expect(answer.body).toEqual(documented);
+    expect(answer.body.openapi).toMatch(/^3\.1\./);
+  });
+
+  it('serves the reference and all it needs from this server, under the strict content policy', async () => {
+    const page = await world.raw('get', '/docs');
+    expect(page.status).toBe(200);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(page.text).toContain('<title>Tandem API reference</title>');
+    expect(page.text).not.toMatch(/<script>|<script [^>]*>[^<]|\son\w+=/);
+    const addresses = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
+    expect(addresses.length).toBeGreaterThan(3);
+    for (const address of addresses) {
+      expect(address).toMatch(/^\/[^/]/);
+      const asset = await world.raw('get', address);
+      expect({ address, status: asset.status }).toEqual({ address, status: 200 });
+      expect(asset.headers['content-security-policy']).toBeDefined();
+    }
+  });
+
+  it('names every operation, its tag and its problems', () => {
+    const tags = (documented.tags as Document[]).map(({ name }) => name as string);
+    const ids = operations.map(({ operation }) => operation.operationId as string);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { operation } of operations) {
+      expect(operation).toMatchObject({
+        summary: expect.stringMatching(/\S/),
+        description: expect.stringMatching(/\S/),
+      });
+      expect(tags).toEqual(expect.arrayContaining(operation.tags as string[]));
+    }
+  });
+
+  it('gives an example with each body and each answer, and the examples fit', () => {
+    const places = operations.flatMap(({ method, path, operation }) => [
+      ...(operation.requestBody ? [['paths', path, method, 'requestBody']] : []),
+      ...Object.keys(operation.responses as Document).map((status) => ['paths', path, method, 'responses', status]),
+    ]);
+    const events = Object.keys(documented.webhooks as Document);
+    for (const place of [...places, ...events.map((type) => ['webhooks', type, 'post', 'requestBody'])]) {
+      const { part, place: at } = partAt(place);
+      for (const [type, media] of Object.entries<Document>((part!.content ?? {}) as Document)) {
+        const examples = media.examples ? Object.keys(media.examples as Document) : [];
+        const values: unknown[] = examples.length
+          ? examples.map((name) => partAt([...at, 'content', type, 'examples', name]).part!.value as unknown)
+          : [media.example];
+        const validate = schemaAt([...at, 'content', type, 'schema']);
+        for (const value of values) {
+          validate(value);
+          expect({ at, faults: validate.errors ?? [] }).toEqual({ at, faults: [] });
+        }
+      }
+    }
+  });
+
+  it('describes each event that leaves the house with its headers', () => {
+    const types = features.flatMap(({ publishes = [] }) => publishes.map(({ type }) => type));
+    expect(Object.keys(documented.webhooks as Document).sort()).toEqual([...new Set(types)].sort());
+    const headers = (documented.webhooks['task.created'].post.parameters as Document[]).map(({ $ref }) =>
+      ($ref as string).split('/').pop()!,
+    );
+    expect(headers).toEqual(expect.arrayContaining(['webhook-id', 'webhook-timestamp', 'webhook-signature']));
+  });
+
+  it('describes what projects, tasks, keys and the caller really look like', async () => {
+    const project = await ada.post('/projects', { name: 'Website', identifier: 'WEB' });
+    expectDocumented(project, 'post', '/projects');
+    const task = await ada.post('/tasks', { title: 'Write', project_id: project.body.id, due_date: '2026-12-24' });
+    expectDocumented(task, 'post', '/tasks');
+    for (const path of [
+      '/projects',
+      `/projects/${project.body.id}`,
+      '/tasks?limit=1',
+      `/tasks/${task.body.id}`,
+      '/tasks/by-identifier/web-1',
+      '/me',
+      '/api-keys',
+      '/event-types',
+      '/audit-log',
+      '/webhook-events',
+      '/usage',
+    ]) {
+      const answer = await ada.get(path);
+      expect({ path, status: answer.status }).toEqual({ path, status: 200 });
+      expectDocumented(answer, 'get', path);
+    }
+    const key = await ada.post('/api-keys', { name: 'CI', scopes: ['tasks:read'] });
+    expectDocumented(key, 'post', '/api-keys');
+    const gone = await ada.delete(`/tasks/${task.body.id}`);
+    expectDocumented(gone, 'delete', `/tasks/${task.body.id}`);
+  });
+
+  it('describes what goes wrong', async () => {
+    const reader = await world.withKey(ada, { scopes: ['tasks:read'] });
+    const task = await ada.post('/tasks', { title: 'Write' });
+    const nowhere = '/tasks/019ab1c2-0000-7000-8000-000000000000';
+    const cases: [status: number, answer: Awaited<ReturnType<Caller['get']>>, method: string, path: string][] = [
+      [422, await ada.post('/tasks', { titel: 'x' }), 'post', '/tasks'],
+      [404, await ada.get(nowhere), 'get', nowhere],
+      [400, await ada.get('/tasks/one'), 'get', '/tasks/one'],
+      [400, await ada.get('/tasks?cursor=x'), 'get', '/tasks'],
+      [401, await world.raw('get', '/api/v1/tasks'), 'get', '/tasks'],
+      [403, await reader.patch(`/tasks/${task.body.id}`, { title: 'x' }), 'patch', `/tasks/${task.body.id}`],
+      [406, await ada.get('/tasks', { accept: 'text/html' }), 'get', '/tasks'],
+      [415, await ada.post('/tasks', 'x', { 'content-type': 'text/plain' }), 'post', '/tasks'],
+    ];
+    for (const [status, answer, method, path] of cases) {
+      expect({ path, status: answer.status }).toEqual({ path, status });
+      expectDocumented(answer, method, path);
+    }
+  });
+
+  it('explains each problem on a page of its own', async () => {
+    const { body } = await ada.get('/tasks/019ab1c2-0000-7000-8000-000000000000');
+    const page = await world.raw('get', new URL(body.type as string).pathname);
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.text).toContain('<h1>Not found</h1>');
+    expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
+  });
+
+  it('has no page for a code that nobody gives', async () => {
+    for (const code of ['no_such_code', 'constructor', '%3Cscript%3E']) {
+      const answer = await world.raw('get', `/problems/${code}`);
+      expect(answer.status).toBe(404);
+      expect(answer.headers['content-type']).toContain('application/problem+json');
+    }
+  });
+});

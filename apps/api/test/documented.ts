@@ -1,0 +1,84 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { expect } from '@jest/globals';
+import type { Response } from 'supertest';
+import { features } from '@tandem/adapters/features';
+import { openapiDocument } from '@tandem/api/http/openapi/openapi-document';
+
+/* eslint-disable @typescript-eslint/no-explicit-any -- a JSON document is walked by its keys */
+export type Document = Record<string, any>;
+
+const identity = 'https://tandem.example/openapi.json';
+const addFormats = formats as unknown as (ajv: Ajv2020) => void;
+
+/** The OpenAPI document as a caller reads it. */
+export const documented = JSON.parse(JSON.stringify(openapiDocument(features))) as Document;
+
+/** Views must name every field: an answer with one more than its schema is a fault of the view. */
+function strict(document: Document): Document {
+  const copy = structuredClone(document);
+  for (const [name, schema] of Object.entries<Document>(copy.components.schemas as Document))
+    if (schema.properties && !['Problem', 'EventEnvelope'].includes(name)) schema.additionalProperties ??= false;
+  return copy;
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv);
+ajv.addSchema({ ...strict(documented), $id: identity });
+
+/** Checks values by the schema at a place of the document, such as `['components', 'schemas', 'Task']`. */
+export function schemaAt(place: readonly (string | number)[]): ValidateFunction {
+  const pointer = place.map((key) => encodeURIComponent(String(key).replaceAll('~', '~0').replaceAll('/', '~1')));
+  return ajv.compile({ $ref: `${identity}#/${pointer.join('/')}` });
+}
+
+/** The part of the document at a place; references are followed, and the place of the part itself is told. */
+export function partAt(place: readonly (string | number)[]): { part: Document | undefined; place: string[] } {
+  let part: any = documented;
+  let at: string[] = [];
+  for (const key of place) {
+    part = part?.[key];
+    at = [...at, String(key)];
+    if (part?.$ref && key !== 'schema') ({ part, place: at } = partAt((part.$ref as string).slice(2).split('/')));
+  }
+  return { part, place: at };
+}
+
+const segments = (path: string) => path.split('/');
+const isParameter = (segment: string) => segment.startsWith('{');
+
+/** The template that an address belongs to; literal segments win. */
+export function templateOf(path: string): string | undefined {
+  const asked = segments(path);
+  const fitting = Object.keys(documented.paths as Document).filter((template) => {
+    const own = segments(template);
+    return own.length === asked.length && own.every((segment, at) => isParameter(segment) || segment === asked[at]);
+  });
+  return fitting.sort((a, b) => segments(a).filter(isParameter).length - segments(b).filter(isParameter).length)[0];
+}
+
+/** The answer is one that the OpenAPI document describes for this operation; the path is below `/api/v1`. */
+export function expectDocumented(response: Response, method: string, path: string): void {
+  const asked = `${method.toUpperCase()} ${path} -> ${response.status}`;
+  const template = templateOf(`/api/v1${path.split('?')[0]}`);
+  const { part: answer, place } = partAt(['paths', template ?? '', method.toLowerCase(), 'responses', response.status]);
+  if (!answer) throw new Error(`${asked} is not documented: ${JSON.stringify(response.body)}`);
+  for (const name of ['X-Request-Id', 'Location'])
+    if (name in answer.headers && (name !== 'Location' || response.status === 201))
+      expect({ asked, [name]: response.headers[name.toLowerCase()] }).toEqual({ asked, [name]: expect.any(String) });
+  if (!answer.content) return expect({ asked, text: response.text }).toEqual({ asked, text: '' });
+  const type = response.headers['content-type']!.split(';')[0]!;
+  expect({ asked, types: Object.keys(answer.content as Document) }).toEqual({ asked, types: [type] });
+  const validate = schemaAt([...place, 'content', type, 'schema']);
+  validate(response.body);
+  expect({ asked, faults: validate.errors ?? [], body: response.body }).toEqual({
+    asked,
+    faults: [],
+    body: response.body,
+  });
+  if (type === 'application/problem+json')
+    expect({ asked, codes: Object.keys(answer.content[type].examples as Document) }).toEqual({
+      asked,
+      codes: expect.arrayContaining([response.body.code]),
+    });
+}

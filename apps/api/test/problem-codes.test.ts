@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { features } from '@tandem/adapters/features';
+import { problemCodes } from '@tandem/api/http/problem-codes';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const sources = ['libs/domain/src', 'libs/platform/src', 'libs/adapters/src', 'apps/api/src', 'apps/worker/src']
+  .flatMap((folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true }).map((file) => `${root}${folder}/${String(file)}`),
+  )
+  .filter((file) => file.endsWith('.ts') && !/\.(test|fake)\.ts$/.test(file))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+/** The ways in which the sources give a problem its code. */
+const ways = [
+  /\bconflict\(\s*'(\w+)'\s*[,)]/g,
+  /\bDomainError\(\s*'\w+',\s*'(\w+)'/g,
+  /\bHttpProblem\(\s*\d+,\s*'(\w+)'/g,
+  /\bbadRequest\(\s*'(\w+)'/g,
+  /'[45]\d\d (\w+)'/g,
+];
+
+const given = new Map<string, string>();
+for (const { file, text } of sources)
+  for (const way of ways) for (const [, code] of text.matchAll(way)) given.set(code!, file.slice(root.length));
+
+/** A unique constraint `table_meaning_key` answers 409 `meaning_taken`. */
+const tables = features.flatMap((feature) => (feature.tables ?? []).map((table) => table.options.tableName!));
+for (const { file, text } of sources.filter(({ file }) => file.includes('/migrations/')))
+  for (const [, name] of text.matchAll(/\b(?:constraint|unique index(?: if not exists)?) (\w+)_key\b/g)) {
+    const table = tables.filter((one) => name?.startsWith(`${one}_`)).sort((a, b) => b.length - a.length)[0];
+    if (name && table) given.set(`${name.slice(table.length + 1)}_taken`, file.slice(root.length));
+  }
+
+describe('problem codes', () => {
+  it('every code that the sources give is in the table', () => {
+    expect(given.size).toBeGreaterThan(20);
+    const unknown = [...given].filter(([code]) => !problemCodes.has(code));
+    expect(unknown).toEqual([]);
+  });
+
+  it('a route names a code with the status of the table', () => {
+    const named = features.flatMap(({ routes = [] }) => routes.flatMap(({ problems = [] }) => problems));
+    const wrong = named.filter((problem) => {
+      const [status, code] = problem.split(' ') as [string, string];
+      return !problemCodes.get(code)?.statuses.includes(Number(status));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('every row is whole', () => {
+    for (const [code, { statuses, title, meaning, remedy }] of problemCodes) {
+      expect({
+        code,
+        known:
+          /^[a-z0-9_]+$/.test(code) && statuses.length > 0 && statuses.every((status) => status >= 400 && status < 600),
+      }).toEqual({
+        code,
+        known: true,
+      });
+      for (const text of [title, meaning, remedy]) expect(text).toMatch(/^\S.*\S$/);
+    }
+  });
+});
