@@ -46,6 +46,9 @@ member_exists          | 409 | Member exists | Somebody with this e-mail address
 invitation_claimed     | 409 | Invitation claimed | The invitation has been claimed already. | Use the key that the claim gave, or ask for a new invitation.
 invitation_revoked     | 409 410 | Invitation revoked | The invitation was taken back. | Ask for a new invitation.
 invitation_expired     | 410 | Invitation expired | The invitation's time is over. | Ask for it to be sent again.
+link_taken             | 409 | Link taken | The task has this link already. | Read the links of the task.
+name_taken             | 409 | Name taken | Another record already has this name. | Choose another name.
+created_at_taken       | 409 | Created at taken | Two runs began in the same microsecond. | Repeat the request.
 date_taken             | 409 | Date taken | There is already a record of this date. | Read that record.
 request_taken          | 409 | Request taken | The same request was stored at the same moment. | Repeat the request; you get the stored answer.
 project_archived       | 409 | Project archived | The project is archived, so nothing in it can be changed. | Unarchive the project first.
