@@ -10,7 +10,7 @@ const general: Record<number, { name: string; codes: string[]; headers?: HeaderN
   400: {
     name: 'BadRequest',
     codes: [
-      'malformed_request malformed_json json_too_deep json_too_large invalid_text',
+      'malformed_request malformed_json json_too_deep json_too_large invalid_text invalid_number',
       'invalid_id invalid_parameter invalid_cursor invalid_header',
     ].flatMap((codes) => codes.split(' ')),
   },
