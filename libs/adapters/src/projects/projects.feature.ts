@@ -4,6 +4,7 @@ import { Statuses } from '@tandem/domain/projects/statuses.port';
 import { bind, type Feature } from '@tandem/platform/feature';
 import { publishes } from '@tandem/platform/publishes';
 import { CreateProjects1764000004000 } from './migrations/1764000004000-create-projects.js';
+import { projectPartRoutes } from './project-parts.routes.js';
 import { projectTable, sectionTable, statusTable } from './project.table.js';
 import { projectView } from './project.view.js';
 import { projectRoutes } from './projects.routes.js';
@@ -18,6 +19,6 @@ export const projects: Feature = {
   migrations: [CreateProjects1764000004000],
   entities: { project: Projects },
   adapters: [bind(Projects, SqlProjects), bind(Statuses, SqlStatuses), bind(Sections, SqlSections)],
-  routes: projectRoutes,
+  routes: [...projectRoutes, ...projectPartRoutes],
   publishes: publishes('project', ['created', 'updated', 'archived', 'deleted'], projectView),
 };

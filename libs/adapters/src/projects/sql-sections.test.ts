@@ -9,9 +9,9 @@ import { SqlProjects } from './sql-projects.js';
 import { SqlSections } from './sql-sections.js';
 
 const rename = (section: Section) => void (section.name += '!');
-const tells = { added: [], changed: [] };
+const tells = { added: ['project.section.created'], changed: [] };
 const makerFor = (projectId: string) => (number: number) =>
-  new Section({ projectId, name: `Section ${number}`, position: number });
+  new Section(projectId, { name: `Section ${number}`, position: number });
 
 storeContract(
   'SqlSections',

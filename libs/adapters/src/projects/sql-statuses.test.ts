@@ -5,10 +5,9 @@ import { openTwoTenants } from '@tandem/testing/two-tenants';
 import { SqlStatuses } from './sql-statuses.js';
 import { InMemoryStatuses } from './statuses.fake.js';
 
-const make = (number: number) =>
-  new Status({ projectId: null, name: `Status ${number}`, category: 'started', position: number });
+const make = (number: number) => new Status(null, { name: `Status ${number}`, category: 'started', position: number });
 const rename = (status: Status) => void (status.name += '!');
-const tells = { added: [], changed: [] };
+const tells = { added: ['project.status.created'], changed: [] };
 
 storeContract(
   'SqlStatuses',

@@ -1,3 +1,4 @@
+import type { Page, PageRequest } from '@tandem/domain/core/page';
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
 import type { Statuses } from '@tandem/domain/projects/statuses.port';
 import { InMemoryStore } from '@tandem/testing/in-memory-store';
@@ -16,4 +17,15 @@ export class InMemoryStatuses extends InMemoryStore<Status> implements Statuses 
   async addAll(statuses: readonly Status[]): Promise<void> {
     for (const status of statuses) await this.add(status);
   }
+
+  pageOf(projectId: string, request: PageRequest): Promise<Page> {
+    const ofProject = { ...request, projectId };
+    return this.page(ofProject);
+  }
+
+  async isUsed(): Promise<boolean> {
+    return false;
+  }
+
+  async replace(): Promise<void> {}
 }

@@ -52,6 +52,12 @@ export class Project extends Entity {
     this.record('updated');
   }
 
+  /** New tasks start in this status. */
+  startTasksIn(statusId: string): void {
+    this.defaultStatusId = statusId;
+    this.record('updated');
+  }
+
   archive(): void {
     if (this.isArchived) return;
     this.isArchived = true;

@@ -1,4 +1,10 @@
 import { Entity } from '../core/entity.js';
+import { notFound } from '../core/errors.js';
+
+export interface SectionFields {
+  name?: string;
+  position?: number;
+}
 
 /** A named part of a project's task list. */
 export class Section extends Entity {
@@ -6,18 +12,33 @@ export class Section extends Entity {
   name: string;
   position: number;
 
-  constructor(fields: { projectId: string; name: string; position: number }) {
+  constructor(projectId: string, fields: SectionFields & { name: string; position: number }) {
     super();
-    this.projectId = fields.projectId;
+    this.projectId = projectId;
     this.name = fields.name;
     this.position = fields.position;
+    this.record('created');
   }
 
   get noun(): string {
     return 'project.section';
   }
 
-  override get channels(): string[] {
-    return ['projects', `project_${this.projectId}`];
+  override get isPublic(): boolean {
+    return false;
+  }
+
+  mustBeOf(projectId: string): this {
+    if (this.projectId !== projectId) throw notFound();
+    return this;
+  }
+
+  update(fields: SectionFields): void {
+    this.assign(fields);
+    this.record('updated');
+  }
+
+  delete(): void {
+    this.record('deleted');
   }
 }

@@ -1,7 +1,15 @@
 import { Entity } from '../core/entity.js';
+import { conflict, notFound } from '../core/errors.js';
 
 export const statusCategories = ['backlog', 'unstarted', 'started', 'completed', 'canceled'] as const;
 export type StatusCategory = (typeof statusCategories)[number];
+
+export interface StatusFields {
+  name?: string;
+  category?: StatusCategory;
+  position?: number;
+  isDefault?: boolean;
+}
 
 /** One step of a project's (or, without a project, the tenant's) way from backlog to done. */
 export class Status extends Entity {
@@ -11,31 +19,43 @@ export class Status extends Entity {
   position: number;
   isDefault: boolean;
 
-  constructor(fields: {
-    projectId: string | null;
-    name: string;
-    category: StatusCategory;
-    position: number;
-    isDefault?: boolean;
-  }) {
+  constructor(
+    projectId: string | null,
+    fields: StatusFields & { name: string; category: StatusCategory; position: number },
+  ) {
     super();
-    this.projectId = fields.projectId;
+    this.projectId = projectId;
     this.name = fields.name;
     this.category = fields.category;
     this.position = fields.position;
     this.isDefault = fields.isDefault ?? false;
+    this.record('created');
   }
 
   get noun(): string {
     return 'project.status';
   }
 
-  override get channels(): string[] {
-    return ['projects', ...(this.projectId ? [`project_${this.projectId}`] : [])];
+  override get isPublic(): boolean {
+    return false;
+  }
+
+  update(fields: StatusFields): void {
+    this.assign(fields);
+    this.record('updated');
+  }
+
+  delete(): void {
+    this.record('deleted');
+  }
+
+  noLongerDefault(): void {
+    this.isDefault = false;
+    this.record('updated');
   }
 }
 
-/** The statuses of one project, in order. */
+/** The statuses of one project, in order; rules that concern several of them. */
 export class StatusSet {
   constructor(readonly list: readonly Status[]) {}
 
@@ -43,17 +63,45 @@ export class StatusSet {
     return this.list.find((status) => status.isDefault) ?? this.list[0]!;
   }
 
+  get nextPosition(): number {
+    return Math.min(Math.max(0, ...this.list.map((status) => status.position)) + 1024, 2_147_483_647);
+  }
+
   first(category: StatusCategory): Status {
     return this.list.find((status) => status.category === category) ?? this.default;
   }
 
-  /** What stands here for a status of that category elsewhere. */
-  counterpart(category: StatusCategory): Status {
-    return this.default.category === category ? this.default : this.first(category);
-  }
-
   byId(id: string): Status | undefined {
     return this.list.find((status) => status.id === id);
+  }
+
+  mustHave(id: string): Status {
+    const status = this.byId(id);
+    if (!status) throw notFound();
+    return status;
+  }
+
+  /** No two statuses of a project have the same name, whatever the letter case. */
+  mustBeFree(name: string, besides?: string): void {
+    const wanted = name.normalize('NFC').toLowerCase();
+    const taken = this.list.some(
+      ({ id, name: other }) => id !== besides && other.normalize('NFC').toLowerCase() === wanted,
+    );
+    if (taken) throw conflict('name_taken', 'Another status of this project has this name.');
+  }
+
+  /** Each category keeps a status, since actions such as complete and cancel lead to one; the default stays as well. */
+  mustSpare(id: string): void {
+    const status = this.mustHave(id);
+    if (status.isDefault) throw conflict('status_is_default', 'Make another status the default first.');
+    if (this.list.filter(({ category }) => category === status.category).length === 1)
+      throw conflict('last_of_category', `A project keeps at least one ${status.category} status.`);
+  }
+
+  /** Where the tasks of a status go that is taken away. */
+  substituteFor(id: string): Status {
+    const { category } = this.mustHave(id);
+    return this.list.find((status) => status.category === category && status.id !== id)!;
   }
 }
 
@@ -69,5 +117,5 @@ export const startingStatuses = (projectId: string | null): Status[] =>
     ] as const
   ).map(
     ([name, category], index) =>
-      new Status({ projectId, name, category, position: (index + 1) * 1024, isDefault: name === 'Todo' }),
+      new Status(projectId, { name, category, position: (index + 1) * 1024, isDefault: name === 'Todo' }),
   );

@@ -1,3 +1,4 @@
+import type { Page, PageRequest } from '../core/page.js';
 import { Store } from '../core/store.js';
 import type { Status, StatusSet } from './status.js';
 
@@ -5,6 +6,15 @@ export abstract class Statuses extends Store<Status> {
   /** The statuses of a project, or of the tenant for tasks without one. */
   abstract setOf(projectId: string | null): Promise<StatusSet>;
 
-  /** Stores several at once. */
+  /** A page in the order of positions. */
+  abstract pageOf(projectId: string, request: PageRequest): Promise<Page>;
+
+  /** Stores those a project starts with; the project's own creation tells of them. */
   abstract addAll(statuses: readonly Status[]): Promise<void>;
+
+  /** True when a task, deleted ones included, is in this status. */
+  abstract isUsed(id: string): Promise<boolean>;
+
+  /** Puts every task of one status into another of the same category. */
+  abstract replace(id: string, substitute: string): Promise<void>;
 }

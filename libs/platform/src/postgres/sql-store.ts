@@ -27,6 +27,9 @@ export interface Order {
   direction: 'asc' | 'desc';
 }
 
+/** For lists that people arrange themselves. */
+export const byPosition: Order = { key: 't.position', type: 'int', direction: 'asc' };
+
 const newestFirst: Order = { key: 't.created_at', type: 'timestamptz', direction: 'desc' };
 const pageDefault = 50;
 const pageMost = 100;

@@ -51,6 +51,7 @@ export class CreateProjects1764000004000 implements Migration {
         constraint statuses_category_key unique (tenant_id, id, category),
         constraint statuses_project_id_fkey foreign key (tenant_id, project_id) references projects (tenant_id, id)
       );
+      create unique index statuses_default_key on statuses (tenant_id, project_id) nulls not distinct where is_default;
       create index statuses_by_project on statuses (tenant_id, project_id, position);
       ${tenantRows('statuses')}
 

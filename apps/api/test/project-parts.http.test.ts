@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Caller, openWorld, type World } from './world.js';
+
+interface Named {
+  id: string;
+  name: string;
+  category: string;
+  is_default: boolean;
+}
+
+describe('statuses and sections of projects', () => {
+  let world: World;
+  let ada: Caller;
+  let other: Caller;
+  let base: string;
+  let projectId: string;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+    other = await world.tenant('Other');
+  });
+  beforeEach(async () => {
+    projectId = (await ada.post('/projects', { name: 'Parts' })).body.id;
+    base = `/projects/${projectId}`;
+  });
+  afterAll(() => world.close());
+
+  const statuses = async (): Promise<Named[]> => (await ada.get(`${base}/statuses`)).body.data;
+  const named = async (name: string) => (await statuses()).find((status) => status.name === name)!;
+
+  it('a project starts with five statuses in order', async () => {
+    const found = (await statuses()).map(({ name, category, is_default }) => [name, category, is_default]);
+    expect(found).toEqual([
+      ['Backlog', 'backlog', false],
+      ['Todo', 'unstarted', true],
+      ['In Progress', 'started', false],
+      ['Done', 'completed', false],
+      ['Canceled', 'canceled', false],
+    ]);
+  });
+
+  it('a new default takes over from the former one, and new tasks start in it', async () => {
+    const made = await ada.post(`${base}/statuses`, { name: 'Triage', category: 'backlog', is_default: true });
+    expect(made.status).toBe(201);
+    expect((await statuses()).filter((status) => status.is_default).map(({ name }) => name)).toEqual(['Triage']);
+    expect((await ada.get(base)).body.default_status_id).toBe(made.body.id);
+    const task = await ada.post('/tasks', { title: 'x', project_id: projectId });
+    expect(task.body.status_id).toBe(made.body.id);
+    expect((await ada.patch(`${base}/statuses/${made.body.id}`, { is_default: false })).body.code).toBe(
+      'status_is_default',
+    );
+  });
+
+  it('names are unique whatever the letter case, also when two come at once', async () => {
+    const answers = await Promise.all(
+      ['Review', 'review', 'REVIEW'].map((name) => ada.post(`${base}/statuses`, { name, category: 'started' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  it('tasks of a deleted status go to another one of its category', async () => {
+    const review = (await ada.post(`${base}/statuses`, { name: 'Review', category: 'started' })).body;
+    const task = (await ada.post('/tasks', { title: 'x', project_id: projectId, status_id: review.id })).body;
+    expect((await ada.patch(`${base}/statuses/${review.id}`, { category: 'backlog' })).body.code).toBe('status_in_use');
+    expect((await ada.delete(`${base}/statuses/${review.id}`)).status).toBe(204);
+    expect((await ada.get(`/tasks/${task.id}`)).body.status_id).toBe((await named('In Progress')).id);
+    expect((await ada.delete(`${base}/statuses/${(await named('Done')).id}`)).body.code).toBe('last_of_category');
+    expect((await ada.delete(`${base}/statuses/${(await named('Todo')).id}`)).body.code).toBe('status_is_default');
+  });
+
+  it('sections are ordered, and their tasks stay when one is deleted', async () => {
+    const later = (await ada.post(`${base}/sections`, { name: 'Later' })).body;
+    const first = (await ada.post(`${base}/sections`, { name: 'First', position: 1 })).body;
+    const listed = (await ada.get(`${base}/sections`)).body.data;
+    expect(listed.map(({ name }: Named) => name)).toEqual(['First', 'Later']);
+    const task = (await ada.post('/tasks', { title: 'x', project_id: projectId, section_id: later.id })).body;
+    expect((await ada.patch(`${base}/sections/${first.id}`, { name: 'Now' })).body.name).toBe('Now');
+    expect((await ada.delete(`${base}/sections/${later.id}`)).status).toBe(204);
+    expect((await ada.get(`/tasks/${task.id}`)).body.section_id).toBeNull();
+  });
+
+  it('parts belong to their project and tenant, and rest while it is archived', async () => {
+    const section = (await ada.post(`${base}/sections`, { name: 'Mine' })).body;
+    const elsewhere = (await ada.post('/projects', { name: 'Elsewhere' })).body.id;
+    expect((await ada.patch(`/projects/${elsewhere}/sections/${section.id}`, { name: 'x' })).status).toBe(404);
+    expect((await ada.delete(`/projects/${elsewhere}/statuses/${(await named('Done')).id}`)).status).toBe(404);
+    for (const part of ['sections', 'statuses']) {
+      expect((await other.get(`${base}/${part}`)).status).toBe(404);
+      expect((await other.post(`${base}/${part}`, { name: 'x', category: 'started' })).status).not.toBe(201);
+      expect((await ada.post(`${base}/${part}`, {})).status).toBe(422);
+      expect((await world.raw('get', `/api/v1${base}/${part}`)).status).toBe(401);
+    }
+    await ada.post(`${base}/archive`);
+    expect((await ada.patch(`${base}/sections/${section.id}`, { name: 'x' })).body.code).toBe('project_archived');
+  });
+});

@@ -1,0 +1,115 @@
+import { CreateSection } from '@tandem/domain/projects/create-section';
+import { CreateStatus } from '@tandem/domain/projects/create-status';
+import { DeleteSection } from '@tandem/domain/projects/delete-section';
+import { DeleteStatus } from '@tandem/domain/projects/delete-status';
+import { ListSections } from '@tandem/domain/projects/list-sections';
+import { ListStatuses } from '@tandem/domain/projects/list-statuses';
+import { UpdateSection } from '@tandem/domain/projects/update-section';
+import { UpdateStatus } from '@tandem/domain/projects/update-status';
+import { nothing, one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import {
+  CreateSectionInput,
+  CreateStatusInput,
+  OfProjectInput,
+  SectionById,
+  StatusById,
+  UpdateSectionInput,
+  UpdateStatusInput,
+} from './project-parts.inputs.js';
+import { sectionView, statusView } from './project.view.js';
+
+export const projectPartRoutes = [
+  route({
+    method: 'post',
+    path: '/projects/:id/statuses',
+    access: 'projects:write',
+    summary: 'Create a status of a project',
+    input: CreateStatusInput,
+    run: CreateStatus,
+    answer: one(statusView),
+    status: 201,
+    location: '/projects/{project_id}/statuses/{id}',
+    problems: ['409 project_archived', '409 name_taken'],
+    example: { name: 'In Review', category: 'started' },
+  }),
+  route({
+    method: 'get',
+    path: '/projects/:id/statuses',
+    access: 'projects:read',
+    summary: 'List the statuses of a project in their order',
+    input: OfProjectInput,
+    run: ListStatuses,
+    answer: pageOf(statusView),
+  }),
+  route({
+    method: 'patch',
+    path: '/projects/:id/statuses/:status_id',
+    access: 'projects:write',
+    summary: 'Change a status',
+    input: UpdateStatusInput,
+    run: UpdateStatus,
+    answer: one(statusView),
+    problems: [
+      '409 project_archived',
+      '409 name_taken',
+      '409 status_is_default',
+      '409 last_of_category',
+      '409 status_in_use',
+    ],
+    example: { name: 'Later' },
+  }),
+  route({
+    method: 'delete',
+    path: '/projects/:id/statuses/:status_id',
+    access: 'projects:write',
+    summary: 'Delete a status; its tasks go to another one of its category',
+    input: StatusById,
+    run: DeleteStatus,
+    answer: nothing,
+    problems: ['409 project_archived', '409 status_is_default', '409 last_of_category'],
+  }),
+  route({
+    method: 'post',
+    path: '/projects/:id/sections',
+    access: 'projects:write',
+    summary: 'Create a section of a project',
+    input: CreateSectionInput,
+    run: CreateSection,
+    answer: one(sectionView),
+    status: 201,
+    location: '/projects/{project_id}/sections/{id}',
+    problems: ['409 project_archived'],
+    example: { name: 'Design' },
+  }),
+  route({
+    method: 'get',
+    path: '/projects/:id/sections',
+    access: 'projects:read',
+    summary: 'List the sections of a project in their order',
+    input: OfProjectInput,
+    run: ListSections,
+    answer: pageOf(sectionView),
+  }),
+  route({
+    method: 'patch',
+    path: '/projects/:id/sections/:section_id',
+    access: 'projects:write',
+    summary: 'Change a section',
+    input: UpdateSectionInput,
+    run: UpdateSection,
+    answer: one(sectionView),
+    problems: ['409 project_archived'],
+    example: { name: 'Later' },
+  }),
+  route({
+    method: 'delete',
+    path: '/projects/:id/sections/:section_id',
+    access: 'projects:write',
+    summary: 'Delete a section; its tasks stay in the project',
+    input: SectionById,
+    run: DeleteSection,
+    answer: nothing,
+    problems: ['409 project_archived'],
+  }),
+];

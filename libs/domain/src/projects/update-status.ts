@@ -1,0 +1,34 @@
+import { conflict } from '../core/errors.js';
+import { ProjectDesk } from './project-desk.js';
+import type { Status, StatusFields } from './status.js';
+import { Statuses } from './statuses.port.js';
+
+export class UpdateStatus {
+  static needs = [ProjectDesk, Statuses] as const;
+
+  constructor(
+    private readonly desk: ProjectDesk,
+    private readonly statuses: Statuses,
+  ) {}
+
+  run({ id, statusId, ...fields }: StatusFields & { id: string; statusId: string }): Promise<Status> {
+    return this.desk.work(id, async () => {
+      const set = await this.statuses.setOf(id);
+      const before = set.mustHave(statusId);
+      if (fields.name !== undefined) set.mustBeFree(fields.name, statusId);
+      if (fields.category && fields.category !== before.category) {
+        set.mustSpare(statusId);
+        // Tasks in a status agree with its category, so one in use keeps it.
+        if (await this.statuses.isUsed(statusId)) throw statusInUse();
+      }
+      if (before.isDefault && fields.isDefault === false) set.mustSpare(statusId);
+      if (fields.isDefault && !before.isDefault) {
+        await this.statuses.change(set.default.id, (status) => status.noLongerDefault());
+        await this.desk.change(id, (project) => project.startTasksIn(statusId));
+      }
+      return this.statuses.change(statusId, (status) => status.update(fields));
+    });
+  }
+}
+
+const statusInUse = () => conflict('status_in_use', 'Tasks are in this status; its category cannot change.');
