@@ -54,20 +54,33 @@ const exposed = [
   'X-Truncated',
 ];
 
-/** Literal paths come before those with parameters; a known path answers other methods with 405 and `Allow`. */
+/** One router for each first segment, so that a request is held against few paths only. */
 function apiRouter(routes: Route[], edge: Edge): express.Router {
   const router = express.Router({ caseSensitive: true });
-  const byPath = new Map<string, Route[]>();
-  for (const route of routes) byPath.set(route.path, [...(byPath.get(route.path) ?? []), route]);
-  const literalFirst = [...byPath.keys()].sort((a, b) => rank(a).localeCompare(rank(b)));
-  for (const path of literalFirst) {
-    const own = byPath.get(path)!;
-    for (const route of own) router[route.method](path, handle(route, edge));
-    const allowed = own.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
-    router.all(path, (request) => {
-      throw new HttpProblem(405, 'method_not_allowed', `${request.method} is not possible here.`, {
-        allow: allowed.join(', '),
-      });
+  const segmentOf = ({ path }: Route) => /^\/[^/]+/.exec(path)![0];
+  for (const segment of new Set(routes.map(segmentOf)))
+    router.use(
+      segment,
+      segmentRouter(
+        routes.filter((route) => segmentOf(route) === segment),
+        segment.length,
+        edge,
+      ),
+    );
+  return router;
+}
+
+/** Literal paths come before those with parameters; a known path answers other methods with 405 and `Allow`. */
+function segmentRouter(routes: Route[], skip: number, edge: Edge): express.Router {
+  const router = express.Router({ caseSensitive: true });
+  const paths = [...new Set(routes.map((route) => route.path))];
+  for (const path of paths.sort((a, b) => rank(a).localeCompare(rank(b)))) {
+    const own = routes.filter((route) => route.path === path);
+    const rest = path.slice(skip) || '/';
+    for (const route of own) router[route.method](rest, handle(route, edge));
+    const allow = own.map(({ method }) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase())).join(', ');
+    router.all(rest, (request) => {
+      throw new HttpProblem(405, 'method_not_allowed', `${request.method} is not possible here.`, { allow });
     });
   }
   return router;
