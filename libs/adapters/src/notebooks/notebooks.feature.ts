@@ -4,6 +4,7 @@ import { publishes } from '@tandem/platform/publishes';
 import { CreateNotebooks1764000007000 } from './migrations/1764000007000-create-notebooks.js';
 import { notebookTable } from './notebook.table.js';
 import { notebookView } from './notebook.view.js';
+import { notebookRoutes } from './notebooks.routes.js';
 import { SqlNotebooks } from './sql-notebooks.js';
 
 export const notebooks: Feature = {
@@ -11,6 +12,8 @@ export const notebooks: Feature = {
   summary: 'Places for notes',
   tables: [notebookTable],
   migrations: [CreateNotebooks1764000007000],
+  entities: { notebook: Notebooks },
   adapters: [bind(Notebooks, SqlNotebooks)],
+  routes: notebookRoutes,
   publishes: publishes('notebook', ['created', 'updated', 'deleted'], notebookView),
 };

@@ -5,6 +5,7 @@ import { publishes } from '@tandem/platform/publishes';
 import { CreateNotes1764000007500 } from './migrations/1764000007500-create-notes.js';
 import { noteTable } from './note.table.js';
 import { noteView } from './note.view.js';
+import { noteRoutes } from './notes.routes.js';
 import { SettingsOwnAddress } from './settings-own-address.js';
 import { SqlNotes } from './sql-notes.js';
 
@@ -13,6 +14,8 @@ export const notes: Feature = {
   summary: 'Markdown that links to everything else',
   tables: [noteTable],
   migrations: [CreateNotes1764000007500],
+  entities: { note: Notes },
   adapters: [bind(Notes, SqlNotes), bind(OwnAddress, SettingsOwnAddress)],
+  routes: noteRoutes,
   publishes: publishes('note', ['created', 'updated', 'archived', 'deleted'], noteView),
 };

@@ -1,13 +1,17 @@
 import { newId } from '@tandem/domain/core/id';
+import type { LinkableType } from '@tandem/domain/core/linkable';
+import { List, Rendered } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
 import type { Note } from '@tandem/domain/notes/note';
 import type { Notes } from '@tandem/domain/notes/notes.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
-import { type Bind, contains, equals, type Filter } from '@tandem/platform/postgres/params';
+import { type Bind, contains, equals, type Filter, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { visibleNotebooks } from '@tandem/platform/postgres/visible-notebooks';
 import { noteTable } from './note.table.js';
 import { noteView } from './note.view.js';
+import { referencesTo } from './reference-forms.js';
 
 const filters: Record<string, Filter> = {
   notebookId: equals('notebook_id'),
@@ -16,6 +20,13 @@ const filters: Record<string, Filter> = {
   isPinned: equals('is_pinned'),
   q: contains('title', 'body'),
 };
+
+const mostBacklinks = 1000;
+
+/** Ids of the notes that are tied to a record: `$1` is the tenant, `$2` the record's references, `$3` its id. */
+const tied = `
+  select note_id from note_links where tenant_id = $1 and reference = any($2::text[])
+  union select entity_id from task_links where tenant_id = $1 and task_id = $3 and entity_type = 'note'`;
 
 export class SqlNotes extends SqlStore<Note> implements Notes {
   static needs = [Database] as const;
@@ -30,6 +41,15 @@ export class SqlNotes extends SqlStore<Note> implements Notes {
       await this.database.batch(linkStatements(note));
       return note;
     });
+  }
+
+  async backlinks(type: LinkableType, id: string): Promise<List> {
+    const { values, bind } = new Params();
+    for (const value of [currentScope().tenantId, await referencesTo(type, id, this.database), id]) bind(value);
+    const text = `select ${this.json} as json ${this.rows(bind)} and t.id in (${tied})
+      order by t.updated_at desc, t.id desc limit ${mostBacklinks + 1}`;
+    const found = (await this.database.query(text, values)).map((row) => new Rendered(row.json as string));
+    return new List(found.slice(0, mostBacklinks), found.length > mostBacklinks);
   }
 
   protected override async save(note: Note): Promise<void> {

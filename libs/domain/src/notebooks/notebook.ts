@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import { conflict } from '../core/errors.js';
+import { conflict, Faults } from '../core/errors.js';
 
 /** A `null` clears what can be empty; name, position and `is_default` cannot, so theirs keeps the value. */
 export interface NotebookFields {
@@ -72,6 +72,22 @@ export class Notebook extends Entity {
       metadata: metadata === null ? {} : metadata,
     });
   }
+}
+
+const deepest = 10;
+
+/** A notebook with `height` levels below it goes below `line`, its parent and all above that one. */
+export function mustNest(line: readonly string[], height: number, id?: string): void {
+  const isCircle = id !== undefined && line.includes(id);
+  new Faults()
+    .expect(!isCircle, 'parent_id', 'cycle', 'A notebook cannot be below itself.')
+    .expect(
+      isCircle || line.length + height < deepest,
+      'parent_id',
+      'too_deep',
+      `Notebooks nest at most ${deepest} deep.`,
+    )
+    .throwIfAny();
 }
 
 const isTheDefault = () =>

@@ -4,17 +4,15 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 /** The segmenter's work grows with the square of the text's length (Node 20), so it gets it in slices. */
 const sliceLength = 1024;
 
-/** Words as Unicode cuts them (UAX 29); those of addresses do not count. */
-export function countWords(text: string): number {
+/** Words as Unicode cuts them (UAX 29), slice by slice; those of addresses do not count. */
+export function* countWords(text: string): Generator<number> {
   const words = text.replace(addresses, ' ');
-  let count = 0;
   for (let from = 0; from < words.length;) {
     const slice = words.slice(from, from + sliceLength);
     const end = from + sliceLength < words.length ? lastBreak(slice) : slice.length;
-    for (const { isWordLike } of segmenter.segment(slice.slice(0, end))) if (isWordLike) count++;
+    yield [...segmenter.segment(slice.slice(0, end))].filter(({ isWordLike }) => isWordLike).length;
     from += end;
   }
-  return count;
 }
 
 /** Where cutting splits no word: behind the last blank, else behind the last sign that is no letter or digit, where there is one. */

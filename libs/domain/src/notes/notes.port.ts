@@ -1,4 +1,9 @@
+import type { LinkableType } from '../core/linkable.js';
+import type { List } from '../core/page.js';
 import { Store } from '../core/store.js';
 import type { Note } from './note.js';
 
-export abstract class Notes extends Store<Note> {}
+export abstract class Notes extends Store<Note> {
+  /** The notes that refer to the record under any of its names or that a task link ties to it, the latest update first. */
+  abstract backlinks(type: LinkableType, id: string): Promise<List>;
+}

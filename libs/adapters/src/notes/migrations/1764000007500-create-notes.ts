@@ -33,14 +33,17 @@ export class CreateNotes1764000007500 implements Migration {
         note_id uuid not null,
         reference text not null,
         primary key (tenant_id, id),
-        constraint note_links_reference_key unique (tenant_id, note_id, reference),
+        constraint note_links_once unique (tenant_id, note_id, reference),
         constraint note_links_note_id_fkey foreign key (tenant_id, note_id) references notes (tenant_id, id)
       );
       create index note_links_by_reference on note_links (tenant_id, reference, note_id);
-      ${tenantRows('note_links', { application: 'select, insert, delete' })}`);
+      ${tenantRows('note_links', { application: 'select, insert, delete' })}
+
+      -- A task's backlinks are looked for under its former identifiers too.
+      create index task_aliases_by_task on task_aliases (tenant_id, task_id);`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table note_links, notes');
+    await runner.query('drop index task_aliases_by_task; drop table note_links, notes');
   }
 }

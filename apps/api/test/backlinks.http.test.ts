@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { limitedMember } from './limited-member.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const base = 'https://tandem.example';
+const nobody = '019ab1c2-0000-7000-8000-000000000000';
+
+describe('backlinks over HTTP', () => {
+  let world: World;
+  let ada: Caller;
+
+  beforeAll(async () => {
+    world = await openWorld({ PUBLIC_URL: base });
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  const note = async (body: string, title = 'Any', fields: object = {}) =>
+    (await ada.post('/notes', { title, body, ...fields })).body;
+  const task = async (fields: object = {}) => (await ada.post('/tasks', { title: 'Any', ...fields })).body;
+  const project = async (identifier: string) => (await ada.post('/projects', { name: identifier, identifier })).body;
+  const backlinks = async (type: string, id: string, by = ada) => (await by.get(`/backlinks/${type}/${id}`)).body;
+  const titles = async (type: string, id: string, by = ada) =>
+    (await backlinks(type, id, by)).map(({ title }: { title: string }) => title);
+
+  it.each<[string, (id: string, identifier: string) => string]>([
+    ['a mention', (id) => `@[x](mention://task/${id})`],
+    ['its identifier in brackets', (_, identifier) => `[[${identifier.toLowerCase()}]]`],
+    ['its type and id', (id) => `[[task:${id}]]`],
+    ['its bare identifier', (_, identifier) => `Done with ${identifier}.`],
+    ['its address', (id) => `see ${base}/api/v1/tasks/${id}`],
+  ])('a note refers to a task by %s', async (way, bodyOf) => {
+    const key = `K${way.length}`;
+    const { id } = await project(key);
+    const target = await task({ project_id: id });
+    const made = await note(bodyOf(target.id, target.identifier), way);
+    expect(await backlinks('task', target.id)).toEqual([made]);
+  });
+
+  it('code refers to nothing', async () => {
+    const target = await task();
+    await note(`\`[[task:${target.id}]]\`\n\n\`\`\`\n[[task:${target.id}]]\n\`\`\``);
+    expect(await backlinks('task', target.id)).toEqual([]);
+  });
+
+  it('notes, notebooks and projects have backlinks too', async () => {
+    const notebook = (await ada.post('/notebooks', { name: 'N' })).body;
+    const { id } = await project('NNP');
+    const target = await note('', 'Target of a title');
+    const made = await note(`[[notebook:${notebook.id}]] ${base}/api/v1/projects/${id} [[target OF a  title]]`);
+    for (const [type, of] of [
+      ['notebook', notebook.id],
+      ['project', id],
+      ['note', target.id],
+    ] as const)
+      expect(await backlinks(type, of)).toEqual([made]);
+  });
+
+  it('the latest update comes first', async () => {
+    const target = await task();
+    const [first] = [await note(`[[task:${target.id}]]`, 'first'), await note(`[[task:${target.id}]]`, 'second')];
+    expect(await titles('task', target.id)).toEqual(['second', 'first']);
+    await ada.patch(`/notes/${first!.id}`, { is_pinned: true });
+    expect(await titles('task', target.id)).toEqual(['first', 'second']);
+  });
+
+  it('follow the body: a changed one refers to what it says now', async () => {
+    const [a, b] = [await task(), await task()];
+    const { id } = await note(`[[task:${a.id}]]`, 'moves');
+    const links = () => asOwner(world.databaseUrl, 'select id, reference from note_links where note_id = $1', [id]);
+    const [kept] = await links();
+    await ada.patch(`/notes/${id}`, { body: `[[task:${a.id}]] [[task:${b.id}]]` });
+    expect(await links()).toContainEqual(kept);
+    expect([await titles('task', a.id), await titles('task', b.id)]).toEqual([['moves'], ['moves']]);
+    await ada.patch(`/notes/${id}`, { body: `[[task:${b.id}]]`, title: 'moved' });
+    expect([await titles('task', a.id), await titles('task', b.id)]).toEqual([[], ['moved']]);
+    await ada.delete(`/notes/${id}`);
+    expect(await titles('task', b.id)).toEqual([]);
+  });
+
+  it('a reference resolves when its target appears', async () => {
+    await note('[[A note of tomorrow]] and LATER-2', 'early');
+    const target = await note('', 'A Note of Tomorrow');
+    expect(await titles('note', target.id)).toEqual(['early']);
+    const { id } = await project('LATER');
+    const [one, two] = [await task({ project_id: id }), await task({ project_id: id })];
+    expect([await titles('task', one.id), await titles('task', two.id)]).toEqual([[], ['early']]);
+    await ada.patch(`/notes/${target.id}`, { title: 'Another name' });
+    expect(await titles('note', target.id)).toEqual([]);
+  });
+
+  it('a former identifier goes on meaning its task', async () => {
+    const { id } = await project('FORMER');
+    const target = await task({ project_id: id });
+    await note('FORMER-1', 'under the old name');
+    await ada.patch(`/projects/${id}`, { identifier: 'PRESENT' });
+    await note('PRESENT-1', 'under the new name');
+    expect(await titles('task', target.id)).toEqual(['under the new name', 'under the old name']);
+    await asOwner(
+      world.databaseUrl,
+      `insert into task_aliases (tenant_id, identifier, task_id) values ($1, 'GONE-7', $2)`,
+      [ada.tenantId, target.id],
+    );
+    await note('GONE-7', 'under the name in another project');
+    expect(await titles('task', target.id)).toHaveLength(3);
+  });
+
+  it('a note that a task links to is one of its backlinks', async () => {
+    const target = await task();
+    const made = await note('says nothing of a task');
+    await ada.post(`/tasks/${target.id}/links`, { entity_type: 'note', entity_id: made.id });
+    expect(await backlinks('task', target.id)).toEqual([made]);
+    expect(await backlinks('note', made.id)).toEqual([]);
+  });
+
+  it('of an unknown id there are none', async () => {
+    for (const type of ['task', 'project', 'note', 'notebook', 'contact', 'pipeline', 'pipeline_stage', 'agent_run']) {
+      await note(`[[${type}:${nobody}]]`);
+      const answer = await ada.get(`/backlinks/${type}/${nobody}`);
+      expect({ type, status: answer.status, body: answer.body }).toEqual({ type, status: 200, body: [] });
+    }
+  });
+
+  it('of a deleted record there are none', async () => {
+    const target = await task();
+    await note(`[[task:${target.id}]]`);
+    await ada.delete(`/tasks/${target.id}`);
+    expect(await backlinks('task', target.id)).toEqual([]);
+  });
+
+  it('an event is known outside only, and has those that name it', async () => {
+    const made = await note(`@[launch](mention://event/${nobody})`, 'launch');
+    expect(await backlinks('event', nobody)).toEqual([made]);
+  });
+
+  it('an unknown type is 422 and an id of another form 400', async () => {
+    const unknown = await ada.get(`/backlinks/planet/${nobody}`);
+    expect(unknown.status).toBe(422);
+    expect(unknown.body.errors).toMatchObject([{ parameter: 'entity_type', code: 'unknown_entity_type' }]);
+    expect((await ada.get('/backlinks/task/12')).status).toBe(400);
+  });
+
+  it('more than 1,000 are cut, and the answer says so', async () => {
+    const target = await task();
+    const made = await note(`[[task:${target.id}]]`);
+    await asOwner(
+      world.databaseUrl,
+      `with more as (
+         insert into notes (tenant_id, id, title, body, word_count, notebook_id, tags, is_pinned, is_archived, metadata, created_at, updated_at)
+         select tenant_id, gen_random_uuid(), 'n' || n, '', 0, notebook_id, '{}', false, false, '{}', now(), now()
+         from notes, generate_series(1, 1000) n where id = $1 returning tenant_id, id)
+       insert into note_links (tenant_id, id, note_id, reference) select tenant_id, id, id, $2 from more`,
+      [made.id, `task:${target.id}`],
+    );
+    const answer = await ada.get(`/backlinks/task/${target.id}`);
+    expect(answer.body).toHaveLength(1000);
+    expect(answer.headers['x-truncated']).toBe('true');
+  });
+
+  it('another tenant sees none, neither to its own records nor to ours', async () => {
+    const other = await world.tenant('Other');
+    const target = await task();
+    await note(`[[task:${target.id}]] [[Shared title]]`);
+    const theirs = (await other.post('/notes', { title: 'Shared title', body: `[[task:${target.id}]]` })).body;
+    expect(await backlinks('task', target.id, other)).toEqual([]);
+    expect(await backlinks('note', theirs.id, other)).toEqual([]);
+  });
+
+  it('only notes and records that the caller may see count', async () => {
+    const mine = (await ada.post('/notebooks', { name: 'Mine' })).body;
+    const { id } = await project('SECRET');
+    await ada.patch(`/projects/${id}`, { is_private: true });
+    const [open, secret] = [await task(), await task({ project_id: id })];
+    const body = `[[task:${open.id}]] [[task:${secret.id}]]`;
+    await note(body, 'hidden');
+    await note(body, 'seen', { notebook_id: mine.id });
+    const bob = await limitedMember(world, ada, [{ domain: 'notes', filter: { notebook_ids: [mine.id] } }]);
+    expect(await titles('task', open.id, bob)).toEqual(['seen']);
+    expect(await titles('task', secret.id, bob)).toEqual([]);
+    expect(await titles('task', secret.id)).toEqual(['seen', 'hidden']);
+    const writer = await limitedMember(world, ada, [{ domain: 'tasks', level: 'none' }]);
+    expect(await titles('task', open.id, writer)).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { CreateNote } from '@tandem/domain/notes/create-note';
+import { DeleteNote } from '@tandem/domain/notes/delete-note';
+import { GetNote } from '@tandem/domain/notes/get-note';
+import { ListBacklinks } from '@tandem/domain/notes/list-backlinks';
+import { ListNotes } from '@tandem/domain/notes/list-notes';
+import { UpdateNote } from '@tandem/domain/notes/update-note';
+import { listOf, nothing, one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { ById } from '@tandem/platform/list-inputs';
+import { noteView } from './note.view.js';
+import { BacklinksInput, CreateNoteInput, ListNotesInput, UpdateNoteInput } from './notes.inputs.js';
+
+const bodyLimitBytes = 2 * 1024 * 1024;
+
+export const noteRoutes = [
+  route({
+    method: 'post',
+    path: '/notes',
+    access: 'notes:write',
+    summary: 'Create a note',
+    input: CreateNoteInput,
+    run: CreateNote,
+    answer: one(noteView),
+    status: 201,
+    location: '/notes/{id}',
+    bodyLimitBytes,
+    example: { title: 'Kick-off', body: 'We start with WEB-12, see [[Plan]].', tags: ['meeting'] },
+  }),
+  route({
+    method: 'get',
+    path: '/notes',
+    access: 'notes:read',
+    summary: 'List notes',
+    input: ListNotesInput,
+    run: ListNotes,
+    answer: pageOf(noteView),
+  }),
+  route({
+    method: 'get',
+    path: '/notes/:id',
+    access: 'notes:read',
+    summary: 'Get a note',
+    input: ById,
+    run: GetNote,
+    answer: one(noteView),
+  }),
+  route({
+    method: 'patch',
+    path: '/notes/:id',
+    access: 'notes:write',
+    summary: 'Change a note',
+    input: UpdateNoteInput,
+    run: UpdateNote,
+    answer: one(noteView),
+    bodyLimitBytes,
+    example: { is_pinned: true },
+  }),
+  route({
+    method: 'delete',
+    path: '/notes/:id',
+    access: 'notes:write',
+    summary: 'Delete a note',
+    input: ById,
+    run: DeleteNote,
+    answer: nothing,
+  }),
+  route({
+    method: 'get',
+    path: '/backlinks/:entity_type/:entity_id',
+    access: 'notes:read',
+    summary: 'List the notes that refer to a record',
+    description:
+      'Latest update first, at most 1,000 (then with the header X-Truncated). Empty when there is no such record; an event is known outside only.',
+    input: BacklinksInput,
+    run: ListBacklinks,
+    answer: listOf(noteView),
+  }),
+];

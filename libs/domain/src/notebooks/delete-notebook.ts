@@ -1,0 +1,24 @@
+import { Transaction } from '../core/transaction.js';
+import { NotebookTree } from './notebook-tree.js';
+import { Notebooks } from './notebooks.port.js';
+
+/** Its notes move to the default notebook, the notebooks below it to its parent. */
+export class DeleteNotebook {
+  static needs = [Transaction, Notebooks, NotebookTree] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly notebooks: Notebooks,
+    private readonly tree: NotebookTree,
+  ) {}
+
+  run({ id }: { id: string }): Promise<void> {
+    return this.transaction.run(async () => {
+      await this.notebooks.arrange();
+      const { id: home } = await this.notebooks.default();
+      const deleted = await this.notebooks.change(id, (notebook) => notebook.delete(home));
+      await this.tree.closeGap(deleted);
+      await this.notebooks.moveNotes(id, home);
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { asTenant } from '@tandem/testing/as-tenant';
+import { takeHappenings } from '../core/entity.js';
+import { newId } from '../core/id.js';
+import { mustNest, Notebook } from './notebook.js';
+
+const made = (fields = {}) => asTenant(newId(), () => new Notebook({ name: 'Meetings', ...fields }));
+const events = (notebook: Notebook) => takeHappenings(notebook).map(({ type }) => type);
+const line = (length: number) => Array.from({ length }, () => newId());
+
+describe('a notebook', () => {
+  it('is not the default unless it is said to be', () => {
+    const notebook = made();
+    expect(notebook).toMatchObject({ isDefault: false, parentId: null, metadata: {} });
+    expect(events(notebook)).toEqual(['notebook.created']);
+  });
+
+  it('keeps what an update leaves out, and loses what it nulls', () => {
+    const notebook = made({ color: 'red', description: 'old' });
+    notebook.update({ color: null, name: 'Talks' });
+    expect(notebook).toMatchObject({ name: 'Talks', color: null, description: 'old' });
+  });
+
+  it('keeps name, position and default where an update nulls them', () => {
+    const notebook = made({ position: 7, isDefault: true });
+    notebook.update({ name: null, position: null, isDefault: null, metadata: null });
+    expect(notebook).toMatchObject({ name: 'Meetings', position: 7, isDefault: true, metadata: {} });
+  });
+
+  it('as the default can neither stop being it by itself nor be deleted', () => {
+    const notebook = made({ isDefault: true });
+    expect(() => notebook.update({ isDefault: false })).toThrow(expect.objectContaining({ code: 'default_notebook' }));
+    expect(() => notebook.delete(newId())).toThrow(expect.objectContaining({ code: 'default_notebook' }));
+    expect(notebook).toMatchObject({ isDefault: true, deletedAt: null });
+  });
+
+  it('that gives way to another default can be deleted, saying where its notes go', () => {
+    const notebook = made({ isDefault: true });
+    notebook.giveWay();
+    notebook.delete('elsewhere');
+    expect(notebook.deletedAt).toBeInstanceOf(Date);
+    expect(takeHappenings(notebook).at(-1)).toEqual({
+      type: 'notebook.deleted',
+      details: { notes_moved_to: 'elsewhere' },
+    });
+  });
+});
+
+describe('notebooks nest', () => {
+  it('ten deep and no deeper', () => {
+    expect(() => mustNest(line(9), 0)).not.toThrow();
+    expect(() => mustNest(line(10), 0)).toThrow(expect.objectContaining({ kind: 'invalid' }));
+    expect(() => mustNest(line(5), 4, newId())).not.toThrow();
+    expect(() => mustNest(line(5), 5, newId())).toThrow(expect.objectContaining({ kind: 'invalid' }));
+  });
+
+  it('without circles', () => {
+    const [id, ...above] = line(3);
+    expect(() => mustNest([...above, id!], 0, id)).toThrow(
+      expect.objectContaining({ extra: { findings: [expect.objectContaining({ code: 'cycle' })] } }),
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import { Transaction } from '../core/transaction.js';
+import type { Notebook, NotebookFields } from './notebook.js';
+import { NotebookTree } from './notebook-tree.js';
+import { Notebooks } from './notebooks.port.js';
+
+export class UpdateNotebook {
+  static needs = [Transaction, Notebooks, NotebookTree] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly notebooks: Notebooks,
+    private readonly tree: NotebookTree,
+  ) {}
+
+  run({ id, ...fields }: NotebookFields & { id: string }): Promise<Notebook> {
+    return this.transaction.run(async () => {
+      await this.notebooks.one(id);
+      await this.tree.makeRoom(fields, id);
+      return this.notebooks.change(id, (notebook) => notebook.update(fields));
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { extractReferences } from './extract-references.js';
+import { prosePieces } from './prose.js';
+
+const id = '0199aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee';
+const other = '0199aaaa-bbbb-7ccc-8ddd-ffffffffffff';
+const base = 'https://tandem.example';
+
+const found = (markdown: string) =>
+  [...prosePieces(markdown)].flatMap(({ plain }) => [...extractReferences(plain, [base])]);
+
+const rows: [what: string, markdown: string, expected: string[]][] = [
+  ['a mention', `Ask @[Ada](mention://contact/${id}).`, [`contact:${id}`]],
+  ['a mention of any label', `@[a [b] c](mention://task/${id.toUpperCase()})`, [`task:${id}`]],
+  ['no mention of an unknown type', `@[x](mention://planet/${id})`, []],
+  ['a task by identifier', '[[WEB-12]]', ['key:WEB-12', 'title:web-12']],
+  ['a task by identifier in lower case', '[[web-12]]', ['key:WEB-12', 'title:web-12']],
+  ['a record by type and id', `[[agent_run:${id}]] and [[event:${other}]]`, [`agent_run:${id}`, `event:${other}`]],
+  ['a title that only looks like type and id', `[[planet:${id}]]`, [`title:planet:${id}`]],
+  ['a note by title', '[[Meeting  of Monday]]', ['title:meeting of monday']],
+  ['a title in another Unicode form', '[[Cafe\u0301 ÄRGER]]', ['title:café ärger']],
+  ['no empty title', '[[ ]] [[]]', []],
+  ['no title over two lines', '[[a\nb]]', []],
+  ['a bare identifier', 'WEB-12, (API-1) and A1-7.', ['key:WEB-12', 'key:API-1', 'key:A1-7']],
+  ['a bare identifier in emphasis', '**WEB-12** _WEB-13_ ~~WEB-14~~', ['key:WEB-12', 'key:WEB-14']],
+  ['no identifier inside other words', 'web-12 XWEB-12x WEB-12-a -WEB-12 éWEB-1 WEB-0 WEB-012', []],
+  ['no identifier with too long a key', 'ABCDEFGHIJK-1', []],
+  ['an own address', `${base}/api/v1/tasks/${id}, see`, [`task:${id}`]],
+  ['an own address as a link', `[x](${base}/api/v1/projects/${id}?a=1)`, [`project:${id}`]],
+  ['an own address in capitals', `HTTPS://x ${base.replace('tandem', 'TANDEM')}/api/v1/notes/${id}`, [`note:${id}`]],
+  ['an own address of a stage', `${base}/api/v1/pipelines/${other}/stages/${id}`, [`pipeline_stage:${id}`]],
+  ['an own address of a run', `${base}/api/v1/agents/echo/runs/${id}`, [`agent_run:${id}`]],
+  ['an own address by identifier', `${base}/api/v1/tasks/by-identifier/web-3`, ['key:WEB-3']],
+  ['an own address below a record', `${base}/api/v1/tasks/${id}/comments`, [`task:${id}`]],
+  ['no address of another server', `https://elsewhere.example/api/v1/tasks/${id}`, []],
+  ['no address that only begins alike', `${base}.evil.example/api/v1/tasks/${id}`, []],
+  ['no identifier in an address', 'https://jira.example/browse/WEB-12', []],
+  ['an e-mail address', '[Ada](mailto:Ada%40Example.com?subject=WEB-1)', ['mailto:ada@example.com']],
+  ['an international e-mail address', '<mailto:ada@Bücher.example>', ['mailto:ada@xn--bcher-kva.example']],
+  ['several e-mail addresses', 'mailto:a@x.example,b@y.example.', ['mailto:a@x.example', 'mailto:b@y.example']],
+  ['a phone number', 'tel:+49-30-1234567;ext=3', ['tel:+49301234567']],
+  ['no phone number without digits', 'tel:abc mailto:nobody', []],
+  ['nothing in a code span', '`WEB-1` ``[[a]] ` WEB-2`` WEB-3', ['key:WEB-3']],
+  ['nothing in a code span over two lines', '`WEB-1\nWEB-2` WEB-3', ['key:WEB-3']],
+  ['what stands between two lone backticks of two paragraphs', 'a ` b\n\nWEB-1 ` c', ['key:WEB-1']],
+  ['what stands behind an escaped backtick', '\\`WEB-1` and WEB-2', ['key:WEB-1', 'key:WEB-2']],
+  ['nothing in a fence', '```js\nWEB-1\n```\nWEB-2', ['key:WEB-2']],
+  ['nothing in a fence of tildes', '~~~\nWEB-1\n```\nWEB-2\n~~~~\nWEB-3', ['key:WEB-3']],
+  ['nothing in a fence that is not closed', 'WEB-1\n```\nWEB-2', ['key:WEB-1']],
+  ['nothing in a fence in a list', '- ```\n  WEB-1\n  ```\n- WEB-2', ['key:WEB-2']],
+  ['nothing in a fence with a shorter one inside', '````\n```\nWEB-1\n```\nWEB-2\n````', []],
+  ['what stands behind a line of inline code', '```WEB-1``` x\nWEB-2', ['key:WEB-2']],
+];
+
+describe('the references of a text', () => {
+  it.each(rows)('hold %s', (_, markdown, expected) => {
+    expect(found(markdown)).toEqual(expected);
+  });
+
+  it('are found in lines of a megabyte, wherever these are cut', () => {
+    const one = `lorem ipsum [[Note title with blanks]] @[x y](mention://task/${id}) `;
+    const text = one.repeat(Math.floor((1 << 20) / one.length));
+    const all = found(text);
+    expect(all.filter((reference) => reference === 'title:note title with blanks')).toHaveLength(all.length / 2);
+    expect(all).toHaveLength(2 * Math.floor((1 << 20) / one.length));
+  });
+
+  it.each(['[[', '@[', '`', '``` ', 'mailto:', 'https://', '[[a', '](mention://', '\\`', 'A-', '(', '\n', '- `\n'])(
+    'take no more than linear time for a megabyte of %j',
+    (part) => {
+      const text = part.repeat((1 << 20) / part.length);
+      const start = performance.now();
+      found(text);
+      expect(performance.now() - start).toBeLessThan(3000);
+    },
+  );
+});
