@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { Identities } from '@tandem/domain/core/identity';
+import { AuditTrail } from '@tandem/domain/core/audit-trail';
 import { Entities } from '@tandem/domain/core/entities';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { UsageMeter } from '@tandem/domain/core/usage-meter';
@@ -118,6 +119,7 @@ function makeEdge({ container, database, settings, redis, logger, address }: Par
     answered: new AnsweredRequests(database, container.get(Seal)),
     transaction: database,
     meter: container.get(UsageMeter),
+    audit: container.get(AuditTrail),
     metrics: new HttpMetrics(),
     logger,
   };

@@ -1,24 +1,15 @@
 import { agents } from './agents/agents.feature.js';
 import { apiKeys } from './api-keys/api-keys.feature.js';
+import { contacts } from './contacts/contacts.feature.js';
 import { events } from './events/events.feature.js';
 import { members } from './members/members.feature.js';
 import { notebooks } from './notebooks/notebooks.feature.js';
 import { notes } from './notes/notes.feature.js';
+import { pipelines } from './pipelines/pipelines.feature.js';
 import { projects } from './projects/projects.feature.js';
 import { tasks } from './tasks/tasks.feature.js';
 import { tenants } from './tenants/tenants.feature.js';
 import { usage } from './usage/usage.feature.js';
 
 /** Everything Tandem can do; the only place to add a line for a new resource. */
-export const features = [
-  agents,
-  apiKeys,
-  events,
-  members,
-  notebooks,
-  notes,
-  projects,
-  tasks,
-  tenants,
-  usage,
-];
+export const features = [agents, apiKeys, contacts, events, members, notebooks, notes, pipelines, projects, tasks, tenants, usage];

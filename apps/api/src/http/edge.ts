@@ -1,3 +1,4 @@
+import type { AuditTrail } from '@tandem/domain/core/audit-trail';
 import type { Transaction } from '@tandem/domain/core/transaction';
 import type { UsageMeter } from '@tandem/domain/core/usage-meter';
 import type { Container } from '@tandem/platform/container';
@@ -16,6 +17,7 @@ export interface Edge {
   answered: AnsweredRequests;
   transaction: Transaction;
   meter: UsageMeter;
+  audit: AuditTrail;
   metrics: HttpMetrics;
   logger: Logger;
 }

@@ -1,8 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { forbidden, notFound } from '@tandem/domain/core/errors';
-import type { Domain, Level } from '@tandem/domain/core/rights';
-import { inScope, type Scope, systemScope, noTenant } from '@tandem/domain/core/scope';
+import { inScope, noTenant } from '@tandem/domain/core/scope';
 import type { Route } from '@tandem/platform/feature';
+import { auditing, authenticate, countRequest, permit } from './admit.js';
 import { apiPrefix, type Edge } from './edge.js';
 import { answerOnce } from './idempotency.js';
 import { TooManyRequests } from './rate-limit.js';
@@ -20,14 +19,15 @@ export function handle(route: Route, edge: Edge): RequestHandler {
 
   const answer = async (request: Request, response: Response, facts: RequestFacts): Promise<Rendering> => {
     const scope = await authenticate(route, request, facts, edge);
-    for (const [name, value] of Object.entries(await count(scope, edge))) response.setHeader(name, value);
-    permit(route, scope);
+    for (const [name, value] of Object.entries(await countRequest(scope, edge))) response.setHeader(name, value);
+    await permit(route, scope, edge);
     mustAccept(request);
     const input = await reader.read(request, response);
     if (scope.tenantId !== noTenant)
       edge.meter.count(scope.tenantId, { kind: isRead ? 'read' : 'write', also: route.counts });
     const run = async () => renderAnswer(route, await useCase.run(input), edge.publicUrl + apiPrefix);
-    return inScope(scope, () => (isRead ? run() : answerOnce({ request, route, run, edge })));
+    const work = () => (isRead ? run() : answerOnce({ request, route, run, edge }));
+    return auditing(route, scope, edge, () => inScope(scope, work));
   };
 
   return async (request, response) => {
@@ -41,39 +41,6 @@ export function handle(route: Route, edge: Edge): RequestHandler {
     }
     observe(route, request, response, { edge, requestId: facts.requestId, millis: performance.now() - started });
   };
-}
-
-async function authenticate(
-  route: Route,
-  request: Request,
-  facts: RequestFacts,
-  { authenticator, limits }: Edge,
-): Promise<Scope> {
-  const token = request.headers.authorization;
-  if (route.access === 'public') return systemScope(noTenant, facts);
-  try {
-    if (route.access === 'operator') return authenticator.operatorScope(token, facts);
-    if (route.access === 'claim') {
-      await limits.claim(facts.ip ?? '');
-      return await authenticator.claimScope(token, facts);
-    }
-    return await authenticator.scope(token, facts);
-  } catch (error) {
-    if ((error as { kind?: string }).kind === 'unauthenticated') await limits.failedAuthentication(facts.ip ?? '');
-    throw error;
-  }
-}
-
-const count = async (scope: Scope, { limits }: Edge): Promise<Record<string, string>> =>
-  scope.tenantId === noTenant ? {} : limits.request(scope.actor.id, scope.tenantId, scope.isTest);
-
-/** A record the caller may not read does not exist for them; one they may read but not change is refused by name of the scope. */
-function permit(route: Route, { rights }: Scope): void {
-  if (!route.access.includes(':')) return;
-  const [domain, level] = route.access.split(':') as [Domain, Level];
-  if (rights.allows(domain, level)) return;
-  if (!rights.allows(domain, 'read') && route.path.includes(':')) throw notFound();
-  throw forbidden(route.access);
 }
 
 function mustAccept(request: Request): void {

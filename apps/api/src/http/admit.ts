@@ -1,0 +1,53 @@
+import type { Request } from 'express';
+import { DomainError, forbidden, notFound } from '@tandem/domain/core/errors';
+import type { Domain, Level } from '@tandem/domain/core/rights';
+import { inScope, noTenant, type Scope, systemScope } from '@tandem/domain/core/scope';
+import type { Route } from '@tandem/platform/feature';
+import type { Edge } from './edge.js';
+import type { RequestFacts } from './request-facts.js';
+
+/** Turns the token of a request into a Scope; a failure counts against its address. */
+export async function authenticate(route: Route, request: Request, facts: RequestFacts, edge: Edge): Promise<Scope> {
+  const { authenticator, limits } = edge;
+  const token = request.headers.authorization;
+  if (route.access === 'public') return systemScope(noTenant, facts);
+  try {
+    if (route.access === 'operator') return authenticator.operatorScope(token, facts);
+    if (route.access === 'claim') {
+      await limits.claim(facts.ip ?? '');
+      return await authenticator.claimScope(token, facts);
+    }
+    return await authenticator.scope(token, facts);
+  } catch (error) {
+    if ((error as { kind?: string }).kind === 'unauthenticated') await limits.failedAuthentication(facts.ip ?? '');
+    throw error;
+  }
+}
+
+/** Counts the request of a tenant; the headers that tell what is left. */
+export const countRequest = async (scope: Scope, { limits }: Edge): Promise<Record<string, string>> =>
+  scope.tenantId === noTenant ? {} : limits.request(scope.actor.id, scope.tenantId, scope.isTest);
+
+/** A record the caller may not read does not exist for them; one they may read but not change is refused by name of the scope. */
+export async function permit(route: Route, scope: Scope, edge: Edge): Promise<void> {
+  if (!route.access.includes(':')) return;
+  const [domain, level] = route.access.split(':') as [Domain, Level];
+  if (scope.rights.allows(domain, level)) return;
+  const hidden = !scope.rights.allows(domain, 'read') && route.path.includes(':');
+  await noteDenial(route, scope, edge);
+  throw hidden ? notFound() : forbidden(route.access);
+}
+
+/** Refusals that a use case decides on are audited like those of the edge. */
+export async function auditing<T>(route: Route, scope: Scope, edge: Edge, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'forbidden') await noteDenial(route, scope, edge);
+    throw error;
+  }
+}
+
+async function noteDenial({ method, path, access }: Route, scope: Scope, { audit }: Edge): Promise<void> {
+  if (scope.tenantId !== noTenant) await inScope(scope, () => audit.denied({ method, route: path, access }));
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, openWorld, type World } from './world.js';
+
+interface Entry {
+  action: string;
+  actor_type: string;
+  resource_id: string;
+  metadata: { changes?: Record<string, { from: unknown; to: unknown }>; request_id?: string };
+}
+
+describe('the audit log', () => {
+  let world: World;
+  let ada: Caller;
+  let other: Caller;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+    other = await world.tenant('Other');
+  });
+  afterAll(() => world.close());
+
+  const entries = async (query: string, caller = ada): Promise<Entry[]> =>
+    (await caller.get(`/audit-log?${query}`)).body.data;
+
+  it('a change is told with what was and what is, by whom and in which request', async () => {
+    const task = (await ada.post('/tasks', { title: 'Before' })).body;
+    await ada.patch(
+      `/tasks/${task.id}`,
+      { title: 'After', priority: 'high' },
+      { 'x-request-id': 'change-1', 'user-agent': 'probe' },
+    );
+    const [entry] = await entries(`resource_id=${task.id}&action=task.updated`);
+    expect(entry).toMatchObject({
+      action: 'task.updated',
+      actor_type: 'api_key',
+      resource_type: 'task',
+      resource_id: task.id,
+      user_agent: 'probe',
+      ip_address: '127.0.0.1',
+      metadata: {
+        request_id: 'change-1',
+        changes: { title: { from: 'Before', to: 'After' }, priority: { from: 'none', to: 'high' } },
+      },
+    });
+  });
+
+  it('a change that changes nothing leaves no entry', async () => {
+    const task = (await ada.post('/tasks', { title: 'Same' })).body;
+    await ada.patch(`/tasks/${task.id}`, { title: 'Same' });
+    expect((await entries(`resource_id=${task.id}`)).map(({ action }) => action)).toEqual(['task.created']);
+  });
+
+  it('what is refused is told as well, and a refused change leaves no other entry', async () => {
+    const reader = await world.withKey(ada, { scopes: ['tasks:read'] });
+    const task = (await ada.post('/tasks', { title: 'Guarded' })).body;
+    expect((await reader.post(`/tasks/${task.id}/complete`)).status).toBe(403);
+    expect((await reader.get(`/projects/${task.id}`)).status).toBe(404);
+    const denied = await entries('action=auth.denied');
+    expect(denied.map(({ metadata }) => metadata)).toMatchObject([
+      { route: '/projects/:id', access: 'projects:read' },
+      { route: '/tasks/:id/complete', access: 'tasks:write' },
+    ]);
+    expect(await entries(`resource_id=${task.id}`)).toHaveLength(1);
+  });
+
+  it('it is filtered by family, type, actor and time, and shows nothing of other tenants', async () => {
+    const since = new Date().toISOString();
+    const project = (await ada.post('/projects', { name: 'Filtered' })).body;
+    await ada.post(`/projects/${project.id}/archive`);
+    expect((await entries('action=project.*&resource_type=project')).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['project.archived', 'project.created']),
+    );
+    expect((await entries(`since=${since}&resource_id=${project.id}`)).length).toBe(2);
+    expect(await entries(`until=${since}&resource_id=${project.id}`)).toEqual([]);
+    expect(await entries(`actor_type=system&resource_id=${project.id}`)).toEqual([]);
+    expect(await entries(`resource_id=${project.id}`, other)).toEqual([]);
+    expect((await ada.get('/audit-log?action=task.**')).status).toBe(400);
+    expect((await world.raw('get', '/api/v1/audit-log')).status).toBe(401);
+  });
+
+  it('no secret and no more than 16 KiB stands in an entry', async () => {
+    const task = (await ada.post('/tasks', { title: 'Long' })).body;
+    await ada.patch(`/tasks/${task.id}`, { description: 'x'.repeat(90_000), metadata: { deep: 'y'.repeat(90_000) } });
+    const key = (await ada.post('/api-keys', { name: 'secret' })).body.key as string;
+    const rows = await asOwner<{ size: number; leak: boolean }>(
+      world.databaseUrl,
+      `select max(length(metadata::text)) as size, bool_or(metadata::text || data::text like '%' || $1 || '%') as leak from events`,
+      [key],
+    );
+    expect(rows[0]!.size).toBeLessThanOrEqual(16 * 1024);
+    expect(rows[0]!.leak).toBe(false);
+  });
+
+  it('the months ahead have a place of their own', async () => {
+    const made = await asOwner<{ name: string }>(
+      world.databaseUrl,
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass`,
+    );
+    const month = (ahead: number) => {
+      const day = new Date();
+      day.setUTCMonth(day.getUTCMonth() + ahead, 1);
+      return `events_${day.toISOString().slice(0, 7).replace('-', '_')}`;
+    };
+    expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining([month(0), month(1), month(2), month(3)]));
+    const stray = await asOwner(world.databaseUrl, 'select 1 from events_other');
+    expect(stray).toEqual([]);
+  });
+});

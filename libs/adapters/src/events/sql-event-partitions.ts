@@ -1,0 +1,14 @@
+import { EventPartitions } from '@tandem/domain/events/event-partitions.port';
+import { Database } from '@tandem/platform/postgres/database';
+
+export class SqlEventPartitions extends EventPartitions {
+  static needs = [Database] as const;
+
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async makeAcrossTenants(monthsAhead: number): Promise<void> {
+    await this.database.acrossTenants(() => this.database.query('select make_event_partitions($1)', [monthsAhead]));
+  }
+}

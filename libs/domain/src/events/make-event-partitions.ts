@@ -1,0 +1,14 @@
+import { EventPartitions } from './event-partitions.port.js';
+
+const monthsAhead = 3;
+
+/** Makes room for the events of the coming months before they come. */
+export class MakeEventPartitions {
+  static needs = [EventPartitions] as const;
+
+  constructor(private readonly partitions: EventPartitions) {}
+
+  async run(): Promise<void> {
+    await this.partitions.makeAcrossTenants(monthsAhead);
+  }
+}
