@@ -40,7 +40,8 @@ function field(
     registry.set(input, fields);
     fields.set(String(property), { ...presence, property: String(property), schema, nested });
     check.ValidateIf((_, value) => value !== undefined && value !== null)(target, property);
-    for (const decorate of checks) decorate(target, property);
+    // The last of the checks, that of the type, is the first to speak.
+    for (const decorate of checks.toReversed()) decorate(target, property);
   };
 }
 

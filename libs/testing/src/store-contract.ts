@@ -67,7 +67,7 @@ export function storeContract<E extends Entity>(
         () => store.change(id, changeIt),
         () => store.remove(id, changeIt),
       ])
-        await expect(theirs(attempt)).rejects.toEqual(notFound);
+        await expect(theirs<Promise<unknown>>(attempt)).rejects.toEqual(notFound);
       const listed = await theirs(() => store.page({ limit: 100 }));
       expect(listed.items.map(({ json }) => (JSON.parse(json) as { id: string }).id)).not.toContain(id);
       expect(await shown(id)).toEqual(before);

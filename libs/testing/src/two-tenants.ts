@@ -27,7 +27,8 @@ export interface TwoTenants {
 }
 
 export async function openTwoTenants(): Promise<TwoTenants> {
-  const { url, drop } = await temporaryDatabase();
+  const temporary = await temporaryDatabase();
+  const { url } = temporary;
   const settings = testSettings(url);
   const database = new Database({ url, poolSize: 10, secretsKey: settings.SECRETS_KEY });
   const found = founding(database, url);
@@ -43,7 +44,7 @@ export async function openTwoTenants(): Promise<TwoTenants> {
     },
     async close() {
       await database.close();
-      await drop();
+      await temporary.drop();
     },
   };
 }

@@ -87,8 +87,10 @@ function limit(name: string, points: number, seconds: number, redis?: Redis): Li
   return { name, points, seconds, limiter };
 }
 
-async function consume(limit: Limit | null, key: string, cost: number): Promise<Count | null> {
+async function consume(limit: Limit | null, key: string, wanted: number): Promise<Count | null> {
   if (!limit) return null;
+  // However low the limit is, one request fits in.
+  const cost = Math.min(wanted, limit.points);
   try {
     return counted(limit, cost, await limit.limiter.consume(key, cost), false);
   } catch (refusal) {

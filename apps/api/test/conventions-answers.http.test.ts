@@ -1,0 +1,166 @@
+import { request as rawRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Caller, openWorld, type World } from './world.js';
+
+const nobody = '01900000-0000-7000-8000-000000000000';
+
+describe('answers, as every operation gives them', () => {
+  let world: World;
+  let ada: Caller;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  it('a problem is a document of RFC 9457 with a code, the request and every fault', async () => {
+    const answer = await ada.post('/tasks', {
+      titel: 'x',
+      priority: 'huge',
+      due_date: '2026-02-30',
+      due_at: 'tomorrow',
+      estimation_minutes: -1,
+      position: 1.5,
+      assignee_id: 'me',
+      description: 7,
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(answer.body).toMatchObject({
+      type: `${world.address}/problems/invalid_body`,
+      title: expect.any(String),
+      status: 422,
+      detail: expect.any(String),
+      instance: '/api/v1/tasks',
+      code: 'invalid_body',
+      request_id: answer.headers['x-request-id'],
+    });
+    const codes = answer.body.errors.map((error: { pointer: string; code: string }) => [error.pointer, error.code]);
+    expect(Object.fromEntries(codes)).toEqual({
+      '/titel': 'unknown_field',
+      '/title': 'required',
+      '/priority': 'not_allowed',
+      '/due_date': 'invalid_format',
+      '/due_at': 'invalid_format',
+      '/estimation_minutes': 'out_of_range',
+      '/position': 'invalid_type',
+      '/assignee_id': 'invalid_format',
+      '/description': 'invalid_type',
+    });
+    for (const { detail } of answer.body.errors) expect(detail).toMatch(/\w.*\.$/);
+  });
+
+  it('a pointer escapes what RFC 6901 escapes', async () => {
+    const answer = await ada.post('/tasks', { title: 'x', 'a/b~c': 1 });
+    expect(answer.body.errors).toMatchObject([{ pointer: '/a~1b~0c', code: 'unknown_field' }]);
+  });
+
+  it('every reference that leads nowhere is named at once', async () => {
+    const answer = await ada.post('/tasks', {
+      title: 'x',
+      project_id: nobody,
+      parent_id: nobody,
+      assignee_id: nobody,
+      section_id: nobody,
+    });
+    expect(answer.status).toBe(422);
+    const pointers = answer.body.errors.map((error: { pointer: string; code: string }) => error.pointer + error.code);
+    expect(pointers.sort()).toEqual(
+      ['/assignee_id', '/parent_id', '/project_id', '/section_id'].map((pointer) => `${pointer}not_found`),
+    );
+  });
+
+  it('null clears what may be null and is refused elsewhere', async () => {
+    const { body } = await ada.post('/tasks', { title: 'x', description: 'y', due_date: '2026-12-24' });
+    const cleared = await ada.patch(`/tasks/${body.id}`, { description: null, due_date: null, metadata: null });
+    expect(cleared.body).toMatchObject({ title: 'x', description: null, due_date: null, metadata: {} });
+    const refused = await ada.patch(`/tasks/${body.id}`, { title: null, priority: null });
+    expect(refused.body.errors.map((error: { code: string }) => error.code)).toEqual(['not_nullable', 'not_nullable']);
+  });
+
+  it('an id that is none is 400, an id of nothing is 404', async () => {
+    for (const id of ['x', '7', `${nobody}0`, nobody.slice(1), '01900000_0000_7000_8000_000000000000']) {
+      const answer = await ada.get(`/tasks/${id}`);
+      expect([id, answer.status, answer.body.code]).toEqual([id, 400, 'invalid_id']);
+    }
+    expect((await ada.get(`/tasks/${nobody}`)).body.code).toBe('not_found');
+    const { body } = await ada.post('/tasks', { title: 'x' });
+    expect((await ada.get(`/tasks/${body.id.toUpperCase()}`)).body.id).toBe(body.id);
+  });
+
+  it('an unknown path is 404, a known one with another method 405 with Allow', async () => {
+    expect((await ada.get('/nothing')).body).toMatchObject({ status: 404, code: 'not_found' });
+    const answer = await ada.put(`/tasks/${nobody}`, {});
+    expect([answer.status, answer.body.code]).toEqual([405, 'method_not_allowed']);
+    expect(answer.headers.allow!.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH']);
+    expect((await ada.delete('/tasks')).headers.allow!.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
+  });
+
+  it('a caller who takes no JSON gets 406', async () => {
+    for (const accept of ['text/html', 'application/xml', 'image/*'])
+      expect((await ada.get('/me', { accept })).body.code).toBe('not_acceptable');
+    for (const accept of ['application/json', 'application/*', '*/*', 'text/html, application/json;q=0.1'])
+      expect((await ada.get('/me', { accept })).status).toBe(200);
+  });
+
+  it('HEAD answers like GET without the body', async () => {
+    const { body } = await ada.post('/tasks', { title: 'x' });
+    const head = await headOf(`/api/v1/tasks/${body.id}`);
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect(Number(head.headers['content-length'])).toBeGreaterThan(100);
+    expect((await headOf(`/api/v1/tasks/${nobody}`)).status).toBe(404);
+  });
+
+  it('answers over 1 KiB are compressed for those who ask, smaller ones are not', async () => {
+    const { body } = await ada.post('/tasks', { title: 'x', description: 'long '.repeat(1000) });
+    for (const encoding of ['gzip', 'br']) {
+      const answer = await ada.get(`/tasks/${body.id}`, { 'accept-encoding': encoding });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers.vary).toMatch(/accept-encoding/i);
+    }
+    const plain = await ada.get(`/tasks/${body.id}`, { 'accept-encoding': 'identity' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const small = await ada.get('/tasks?limit=1&q=nothing', { 'accept-encoding': 'gzip' });
+    expect(small.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('every answer carries the security headers and says nothing of what serves it', async () => {
+    for (const answer of [await ada.get('/me'), await ada.get('/nothing'), await world.raw('get', '/api/v1/tasks')]) {
+      expect(answer.headers).toMatchObject({
+        'content-security-policy': expect.any(String),
+        'strict-transport-security': expect.stringContaining('max-age='),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+      });
+      expect(answer.headers['x-powered-by']).toBeUndefined();
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
+  it('instants are RFC 3339 in UTC, days stay what they are, and every field is there', async () => {
+    const sent = { title: 'x', due_at: '2026-11-21T01:30:00.123456+02:00', start_date: '2026-03-29' };
+    const { body } = await ada.post('/tasks', sent);
+    expect(body).toMatchObject({ due_at: '2026-11-20T23:30:00.123Z', start_date: '2026-03-29', deadline: null });
+    expect((await ada.get(`/tasks/${body.id}`)).body).toEqual(body);
+    expect((await ada.patch(`/tasks/${body.id}`, { due_at: '2026-12-31T23:59:60Z' })).body.due_at).toBe(
+      '2027-01-01T00:00:00.000Z',
+    );
+    for (const due_at of ['2026-11-21', '2026-11-21T00:00:00', '2026-13-01T00:00:00Z', '9999-12-31T23:59:59-01:00', ''])
+      expect([due_at, (await ada.patch(`/tasks/${body.id}`, { due_at })).status]).toEqual([due_at, 422]);
+  });
+
+  /** supertest hides what a HEAD request receives. */
+  function headOf(path: string): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
+    const headers = { authorization: `Bearer ${ada.key}` };
+    return new Promise((resolve, reject) => {
+      rawRequest(world.address + path, { method: 'HEAD', headers }, (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, text }));
+      })
+        .on('error', reject)
+        .end();
+    });
+  }
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeToken } from '@tandem/domain/core/tokens';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('authentication, as every operation asks for it', () => {
+  let world: World;
+  let ada: Caller;
+  const as = (authorization: string) => world.raw('get', '/api/v1/tasks').set('authorization', authorization);
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  it('twenty kinds of unusable token get one answer', async () => {
+    const unknown = makeToken('wsk_live_', 30);
+    const malformed = [
+      ...['', 'Bearer', 'Bearer ', 'Bearer  ', 'Basic YTpi', `Token ${ada.key}`, ada.key, `Bearer${ada.key}`],
+      ...[
+        `Bearer ${ada.key} x`,
+        `Bearer ${ada.key}x`,
+        `Bearer ${ada.key.slice(0, -1)}`,
+        `Bearer ${ada.key.toLowerCase()}`,
+      ],
+      ...[
+        `Bearer ${unknown}`,
+        `Bearer ${ada.key.replace('live', 'test')}`,
+        `Bearer ${'a'.repeat(5000)}`,
+        'Bearer a.b.c',
+      ],
+      ...[
+        `Bearer ${ada.key},Bearer ${ada.key}`,
+        `Bearer "${ada.key}"`,
+        'Bearer null',
+        'Bearer eyJhbGciOiJub25lIn0.e30.',
+      ],
+    ];
+    expect(malformed).toHaveLength(20);
+    const answers = await Promise.all([world.raw('get', '/api/v1/tasks'), ...malformed.map(as)]);
+    const [first] = answers;
+    for (const { status, headers, body } of answers) {
+      expect(status).toBe(401);
+      expect(headers['www-authenticate']).toBe('Bearer');
+      expect({ ...body, request_id: '' }).toEqual({ ...first.body, request_id: '' });
+    }
+    expect(first.body.code).toBe('unauthenticated');
+  });
+
+  it('the scheme is written in any case', async () => {
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) expect((await as(`${scheme} ${ada.key}`)).status).toBe(200);
+  });
+
+  it('an expired key says so', async () => {
+    const body = { name: 'short', expires_at: new Date(Date.now() + 60_000).toISOString() };
+    const made = (await ada.post('/api-keys', body)).body;
+    await asOwner(world.databaseUrl, `update api_keys set expires_at = now() - interval '1 s' where id = $1`, [
+      made.id,
+    ]);
+    const answer = await as(`Bearer ${made.key}`);
+    expect([answer.status, answer.body.code, answer.headers['www-authenticate']]).toEqual([
+      401,
+      'api_key_expired',
+      'Bearer',
+    ]);
+  });
+
+  it('a token is asked for before anything is said of a path or a body', async () => {
+    for (const attempt of [
+      world.raw('get', '/api/v1/tasks/not-an-id'),
+      world.raw('post', '/api/v1/tasks').send({ nonsense: true }),
+      world.raw('get', '/api/v1/tasks?limit=x'),
+      world.raw('get', '/api/v1/me').set('accept', 'text/html'),
+    ])
+      expect((await attempt).status).toBe(401);
+  });
+
+  it('what a caller may not read does not exist, what they may only read names the scope they lack', async () => {
+    const task = (await ada.post('/tasks', { title: 'x' })).body;
+    const blind = await world.withKey(ada, { scopes: ['projects:read'] });
+    for (const answer of [
+      await blind.get(`/tasks/${task.id}`),
+      await blind.patch(`/tasks/${task.id}`, { title: 'y' }),
+      await blind.post(`/tasks/${task.id}/cancel`),
+      await blind.delete(`/tasks/${task.id}`),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect((await blind.get('/tasks')).body).toMatchObject({ status: 403, scope: 'tasks:read' });
+    const reader = await world.withKey(ada, { scopes: ['tasks:read'] });
+    expect((await reader.get(`/tasks/${task.id}`)).status).toBe(200);
+    for (const answer of [
+      await reader.patch(`/tasks/${task.id}`, { title: 'y' }),
+      await reader.post('/tasks', { title: 'y' }),
+      await reader.delete(`/tasks/${task.id}`),
+    ])
+      expect(answer.body).toMatchObject({ status: 403, code: 'insufficient_scope', scope: 'tasks:write' });
+    expect((await ada.get(`/tasks/${task.id}`)).body.title).toBe('x');
+  });
+
+  it('a member of another tenant is told nothing by a record in a path or a body', async () => {
+    const stranger = await world.tenant('Stranger');
+    const task = (await ada.post('/tasks', { title: 'mine' })).body;
+    const missing = '01900000-0000-7000-8000-000000000000';
+    const strip = ({ body }: { body: object }) => ({ ...body, request_id: '', instance: '' });
+    expect(strip(await stranger.get(`/tasks/${task.id}`))).toEqual(strip(await stranger.get(`/tasks/${missing}`)));
+    const referring = (id: string) => stranger.post('/tasks', { title: 'x', parent_id: id, assignee_id: id });
+    expect(strip(await referring(task.id))).toEqual(strip(await referring(missing)));
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('an Idempotency-Key', () => {
+  let world: World;
+  let ada: Caller;
+  let keys = 0;
+  const fresh = () => ({ 'idempotency-key': `key-${++keys}` });
+  const titled = async (title: string) => (await ada.get(`/tasks?q=${title}&limit=100`)).body.data as { id: string }[];
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  it('gives a repeat the stored answer without doing it again', async () => {
+    const key = fresh();
+    const first = await ada.post('/tasks', { title: 'once' }, key);
+    const again = await ada.post('/tasks', { title: 'once' }, key);
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect([again.status, again.text, again.headers.location]).toEqual([201, first.text, first.headers.location]);
+    expect(await titled('once')).toHaveLength(1);
+  });
+
+  it('holds for PATCH and for actions', async () => {
+    const { body } = await ada.post('/tasks', { title: 'patched' });
+    const key = fresh();
+    await ada.patch(`/tasks/${body.id}`, { priority: 'high' }, key);
+    await ada.patch(`/tasks/${body.id}`, { priority: 'low' });
+    const again = await ada.patch(`/tasks/${body.id}`, { priority: 'high' }, key);
+    expect([again.headers['idempotent-replayed'], again.body.priority]).toEqual(['true', 'high']);
+    expect((await ada.get(`/tasks/${body.id}`)).body.priority).toBe('low');
+    const cancel = fresh();
+    const first = await ada.post(`/tasks/${body.id}/cancel`, undefined, cancel);
+    const repeated = await ada.post(`/tasks/${body.id}/cancel`, undefined, cancel);
+    expect(repeated.headers['idempotent-replayed']).toBe('true');
+    expect(repeated.text).toBe(first.text);
+  });
+
+  it('refuses another body, and is another key on another path or for another actor', async () => {
+    const key = fresh();
+    await ada.post('/tasks', { title: 'reused' }, key);
+    const changed = await ada.post('/tasks', { title: 'changed' }, key);
+    expect([changed.status, changed.body.code]).toEqual([422, 'idempotency_key_reused']);
+    expect(changed.body.errors).toMatchObject([{ header: 'Idempotency-Key' }]);
+    expect((await ada.post('/projects', { name: 'reused' }, key)).status).toBe(201);
+    const sister = await world.withKey(ada, {});
+    expect((await sister.post('/tasks', { title: 'changed' }, key)).status).toBe(201);
+    const stranger = await world.tenant('Stranger');
+    expect((await stranger.post('/tasks', { title: 'changed' }, key)).status).toBe(201);
+  });
+
+  it('lets one of many concurrent duplicates act', async () => {
+    const key = fresh();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ada.post('/tasks', { title: 'concurrent' }, key)),
+    );
+    const [created] = answers.filter(({ status, headers }) => status === 201 && !headers['idempotent-replayed']);
+    for (const { status, body, headers } of answers)
+      if (status === 201) expect(body).toEqual(created!.body);
+      else expect([status, body.code, headers['retry-after']]).toEqual([409, 'idempotency_in_progress', '1']);
+    expect(await titled('concurrent')).toHaveLength(1);
+  });
+
+  it('does not keep what was refused', async () => {
+    const key = fresh();
+    expect((await ada.post('/tasks', { title: '' }, key)).status).toBe(422);
+    expect((await ada.post('/tasks', { title: 'fixed' }, key)).status).toBe(201);
+    const conflict = fresh();
+    const { body } = await ada.post('/tasks', { title: 'completed' });
+    await ada.post(`/tasks/${body.id}/complete`);
+    expect((await ada.post(`/tasks/${body.id}/cancel`, undefined, conflict)).status).toBe(409);
+    await ada.post(`/tasks/${body.id}/reopen`);
+    expect((await ada.post(`/tasks/${body.id}/cancel`, undefined, conflict)).status).toBe(200);
+  });
+
+  it('stores the answer in the transaction of the effect: neither is there without the other', async () => {
+    await asOwner(
+      world.databaseUrl,
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$;
+       create trigger refuse before insert on answered_requests for each row execute function refuse()`,
+    );
+    const key = fresh();
+    const failed = await ada.post('/tasks', { title: 'halfway' }, key);
+    expect(failed.body).toMatchObject({ status: 500, code: 'internal' });
+    expect(failed.text).not.toContain('disk');
+    expect(await titled('halfway')).toHaveLength(0);
+    await asOwner(world.databaseUrl, 'drop trigger refuse on answered_requests; drop function refuse()');
+    expect((await ada.post('/tasks', { title: 'halfway' }, key)).status).toBe(201);
+    expect(await titled('halfway')).toHaveLength(1);
+  });
+
+  it('keeps secrets sealed, and still answers with them', async () => {
+    const key = fresh();
+    const first = await ada.post('/api-keys', { name: 'sealed' }, key);
+    const stored = await asOwner<{ row: string }>(world.databaseUrl, 'select t::text as row from answered_requests t');
+    for (const { row } of stored) {
+      expect(row).not.toContain(first.body.key);
+      expect(row).not.toContain('wsk_');
+    }
+    expect((await ada.post('/api-keys', { name: 'sealed' }, key)).body.key).toBe(first.body.key);
+  });
+
+  it('makes one tenant for the operator', async () => {
+    const key = fresh();
+    const body = { name: 'Once', slug: 'once', owner: { name: 'Ada', email: 'ada@example.com' } };
+    const first = await world.operator.post('/tenants', body, key);
+    const again = await world.operator.post('/tenants', body, key);
+    expect([first.status, again.status, again.headers['idempotent-replayed']]).toEqual([201, 201, 'true']);
+    expect(again.body.api_key).toBe(first.body.api_key);
+  });
+
+  it('is 1 to 255 visible characters', async () => {
+    for (const bad of ['a'.repeat(256), 'späte']) {
+      const answer = await ada.post(
+        '/tasks',
+        { title: 'x' },
+        { 'idempotency-key': Buffer.from(bad).toString('latin1') },
+      );
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_header']);
+    }
+    expect((await ada.post('/tasks', { title: 'x' }, { 'idempotency-key': 'a'.repeat(255) })).status).toBe(201);
+  });
+
+  it('is forgotten after a day', async () => {
+    const key = fresh();
+    await ada.post('/tasks', { title: 'yesterday' }, key);
+    await asOwner(world.databaseUrl, `update answered_requests set created_at = now() - interval '25 hours'`);
+    const again = await ada.post('/tasks', { title: 'yesterday' }, key);
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, undefined]);
+    expect(await titled('yesterday')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { gzipSync } from 'node:zlib';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('requests, as every operation takes them', () => {
+  let world: World;
+  let ada: Caller;
+  const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
+    world
+      .raw('post', '/api/v1/tasks')
+      .set({ authorization: `Bearer ${ada.key}`, 'content-type': 'application/json', ...headers })
+      .serialize((sent: unknown) => sent as string)
+      .send(body);
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  it('a body that is no JSON object is refused', async () => {
+    for (const text of ['{', '{"title":}', 'nonsense', '{"title":"x"']) {
+      const answer = await send(text);
+      expect([text, answer.status, answer.body.code]).toEqual([text, 400, 'malformed_json']);
+    }
+    for (const text of ['[]', '"x"', '7', 'null', 'true']) expect((await send(text)).status).toBe(422);
+  });
+
+  it('another media type is refused with 415, JSON by another name is not', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'x'])
+      expect((await send('{"title":"x"}', { 'content-type': type })).body.code).toBe('unsupported_media_type');
+    for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/merge-patch+json'])
+      expect((await send('{"title":"x"}', { 'content-type': type })).status).toBe(201);
+    const odd = await send('{"title":"x"}', { 'content-encoding': 'zstd' });
+    expect(odd.body.code).toBe('unsupported_media_type');
+  });
+
+  it('a body of 256 KiB is the largest', async () => {
+    const around = (bytes: number) => `{"title":"x","metadata":"${'a'.repeat(bytes - 27)}"}`;
+    expect(Buffer.byteLength(around(262_144))).toBe(262_144);
+    expect((await send(around(262_144))).status).toBe(201);
+    const large = await send(around(262_145));
+    expect([large.status, large.body.code]).toEqual([413, 'body_too_large']);
+  });
+
+  it('a compressed body is read, and its limit is that of what it becomes', async () => {
+    const packed = (text: string) => send(gzipSync(text), { 'content-encoding': 'gzip' });
+    expect((await packed('{"title":"zipped"}')).body.title).toBe('zipped');
+    expect((await packed(`{"title":"${'a'.repeat(5_000_000)}"}`)).status).toBe(413);
+    const broken = await send(Buffer.from('not gzip at all'), { 'content-encoding': 'gzip' });
+    expect([broken.status, broken.body.code]).toEqual([400, 'malformed_json']);
+  });
+
+  it('JSON that no later stage could handle is refused', async () => {
+    const nested = (depth: number) => `{"title":"x","metadata":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    expect((await send(nested(31))).status).toBe(201);
+    expect((await send(nested(32))).body.code).toBe('json_too_deep');
+    expect((await send(nested(50_000))).status).toBe(400);
+    const many = (count: number) => `{"title":"x","metadata":[${Array(count).fill(1).join(',')}]}`;
+    expect((await send(many(9_997))).status).toBe(201);
+    expect((await send(many(9_998))).body.code).toBe('json_too_large');
+    expect((await send('{"title":"x","metadata":{"n":1e999}}')).body.code).toBe('invalid_number');
+  });
+
+  it('text that cannot be stored is refused wherever it stands', async () => {
+    for (const text of [
+      '{"title":"a\\u0000b"}',
+      '{"title":"\\ud800"}',
+      '{"title":"x","metadata":{"a\\u0000":1}}',
+      '{"title":"x","metadata":["\\udfff"]}',
+      '{"ti\\u0000tle":"x"}',
+    ])
+      expect([text, (await send(text)).body.code]).toEqual([text, 'invalid_text']);
+    expect((await ada.get('/tasks?q=%00')).body.code).toBe('invalid_text');
+    expect((await ada.get('/tasks/by-identifier/a%00')).body.code).toBe('invalid_text');
+    expect((await ada.get('/tasks/%zz')).status).toBe(400);
+    expect((await send('{"title":"😀 \\ud83d\\ude00"}')).body.title).toBe('😀 😀');
+  });
+
+  it('keys that objects have of their own are data in free JSON and unknown elsewhere', async () => {
+    const metadata = '{"__proto__":{"admin":true},"constructor":{"prototype":1},"toString":null,"hasOwnProperty":1}';
+    const created = await send(`{"title":"x","metadata":${metadata}}`);
+    expect(created.status).toBe(201);
+    const read = await ada.get(`/tasks/${created.body.id}`);
+    expect(JSON.parse(created.text).metadata).toEqual(JSON.parse(metadata));
+    expect(JSON.parse(read.text).metadata).toEqual(JSON.parse(metadata));
+    expect(Object.hasOwn(JSON.parse(read.text).metadata as object, '__proto__')).toBe(true);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+    const typed = await send('{"title":"x","__proto__":{"title":"y"},"constructor":1,"prototype":2,"toString":3}');
+    expect(typed.status).toBe(422);
+    expect(typed.body.errors.map((error: { pointer: string }) => error.pointer).sort()).toEqual(
+      ['/__proto__', '/constructor', '/prototype', '/toString'].sort(),
+    );
+  });
+
+  it('an action needs no body, and takes none that it does not know', async () => {
+    const { body } = await ada.post('/tasks', { title: 'x' });
+    expect((await ada.post(`/tasks/${body.id}/cancel`)).status).toBe(200);
+    expect((await ada.post(`/tasks/${body.id}/cancel`, {})).status).toBe(200);
+    const odd = await ada.post(`/tasks/${body.id}/cancel`, { force: true, id: body.id });
+    expect(odd.status).toBe(422);
+  });
+
+  it('a request id is taken over when it is well formed, else made', async () => {
+    const echoed = async (given: string) => (await ada.get('/me', { 'x-request-id': given })).headers['x-request-id'];
+    expect(await echoed('my-request_7')).toBe('my-request_7');
+    expect(await echoed('a'.repeat(128))).toBe('a'.repeat(128));
+    for (const bad of ['a'.repeat(129), 'with space', 'semi;colon', '<script>'])
+      expect(await echoed(bad)).toMatch(/^[0-9a-f-]{36}$/);
+    const problem = await ada.get('/tasks/nothing', { 'x-request-id': 'seen' });
+    expect(problem.body.request_id).toBe('seen');
+  });
+});

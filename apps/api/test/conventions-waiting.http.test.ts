@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { eventually } from '@tandem/testing/eventually';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('waiting, as every operation does it', () => {
+  let world: World;
+  let ada: Caller;
+  let blocker: pg.Client;
+
+  beforeAll(async () => {
+    world = await openWorld({ DATABASE_POOL_SIZE: '3' });
+    ada = await world.tenant();
+    blocker = new pg.Client({ connectionString: world.databaseUrl });
+    await blocker.connect();
+  });
+  afterAll(async () => {
+    await blocker.end();
+    await world.close();
+  });
+
+  it('who meets a locked record gets 503 with Retry-After within three seconds, and nothing is kept', async () => {
+    const { body } = await ada.post('/tasks', { title: 'locked' });
+    await blocker.query('begin');
+    await blocker.query('select 1 from tasks where id = $1 for update', [body.id]);
+    const started = Date.now();
+    const answer = await ada.patch(`/tasks/${body.id}`, { title: 'changed' });
+    expect(Date.now() - started).toBeLessThan(3000);
+    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ada.get(`/tasks/${body.id}`)).body.title).toBe('locked');
+    await blocker.query('rollback');
+    expect((await ada.patch(`/tasks/${body.id}`, { title: 'changed' })).status).toBe(200);
+  });
+
+  it('who finds every connection busy gets 503 too, and the next caller is served', async () => {
+    const { body } = await ada.post('/tasks', { title: 'busy' });
+    await blocker.query('begin');
+    await blocker.query('select 1 from tasks where id = $1 for update', [body.id]);
+    const started = Date.now();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => ada.patch(`/tasks/${body.id}`, { title: `busy ${i}` })),
+    );
+    expect(Date.now() - started).toBeLessThan(4500);
+    for (const { status, headers } of answers) {
+      expect(status).toBe(503);
+      expect(headers['retry-after']).toBeDefined();
+    }
+    await blocker.query('rollback');
+    await eventually(async () => expect((await ada.get(`/tasks/${body.id}`)).status).toBe(200));
+  });
+
+  it('a deadlock is tried again and nobody hears of it', async () => {
+    const [a, b] = [await parent('a'), await parent('b')];
+    // Reopening a child goes upward and canceling its parent downward: they lock the same rows in opposite order.
+    const rounds = Array.from({ length: 12 }, async (_, i) => {
+      const { top, child } = i % 2 ? a : b;
+      return i % 3 ? ada.post(`/tasks/${top}/cancel`) : ada.post(`/tasks/${child}/reopen`);
+    });
+    for (const { status } of await Promise.all(rounds)) expect([200, 503]).toContain(status);
+  });
+
+  it('a deadlock with somebody else is tried again', async () => {
+    const { top, child } = await parent('first');
+    await blocker.query('begin');
+    await blocker.query(`set local deadlock_timeout = '10 s'`);
+    await blocker.query('select 1 from tasks where id = $1 for update', [child]);
+    const canceling = ada.post(`/tasks/${top}/cancel`);
+    await eventually(async () => {
+      const { rows } = await blocker.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await blocker.query('select 1 from tasks where id = $1 for update', [top]);
+    await blocker.query('commit');
+    const answer = await canceling;
+    expect([answer.status, answer.body.canceled_at]).toEqual([200, expect.any(String)]);
+  });
+
+  it('a database that went away gives 503 and comes back by itself', async () => {
+    const lost = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+    await blocker.query(lost);
+    const answer = await ada.get('/me');
+    expect([200, 503]).toContain(answer.status);
+    await eventually(async () => expect((await ada.get('/me')).status).toBe(200));
+  });
+
+  async function parent(title: string): Promise<{ top: string; child: string }> {
+    const top = (await ada.post('/tasks', { title })).body.id as string;
+    const child = (await ada.post('/tasks', { title, parent_id: top })).body.id as string;
+    return { top, child };
+  }
+});
