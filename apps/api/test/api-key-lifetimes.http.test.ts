@@ -1,0 +1,120 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import { features } from '@tandem/adapters/features';
+import { type Assembled, assemble } from '@tandem/api/assemble';
+import { eventually } from '@tandem/testing/eventually';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { testSettings } from '@tandem/testing/test-settings';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('the life of an API key, seen by two processes', () => {
+  let world: World;
+  let ada: Caller;
+  let second: Assembled;
+  const server = createServer((request, response) => second.app(request, response));
+  const here = (key: string) => world.raw('get', '/api/v1/me').set('authorization', `Bearer ${key}`);
+  const there = (key: string) => {
+    const { port } = server.address() as AddressInfo;
+    return supertest(`http://127.0.0.1:${port}`).get('/api/v1/me').set('authorization', `Bearer ${key}`);
+  };
+  /** Both processes have seen the key and remember it. */
+  const known = async (fields: object = {}) => {
+    const { body } = await ada.post('/api-keys', { name: 'two', ...fields });
+    expect([(await here(body.key)).status, (await there(body.key)).status]).toEqual([200, 200]);
+    return body as { id: string; key: string };
+  };
+  /** Much sooner than the ten seconds a key is remembered for. */
+  const soonRefused = (key: string) =>
+    eventually(async () => {
+      expect([(await here(key)).status, (await there(key)).status]).toEqual([401, 401]);
+    }, 2000);
+
+  beforeAll(async () => {
+    world = await openWorld();
+    second = assemble(features, testSettings(world.databaseUrl), () => 'http://second.example');
+    await second.start();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    ada = await world.tenant();
+  });
+  afterAll(async () => {
+    await new Promise((resolve) => server.close(resolve));
+    await second.close();
+    await world.close();
+  });
+
+  it('a revoked key is refused by both at once, and for good', async () => {
+    const { id, key } = await known();
+    expect((await ada.delete(`/api-keys/${id}`)).status).toBe(204);
+    await soonRefused(key);
+    expect((await ada.get(`/api-keys/${id}`)).body.is_active).toBe(false);
+    for (const answer of [
+      await ada.patch(`/api-keys/${id}`, { is_active: true }),
+      await ada.post(`/api-keys/${id}/rotate`),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([409, 'api_key_revoked']);
+    expect((await ada.delete(`/api-keys/${id}`)).status).toBe(204);
+  });
+
+  it('a paused key is refused until it is active again', async () => {
+    const { id, key } = await known();
+    await ada.patch(`/api-keys/${id}`, { is_active: false });
+    await soonRefused(key);
+    await ada.patch(`/api-keys/${id}`, { is_active: true });
+    await eventually(async () => expect((await there(key)).status).toBe(200), 2000);
+  });
+
+  it('narrower scopes are known by both at once', async () => {
+    const { id, key } = await known();
+    await ada.patch(`/api-keys/${id}`, { scopes: ['tasks:read'] });
+    await eventually(async () => expect((await there(key)).body.rights).toMatchObject({ projects: 'none' }), 2000);
+  });
+
+  it('a rotated key works on through the grace, then only its successor does', async () => {
+    const { id, key } = await known();
+    const rotated = await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 2 });
+    expect(rotated.body.id).toBe(id);
+    expect(rotated.body.key).not.toBe(key);
+    expect(rotated.body.key_hint.slice(-4)).toBe(rotated.body.key.slice(-4));
+    expect([(await here(key)).status, (await there(rotated.body.key)).status]).toEqual([200, 200]);
+    await eventually(async () => expect((await here(key)).status).toBe(401), 4000);
+    await soonRefused(key);
+    expect((await there(rotated.body.key)).status).toBe(200);
+  });
+
+  it('a grace of 0 ends the former key at once', async () => {
+    const { id, key } = await known();
+    const rotated = await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 0 });
+    await soonRefused(key);
+    expect((await there(rotated.body.key)).status).toBe(200);
+  });
+
+  it('a second rotation does not lengthen the grace of the first', async () => {
+    const { id, key } = await known();
+    await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 1 });
+    await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 604_800 });
+    await eventually(async () => expect((await here(key)).status).toBe(401), 4000);
+    for (const grace_period_seconds of [-1, 604_801, 1.5, 'x'])
+      expect((await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds })).status).toBe(422);
+  });
+
+  it('the last use is written beside requests, and only now and then', async () => {
+    const { id, key } = await known();
+    const used = async () =>
+      (
+        await asOwner<{ at: Date | null }>(world.databaseUrl, 'select last_used_at as at from api_keys where id = $1', [
+          id,
+        ])
+      )[0]!.at;
+    expect(await used()).toBeNull();
+    const noted = await eventually(async () => {
+      const at = await used();
+      expect(at).not.toBeNull();
+      return at!;
+    });
+    await here(key);
+    expect((await used())!.getTime() - noted.getTime()).toBeLessThan(60_000);
+    expect((await ada.get(`/api-keys/${id}`)).body.last_used_at).not.toBeNull();
+  });
+});

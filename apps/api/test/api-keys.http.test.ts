@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hasValidChecksum, hashToken } from '@tandem/domain/core/tokens';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('API keys over HTTP', () => {
+  let world: World;
+  let ada: Caller;
+  let other: Caller;
+  const using = (key: string) => world.raw('get', '/api/v1/me').set('authorization', `Bearer ${key}`);
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+    other = await world.tenant('Other');
+  });
+  afterAll(() => world.close());
+
+  it('a new key is shown once, in its form, and stored as a hash only', async () => {
+    const made = await ada.post('/api-keys', { name: 'CI', scopes: ['tasks:write'] });
+    expect(made.status).toBe(201);
+    expect(made.headers.location).toBe(`${world.address}/api/v1/api-keys/${made.body.id}`);
+    const { key, ...shown } = made.body;
+    expect(key).toMatch(/^wsk_live_[0-9A-Za-z]{36}$/);
+    expect(hasValidChecksum(key, 'wsk_live_', 30)).toBe(true);
+    expect(shown).toMatchObject({ environment: 'live', is_active: true, expires_at: null, last_used_at: null });
+    expect(shown.key_hint).toBe(`wsk_live_…${key.slice(-4)}`);
+    expect((await ada.get(`/api-keys/${made.body.id}`)).body).toEqual(shown);
+    const dump = await asOwner<{ row: string }>(
+      world.databaseUrl,
+      `select t::text as row from api_keys t union all select t::text from api_key_hashes t union all select t::text from events t`,
+    );
+    expect(dump.filter(({ row }) => row.includes(key))).toEqual([]);
+    expect(dump.some(({ row }) => row.includes(hashToken(key)))).toBe(true);
+  });
+
+  it('a test key says so', async () => {
+    const { body } = await ada.post('/api-keys', { name: 'trial', environment: 'test' });
+    expect(body.key).toMatch(/^wsk_test_/);
+    expect((await using(body.key)).body.key).toMatchObject({ environment: 'test' });
+    const test = await world.withKey(ada, { environment: 'test' });
+    expect((await test.post('/api-keys', { name: 'live' })).body.code).toBe('test_key');
+    expect((await test.post('/api-keys', { name: 'test', environment: 'test' })).status).toBe(201);
+  });
+
+  it('a key is listed, without itself, and only for its tenant', async () => {
+    const { body } = await ada.post('/api-keys', { name: 'listed' });
+    const listed = (await ada.get('/api-keys?limit=100')).body.data as { id: string; key?: string }[];
+    expect(listed.find(({ id }) => id === body.id)).toBeDefined();
+    expect(listed.every(({ key }) => key === undefined)).toBe(true);
+    expect(JSON.stringify((await other.get('/api-keys')).body)).not.toContain(body.id);
+    for (const answer of [
+      await other.get(`/api-keys/${body.id}`),
+      await other.patch(`/api-keys/${body.id}`, { name: 'x' }),
+      await other.delete(`/api-keys/${body.id}`),
+      await other.post(`/api-keys/${body.id}/rotate`),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await using(body.key)).status).toBe(200);
+  });
+
+  it('no key exceeds the one that made it', async () => {
+    const narrow = await world.withKey(ada, { scopes: ['api_keys:write', 'tasks:read'] });
+    for (const scopes of [['*'], ['tasks:write'], ['projects:read'], ['tasks:read', 'api_keys:admin']]) {
+      const answer = await narrow.post('/api-keys', { name: 'wide', scopes });
+      expect([scopes, answer.status]).toEqual([scopes, 422]);
+      expect(answer.body.errors).toMatchObject([{ pointer: '/scopes', code: 'exceeds_creator' }]);
+    }
+    const { body } = await narrow.post('/api-keys', { name: 'same' });
+    expect(body.scopes.sort()).toEqual(['api_keys:write', 'tasks:read']);
+    expect((await narrow.post('/api-keys', { name: 'less', scopes: ['api_keys:read'] })).status).toBe(201);
+    expect((await narrow.post('/api-keys', { name: 'none', scopes: [] })).status).toBe(201);
+  });
+
+  it('no key is gained by rotating a wider one or that of somebody else', async () => {
+    const narrow = await world.withKey(ada, { scopes: ['api_keys:write'] });
+    const wide = (await ada.post('/api-keys', { name: 'wide' })).body;
+    const refused = await narrow.post(`/api-keys/${wide.id}/rotate`);
+    expect([refused.status, refused.body.code, refused.body.key]).toEqual([403, 'exceeds_creator', undefined]);
+    expect((await using(wide.key)).status).toBe(200);
+  });
+
+  it('scopes can be narrowed, not widened', async () => {
+    const { body } = await ada.post('/api-keys', { name: 'narrowing', scopes: ['tasks:admin', 'projects:read'] });
+    const patch = (fields: object) => ada.patch(`/api-keys/${body.id}`, fields);
+    expect((await patch({ scopes: ['tasks:write'] })).body.scopes).toEqual(['tasks:write']);
+    for (const scopes of [['tasks:admin'], ['projects:read'], ['*']])
+      expect((await patch({ scopes })).body.errors).toMatchObject([{ pointer: '/scopes', code: 'wider_scope' }]);
+    expect((await patch({ scopes: ['tasks:read'], name: 'narrowed' })).body).toMatchObject({ name: 'narrowed' });
+  });
+
+  it('scopes, names and dates are checked, all at once', async () => {
+    const wrong = { name: '', scopes: ['tasks:all'], expires_at: 'never', environment: 'staging' };
+    const answer = await ada.post('/api-keys', wrong);
+    const pointers = answer.body.errors.map((error: { pointer: string }) => error.pointer).sort();
+    expect(pointers).toEqual(['/environment', '/expires_at', '/name', '/scopes']);
+    const past = await ada.post('/api-keys', { name: 'late', expires_at: '2020-01-01T00:00:00Z' });
+    expect(past.body.errors).toMatchObject([{ pointer: '/expires_at', code: 'in_the_past' }]);
+  });
+
+  it('without the right for keys there are none', async () => {
+    const plain = await world.withKey(ada, { scopes: ['tasks:write'] });
+    expect((await plain.get('/api-keys')).body).toMatchObject({ status: 403, scope: 'api_keys:read' });
+    expect((await plain.post('/api-keys', { name: 'x' })).status).toBe(403);
+    expect((await world.raw('post', '/api/v1/api-keys').send({ name: 'x' })).status).toBe(401);
+  });
+
+  it('what is done to keys is told, without the key', async () => {
+    const { body } = await ada.post('/api-keys', { name: 'told' });
+    await ada.post(`/api-keys/${body.id}/rotate`);
+    await ada.delete(`/api-keys/${body.id}`);
+    const { data } = (await ada.get(`/audit-log?resource_id=${body.id}`)).body;
+    expect(data.map(({ action }: { action: string }) => action)).toEqual([
+      'api_key.revoked',
+      'api_key.rotated',
+      'api_key.created',
+    ]);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Caller, openWorld, type World } from './world.js';
+
+const owner = { name: 'Ada', email: 'ada@example.com' };
+
+describe('tenants over HTTP', () => {
+  let world: World;
+  let ada: Caller;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  it('the operator makes a tenant with its owner and a key that opens everything', async () => {
+    const made = await world.operator.post('/tenants', {
+      name: 'Größe & Co',
+      timezone: 'Europe/Berlin',
+      default_country: 'DE',
+      settings: { theme: 'dark' },
+      owner: { ...owner, email: 'Ada@Example.com' },
+    });
+    expect(made.status).toBe(201);
+    const { tenant, member, api_key: key } = made.body;
+    expect(made.headers.location).toBe(`${world.address}/api/v1/tenants/${tenant.id}`);
+    expect(tenant).toMatchObject({ timezone: 'Europe/Berlin', default_country: 'DE', settings: { theme: 'dark' } });
+    expect(tenant.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(member).toMatchObject({ name: 'Ada', email: 'ada@example.com', role: 'owner' });
+    const me = await world.raw('get', '/api/v1/me').set('authorization', `Bearer ${key}`);
+    expect(me.body).toMatchObject({ tenant, member: { id: member.id }, key: { scopes: ['*'], environment: 'live' } });
+    expect(new Set(Object.values(me.body.rights))).toEqual(new Set(['admin']));
+    expect(JSON.stringify(me.body)).not.toContain(key);
+  });
+
+  it('only the operator makes, lists and sees tenants', async () => {
+    for (const answer of [
+      await ada.post('/tenants', { name: 'x', owner }),
+      await ada.get('/tenants'),
+      await ada.get(`/tenants/${ada.tenantId}`),
+      await world.raw('get', '/api/v1/tenants'),
+    ])
+      expect(answer.status).toBe(401);
+    const listed = (await world.operator.get('/tenants?limit=100')).body.data as { id: string }[];
+    expect(listed.map(({ id }) => id)).toContain(ada.tenantId);
+    expect((await world.operator.get(`/tenants/${ada.tenantId}`)).body.name).toBe('Acme');
+    expect((await world.operator.get('/tenants/01900000-0000-7000-8000-000000000000')).status).toBe(404);
+    expect((await world.operator.get('/tasks')).status).toBe(401);
+  });
+
+  it('pages of all tenants lead to each once', async () => {
+    for (let i = 0; i < 3; i++) await world.tenant(`Paged ${i}`);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { body } = await world.operator.get(`/tenants?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...body.data.map(({ id }: { id: string }) => id));
+      cursor = body.next_cursor as string | null;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('a slug belongs to one tenant, also when two ask at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => world.operator.post('/tenants', { name: 'Racing', slug: 'racing', owner })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('slug_taken');
+    const named = (await world.operator.get('/tenants?limit=100')).body.data as { name: string }[];
+    expect(named.filter(({ name }) => name === 'Racing')).toHaveLength(1);
+  });
+
+  it('every fault of a new tenant is named', async () => {
+    const answer = await world.operator.post('/tenants', {
+      slug: 'No Slug',
+      timezone: 'Mars/Olympus',
+      default_country: 'ZZ',
+      owner: { email: 'nobody', phone: 1 },
+    });
+    expect(answer.status).toBe(422);
+    const pointers = answer.body.errors.map((error: { pointer: string }) => error.pointer).sort();
+    expect(pointers).toEqual(
+      ['/default_country', '/name', '/owner/email', '/owner/name', '/owner/phone', '/slug', '/timezone'].sort(),
+    );
+  });
+
+  it('an administrator changes the tenant', async () => {
+    const changed = await ada.patch('/tenant', {
+      name: 'Acme Ltd',
+      timezone: 'Asia/Kolkata',
+      default_country: 'IN',
+      settings: { constructor: 1 },
+    });
+    expect(changed.body).toMatchObject({ name: 'Acme Ltd', timezone: 'Asia/Kolkata', default_country: 'IN' });
+    expect((await ada.get('/me')).body.tenant).toEqual(changed.body);
+    expect((await ada.patch('/tenant', { default_country: null, settings: null })).body).toMatchObject({
+      default_country: null,
+      settings: {},
+      name: 'Acme Ltd',
+    });
+    for (const wrong of [
+      { timezone: '+01:00' },
+      { timezone: 'CEST2' },
+      { default_country: 'de' },
+      { name: '' },
+      { slug: 'x' },
+    ])
+      expect([wrong, (await ada.patch('/tenant', wrong)).status]).toEqual([wrong, 422]);
+    const plain = await world.withKey(ada, { scopes: ['tasks:admin', 'members:write'] });
+    expect((await plain.patch('/tenant', { name: 'x' })).body).toMatchObject({ status: 403, scope: 'members:admin' });
+    expect((await world.raw('patch', '/api/v1/tenant').send({ name: 'x' })).status).toBe(401);
+  });
+
+  it('a key without any scope still learns who it is', async () => {
+    const bare = await world.withKey(ada, { scopes: [] });
+    const me = await bare.get('/me');
+    expect(new Set(Object.values(me.body.rights))).toEqual(new Set(['none']));
+    expect((await world.raw('get', '/api/v1/me')).status).toBe(401);
+  });
+});
+
+describe('tenants where no operator is set', () => {
+  it('are not there', async () => {
+    const world = await openWorld({ OPERATOR_TOKEN: '' });
+    const asked = () => world.raw('get', '/api/v1/tenants').set('authorization', 'Bearer operator-token-of-the-tests');
+    expect([(await asked()).status, (await world.raw('get', '/api/v1/tenants')).status]).toEqual([404, 404]);
+    expect((await world.raw('post', '/api/v1/tenants').send({ name: 'x' })).status).toBe(404);
+    await world.close();
+  });
+});
