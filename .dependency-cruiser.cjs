@@ -120,11 +120,11 @@ const rules = {
     to: own('^apps/$1/', '^libs/domain/src/core/', '^libs/platform/', '^libs/adapters/src/features\\.ts$'),
   },
   'cli-starts-the-apps': {
-    comment: 'apps/cli imports what an app may, and app.ts of the two apps.',
+    comment: 'apps/cli imports what an app may, and how the two apps are put together.',
     from: shipped('^apps/cli/'),
     to: own(
       '^apps/cli/',
-      '^apps/(api|worker)/src/app\\.ts$',
+      '^apps/(api|worker)/src/(app|assemble|queues)\\.ts$',
       '^libs/domain/src/core/',
       '^libs/platform/',
       '^libs/adapters/src/features\\.ts$',
@@ -136,9 +136,9 @@ const rules = {
     to: { path: '^apps/[^/]+/(src|test)/' },
   },
   'app-tests-use-app-ts': {
-    comment: 'A test of one app starts another one as everybody does: through its app.ts.',
+    comment: 'A test of one app starts another one as its main does: through its app.ts or assemble.ts.',
     from: { path: '^apps/([^/]+)/.*(\\.test\\.ts$|/test/)' },
-    to: { path: '^apps/[^/]+/(src|test)/', pathNot: ['^apps/$1/', '^apps/[^/]+/src/app\\.ts$'] },
+    to: { path: '^apps/[^/]+/(src|test)/', pathNot: ['^apps/$1/', '^apps/[^/]+/src/(app|assemble)\\.ts$'] },
   },
 
   // Never shipped

@@ -26,6 +26,7 @@ import { tokenVerifier } from './http/token-verifier.js';
 
 /** The API put together from settings and features, not yet listening. */
 export interface Assembled {
+  container: Container;
   app: ReturnType<typeof makeApp>;
   database: Database;
   logger: Logger;
@@ -51,6 +52,7 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
   let timer: NodeJS.Timeout | undefined;
   return {
     app,
+    container,
     database,
     logger,
     async start() {

@@ -1,6 +1,9 @@
+import { keys } from './keys.js';
 import { migrate } from './migrate.js';
 import { openapiDocument } from './openapi-document.js';
+import { queues } from './queues.js';
 import { start } from './start.js';
+import { tenants } from './tenants.js';
 
 export interface Command {
   summary: string;
@@ -12,6 +15,9 @@ export interface Command {
 export const commands: Record<string, Command> = {
   start: { summary: 'run everything: database, migrations, API and worker', run: () => start() },
   migrate: { summary: 'bring the database to the shape of this version', run: () => migrate() },
+  tenants: { summary: 'list tenants, or create one', run: tenants },
+  keys: { summary: 'list, create or revoke API keys of a tenant', run: keys },
+  queues: { summary: 'count jobs by queue and state', run: () => queues() },
   openapi: { summary: 'print the OpenAPI description', run: openapi },
   help: { summary: 'print this list', run: async () => print(usage()) },
 };

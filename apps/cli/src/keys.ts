@@ -1,0 +1,42 @@
+import { Operator } from './operator.js';
+import { say, table, UsageFault } from './say.js';
+
+interface Shown {
+  id: string;
+  name: string;
+  key_hint: string;
+  is_active: boolean;
+}
+
+/** `keys list|create|revoke`: for a tenant whose keys are lost or leaked; a new key belongs to the tenant's first owner. */
+export function keys(args: string[]): Promise<number> {
+  const [action, tenantId, last] = args;
+  if (action === 'list' && tenantId) return Operator.work((operator) => list(operator, tenantId));
+  if (action === 'create' && tenantId)
+    return Operator.work((operator) => create(operator, tenantId, last ?? 'Made by the operator'));
+  if (action === 'revoke' && tenantId && last) return Operator.work((operator) => revoke(operator, tenantId, last));
+  throw new UsageFault('keys list TENANT-ID | keys create TENANT-ID [NAME] | keys revoke TENANT-ID KEY-ID');
+}
+
+async function list(operator: Operator, tenantId: string): Promise<void> {
+  const { data } = await operator.call('get', '/api-keys', { limit: 100 }, { tenantId });
+  say(
+    table(
+      (data as Shown[]).map(({ id, key_hint, is_active, name }) => [id, key_hint, is_active ? 'active' : 'off', name]),
+    ),
+  );
+}
+
+async function create(operator: Operator, tenantId: string, name: string): Promise<void> {
+  const { data } = await operator.call('get', '/members', { role: 'owner', isActive: true, limit: 100 }, { tenantId });
+  const owner = (data as Shown[]).at(-1);
+  if (!owner) throw new Error(`there is no tenant ${tenantId} with an owner`);
+  const actor = { type: 'operator' as const, id: 'operator', memberId: owner.id };
+  const { key } = await operator.call('post', '/api-keys', { name }, { tenantId, actor });
+  say(String(key));
+}
+
+async function revoke(operator: Operator, tenantId: string, id: string): Promise<void> {
+  await operator.call('delete', '/api-keys/:id', { id }, { tenantId });
+  say(`revoked ${id}`);
+}

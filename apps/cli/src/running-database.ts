@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Secrets } from './data-directory.js';
+import { openDatabase, type Database } from './database.js';
+import { dataDirectoryOf, embeddedEnvironment, given } from './environment.js';
+
+/** The database of DATABASE_URL, the embedded one that `start` is running, or the embedded one opened for this command. */
+export async function reachDatabase(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<Database> {
+  const running = given(env, 'DATABASE_URL') ? undefined : await runningUrl(dataDirectoryOf(env));
+  if (!running) return openDatabase({ env, log });
+  return { env: embeddedEnvironment(env, running.url, running.secrets), close: async () => undefined };
+}
+
+/** Where the embedded server listens while it runs: PostgreSQL notes its process and port in postmaster.pid. */
+async function runningUrl(directory: string): Promise<{ url: string; secrets: Secrets } | undefined> {
+  try {
+    const [pid, , , port] = (await readFile(join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 0);
+    const secrets = JSON.parse(await readFile(join(directory, 'secrets.json'), 'utf8')) as Secrets;
+    const url = `postgresql://tandem:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${port}/tandem`;
+    return { url, secrets };
+  } catch {
+    return undefined;
+  }
+}
