@@ -74,7 +74,7 @@ function apiRouter(routes: Route[], edge: Edge): express.Router {
 function segmentRouter(routes: Route[], skip: number, edge: Edge): express.Router {
   const router = express.Router({ caseSensitive: true });
   const paths = [...new Set(routes.map((route) => route.path))];
-  for (const path of paths.sort((a, b) => rank(a).localeCompare(rank(b)))) {
+  for (const path of paths.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))) {
     const own = routes.filter((route) => route.path === path);
     const rest = path.slice(skip) || '/';
     for (const route of own) router[route.method](rest, handle(route, edge));
@@ -86,6 +86,7 @@ function segmentRouter(routes: Route[], skip: number, edge: Edge): express.Route
   return router;
 }
 
+/** A tilde comes behind every letter, in the order of code units only. */
 const rank = (path: string) => path.replace(/:\w+/g, '~');
 
 function fromExpress(error: unknown): unknown {
