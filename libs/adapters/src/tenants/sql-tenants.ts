@@ -31,6 +31,12 @@ export class SqlTenants extends SqlStore<Tenant> implements Tenants {
     return this.database.acrossTenants(() => this.read(id));
   }
 
+  /** Whoever remembers the callers of the tenant, with its time zone and country, looks again. */
+  protected override async save(tenant: Tenant): Promise<void> {
+    await this.database.query(`select pg_notify('tandem_access', $1)`, [tenant.id]);
+    await super.save(tenant);
+  }
+
   /** For the sweeper's role, which sees every tenant, there is no tenant to name. */
   protected override rows(bind: (value: unknown) => string): string {
     return this.database.isAcrossTenants ? `from tenants t where true` : super.rows(bind);
