@@ -136,6 +136,8 @@ export function fits(value: unknown, schema: JsonSchema): boolean {
   const types = typesOf(schema);
   if (types.length && !types.includes(typeOf(value))) return false;
   if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return false;
+  // A list of records is not the list of texts that another field of its name is.
+  if (Array.isArray(value) && (schema.items as JsonSchema | undefined)?.$ref) return false;
   return typeof value !== 'string' || textFits(value, schema);
 }
 

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@tandem/domain/core/id';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('merging contacts over HTTP', () => {
+  let world: World;
+  let ada: Caller;
+
+  const contact = async (name: string, ...channels: object[]): Promise<string> =>
+    (await ada.post('/contacts', { display_name: name, channels })).body.id;
+  const merge = (id: string, source: string) => ada.post(`/contacts/${id}/merge`, { source_id: source });
+  const read = async (id: string) => (await ada.get(`/contacts/${id}`)).body;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  it('the channels move, duplicates go, and the old id reads as the survivor', async () => {
+    const phone = { type: 'phone', value: '+49 30 123456' };
+    const a = await contact('A', phone, { type: 'email', value: 'a@x.org', is_primary: true });
+    const b = await contact(
+      'B',
+      phone,
+      { type: 'email', value: 'b@x.org', is_primary: true },
+      { type: 'github', value: 'b' },
+    );
+    const moved = (await read(b)).channels.find((channel: { type: string }) => channel.type === 'github');
+    const merged = await merge(a, b);
+    expect(merged.status).toBe(200);
+    expect(merged.body).toMatchObject({
+      id: a,
+      display_name: 'A',
+      channels: [
+        { type: 'phone' },
+        { normalized_value: 'a@x.org', is_primary: true },
+        { normalized_value: 'b@x.org', is_primary: false },
+        { id: moved.id, contact_id: a, created_at: moved.created_at },
+      ],
+    });
+    expect(await read(b)).toEqual(merged.body);
+    expect((await ada.get('/contacts/find-by-channel?channel_type=email&channel_value=b@x.org')).body.id).toBe(a);
+    expect((await ada.get('/contacts')).body.data.map(({ id }: { id: string }) => id)).toEqual([a]);
+    expect((await ada.get(`/contacts/${b}/channels`)).body.data).toHaveLength(4);
+  });
+
+  it('what is written by the old id is written to the survivor', async () => {
+    const a = await contact('A');
+    const b = await contact('B');
+    await merge(a, b);
+    expect((await ada.patch(`/contacts/${b}`, { bio: 'x' })).body).toMatchObject({ id: a, bio: 'x' });
+    const added = await ada.post(`/contacts/${b}/channels`, { type: 'x', value: 'by_old_id' });
+    expect(added.body.contact_id).toBe(a);
+    expect((await ada.delete(`/contacts/${b}`)).status).toBe(204);
+    for (const id of [a, b]) expect((await ada.get(`/contacts/${id}`)).status).toBe(404);
+  });
+
+  it('chains lead to the last survivor, wherever they are joined', async () => {
+    const [a, b, c, d] = await Promise.all(['A', 'B', 'C', 'D'].map((name) => contact(name)));
+    await merge(b!, c!);
+    await merge(a!, b!);
+    expect((await merge(c!, d!)).body.id).toBe(a);
+    for (const id of [a, b, c, d]) expect((await read(id!)).id).toBe(a);
+    const again = await merge(a!, d!);
+    expect([again.status, again.body.code]).toEqual([409, 'already_merged']);
+  });
+
+  it('a contact is not merged into itself, nor with one that does not exist', async () => {
+    const a = await contact('A');
+    for (const source of [a, a.toUpperCase(), newId(), 'x']) {
+      const answer = await merge(a, source);
+      expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, '/source_id']);
+    }
+    expect((await merge(newId(), a)).status).toBe(404);
+    expect((await read(a)).id).toBe(a);
+  });
+
+  it('of two merged into each other at once one survives', async () => {
+    for (let round = 0; round < 5; round++) {
+      const a = await contact('A', { type: 'email', value: `a${round}@y.org` });
+      const b = await contact('B', { type: 'email', value: `b${round}@y.org` });
+      const answers = await Promise.all([merge(a, b), merge(b, a)]);
+      expect([...answers.map(({ status }) => status)].sort()[0]).toBe(200);
+      expect([404, 409, 422]).toContain(Math.max(...answers.map(({ status }) => status)));
+      const survivor = await read(a);
+      expect(await read(b)).toEqual(survivor);
+      expect(survivor.channels).toHaveLength(2);
+    }
+  });
+
+  it('a change that meets a merge is made to the survivor', async () => {
+    const a = await contact('A');
+    const b = await contact('B');
+    const [merged, changed] = await Promise.all([merge(a, b), ada.patch(`/contacts/${b}`, { bio: 'late' })]);
+    expect([merged.status, changed.status]).toEqual([200, 200]);
+  });
+
+  it('both contacts say what happened', async () => {
+    const a = await contact('A');
+    const b = await contact('B');
+    await merge(a, b);
+    const text =
+      'select type, resource_id, data, metadata from events where resource_id = any($1) order by id offset 2';
+    const events = await asOwner(world.databaseUrl, text, [[a, b]]);
+    expect(events).toMatchObject([
+      { type: 'contact.deleted', resource_id: b, data: { id: b, merged_into: a } },
+      { type: 'contact.merged', resource_id: a, data: { id: a }, metadata: { source_id: b } },
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { AddContactChannel } from '@tandem/domain/contacts/add-contact-channel';
+import { GetContactChannel } from '@tandem/domain/contacts/get-contact-channel';
+import { ListContactChannels } from '@tandem/domain/contacts/list-contact-channels';
+import { RemoveContactChannel } from '@tandem/domain/contacts/remove-contact-channel';
+import { UpdateContactChannel } from '@tandem/domain/contacts/update-contact-channel';
+import { nothing, one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { channelView } from './contact.view.js';
+import {
+  AddChannelInput,
+  ChannelOfContactInput,
+  ChannelsOfContactInput,
+  UpdateChannelInput,
+} from './contacts.inputs.js';
+
+export const contactChannelRoutes = [
+  route({
+    method: 'post',
+    path: '/contacts/:id/channels',
+    access: 'contacts:write',
+    summary: 'Add a channel to a contact',
+    input: AddChannelInput,
+    run: AddContactChannel,
+    answer: one(channelView),
+    status: 201,
+    location: '/contacts/{contact_id}/channels/{id}',
+    problems: ['409 channel_taken', '409 too_many_channels'],
+    example: { type: 'phone', value: '+49 30 123456', label: 'work' },
+  }),
+  route({
+    method: 'get',
+    path: '/contacts/:id/channels',
+    access: 'contacts:read',
+    summary: "List a contact's channels",
+    input: ChannelsOfContactInput,
+    run: ListContactChannels,
+    answer: pageOf(channelView),
+  }),
+  route({
+    method: 'get',
+    path: '/contacts/:id/channels/:channel_id',
+    access: 'contacts:read',
+    summary: 'Get a channel of a contact',
+    input: ChannelOfContactInput,
+    run: GetContactChannel,
+    answer: one(channelView),
+  }),
+  route({
+    method: 'patch',
+    path: '/contacts/:id/channels/:channel_id',
+    access: 'contacts:write',
+    summary: 'Change a channel of a contact',
+    input: UpdateChannelInput,
+    run: UpdateContactChannel,
+    answer: one(channelView),
+    problems: ['409 channel_taken'],
+    example: { is_primary: true },
+  }),
+  route({
+    method: 'delete',
+    path: '/contacts/:id/channels/:channel_id',
+    access: 'contacts:write',
+    summary: 'Remove a channel from a contact',
+    input: ChannelOfContactInput,
+    run: RemoveContactChannel,
+    answer: nothing,
+  }),
+];

@@ -1,0 +1,21 @@
+import { ContactChannels } from '@tandem/domain/contacts/contact-channels.port';
+import { Contacts } from '@tandem/domain/contacts/contacts.port';
+import { bind, type Feature } from '@tandem/platform/feature';
+import { publishes } from '@tandem/platform/publishes';
+import { contactChannelRoutes } from './contact-channels.routes.js';
+import { channelTable, contactTable } from './contact.table.js';
+import { contactView } from './contact.view.js';
+import { contactRoutes } from './contacts.routes.js';
+import { CreateContacts1764000008000 } from './migrations/1764000008000-create-contacts.js';
+import { SqlContactChannels } from './sql-contact-channels.js';
+import { SqlContacts } from './sql-contacts.js';
+
+export const contacts: Feature = {
+  name: 'contacts',
+  summary: 'People and organisations, and how to reach them',
+  tables: [contactTable, channelTable],
+  migrations: [CreateContacts1764000008000],
+  adapters: [bind(Contacts, SqlContacts), bind(ContactChannels, SqlContactChannels)],
+  routes: [...contactRoutes, ...contactChannelRoutes],
+  publishes: publishes('contact', ['created', 'updated', 'merged', 'deleted'], contactView),
+};

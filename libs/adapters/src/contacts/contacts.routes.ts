@@ -1,0 +1,99 @@
+import { CreateContact } from '@tandem/domain/contacts/create-contact';
+import { DeleteContact } from '@tandem/domain/contacts/delete-contact';
+import { FindContactByChannel } from '@tandem/domain/contacts/find-contact-by-channel';
+import { GetContact } from '@tandem/domain/contacts/get-contact';
+import { ListContacts } from '@tandem/domain/contacts/list-contacts';
+import { MergeContacts } from '@tandem/domain/contacts/merge-contacts';
+import { UpdateContact } from '@tandem/domain/contacts/update-contact';
+import { nothing, one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { ById } from '@tandem/platform/list-inputs';
+import { contactView } from './contact.view.js';
+import {
+  CreateContactInput,
+  FindContactInput,
+  ListContactsInput,
+  MergeContactsInput,
+  UpdateContactInput,
+} from './contacts.inputs.js';
+
+export const contactRoutes = [
+  route({
+    method: 'post',
+    path: '/contacts',
+    access: 'contacts:write',
+    summary: 'Create a contact, with channels if wanted',
+    input: CreateContactInput,
+    run: CreateContact,
+    answer: one(contactView),
+    status: 201,
+    location: '/contacts/{id}',
+    problems: ['409 channel_taken', '409 vcard_uid_taken'],
+    example: {
+      given_name: 'Ada',
+      family_name: 'Lovelace',
+      channels: [{ type: 'email', value: 'ada@example.com', label: 'work', is_primary: true }],
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/contacts',
+    access: 'contacts:read',
+    summary: 'List contacts',
+    input: ListContactsInput,
+    run: ListContacts,
+    answer: pageOf(contactView),
+  }),
+  route({
+    method: 'get',
+    path: '/contacts/find-by-channel',
+    access: 'contacts:read',
+    summary: 'Get the contact with a channel, however it is spelled',
+    description:
+      'The value is normalised like a stored one. Of several contacts with a shared channel the one whose primary channel it is comes first, then the one changed last.',
+    input: FindContactInput,
+    run: FindContactByChannel,
+    answer: one(contactView),
+    counts: 'search',
+    problems: ['404 not_found', '422 invalid_body'],
+  }),
+  route({
+    method: 'get',
+    path: '/contacts/:id',
+    access: 'contacts:read',
+    summary: 'Get a contact; the id of a merged one leads to the contact it is a part of',
+    input: ById,
+    run: GetContact,
+    answer: one(contactView),
+  }),
+  route({
+    method: 'patch',
+    path: '/contacts/:id',
+    access: 'contacts:write',
+    summary: 'Change a contact',
+    input: UpdateContactInput,
+    run: UpdateContact,
+    answer: one(contactView),
+    problems: ['409 vcard_uid_taken'],
+    example: { nickname: 'The Enchantress of Number' },
+  }),
+  route({
+    method: 'delete',
+    path: '/contacts/:id',
+    access: 'contacts:write',
+    summary: 'Delete a contact; its channels are free for others',
+    input: ById,
+    run: DeleteContact,
+    answer: nothing,
+  }),
+  route({
+    method: 'post',
+    path: '/contacts/:id/merge',
+    access: 'contacts:write',
+    summary: 'Make another contact a part of this one: its channels, links and id lead here from then on',
+    input: MergeContactsInput,
+    run: MergeContacts,
+    answer: one(contactView),
+    problems: ['409 already_merged'],
+  }),
+];

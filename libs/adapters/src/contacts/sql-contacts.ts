@@ -1,0 +1,108 @@
+import { type Channel, channelTaken } from '@tandem/domain/contacts/channel';
+import type { ChannelType } from '@tandem/domain/contacts/channel-types';
+import type { Contact } from '@tandem/domain/contacts/contact';
+import type { Contacts } from '@tandem/domain/contacts/contacts.port';
+import { missing, notFound } from '@tandem/domain/core/errors';
+import { Rendered } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
+import { Database } from '@tandem/platform/postgres/database';
+import { type Bind, contains, equals, type Filter, Params } from '@tandem/platform/postgres/params';
+import { SqlAggregate } from '@tandem/platform/postgres/sql-aggregate';
+import { channelTable, contactTable } from './contact.table.js';
+import { channelsOfContact, channelView, contactView } from './contact.view.js';
+
+const inName = contains('display_name', 'nickname', 'given_name', 'middle_name', 'family_name');
+const inChannel = contains('value', 'normalized_value');
+
+/** Inside, `t` is the channel. */
+const words: Filter = (q: never, bind) => `(${inName(q, bind)} or t.id in (
+  select t.contact_id from contact_channels t where t.tenant_id = ${bind(currentScope().tenantId)} and ${inChannel(q, bind)}))`;
+
+export class SqlContacts extends SqlAggregate<Contact, Channel> implements Contacts {
+  static needs = [Database] as const;
+
+  constructor(database: Database) {
+    super(
+      database,
+      { table: contactTable, view: contactView, filters: { kind: equals('kind'), q: words } },
+      { ...channelsOfContact, property: 'contactChannels', wire: 'channels', schema: channelTable, view: channelView },
+    );
+  }
+
+  override async find(id: string): Promise<Contact | undefined> {
+    return (await this.select((bind) => known(id, bind)))[0];
+  }
+
+  override read(id: string): Promise<Rendered> {
+    return this.readWhere((bind) => known(id, bind));
+  }
+
+  async readByChannel(type: ChannelType, normalizedValue: string): Promise<Rendered> {
+    const params = new Params();
+    const from = this.rows(params.bind);
+    const of = `from contact_channels c where c.tenant_id = ${params.bind(currentScope().tenantId)}
+      and c.type = ${params.bind(type)} and c.normalized_value = ${params.bind(normalizedValue)}`;
+    const text = `select ${this.json} as json ${from} and t.id = any(array(select c.contact_id ${of}))
+      order by t.id = any(array(select c.contact_id ${of} and c.is_primary)) desc, t.updated_at desc, t.id desc limit 1`;
+    const [row] = await this.database.query(text, params.values);
+    if (!row) throw notFound();
+    return new Rendered(row.json as string);
+  }
+
+  merge(id: string, sourceId: string, rule: (contact: Contact, source: Contact) => void): Promise<Contact> {
+    return this.database.run(async () => {
+      const [contact, source] = await this.lockedPair(id, sourceId);
+      rule(contact, source);
+      await this.save(source);
+      await this.save(contact);
+      await this.database.query('update contacts set merged_into = $3 where tenant_id = $1 and merged_into = $2', [
+        contact.tenantId,
+        source.id,
+        contact.id,
+      ]);
+      return contact;
+    });
+  }
+
+  /** By a second look too: the contact may have been merged into another while this waited for the lock. */
+  protected override async locked(id: string): Promise<Contact> {
+    const look = () => this.select((bind) => known(id, bind), 'for update of t');
+    const contact = (await look())[0] ?? (await look())[0];
+    if (!contact) throw notFound();
+    return contact;
+  }
+
+  /**
+   * Whoever stores an exclusive channel waits for others who store the same one, so that the one who comes second sees who
+   * has it; the unique index alone could not tell.
+   */
+  protected override async admit({ id, tenantId }: Contact, fresh: readonly Channel[]): Promise<void> {
+    const wanted = fresh.filter(({ isExclusive }) => isExclusive);
+    if (wanted.length === 0) return;
+    const keys = wanted.map(({ type, normalizedValue }) => `${tenantId} ${type} ${normalizedValue}`).sort();
+    const [, holders] = await this.database.batch([
+      { text: 'select pg_advisory_xact_lock(hashtextextended(k, 0)) from unnest($1::text[]) k', values: [keys] },
+      {
+        text: `select contact_id from contact_channels where tenant_id = $1 and contact_id <> $2 and is_exclusive
+          and (type, normalized_value) in (select * from unnest($3::text[], $4::text[])) limit 1`,
+        values: [tenantId, id, wanted.map(({ type }) => type), wanted.map(({ normalizedValue }) => normalizedValue)],
+      },
+    ]);
+    const [holder] = holders!.rows;
+    if (holder) throw channelTaken(holder.contact_id as string);
+  }
+
+  /** Both contacts, locked in the order of their ids. One that is merged away at this moment is not there any more. */
+  private async lockedPair(id: string, sourceId: string): Promise<[contact: Contact, source: Contact]> {
+    const ids = (await Promise.all([this.find(id), this.find(sourceId)])).map((found) => found?.id);
+    const locked = await this.select((bind) => `t.id = any(${bind(ids)}::uuid[])`, 'order by t.id for update of t');
+    const [contact, source] = ids.map((one) => locked.find((found) => found.id === one));
+    if (!contact) throw notFound();
+    if (!source) throw missing('source_id');
+    return [contact, source];
+  }
+}
+
+/** The contact that an id leads to: its own, or the one it was merged into. */
+const known = (id: string, bind: Bind) =>
+  `t.id = (select coalesce(m.merged_into, m.id) from contacts m where m.tenant_id = ${bind(currentScope().tenantId)} and m.id = ${bind(id)})`;

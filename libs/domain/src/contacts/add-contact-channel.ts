@@ -1,0 +1,13 @@
+import type { Channel, NewChannel } from './channel.js';
+import { Contacts } from './contacts.port.js';
+
+export class AddContactChannel {
+  static needs = [Contacts] as const;
+
+  constructor(private readonly contacts: Contacts) {}
+
+  async run({ id, ...fields }: NewChannel & { id: string }): Promise<Channel> {
+    const contact = await this.contacts.change(id, (found) => found.addChannel(fields));
+    return contact.contactChannels.at(-1)!;
+  }
+}

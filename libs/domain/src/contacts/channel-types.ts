@@ -1,0 +1,27 @@
+/** Where a contact can be reached. */
+export const channelTypes = [
+  'email',
+  'phone',
+  'url',
+  'whatsapp',
+  'telegram',
+  'signal',
+  'slack',
+  'discord',
+  'x',
+  'linkedin',
+  'github',
+  'wallet',
+  'other',
+] as const;
+export type ChannelType = (typeof channelTypes)[number];
+
+export const handleTypes = ['telegram', 'signal', 'slack', 'discord', 'x', 'linkedin', 'github'] as const;
+export type HandleType = (typeof handleTypes)[number];
+
+export const isHandle = (type: ChannelType): type is HandleType => (handleTypes as readonly string[]).includes(type);
+
+export const isPhone = (type: ChannelType): boolean => type === 'phone' || type === 'whatsapp';
+
+/** An e-mail address or a handle belongs to one contact; a telephone, a page or a wallet may be shared. */
+export const belongsToOne = (type: ChannelType): boolean => type === 'email' || isHandle(type);

@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals';
+import { takeHappenings } from '../core/entity.js';
+import type { DomainError } from '../core/errors.js';
+import { asTenant } from '@tandem/testing/as-tenant';
+import type { NewChannel } from './channel.js';
+import { Contact, type ContactFields } from './contact.js';
+
+const tenant = '0198c3f0-0000-7000-8000-000000000001';
+const inTenant = <T>(work: () => T) => asTenant(tenant, work, { country: 'DE' });
+const contact = (fields: ContactFields & { channels?: NewChannel[] }) => inTenant(() => new Contact(fields));
+const failure = (work: () => unknown): DomainError => {
+  try {
+    inTenant(work);
+  } catch (error) {
+    return error as DomainError;
+  }
+  throw new Error('nothing was refused');
+};
+const pointers = (work: () => unknown) => failure(work).extra.findings?.map(({ pointer }) => pointer);
+
+describe('the name of a contact', () => {
+  const parts = { prefix: 'Dr', givenName: 'Ada', middleName: 'B.', familyName: 'King', suffix: 'Jr' };
+
+  it('is composed from the parts in their order', () => {
+    expect(contact(parts).displayName).toBe('Dr Ada B. King Jr');
+    expect(contact({ familyName: 'King', prefix: ' ' }).displayName).toBe('King');
+  });
+
+  it('is the given one where there is one', () => {
+    expect(contact({ ...parts, displayName: 'Countess' }).displayName).toBe('Countess');
+  });
+
+  it('must be there in some form', () => {
+    for (const fields of [{}, { displayName: null }, { displayName: '  ' }, { nickname: 'A' }, { givenName: ' ' }])
+      expect(pointers(() => new Contact(fields))).toEqual(['/display_name']);
+  });
+
+  it('follows its parts while it is composed, and stays when it was given', () => {
+    const composed = contact({ givenName: 'Ada' });
+    composed.update({ familyName: 'King' });
+    expect(composed.displayName).toBe('Ada King');
+    const given = contact({ displayName: 'Countess', givenName: 'Ada' });
+    given.update({ familyName: 'King' });
+    expect(given.displayName).toBe('Countess');
+    given.update({ displayName: null });
+    expect(given.displayName).toBe('Ada King');
+    expect(pointers(() => given.update({ givenName: null, familyName: null }))).toEqual(['/display_name']);
+  });
+});
+
+it('a language is kept in its canonical form', () => {
+  expect(contact({ displayName: 'A', language: 'EN-gb' }).language).toBe('en-GB');
+  expect(pointers(() => new Contact({ displayName: 'A', language: 'en_GB' }))).toEqual(['/language']);
+});
+
+it('the vCard UID is the id unless another is given', () => {
+  const one = contact({ displayName: 'A' });
+  expect(one.vcardUid).toBe(`urn:uuid:${one.id}`);
+  one.update({ vcardUid: 'x' });
+  one.update({ vcardUid: null });
+  expect(one.vcardUid).toBe(`urn:uuid:${one.id}`);
+});
+
+describe('channels of a contact', () => {
+  it('all that cannot be read or are there twice are named at once', () => {
+    const channels: NewChannel[] = [
+      { type: 'email', value: 'no' },
+      { type: 'phone', value: '030 123456' },
+      { type: 'phone', value: '+49 30 123456' },
+      { type: 'github', value: '@' },
+    ];
+    expect(pointers(() => new Contact({ channels }))).toEqual([
+      '/display_name',
+      '/channels/0/value',
+      '/channels/2/value',
+      '/channels/3/value',
+    ]);
+  });
+
+  it('one of a type is primary: the last that was made so', () => {
+    const one = contact({
+      displayName: 'A',
+      channels: [
+        { type: 'email', value: 'a@x.org', isPrimary: true },
+        { type: 'phone', value: '030 123456', isPrimary: true },
+      ],
+    });
+    inTenant(() => one.addChannel({ type: 'email', value: 'b@x.org', isPrimary: true }));
+    expect(one.contactChannels.map(({ isPrimary }) => isPrimary)).toEqual([false, true, true]);
+    inTenant(() => one.changeChannel(one.contactChannels[0]!.id, { isPrimary: true }));
+    expect(one.contactChannels.map(({ isPrimary }) => isPrimary)).toEqual([true, true, false]);
+  });
+
+  it('the same channel cannot be added twice', () => {
+    const one = contact({ displayName: 'A', channels: [{ type: 'phone', value: '030 123456' }] });
+    const error = failure(() => one.addChannel({ type: 'phone', value: '+4930123456' }));
+    expect(error).toMatchObject({ code: 'channel_taken', extra: { members: { existing_contact_id: one.id } } });
+  });
+
+  it('a hundred are enough', () => {
+    const one = contact({ displayName: 'A' });
+    inTenant(() => {
+      for (let i = 0; i < 100; i++) one.addChannel({ type: 'other', value: `desk ${i}` });
+    });
+    expect(failure(() => one.addChannel({ type: 'other', value: 'desk' })).code).toBe('too_many_channels');
+  });
+});
+
+describe('a merge', () => {
+  const email = { type: 'email', value: 'a@x.org', isPrimary: true } as const;
+  const phone = { type: 'phone', value: '030 123456' } as const;
+
+  it('moves the channels, drops duplicates, keeps its own primary and says what happened to both', () => {
+    const one = contact({ displayName: 'A', channels: [email, phone] });
+    const other = contact({ displayName: 'B', channels: [{ ...email, value: 'b@x.org' }, phone] });
+    takeHappenings(one);
+    takeHappenings(other);
+    one.absorb(other);
+    expect(one.contactChannels.map((c) => [c.normalizedValue, c.isPrimary, c.contactId === one.id])).toEqual([
+      ['a@x.org', true, true],
+      ['+4930123456', false, true],
+      ['b@x.org', false, true],
+    ]);
+    expect(other).toMatchObject({ contactChannels: [], mergedInto: one.id });
+    expect(other.deletedAt).toBeInstanceOf(Date);
+    expect(takeHappenings(one)).toEqual([{ type: 'contact.merged', details: { source_id: other.id } }]);
+    expect(takeHappenings(other)).toEqual([{ type: 'contact.deleted', details: { merged_into: one.id } }]);
+  });
+
+  it('with itself is refused', () => {
+    const one = contact({ displayName: 'A' });
+    expect(failure(() => one.absorb(one)).code).toBe('already_merged');
+  });
+});

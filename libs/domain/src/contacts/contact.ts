@@ -1,0 +1,159 @@
+import { Entity } from '../core/entity.js';
+import { conflict, Faults, notFound } from '../core/errors.js';
+import { Channel, type ChannelFields, channelTaken, type NewChannel } from './channel.js';
+import { joined, makeSolePrimary } from './channel-list.js';
+import { canonicalLanguage, composedName, type NameParts } from './contact-name.js';
+
+/** KIND of vCard: RFC 6350, 6473 (application) and 6869 (device). */
+export const contactKinds = ['individual', 'group', 'org', 'location', 'application', 'device'] as const;
+export type ContactKind = (typeof contactKinds)[number];
+
+export interface ContactFields extends NameParts {
+  displayName?: string | null;
+  kind?: ContactKind;
+  avatarUrl?: string | null;
+  bio?: string | null;
+  language?: string | null;
+  nickname?: string | null;
+  timezone?: string | null;
+  vcardUid?: string | null;
+  metadata?: unknown;
+}
+
+const mostChannels = 100;
+
+/** A person, group or thing outside the tenant, with the channels it can be reached on. */
+export class Contact extends Entity {
+  displayName = '';
+  kind: ContactKind = 'individual';
+  avatarUrl: string | null = null;
+  bio: string | null = null;
+  familyName: string | null = null;
+  givenName: string | null = null;
+  language: string | null = null;
+  middleName: string | null = null;
+  nickname: string | null = null;
+  prefix: string | null = null;
+  suffix: string | null = null;
+  timezone: string | null = null;
+  vcardUid: string;
+  metadata: unknown = {};
+  /** The contact this one is a part of since they were merged. */
+  mergedInto: string | null = null;
+  deletedAt: Date | null = null;
+  /** In the order they came. */
+  contactChannels: Channel[] = [];
+
+  constructor({ channels = [], ...fields }: ContactFields & { channels?: NewChannel[] }) {
+    super();
+    this.vcardUid = this.ownUid;
+    const faults = new Faults();
+    this.take(fields, faults);
+    channels.forEach((channel, index) => this.takeOn(channel, faults, `channels/${index}/`));
+    faults.throwIfAny();
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'contact';
+  }
+
+  override get channels(): string[] {
+    return ['contacts'];
+  }
+
+  update(fields: ContactFields): void {
+    const faults = new Faults();
+    this.take(fields, faults);
+    faults.throwIfAny();
+    this.record('updated');
+  }
+
+  /** Its e-mail addresses and handles are free for others from then on. */
+  delete(): void {
+    for (const channel of this.contactChannels) channel.isExclusive = false;
+    this.deletedAt = new Date();
+    this.record('deleted');
+  }
+
+  /** Takes over the other contact's channels but those it has; the other one is a part of this from then on. */
+  absorb(source: Contact): void {
+    if (source.id === this.id) throw conflict('already_merged', 'These two are one contact already.');
+    this.contactChannels = joined(this.contactChannels, source.contactChannels, this.id);
+    source.contactChannels = [];
+    source.mergedInto = this.id;
+    source.deletedAt = new Date();
+    source.record('deleted', { merged_into: this.id });
+    this.record('merged', { source_id: source.id });
+  }
+
+  channel(id: string): Channel {
+    const channel = this.contactChannels.find((one) => one.id === id);
+    if (!channel) throw notFound();
+    return channel;
+  }
+
+  addChannel(fields: NewChannel): void {
+    if (this.contactChannels.length >= mostChannels)
+      throw conflict('too_many_channels', `A contact has at most ${mostChannels} channels.`);
+    const faults = new Faults();
+    const channel = new Channel(this.id, fields, faults);
+    faults.throwIfAny();
+    this.admit(channel);
+    this.contactChannels.push(channel);
+    this.record('updated');
+  }
+
+  changeChannel(id: string, fields: ChannelFields): void {
+    const channel = this.channel(id);
+    const faults = new Faults();
+    channel.take(fields, faults);
+    faults.throwIfAny();
+    this.admit(channel);
+    this.record('updated');
+  }
+
+  removeChannel(id: string): void {
+    const channel = this.channel(id);
+    this.contactChannels = this.contactChannels.filter((one) => one !== channel);
+    this.record('updated');
+  }
+
+  private get ownUid(): string {
+    return `urn:uuid:${this.id}`;
+  }
+
+  private take({ displayName, language, vcardUid, metadata, ...others }: ContactFields, faults: Faults): void {
+    const wasComposed = this.displayName === composedName(this);
+    this.assign({ ...others, metadata: metadata === null ? {} : metadata });
+    if (vcardUid !== undefined) this.vcardUid = vcardUid ?? this.ownUid;
+    if (displayName !== undefined || wasComposed) this.takeName(displayName, faults);
+    if (language !== undefined) this.takeLanguage(language, faults);
+  }
+
+  /** A name that was made of the parts follows them. */
+  private takeName(given: string | null | undefined, faults: Faults): void {
+    this.displayName = given?.trim() ? given : composedName(this);
+    const detail = 'Give display_name or one of the name parts.';
+    faults.expect(this.displayName !== '', 'display_name', 'required', detail);
+  }
+
+  private takeLanguage(tag: string | null, faults: Faults): void {
+    this.language = tag && (canonicalLanguage(tag) ?? '');
+    faults.expect(this.language !== '', 'language', 'invalid_format', 'language must be a BCP 47 tag such as en-GB.');
+  }
+
+  private takeOn(fields: NewChannel, faults: Faults, at: string): void {
+    const channel = new Channel(this.id, fields, faults, at);
+    const isNew = !this.contactChannels.some((other) => other.isSame(channel) && channel.normalizedValue);
+    faults.expect(isNew, `${at}value`, 'duplicate', 'The contact has this channel already.');
+    this.contactChannels.push(channel);
+    makeSolePrimary(channel, this.contactChannels);
+  }
+
+  /** A contact has a channel once, and one primary channel of a type. */
+  private admit(channel: Channel): void {
+    if (this.contactChannels.some((other) => other !== channel && other.isSame(channel))) throw channelTaken(this.id);
+    makeSolePrimary(channel, this.contactChannels);
+  }
+}

@@ -1,0 +1,22 @@
+import { invalid } from '../core/errors.js';
+import type { Rendered } from '../core/page.js';
+import { currentScope } from '../core/scope.js';
+import { notOfType } from './channel.js';
+import { type ChannelType, isPhone } from './channel-types.js';
+import { Contacts } from './contacts.port.js';
+import { normaliseChannel } from './normalise-channel.js';
+
+export class FindContactByChannel {
+  static needs = [Contacts] as const;
+
+  constructor(private readonly contacts: Contacts) {}
+
+  async run({ channelType, channelValue }: { channelType: ChannelType; channelValue: string }): Promise<Rendered> {
+    // A plus that was not escaped arrives as a blank.
+    const value = isPhone(channelType) ? channelValue.replace(/^ (?! *\+)/, '+') : channelValue;
+    const normal = normaliseChannel(channelType, value, currentScope().country);
+    if (normal === undefined)
+      throw invalid([{ parameter: 'channel_value', code: 'invalid_channel', detail: notOfType(channelType) }]);
+    return this.contacts.readByChannel(channelType, normal);
+  }
+}

@@ -1,0 +1,40 @@
+import { type ChannelType, isHandle, isPhone } from './channel-types.js';
+import { normaliseEmail } from './normalise-email.js';
+import { normaliseHandle } from './normalise-handle.js';
+import { normalisePhone } from './normalise-phone.js';
+
+/** Longer values could not be looked up: an index entry of PostgreSQL holds 2,704 bytes. */
+const mostBytes = 2000;
+
+/**
+ * The one form in which two spellings of the same channel are equal; undefined for what is no channel of that type.
+ * `country` (ISO 3166) is where telephone numbers without a country's code belong.
+ */
+export function normaliseChannel(type: ChannelType, value: string, country: string | null): string | undefined {
+  const normal = ofType(type, value, country);
+  return normal && Buffer.byteLength(normal) <= mostBytes ? normal : undefined;
+}
+
+function ofType(type: ChannelType, value: string, country: string | null): string | undefined {
+  if (type === 'email') return normaliseEmail(value);
+  if (isPhone(type)) return normalisePhone(value, country);
+  if (isHandle(type)) return normaliseHandle(type, value);
+  if (type === 'url') return normaliseUrl(value.trim());
+  return type === 'wallet' ? normaliseWallet(value.trim()) : value.trim().normalize('NFC');
+}
+
+const bareHost = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}\.?(:\d+)?([/?#]|$)/u;
+
+/** A web address as the WHATWG URL standard writes it; https where no scheme is given. */
+function normaliseUrl(text: string): string | undefined {
+  const address = bareHost.test(text) ? `https://${text}` : text;
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, href } = new URL(address);
+  return /^https?:$/.test(protocol) ? href : undefined;
+}
+
+/** The letter case of a 0x address is only its checksum (EIP-55), of other addresses it matters. */
+const normaliseWallet = (text: string): string | undefined =>
+  /^[\w.:/-]{3,200}$/.test(text)
+    ? text.replace(/(^|:)(0x[0-9a-f]{40})$/i, (_, before: string, address: string) => before + address.toLowerCase())
+    : undefined;

@@ -1,0 +1,39 @@
+import { domainToASCII } from 'node:url';
+
+/** RFC 5322 atext, and beyond ASCII what RFC 6531 lets in: anything visible. */
+const atom = String.raw`(?:[\w!#$%&'*+/=?^\x60{|}~-]|(?![\p{C}\p{Z}])[^\x00-\x7f])+`;
+const dotAtom = new RegExp(`^${atom}(?:\\.${atom})*$`, 'u');
+const quoted = /^"((?:[^"\\\p{C}]|\\[\x20-\x7e])+)"$/u;
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** What the URL parser behind domainToASCII would take for something else than a part of a host's name. */
+const neverInDomain = /[\s/?#:\\@[\]%]/;
+
+const mostLocalBytes = 64;
+const mostBytes = 254;
+
+/** The one form that an e-mail address is compared in: NFC, lower case, the domain in ASCII (IDNA); undefined for what is no address. */
+export function normaliseEmail(value: string): string | undefined {
+  const text = value.trim().normalize('NFC').toLowerCase().normalize('NFC');
+  const at = text.lastIndexOf('@');
+  const local = plainLocal(text.slice(0, Math.max(at, 0)));
+  const domain = plainDomain(text.slice(at + 1));
+  if (local === undefined || domain === undefined) return undefined;
+  const address = `${local}@${domain}`;
+  return Buffer.byteLength(local) <= mostLocalBytes && Buffer.byteLength(address) <= mostBytes ? address : undefined;
+}
+
+/** Quotes that nothing needs are no part of an address (RFC 5321 section 4.1.2). */
+function plainLocal(local: string): string | undefined {
+  if (dotAtom.test(local)) return local;
+  const content = quoted.exec(local)?.[1]?.replace(/\\(.)/gu, '$1');
+  if (content === undefined) return undefined;
+  return dotAtom.test(content) ? content : `"${content.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** A name with at least two labels; the dot of the root at its end says nothing new. */
+function plainDomain(domain: string): string | undefined {
+  if (neverInDomain.test(domain)) return undefined;
+  const labels = domainToASCII(domain).replace(/\.$/, '').split('.');
+  const isName = labels.length > 1 && labels.every((one) => label.test(one)) && !/^\d+$/.test(labels.at(-1)!);
+  return isName ? labels.join('.') : undefined;
+}

@@ -1,0 +1,21 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/max/metadata';
+
+/**
+ * A telephone number in E.164; undefined for what is none. A number without a country's code is one of `country`.
+ * Having a possible length suffices: whether a number is in service nobody can say. E.164 has no place for an extension.
+ */
+export function normalisePhone(value: string, country: string | null): string | undefined {
+  const home = isSupportedCountry(country as CountryCode, metadata) ? (country as CountryCode) : undefined;
+  const text = internationalForm(value.normalize('NFKC').trim(), home);
+  const number = parsePhoneNumberFromString(text, { defaultCountry: home, extract: false }, metadata);
+  return number?.isPossible() ? number.number : undefined;
+}
+
+/** Without a country of our own nothing says what `00` means but custom: the way out of the country. */
+function internationalForm(text: string, home: CountryCode | undefined): string {
+  const chat = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d+)/i.exec(text);
+  if (chat) return `+${chat[1]}`;
+  const plain = text.replace(/^tel:/i, '').replace(/;.*$/, '');
+  return home ? plain : plain.replace(/^00/, '+');
+}
