@@ -37,10 +37,12 @@ domain_taken           | 409 | Domain taken | The member already has a policy fo
 category_taken         | 409 | Category taken | Another record already has this category. | Read the list again and repeat the change.
 default_taken          | 409 | Default taken | Another record became the default at the same moment. | Read the records again and repeat the change.
 channel_taken          | 409 | Channel taken | Another contact has this channel; existing_contact_id names it. | Use that contact, or merge the two.
+vcard_uid_taken        | 409 | vCard UID taken | Another contact already has this vcard_uid. | Use that contact, or merge the two.
 already_merged         | 409 | Already merged | These two are one contact already. | Nothing: it is done.
 too_many_channels      | 409 | Too many channels | The contact has as many channels as a contact can have. | Remove one first.
 default_required       | 409 | Default required | There is always one default. | Make another record the default; this one then no longer is.
 too_many_stages        | 409 | Too many stages | The pipeline has as many stages as a pipeline can have. | Remove one first.
+display_order_taken    | 409 | Display order taken | Another stage of the pipeline took this place at the same moment. | Read the pipeline again and repeat the change.
 open_stage_required    | 409 | Open stage required | A pipeline keeps at least one open stage. | Add another open stage first.
 member_exists          | 409 | Member exists | Somebody with this e-mail address is a member already. | Change the rights of that member instead.
 invitation_claimed     | 409 | Invitation claimed | The invitation has been claimed already. | Use the key that the claim gave, or ask for a new invitation.

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { newId } from '@tandem/domain/core/id';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, openWorld, type World } from './world.js';
+
+interface Shown {
+  id: string;
+  name: string;
+  is_default: boolean;
+  display_order: number;
+}
+
+describe('pipelines over HTTP', () => {
+  let world: World;
+  let ada: Caller;
+  let other: Caller;
+
+  const create = async (fields: object = {}) => (await ada.post('/pipelines', { name: 'P', ...fields })).body;
+  const listed = async (caller = ada): Promise<Shown[]> => (await caller.get('/pipelines')).body;
+  const defaults = async (caller = ada) => (await listed(caller)).filter((one) => one.is_default).map(({ id }) => id);
+  const pointers = ({ body }: { body: { errors: { pointer: string }[] } }) => body.errors.map(({ pointer }) => pointer);
+
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    ada = await world.tenant();
+    other = await world.tenant('Other');
+  });
+  afterAll(() => world.close());
+
+  it('the first is created with 201, the usual stages, and is the default', async () => {
+    expect(await listed()).toEqual([]);
+    const created = await ada.post('/pipelines', { name: 'Sales', is_default: false });
+    expect(created.status).toBe(201);
+    expect(created.headers.location).toBe(`${world.address}/api/v1/pipelines/${created.body.id}`);
+    expect(created.body).toMatchObject({
+      is_default: true,
+      display_order: 0,
+      description: null,
+      metadata: {},
+      deleted_at: null,
+    });
+    expect(created.body.stages.map((stage: Shown) => stage.name).join()).toBe(
+      'Lead,Qualified,Proposal,Negotiation,Won,Lost',
+    );
+    expect(Object.keys(created.body.stages[0])).toEqual(
+      'id tenant_id pipeline_id name stage_type default_confidence display_order metadata created_at updated_at'.split(
+        ' ',
+      ),
+    );
+    expect((await ada.get(`/pipelines/${created.body.id}`)).body).toEqual(created.body);
+    expect(await listed()).toEqual([created.body]);
+  });
+
+  it('the list is a bare array by display order', async () => {
+    for (const display_order of [5, 1, undefined]) await create({ name: `P${display_order}`, display_order });
+    expect((await listed()).map(({ name, display_order }) => [name, display_order])).toEqual([
+      ['P1', 1],
+      ['P5', 5],
+      ['Pundefined', 6],
+    ]);
+  });
+
+  it('what is not acceptable is refused with every fault', async () => {
+    const stages = [{ name: 'A', default_confidence: 101 }, { stage_type: 'draw' }];
+    const shape = await ada.post('/pipelines', { stages, color: 'red' });
+    expect(shape.status).toBe(422);
+    expect(pointers(shape).sort()).toEqual(
+      ['/color', '/name', '/stages/0/default_confidence', '/stages/1/name', '/stages/1/stage_type'].sort(),
+    );
+    const meaning = await ada.post('/pipelines', {
+      name: 'P',
+      stages: [{ name: 'Won', stage_type: 'won', default_confidence: 1 }],
+    });
+    expect(pointers(meaning)).toEqual(['/stages/0/default_confidence', '/stages']);
+    const many = Array.from({ length: 51 }, (_, i) => ({ name: `S${i}` }));
+    expect(pointers(await ada.post('/pipelines', { name: 'P', stages: many }))).toEqual(['/stages']);
+    const { id } = await create();
+    expect((await ada.patch(`/pipelines/${id}`, { name: null, stages: [] })).status).toBe(422);
+  });
+
+  it('a new default takes the place of the old one, which cannot simply be unset', async () => {
+    const first = await create();
+    const second = await create({ is_default: true });
+    expect(await defaults()).toEqual([second.id]);
+    expect((await ada.patch(`/pipelines/${first.id}`, { is_default: true, description: 'x' })).body).toMatchObject({
+      is_default: true,
+      description: 'x',
+    });
+    expect(await defaults()).toEqual([first.id]);
+    const refused = await ada.patch(`/pipelines/${first.id}`, { is_default: false });
+    expect([refused.status, refused.body.code]).toEqual([409, 'default_required']);
+    expect((await ada.patch(`/pipelines/${second.id}`, { is_default: false })).status).toBe(200);
+    expect((await ada.patch(`/pipelines/${newId()}`, { is_default: true })).status).toBe(404);
+    expect(await defaults()).toEqual([first.id]);
+  });
+
+  it('there is one default however many are made at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => ada.post('/pipelines', { name: 'P', is_default: i % 2 === 0 })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201));
+    expect(new Set((await listed()).map((one) => one.display_order)).size).toBe(6);
+    expect(await defaults()).toHaveLength(1);
+    const ids = (await listed()).map(({ id }) => id);
+    const changed = await Promise.all(ids.map((id) => ada.patch(`/pipelines/${id}`, { is_default: true })));
+    expect(changed.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    expect(await defaults()).toHaveLength(1);
+    await Promise.all(ids.slice(0, 5).map((id) => ada.delete(`/pipelines/${id}`)));
+    expect(await defaults()).toEqual([ids[5]]);
+  });
+
+  it('when the default is deleted the oldest of the others becomes it', async () => {
+    const [first, second, third] = [await create(), await create(), await create()];
+    expect((await ada.delete(`/pipelines/${first.id}`)).status).toBe(204);
+    expect(await defaults()).toEqual([second.id]);
+    expect((await ada.get(`/pipelines/${first.id}`)).status).toBe(404);
+    expect((await ada.delete(`/pipelines/${first.id}`)).status).toBe(404);
+    await ada.delete(`/pipelines/${third.id}`);
+    await ada.delete(`/pipelines/${second.id}`);
+    expect(await listed()).toEqual([]);
+    expect((await create()).is_default).toBe(true);
+  });
+
+  it('what happens to a pipeline is recorded, its stages included', async () => {
+    const { id, stages } = await create();
+    await ada.delete(`/pipelines/${id}/stages/${stages[0].id}`);
+    await ada.delete(`/pipelines/${id}`);
+    const events = await asOwner(
+      world.databaseUrl,
+      'select type, data, channels from events where resource_id = $1 order by id',
+      [id],
+    );
+    expect(events.map(({ type }) => type)).toEqual(['pipeline.created', 'pipeline.updated', 'pipeline.deleted']);
+    expect(events[1]!.data.stages).toHaveLength(5);
+    expect(events[1]!.channels).toEqual(['pipelines']);
+  });
+
+  it('a pipeline of another tenant does not exist, and nothing is done without a token', async () => {
+    const { id } = await create();
+    const path = `/pipelines/${id}`;
+    for (const answer of [
+      await other.get(path),
+      await other.patch(path, { name: 'x' }),
+      await other.patch(path, { is_default: true }),
+      await other.delete(path),
+    ])
+      expect(answer.status).toBe(404);
+    expect(await listed(other)).toEqual([]);
+    for (const [method, at] of [
+      ['get', '/pipelines'],
+      ['post', '/pipelines'],
+      ['get', path],
+      ['patch', path],
+      ['delete', path],
+    ] as const)
+      expect((await world.raw(method, `/api/v1${at}`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,19 @@
+import { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
+import { bind, type Feature } from '@tandem/platform/feature';
+import { publishes } from '@tandem/platform/publishes';
+import { CreatePipelines1764000008500 } from './migrations/1764000008500-create-pipelines.js';
+import { pipelineTable, stageTable } from './pipeline.table.js';
+import { pipelineView } from './pipeline.view.js';
+import { pipelineRoutes } from './pipelines.routes.js';
+import { SqlPipelines } from './sql-pipelines.js';
+import { stageRoutes } from './stages.routes.js';
+
+export const pipelines: Feature = {
+  name: 'pipelines',
+  summary: 'Ordered stages on the way to won or lost',
+  tables: [pipelineTable, stageTable],
+  migrations: [CreatePipelines1764000008500],
+  adapters: [bind(Pipelines, SqlPipelines)],
+  routes: [...pipelineRoutes, ...stageRoutes],
+  publishes: publishes('pipeline', ['created', 'updated', 'deleted'], pipelineView),
+};

@@ -1,0 +1,70 @@
+import { CreatePipeline } from '@tandem/domain/pipelines/create-pipeline';
+import { DeletePipeline } from '@tandem/domain/pipelines/delete-pipeline';
+import { GetPipeline } from '@tandem/domain/pipelines/get-pipeline';
+import { ListPipelines } from '@tandem/domain/pipelines/list-pipelines';
+import { UpdatePipeline } from '@tandem/domain/pipelines/update-pipeline';
+import { listOf, nothing, one } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { ById, NoInput } from '@tandem/platform/list-inputs';
+import { pipelineView } from './pipeline.view.js';
+import { CreatePipelineInput, UpdatePipelineInput } from './pipelines.inputs.js';
+
+export const pipelineRoutes = [
+  route({
+    method: 'post',
+    path: '/pipelines',
+    access: 'pipelines:write',
+    summary: 'Create a pipeline with its stages',
+    input: CreatePipelineInput,
+    run: CreatePipeline,
+    answer: one(pipelineView),
+    status: 201,
+    location: '/pipelines/{id}',
+    example: {
+      name: 'Sales',
+      stages: [
+        { name: 'Talking', default_confidence: 30 },
+        { name: 'Won', stage_type: 'won' },
+        { name: 'Lost', stage_type: 'lost' },
+      ],
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/pipelines',
+    access: 'pipelines:read',
+    summary: 'List all pipelines with their stages, by display order',
+    input: NoInput,
+    run: ListPipelines,
+    answer: listOf(pipelineView),
+  }),
+  route({
+    method: 'get',
+    path: '/pipelines/:id',
+    access: 'pipelines:read',
+    summary: 'Get a pipeline with its stages',
+    input: ById,
+    run: GetPipeline,
+    answer: one(pipelineView),
+  }),
+  route({
+    method: 'patch',
+    path: '/pipelines/:id',
+    access: 'pipelines:write',
+    summary: 'Change a pipeline, or make it the default',
+    input: UpdatePipelineInput,
+    run: UpdatePipeline,
+    answer: one(pipelineView),
+    problems: ['409 default_required'],
+    example: { is_default: true },
+  }),
+  route({
+    method: 'delete',
+    path: '/pipelines/:id',
+    access: 'pipelines:write',
+    summary: 'Delete a pipeline; in place of the default the oldest of the others becomes it',
+    input: ById,
+    run: DeletePipeline,
+    answer: nothing,
+  }),
+];

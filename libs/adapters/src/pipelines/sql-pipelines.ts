@@ -1,0 +1,57 @@
+import { List, Rendered } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { Pipeline } from '@tandem/domain/pipelines/pipeline';
+import type { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
+import type { Stage } from '@tandem/domain/pipelines/stage';
+import { Database } from '@tandem/platform/postgres/database';
+import { Params } from '@tandem/platform/postgres/params';
+import { SqlAggregate } from '@tandem/platform/postgres/sql-aggregate';
+import { pipelineTable, stageTable } from './pipeline.table.js';
+import { pipelineView, stagesOfPipeline, stageView } from './pipeline.view.js';
+
+const mostListed = 1000;
+
+export class SqlPipelines extends SqlAggregate<Pipeline, Stage> implements Pipelines {
+  static needs = [Database] as const;
+
+  constructor(database: Database) {
+    super(
+      database,
+      { table: pipelineTable, view: pipelineView },
+      { ...stagesOfPipeline, property: 'stages', wire: 'stages', schema: stageTable, view: stageView },
+    );
+  }
+
+  async list(): Promise<List> {
+    const rows = await this.column(
+      `${this.json} as value`,
+      'order by t.display_order, t.created_at, t.id',
+      mostListed + 1,
+    );
+    const shown = rows.slice(0, mostListed).map((json) => new Rendered(json as string));
+    return new List(shown, rows.length > mostListed);
+  }
+
+  async lockDefault(): Promise<string | undefined> {
+    // No row could be locked for it: of a new tenant there is none yet.
+    await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `pipelines ${currentScope().tenantId}`,
+    ]);
+    return (await this.column('t.id as value', 'and t.is_default'))[0] as string | undefined;
+  }
+
+  async nextDisplayOrder(): Promise<number> {
+    const next = 'least(coalesce(max(t.display_order), -1)::bigint + 1, 2147483647)::int as value';
+    return (await this.column(next, ''))[0] as number;
+  }
+
+  async oldest(): Promise<string | undefined> {
+    return (await this.column('t.id as value', 'order by t.created_at, t.id'))[0] as string | undefined;
+  }
+
+  private async column(value: string, tail: string, limit = 1): Promise<unknown[]> {
+    const params = new Params();
+    const text = `select ${value} ${this.rows(params.bind)} ${tail} limit ${limit}`;
+    return (await this.database.query(text, params.values)).map((row) => row.value);
+  }
+}

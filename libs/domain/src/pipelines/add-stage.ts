@@ -1,0 +1,14 @@
+import { Pipelines } from './pipelines.port.js';
+import type { NewStage, Stage } from './stage.js';
+
+export class AddStage {
+  static needs = [Pipelines] as const;
+
+  constructor(private readonly pipelines: Pipelines) {}
+
+  async run({ id, ...fields }: NewStage & { id: string }): Promise<Stage> {
+    let added: Stage | undefined;
+    await this.pipelines.change(id, (pipeline) => void (added = pipeline.addStage(fields)));
+    return added!;
+  }
+}

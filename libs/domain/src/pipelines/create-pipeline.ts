@@ -1,0 +1,24 @@
+import { Transaction } from '../core/transaction.js';
+import { type NewPipeline, Pipeline } from './pipeline.js';
+import { Pipelines } from './pipelines.port.js';
+
+/** Creates a pipeline; the first one is the default. */
+export class CreatePipeline {
+  static needs = [Transaction, Pipelines] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly pipelines: Pipelines,
+  ) {}
+
+  run(input: NewPipeline): Promise<Pipeline> {
+    return this.transaction.run(async () => {
+      const former = await this.pipelines.lockDefault();
+      const displayOrder = input.displayOrder ?? (await this.pipelines.nextDisplayOrder());
+      const isDefault = input.isDefault === true || former === undefined;
+      const pipeline = new Pipeline({ ...input, displayOrder, isDefault });
+      if (isDefault && former) await this.pipelines.change(former, (other) => other.yieldDefault());
+      return this.pipelines.add(pipeline);
+    });
+  }
+}

@@ -1,0 +1,153 @@
+import { Entity } from '../core/entity.js';
+import { conflict, Faults, notFound } from '../core/errors.js';
+import { type NewStage, Stage, type StageFields, startingStages } from './stage.js';
+
+export interface PipelineFields {
+  name?: string;
+  description?: string | null;
+  isDefault?: boolean;
+  displayOrder?: number;
+  metadata?: unknown;
+}
+
+export type NewPipeline = PipelineFields & { name: string; stages?: NewStage[] };
+
+const mostStages = 50;
+const openStageRequired = 'A pipeline has at least one open stage.';
+
+/** Ordered stages that something passes through until it is won or lost. */
+export class Pipeline extends Entity {
+  name!: string;
+  description: string | null = null;
+  displayOrder!: number;
+  isDefault = false;
+  metadata: unknown = {};
+  deletedAt: Date | null = null;
+  /** By display order. */
+  stages: Stage[] = [];
+
+  constructor({ stages = [], ...fields }: NewPipeline & { displayOrder: number }) {
+    super();
+    this.take(fields);
+    this.start(stages.length ? stages : startingStages);
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'pipeline';
+  }
+
+  override get channels(): string[] {
+    return ['pipelines'];
+  }
+
+  update(fields: PipelineFields): void {
+    if (this.isDefault && fields.isDefault === false)
+      throw conflict('default_required', 'Make another pipeline the default; this one then no longer is.');
+    this.take(fields);
+    this.record('updated');
+  }
+
+  becomeDefault(): void {
+    this.isDefault = true;
+    this.record('updated');
+  }
+
+  yieldDefault(): void {
+    this.isDefault = false;
+    this.record('updated');
+  }
+
+  delete(): void {
+    this.isDefault = false;
+    this.deletedAt = new Date();
+    this.record('deleted');
+  }
+
+  stage(id: string): Stage {
+    const stage = this.stages.find((one) => one.id === id);
+    if (!stage) throw notFound();
+    return stage;
+  }
+
+  addStage(fields: NewStage): Stage {
+    if (this.stages.length >= mostStages)
+      throw conflict('too_many_stages', `A pipeline has at most ${mostStages} stages.`);
+    const last = this.stages.at(-1)?.displayOrder ?? -1;
+    const stage = new Stage(this.id, { ...fields, displayOrder: fields.displayOrder ?? last + 1 });
+    this.place(stage);
+    return stage;
+  }
+
+  changeStage(id: string, fields: StageFields): Stage {
+    const stage = this.stage(id);
+    stage.take(fields);
+    this.place(stage);
+    this.mustHaveOpenStage();
+    return stage;
+  }
+
+  removeStage(id: string): void {
+    const stage = this.stage(id);
+    this.stages = this.stages.filter((one) => one !== stage);
+    this.mustHaveOpenStage();
+    this.record('updated');
+  }
+
+  /** Puts the stages in the order of the ids, which must name each stage once. */
+  reorder(stageIds: readonly string[]): void {
+    const order = stageIds.map((id) => id.toLowerCase());
+    const isWhole = order.length === this.stages.length && this.stages.every(({ id }) => order.includes(id));
+    new Faults().expect(isWhole, 'stage_ids', 'incomplete', 'Name every stage of the pipeline once.').throwIfAny();
+    for (const stage of this.stages) stage.displayOrder = order.indexOf(stage.id);
+    this.sort();
+    this.record('updated');
+  }
+
+  private take(fields: PipelineFields): void {
+    this.assign({ ...fields, metadata: fields.metadata === null ? {} : fields.metadata });
+  }
+
+  private start(given: readonly NewStage[]): void {
+    const faults = new Faults();
+    given.forEach((fields, index) => {
+      const stage = new Stage(this.id, { ...fields, displayOrder: fields.displayOrder ?? index });
+      this.check(stage, faults, `stages/${index}/`);
+      this.stages.push(stage);
+    });
+    faults.expect(this.hasOpenStage, 'stages', 'open_stage_required', openStageRequired).throwIfAny();
+    this.sort();
+  }
+
+  private place(stage: Stage): void {
+    const faults = new Faults();
+    this.stages = this.stages.filter((other) => other !== stage);
+    this.check(stage, faults);
+    faults.throwIfAny();
+    this.stages.push(stage);
+    this.sort();
+    this.record('updated');
+  }
+
+  private check(stage: Stage, faults: Faults, at = ''): void {
+    const isTaken = this.stages.some((other) => other.displayOrder === stage.displayOrder);
+    const isNamed = this.stages.some((other) => other.isCalledLike(stage));
+    const confidence = 'A won stage has a default_confidence of 100, a lost one of 0.';
+    faults
+      .expect(!isNamed, `${at}name`, 'duplicate', 'Another stage of the pipeline has this name.')
+      .expect(!isTaken, `${at}display_order`, 'duplicate', 'Another stage of the pipeline has this place.')
+      .expect(stage.hasFittingConfidence, `${at}default_confidence`, 'not_allowed', confidence);
+  }
+
+  private get hasOpenStage(): boolean {
+    return this.stages.some((stage) => stage.isOpen);
+  }
+
+  private mustHaveOpenStage(): void {
+    if (!this.hasOpenStage) throw conflict('open_stage_required', openStageRequired);
+  }
+
+  private sort(): void {
+    this.stages.sort((a, b) => a.displayOrder - b.displayOrder);
+  }
+}

@@ -1,0 +1,18 @@
+import type { List } from '../core/page.js';
+import { Store } from '../core/store.js';
+import type { Pipeline } from './pipeline.js';
+
+/** Pipelines with their stages. */
+export abstract class Pipelines extends Store<Pipeline> {
+  /** All of the tenant's, by display order. */
+  abstract list(): Promise<List>;
+
+  /** Id of the default pipeline; until the transaction ends nobody else makes or unmakes one. */
+  abstract lockDefault(): Promise<string | undefined>;
+
+  /** The first place behind all pipelines. */
+  abstract nextDisplayOrder(): Promise<number>;
+
+  /** Id of the pipeline that was created first. */
+  abstract oldest(): Promise<string | undefined>;
+}

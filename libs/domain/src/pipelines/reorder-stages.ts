@@ -1,0 +1,12 @@
+import type { Pipeline } from './pipeline.js';
+import { Pipelines } from './pipelines.port.js';
+
+export class ReorderStages {
+  static needs = [Pipelines] as const;
+
+  constructor(private readonly pipelines: Pipelines) {}
+
+  run({ id, stageIds }: { id: string; stageIds: string[] }): Promise<Pipeline> {
+    return this.pipelines.change(id, (pipeline) => pipeline.reorder(stageIds));
+  }
+}

@@ -1,0 +1,71 @@
+import { Entity } from '../core/entity.js';
+
+export const stageTypes = ['open', 'won', 'lost'] as const;
+export type StageType = (typeof stageTypes)[number];
+
+export interface StageFields {
+  name?: string;
+  stageType?: StageType;
+  defaultConfidence?: number;
+  displayOrder?: number;
+  metadata?: unknown;
+}
+
+export type NewStage = StageFields & { name: string };
+
+/** What is won is certain, and what is lost too. */
+const certain: Partial<Record<StageType, number>> = { won: 100, lost: 0 };
+
+const folded = (name: string) => name.trim().normalize('NFKC').toLowerCase();
+
+/** One step of a pipeline. It is stored with its pipeline, whose events tell of it. */
+export class Stage extends Entity {
+  pipelineId: string;
+  name!: string;
+  stageType: StageType = 'open';
+  /** Per cent. */
+  defaultConfidence = 0;
+  displayOrder!: number;
+  metadata: unknown = {};
+
+  constructor(pipelineId: string, fields: NewStage & { displayOrder: number }) {
+    super();
+    this.pipelineId = pipelineId;
+    this.take(fields);
+  }
+
+  get noun(): string {
+    return 'pipeline.stage';
+  }
+
+  get isOpen(): boolean {
+    return this.stageType === 'open';
+  }
+
+  get hasFittingConfidence(): boolean {
+    return this.defaultConfidence === (certain[this.stageType] ?? this.defaultConfidence);
+  }
+
+  /** A stage that becomes won or lost takes the confidence of that, where none is given. */
+  take(fields: StageFields): void {
+    const own = fields.stageType && certain[fields.stageType];
+    this.assign({ defaultConfidence: own, ...defined(fields), ...(fields.metadata === null ? { metadata: {} } : {}) });
+  }
+
+  isCalledLike({ name }: Stage): boolean {
+    return folded(this.name) === folded(name);
+  }
+}
+
+const defined = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** The stages of a pipeline that is created with none. */
+export const startingStages: readonly NewStage[] = [
+  { name: 'Lead', defaultConfidence: 10 },
+  { name: 'Qualified', defaultConfidence: 25 },
+  { name: 'Proposal', defaultConfidence: 50 },
+  { name: 'Negotiation', defaultConfidence: 75 },
+  { name: 'Won', stageType: 'won' },
+  { name: 'Lost', stageType: 'lost' },
+];

@@ -1,0 +1,21 @@
+import { Transaction } from '../core/transaction.js';
+import type { Pipeline, PipelineFields } from './pipeline.js';
+import { Pipelines } from './pipelines.port.js';
+
+/** Changes a pipeline; one that becomes the default takes the place of the former default. */
+export class UpdatePipeline {
+  static needs = [Transaction, Pipelines] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly pipelines: Pipelines,
+  ) {}
+
+  run({ id, ...fields }: PipelineFields & { id: string }): Promise<Pipeline> {
+    return this.transaction.run(async () => {
+      const former = fields.isDefault ? await this.pipelines.lockDefault() : undefined;
+      if (former && former !== id) await this.pipelines.change(former, (other) => other.yieldDefault());
+      return this.pipelines.change(id, (pipeline) => pipeline.update(fields));
+    });
+  }
+}
