@@ -105,8 +105,9 @@ export const projectArchived = () => conflict('project_archived', 'This project 
 export function identifierStem(name: string): string {
   const words =
     name
-      .normalize('NFKD')
       .toUpperCase()
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
       .match(/[A-Z0-9]+/g) ?? [];
   const stem = words.length > 1 ? words.map((word) => word[0]).join('') : (words[0] ?? '');
   const letters = stem.replace(/^[0-9]+/, '').slice(0, words.length > 1 ? 5 : 4);

@@ -71,6 +71,11 @@ export class StatusSet {
     return this.list.find((status) => status.category === category) ?? this.default;
   }
 
+  /** What stands here for a status of that category elsewhere. */
+  counterpart(category: StatusCategory): Status {
+    return this.default.category === category ? this.default : this.first(category);
+  }
+
   byId(id: string): Status | undefined {
     return this.list.find((status) => status.id === id);
   }

@@ -42,10 +42,7 @@ export class Tenant extends Entity {
 
 /** Letters and digits of the name, and the end of the id so that no two tenants clash. */
 function slugOf(name: string, id: string): string {
-  const words =
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? [];
+  const plain = name.toUpperCase().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = plain.match(/[a-z0-9]+/g) ?? [];
   return [...words, id.slice(-6)].join('-').slice(-60).replace(/^-/, '');
 }

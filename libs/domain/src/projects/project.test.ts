@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { takeHappenings } from '../core/entity.js';
+import { newId } from '../core/id.js';
+import { inScope, systemScope } from '../core/scope.js';
+import { identifierStem, Project, type ProjectFields } from './project.js';
+
+const fresh = (fields: ProjectFields = {}) =>
+  inScope(systemScope(newId()), () => new Project({ name: 'Website', identifier: 'WEB', ...fields }));
+const archived = expect.objectContaining({ kind: 'conflict', code: 'project_archived' });
+
+describe('a project', () => {
+  it('that is archived takes no change and no removal until it is unarchived', () => {
+    const project = fresh();
+    project.archive();
+    for (const write of [() => project.update({ name: 'x' }), () => project.delete(), () => project.mustAcceptWrites()])
+      expect(write).toThrow(archived);
+    project.unarchive();
+    project.update({ name: 'x' });
+    expect(takeHappenings(project).map(({ type }) => type)).toEqual([
+      'project.created',
+      'project.archived',
+      'project.updated',
+      'project.updated',
+    ]);
+  });
+
+  it('does not end before it starts', () => {
+    const fault = expect.objectContaining({ code: 'invalid_body' });
+    expect(() => fresh({ startDate: '2026-12-02', targetDate: '2026-12-01' })).toThrow(fault);
+    const project = fresh({ startDate: '2026-12-01', targetDate: '2026-12-01' });
+    expect(() => project.update({ startDate: '2026-12-03' })).toThrow(fault);
+  });
+
+  it('gets its identifier from the initials of several words or the letters of one', () => {
+    const stems = {
+      Website: 'WEBS',
+      'Launch of the Site': 'LOTS',
+      größe: 'GROS',
+      '2026 plan': 'P',
+      日本語: 'P',
+      'a b c d e f g': 'ABCDE',
+    };
+    for (const [name, stem] of Object.entries(stems)) expect([name, identifierStem(name)]).toEqual([name, stem]);
+  });
+
+  it('always gets an identifier of the right form', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (name) => {
+        expect(identifierStem(name)).toMatch(/^[A-Z][A-Z0-9]{0,9}$/);
+      }),
+    );
+  });
+});

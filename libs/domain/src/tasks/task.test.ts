@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { takeHappenings } from '../core/entity.js';
+import { DomainError } from '../core/errors.js';
+import { newId } from '../core/id.js';
+import { inScope, systemScope } from '../core/scope.js';
+import { startingStatuses, type StatusCategory, StatusSet } from '../projects/status.js';
+import { Task, type TaskFields } from './task.js';
+
+const inTenant = <T>(work: () => T): T => inScope(systemScope(newId()), work);
+const statuses = inTenant(() => new StatusSet(startingStatuses(null)));
+const statusOf = (category: StatusCategory) => statuses.first(category).id;
+const fresh = (fields: TaskFields = {}) =>
+  inTenant(() => new Task({ title: 'x', ...fields }, { project: null, statuses }, null));
+const hour = 3_600_000;
+const tomorrow = () => new Date(Date.now() + 24 * hour);
+const happened = (task: Task) => takeHappenings(task).map(({ type }) => type);
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe('a task', () => {
+  it('starts open, with the default status', () => {
+    const task = fresh();
+    expect(task).toMatchObject({ statusCategory: 'unstarted', completedAt: null, canceledAt: null });
+    expect(happened(task)).toEqual(['task.created']);
+  });
+
+  it('that is created in a completed status is completed, and was created first', () => {
+    const task = fresh({ statusId: statusOf('completed') });
+    expect(task.completedAt).toBeInstanceOf(Date);
+    expect(happened(task)).toEqual(['task.created', 'task.completed']);
+  });
+
+  it('that is completed keeps its instant when it is completed again', () => {
+    const task = fresh();
+    task.complete(statuses);
+    const { completedAt } = task;
+    task.complete(statuses);
+    expect(task.completedAt).toBe(completedAt);
+    expect(happened(task)).toEqual(['task.created', 'task.completed']);
+  });
+
+  it('that is completed cannot be canceled, that is canceled cannot be completed', () => {
+    const done = fresh({ statusId: statusOf('completed') });
+    const gone = fresh({ statusId: statusOf('canceled') });
+    expect(() => done.cancel(statuses)).toThrow(refusal('task_completed'));
+    expect(() => gone.complete(statuses)).toThrow(refusal('task_canceled'));
+    expect(() => done.update({ statusId: statusOf('canceled') }, statuses)).toThrow(refusal('task_completed'));
+  });
+
+  it('cannot be snoozed once it is closed', () => {
+    for (const category of ['completed', 'canceled'] as const)
+      expect(() => fresh({ statusId: statusOf(category) }).snooze(tomorrow())).toThrow(refusal(`task_${category}`));
+  });
+
+  it('is snoozed into the future, at most five years', () => {
+    const task = fresh();
+    const years = (count: number) => new Date(Date.now() + count * 365.25 * 24 * hour);
+    for (const [until, code] of [
+      [new Date(Date.now() - 1), 'in_the_past'],
+      [years(5.1), 'too_late'],
+    ] as const)
+      expect(faults(() => task.snooze(until))).toEqual([['/until', code]]);
+    task.snooze(years(4.9));
+    expect(task.snoozedUntil).not.toBeNull();
+  });
+
+  it('has a day or an instant to be due, not both', () => {
+    const task = fresh({ dueDate: '2026-12-24' });
+    expect(faults(() => task.update({ dueAt: new Date() }, statuses))).toEqual([['/due_date', 'excludes_due_at']]);
+    const other = fresh({ dueDate: '2026-12-24' });
+    other.update({ dueAt: new Date(), dueDate: null }, statuses);
+    expect(other.dueDate).toBeNull();
+  });
+
+  it('takes no status of another project', () => {
+    expect(faults(() => fresh({ statusId: newId() }))).toEqual([['/status_id', 'not_found']]);
+  });
+
+  it('goes to the default status when its status is cleared', () => {
+    const task = fresh({ statusId: statusOf('started') });
+    task.update({ statusId: null }, statuses);
+    expect(task.statusCategory).toBe('unstarted');
+  });
+});
+
+type Command = [name: string, run: (task: Task) => void];
+
+const actions: Command[] = [
+  ['complete', (task) => task.complete(statuses)],
+  ['cancel', (task) => task.cancel(statuses)],
+  ['cancel with its parent', (task) => task.cancel(statuses, newId())],
+  ['reopen', (task) => task.reopen(statuses)],
+  ['snooze', (task) => task.snooze(tomorrow())],
+  ['unsnooze', (task) => task.unsnooze()],
+  ['delete', (task) => task.delete()],
+  ['restore', (task) => task.restore()],
+  ['move', (task) => task.moveTo({ project: null, statuses })],
+  ['due on a day', (task) => task.update({ dueDate: '2026-12-24', dueAt: null }, statuses)],
+  ['due at an instant', (task) => task.update({ dueAt: new Date(), dueDate: null }, statuses)],
+];
+const settings = statuses.list.map(({ id, category }): Command => [
+  `set ${category}`,
+  (task) => task.update({ statusId: id }, statuses),
+]);
+
+describe('whatever is done to a task', () => {
+  it('its category, stamps and snooze agree, and a refusal changes nothing', () => {
+    const reached = new Set<string>();
+    const commands = fc.array(fc.constantFrom(...actions, ...settings), { maxLength: 30 });
+    fc.assert(
+      fc.property(commands, (list) => {
+        const task = fresh();
+        for (const [name, run] of list) {
+          const before = JSON.stringify(task);
+          try {
+            run(task);
+            reached.add(name);
+          } catch (error) {
+            if (!(error instanceof DomainError)) throw error;
+            expect(error.kind).toBe('conflict');
+            expect(JSON.stringify(task)).toBe(before);
+            reached.add(error.code);
+          }
+          agrees(task);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    expect([...reached]).toEqual(expect.arrayContaining(['task_completed', 'task_canceled', 'restore', 'unsnooze']));
+    expect(reached.size).toBe(actions.length + settings.length + 2);
+  });
+});
+
+/** What the table's CHECK constraints demand. */
+function agrees(task: Task): void {
+  expect(task.completedAt !== null).toBe(task.statusCategory === 'completed');
+  expect(task.canceledAt !== null).toBe(task.statusCategory === 'canceled');
+  expect(statuses.byId(task.statusId!)!.category).toBe(task.statusCategory);
+  if (task.isClosed) expect(task.snoozedUntil).toBeNull();
+  if (!task.canceledAt) expect(task.canceledWith).toBeNull();
+  expect(task.dueAt && task.dueDate).toBeNull();
+}
+
+function faults(work: () => unknown): [pointer: string | undefined, code: string][] {
+  try {
+    work();
+  } catch (error) {
+    return (error as DomainError).extra.findings!.map(({ pointer, code }) => [pointer, code]);
+  }
+  return [];
+}
