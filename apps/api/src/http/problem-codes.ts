@@ -54,6 +54,9 @@ created_at_taken       | 409 | Created at taken | Two runs began in the same mic
 date_taken             | 409 | Date taken | There is already a record of this date. | Read that record.
 request_taken          | 409 | Request taken | The same request was stored at the same moment. | Repeat the request; you get the stored answer.
 project_archived       | 409 | Project archived | The project is archived, so nothing in it can be changed. | Unarchive the project first.
+status_is_default      | 409 | Status is default | New tasks start in this status, so it cannot go. | Make another status the default first.
+last_of_category       | 409 | Last of category | Each category keeps a status, since actions such as complete lead to one. | Add another status of the category first.
+status_in_use          | 409 | Status in use | Tasks are in this status, so its category cannot change. | Move the tasks first, or add a new status.
 task_completed         | 409 | Task completed | The task is completed, so this cannot be done. | Reopen the task first.
 task_canceled          | 409 | Task canceled | The task is canceled, so this cannot be done. | Reopen the task first.
 default_notebook       | 409 | Default notebook | The default notebook cannot be deleted or lose its place without a successor. | Make another notebook the default first.

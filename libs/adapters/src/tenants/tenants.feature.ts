@@ -1,6 +1,9 @@
+import { AnsweredRequests } from '@tandem/domain/tenants/answered-requests.port';
+import { ForgetAnsweredRequests } from '@tandem/domain/tenants/forget-answered-requests';
 import { Tenants } from '@tandem/domain/tenants/tenants.port';
-import { bind, type Feature } from '@tandem/platform/feature';
+import { bind, every, type Feature } from '@tandem/platform/feature';
 import { CreateTenants1764000001000 } from './migrations/1764000001000-create-tenants.js';
+import { SqlAnsweredRequests } from './sql-answered-requests.js';
 import { SqlTenants } from './sql-tenants.js';
 import { tenantTable } from './tenant.table.js';
 import { tenantRoutes } from './tenants.routes.js';
@@ -10,6 +13,7 @@ export const tenants: Feature = {
   summary: 'The workspace itself, and who is asking',
   tables: [tenantTable],
   migrations: [CreateTenants1764000001000],
-  adapters: [bind(Tenants, SqlTenants)],
+  adapters: [bind(Tenants, SqlTenants), bind(AnsweredRequests, SqlAnsweredRequests)],
   routes: tenantRoutes,
+  jobs: [every(300, ForgetAnsweredRequests)],
 };

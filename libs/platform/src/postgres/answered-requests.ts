@@ -62,19 +62,12 @@ export class AnsweredRequests {
   async keep(request: RequestIdentity, answer: StoredAnswer): Promise<void> {
     const id = identify(request);
     const sealed = this.seal.seal(answer.body, sealContext(id));
-    await this.database.query(
-      `insert into answered_requests as t (tenant_id, id, request_hash, body_hash, status, location, sealed) values ($1, $2, $3, $4, $5, $6, $7)
+    const text = `insert into answered_requests as t (tenant_id, id, request_hash, body_hash, status, location, sealed)
+       values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (tenant_id, request_hash) do update
-       set body_hash = excluded.body_hash, status = excluded.status, location = excluded.location, sealed = excluded.sealed, created_at = now()`,
-      [currentScope().tenantId, newId(), id, sha256(request.body), answer.status, answer.location, sealed],
-    );
-  }
-
-  /** Removes answers older than a day, of every tenant. */
-  async forgetOldAcrossTenants(): Promise<void> {
-    await this.database.acrossTenants(() =>
-      this.database.query(`delete from answered_requests where created_at < now() - interval '24 hours'`),
-    );
+       set body_hash = excluded.body_hash, status = excluded.status, location = excluded.location, sealed = excluded.sealed, created_at = now()`;
+    const values = [currentScope().tenantId, newId(), id, sha256(request.body), answer.status, answer.location, sealed];
+    await this.database.defer([{ text, values }]);
   }
 }
 

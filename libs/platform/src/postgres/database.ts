@@ -25,11 +25,8 @@ interface OpenTransaction {
   /** What the connection was last told: tenant, or the sweeper's role. */
   actingFor: string | null;
   wroteEvents: boolean;
-  /** How many calls of `run` have joined and not yet returned. */
-  joined: number;
-  /** True when whoever opened it names its last statements, see `last`. */
-  short: boolean;
-  done: boolean;
+  /** Statements that go with the next ones or with the commit. */
+  waiting: Statement[];
   /** When it is given up rather than let a caller wait on. */
   until: number;
 }
@@ -69,28 +66,18 @@ export class Database extends Transaction {
     }
   }
 
-  /** The same; in a transaction opened by `runShort` these are its last statements, and the commit goes in the same round trip. */
-  async last(statements: readonly Statement[]): Promise<Outcome[]> {
+  /**
+   * The same for statements whose outcome nobody waits for: in a transaction they go with the next ones or with the commit, in
+   * one round trip, and so does their failure.
+   */
+  async defer(statements: readonly Statement[]): Promise<void> {
     const transaction = open.getStore();
-    if (!transaction?.short || transaction.joined > 0) return this.batch(statements);
-    const outcomes = await this.batch([...statements, { text: 'commit' }]);
-    transaction.done = true;
-    return outcomes;
+    if (transaction) transaction.waiting.push(...entering(transaction), ...statements);
+    else await this.batch(statements);
   }
 
   run<T>(work: () => Promise<T>): Promise<T> {
-    return this.runAs(work, false);
-  }
-
-  /** A transaction of a few statements whose end is announced by `last`; joins an open one. */
-  runShort<T>(work: () => Promise<T>): Promise<T> {
-    return this.runAs(work, true);
-  }
-
-  private async runAs<T>(work: () => Promise<T>, short: boolean): Promise<T> {
-    const outer = open.getStore();
-    if (outer) return joining(outer, work);
-    return persistently((until) => this.once(work, short, until));
+    return open.getStore() ? work() : persistently((until) => this.once(work, until));
   }
 
   /** Work that crosses tenants: statements inside act as the sweeper's role. The methods using it say so in their names. */
@@ -127,26 +114,18 @@ export class Database extends Transaction {
 
   private async within(transaction: OpenTransaction, statements: readonly Statement[]): Promise<Outcome[]> {
     if (Date.now() > transaction.until) throw unavailable('This took too long and was given up.');
-    const wanted = target();
-    const prefix: Statement[] = [];
-    if (transaction.actingFor === null) prefix.push({ text: 'begin' });
-    if (transaction.actingFor !== wanted) {
-      // Leaving the sweeper's role first: it may not name a tenant for itself.
-      if (transaction.actingFor === sweeper) prefix.push({ text: `set local role ${applicationRole}` });
-      prefix.push(actAs(wanted));
-    }
-    transaction.actingFor = wanted;
-    const outcomes = await runBatch(transaction.client, [...prefix, ...statements]);
-    return outcomes.slice(prefix.length);
+    const before = [...transaction.waiting, ...entering(transaction)];
+    transaction.waiting = [];
+    const outcomes = await runBatch(transaction.client, [...before, ...statements]);
+    return outcomes.slice(before.length);
   }
 
-  private async once<T>(work: () => Promise<T>, short: boolean, until: number): Promise<T> {
+  private async once<T>(work: () => Promise<T>, until: number): Promise<T> {
     const client = await this.pool.connect();
-    const fresh = { actingFor: null, wroteEvents: false, joined: 0, done: false };
-    const transaction: OpenTransaction = { ...fresh, client, short, until };
+    const transaction: OpenTransaction = { client, until, actingFor: null, wroteEvents: false, waiting: [] };
     try {
       const result = await open.run(transaction, work);
-      if (transaction.actingFor !== null && !transaction.done) await commit(client);
+      await commit(transaction);
       client.release();
       if (transaction.wroteEvents) this.options.onEvents?.();
       return result;
@@ -157,18 +136,21 @@ export class Database extends Transaction {
   }
 }
 
-async function joining<T>(outer: OpenTransaction, work: () => Promise<T>): Promise<T> {
-  outer.joined++;
-  try {
-    return await work();
-  } finally {
-    outer.joined--;
-  }
+/** What has to be said before statements of the open scope: the beginning, and for whom they act. */
+function entering(transaction: OpenTransaction): Statement[] {
+  const { actingFor } = transaction;
+  const wanted = target();
+  if (actingFor === wanted) return [];
+  transaction.actingFor = wanted;
+  if (actingFor === null) return [{ text: 'begin' }, actAs(wanted)];
+  // Leaving the sweeper's role first: it may not name a tenant for itself.
+  return actingFor === sweeper ? [{ text: `set local role ${applicationRole}` }, actAs(wanted)] : [actAs(wanted)];
 }
 
-async function commit(client: pg.PoolClient): Promise<void> {
-  const [outcome] = await runBatch(client, [{ text: 'commit' }]);
-  if (outcome!.command !== 'COMMIT') throw new Error('the transaction had failed before its commit');
+async function commit({ client, actingFor, waiting }: OpenTransaction): Promise<void> {
+  if (actingFor === null) return;
+  const outcomes = await runBatch(client, [...waiting, { text: 'commit' }]);
+  if (outcomes.at(-1)!.command !== 'COMMIT') throw new Error('the transaction had failed before its commit');
 }
 
 async function abandon(client: pg.PoolClient, transaction: OpenTransaction, error: unknown): Promise<void> {

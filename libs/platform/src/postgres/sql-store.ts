@@ -60,7 +60,7 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
   }
 
   change(id: string, rule: (entity: E) => void): Promise<E> {
-    return this.database.runShort(async () => {
+    return this.database.run(async () => {
       const entity = await this.locked(id);
       rule(entity);
       await this.save(entity);
@@ -69,7 +69,7 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
   }
 
   async remove(id: string, rule: (entity: E) => void): Promise<void> {
-    await this.database.runShort(async () => {
+    await this.database.run(async () => {
       const entity = await this.locked(id);
       rule(entity);
       await this.write([
@@ -165,7 +165,7 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
 
   protected async write(statements: Statement[]): Promise<void> {
     if (statements.length === 0) return;
-    await this.database.last(statements);
+    await this.database.defer(statements);
     this.database.wroteEvents();
   }
 
