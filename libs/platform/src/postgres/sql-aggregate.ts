@@ -41,7 +41,7 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity> extends S
   }
 
   override add(whole: E): Promise<E> {
-    return this.database.runShort(async () => {
+    return this.database.run(async () => {
       await this.admit(whole, this.partsOf(whole));
       const inserts = this.partsOf(whole).map((part) => this.partMap.insert(part));
       await this.write([this.map.insert(whole), ...inserts, ...eventRows(whole, this.shape.view, {})]);
