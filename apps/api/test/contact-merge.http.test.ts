@@ -97,6 +97,28 @@ describe('merging contacts over HTTP', () => {
     expect([merged.status, changed.status]).toEqual([200, 200]);
   });
 
+  it('links of tasks and references of notes lead to the survivor, none of them twice', async () => {
+    const a = await contact('A', { type: 'email', value: 'linked@x.org' });
+    const b = await contact('B', { type: 'phone', value: '+49 30 7654321' });
+    const link = async (task: string, entity_id: string) =>
+      (await ada.post(`/tasks/${task}/links`, { entity_type: 'contact', entity_id })).status;
+    const linked = async (task: string) =>
+      (await ada.get(`/tasks/${task}/links`)).body.data.map((one: { entity_id: string }) => one.entity_id);
+    const [both, onlyB] = await Promise.all(
+      [1, 2].map(async () => (await ada.post('/tasks', { title: 'T' })).body.id as string),
+    );
+    expect([await link(both!, a), await link(both!, b), await link(onlyB!, b)]).toEqual([201, 201, 201]);
+    const bodies = [`@[B](mention://contact/${b})`, `[[contact:${a}]]`, 'mailto:Linked@X.org', 'tel:+49-30-7654321'];
+    for (const body of bodies) await ada.post('/notes', { title: body, body });
+    const backlinks = async (id: string) =>
+      (await ada.get(`/backlinks/contact/${id}`)).body.map(({ title }: { title: string }) => title).reverse();
+    expect([await backlinks(a), await backlinks(b)]).toEqual([bodies.slice(1, 3), [bodies[0], bodies[3]]]);
+    await merge(a, b);
+    expect([await linked(both!), await linked(onlyB!)]).toEqual([[a], [a]]);
+    expect([await backlinks(a), await backlinks(b)]).toEqual([bodies, bodies]);
+    expect([await link(onlyB!, a), await link(onlyB!, b)]).toEqual([200, 200]);
+  });
+
   it('both contacts say what happened', async () => {
     const a = await contact('A');
     const b = await contact('B');

@@ -100,6 +100,16 @@ describe('stages of pipelines over HTTP', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'too_many_stages']);
   });
 
+  it('and their pipelines can be linked to tasks while they are there', async () => {
+    const { path, ids } = await pipeline('A', 'B');
+    const task = (await ada.post('/tasks', { title: 'T' })).body.id;
+    const link = async (entity_type: string, entity_id: string) =>
+      (await ada.post(`/tasks/${task}/links`, { entity_type, entity_id })).status;
+    expect([await link('pipeline', path.slice(11)), await link('pipeline_stage', ids[0]!)]).toEqual([201, 201]);
+    await ada.delete(path);
+    expect([await link('pipeline', newId()), await link('pipeline_stage', ids[1]!)]).toEqual([404, 404]);
+  });
+
   it('of another tenant or pipeline do not exist, and need a token', async () => {
     const { path, ids } = await pipeline('A', 'B');
     const elsewhere = await pipeline('C');

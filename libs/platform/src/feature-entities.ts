@@ -18,8 +18,8 @@ export class FeatureEntities extends Entities {
     return Object.keys(this.stores);
   }
 
-  async exists(type: string, id: string): Promise<boolean> {
+  async idOf(type: string, id: string): Promise<string | undefined> {
     const store = this.stores[type];
-    return store !== undefined && (await this.container().get(store).find(id)) !== undefined;
+    return store && (await this.container().get(store).find(id))?.id;
   }
 }

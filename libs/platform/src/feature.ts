@@ -111,7 +111,7 @@ export interface Feature {
   tables?: TableSchema<any>[];
   migrations?: (new () => Migration)[];
   /** Stores of the records that others may refer to, by entity type. */
-  entities?: Record<string, Class<{ find(id: string): Promise<unknown> }>>;
+  entities?: Record<string, Class<{ find(id: string): Promise<{ id: string } | undefined> }>>;
   adapters?: Binding[];
   routes?: Route[];
   jobs?: Job[];

@@ -15,6 +15,7 @@ export const contacts: Feature = {
   summary: 'People and organisations, and how to reach them',
   tables: [contactTable, channelTable],
   migrations: [CreateContacts1764000008000],
+  entities: { contact: Contacts },
   adapters: [bind(Contacts, SqlContacts), bind(ContactChannels, SqlContactChannels)],
   routes: [...contactRoutes, ...contactChannelRoutes],
   publishes: publishes('contact', ['created', 'updated', 'merged', 'deleted'], contactView),

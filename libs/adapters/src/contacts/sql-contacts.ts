@@ -55,11 +55,9 @@ export class SqlContacts extends SqlAggregate<Contact, Channel> implements Conta
       rule(contact, source);
       await this.save(source);
       await this.save(contact);
-      await this.database.query('update contacts set merged_into = $3 where tenant_id = $1 and merged_into = $2', [
-        contact.tenantId,
-        source.id,
-        contact.id,
-      ]);
+      await this.database.batch(
+        redirections.map((text) => ({ text, values: [contact.tenantId, source.id, contact.id] })),
+      );
       return contact;
     });
   }
@@ -102,6 +100,18 @@ export class SqlContacts extends SqlAggregate<Contact, Channel> implements Conta
     return [contact, source];
   }
 }
+
+/**
+ * What names the contact `$2` names `$3` from then on: contacts merged into it before, and links of tasks, where a task has
+ * a link to each of the two they become one. References of notes resolve when they are read.
+ */
+const redirections = [
+  'update contacts set merged_into = $3 where tenant_id = $1 and merged_into = $2',
+  `with gone as (delete from task_links where tenant_id = $1 and entity_type = 'contact' and entity_id = $2 returning *)
+   insert into task_links (tenant_id, id, task_id, entity_type, entity_id, created_at, updated_at)
+   select tenant_id, id, task_id, entity_type, $3, created_at, now() from gone
+   on conflict (tenant_id, task_id, entity_type, entity_id) do nothing`,
+];
 
 /** The contact that an id leads to: its own, or the one it was merged into. */
 const known = (id: string, bind: Bind) =>

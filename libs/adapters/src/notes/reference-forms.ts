@@ -13,6 +13,14 @@ const names: Partial<Record<LinkableType, string>> = {
     union select null, 'key:' || a.identifier from task t join task_aliases a on a.tenant_id = $1 and a.task_id = t.id
     union select null, 'key:' || i.identifier || substring(t.identifier from '-[0-9]+$')
     from task t join project_identifiers i on i.tenant_id = $1 and i.project_id = t.project_id`,
+  // By the ids of all that were merged into it, and by its channels.
+  contact: `
+    with contact as (select coalesce(merged_into, id) as id from contacts where tenant_id = $1 and id = $2)
+    select null as title, 'contact:' || id as reference from contact
+    union select null, 'contact:' || m.id from contact c join contacts m on m.tenant_id = $1 and m.merged_into = c.id
+    union select null, case h.type when 'email' then 'mailto:' else 'tel:' end || h.normalized_value
+    from contact c join contact_channels h on h.tenant_id = $1 and h.contact_id = c.id
+    where h.type in ('email', 'phone', 'whatsapp')`,
 };
 
 /** Every reference that means this record, under any of its names. */

@@ -1,4 +1,5 @@
 import { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
+import { Stages } from '@tandem/domain/pipelines/stages.port';
 import { bind, type Feature } from '@tandem/platform/feature';
 import { publishes } from '@tandem/platform/publishes';
 import { CreatePipelines1764000008500 } from './migrations/1764000008500-create-pipelines.js';
@@ -6,6 +7,7 @@ import { pipelineTable, stageTable } from './pipeline.table.js';
 import { pipelineView } from './pipeline.view.js';
 import { pipelineRoutes } from './pipelines.routes.js';
 import { SqlPipelines } from './sql-pipelines.js';
+import { SqlStages } from './sql-stages.js';
 import { stageRoutes } from './stages.routes.js';
 
 export const pipelines: Feature = {
@@ -13,7 +15,8 @@ export const pipelines: Feature = {
   summary: 'Ordered stages on the way to won or lost',
   tables: [pipelineTable, stageTable],
   migrations: [CreatePipelines1764000008500],
-  adapters: [bind(Pipelines, SqlPipelines)],
+  entities: { pipeline: Pipelines, pipeline_stage: Stages },
+  adapters: [bind(Pipelines, SqlPipelines), bind(Stages, SqlStages)],
   routes: [...pipelineRoutes, ...stageRoutes],
   publishes: publishes('pipeline', ['created', 'updated', 'deleted'], pipelineView),
 };

@@ -2,6 +2,6 @@
 export abstract class Entities {
   abstract get types(): readonly string[];
 
-  /** True when the caller can see such a record. */
-  abstract exists(type: string, id: string): Promise<boolean>;
+  /** Id of the record that an id leads to: its own, but for a record merged into another one. Undefined when the caller sees none. */
+  abstract idOf(type: string, id: string): Promise<string | undefined>;
 }

@@ -30,6 +30,9 @@ export class ListBacklinks {
   /** Events are outside, so that any id may be one. */
   private async isThere(type: LinkableType, id: string): Promise<boolean> {
     const domain = linkableDomains[type];
-    return domain === null || (currentScope().rights.allows(domain, 'read') && (await this.entities.exists(type, id)));
+    return (
+      domain === null ||
+      (currentScope().rights.allows(domain, 'read') && (await this.entities.idOf(type, id)) !== undefined)
+    );
   }
 }

@@ -20,10 +20,10 @@ export class CreateTaskLink {
 
   run({ id, entityType, entityId }: { id: string; entityType: string; entityId: string }): Promise<TaskLink> {
     return this.transaction.run(async () => {
-      const link = new TaskLink(await this.desk.writable(id), { entityType, entityId });
-      if (entityType !== opaque && !(await this.entities.exists(entityType, entityId)))
-        throw notFound('There is no such record to link to.');
-      return this.links.addOnce(link);
+      const task = await this.desk.writable(id);
+      const target = entityType === opaque ? entityId : await this.entities.idOf(entityType, entityId);
+      if (!target) throw notFound('There is no such record to link to.');
+      return this.links.addOnce(new TaskLink(task, { entityType, entityId: target }));
     });
   }
 }

@@ -1,0 +1,18 @@
+import type { Stage } from '@tandem/domain/pipelines/stage';
+import type { Stages } from '@tandem/domain/pipelines/stages.port';
+import { Database } from '@tandem/platform/postgres/database';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { stageTable } from './pipeline.table.js';
+import { stageView } from './pipeline.view.js';
+
+export class SqlStages extends SqlStore<Stage> implements Stages {
+  static needs = [Database] as const;
+
+  constructor(database: Database) {
+    super(database, { table: stageTable, view: stageView });
+  }
+
+  protected override visible(): string {
+    return `exists (select from pipelines p where p.tenant_id = t.tenant_id and p.id = t.pipeline_id and p.deleted_at is null)`;
+  }
+}

@@ -1,0 +1,7 @@
+import type { Stage } from './stage.js';
+
+/** The stages of all pipelines, as others refer to them; they change with their pipeline. */
+export abstract class Stages {
+  /** The stage, unless its pipeline is deleted. */
+  abstract find(id: string): Promise<Stage | undefined>;
+}
