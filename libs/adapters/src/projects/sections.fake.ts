@@ -1,5 +1,4 @@
 import type { Page, PageRequest } from '@tandem/domain/core/page';
-import type { Page, PageRequest } from '@tandem/domain/core/page';
 import type { Section } from '@tandem/domain/projects/section';
 import type { Sections } from '@tandem/domain/projects/sections.port';
 import { InMemoryStore } from '@tandem/testing/in-memory-store';
@@ -9,18 +8,6 @@ export class InMemorySections extends InMemoryStore<Section> implements Sections
   constructor() {
     super(sectionView);
   }
-
-  async pageOf(projectId: string, request: PageRequest): Promise<Page> {
-    return this.page({ ...request, projectId });
-  }
-
-  async nextPosition(projectId: string): Promise<number> {
-    const own = this.seen().filter((section) => section.projectId === projectId);
-    return Math.max(0, ...own.map(({ position }) => position)) + 1024;
-  }
-
-  /** No task stands in memory beside its section. */
-  async empty(): Promise<void> {}
 
   pageOf(projectId: string, request: PageRequest): Promise<Page> {
     const ofProject = { ...request, projectId };

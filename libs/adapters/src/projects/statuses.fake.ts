@@ -1,5 +1,4 @@
 import type { Page, PageRequest } from '@tandem/domain/core/page';
-import type { Page, PageRequest } from '@tandem/domain/core/page';
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
 import type { Statuses } from '@tandem/domain/projects/statuses.port';
 import { InMemoryStore } from '@tandem/testing/in-memory-store';
@@ -14,17 +13,6 @@ export class InMemoryStatuses extends InMemoryStore<Status> implements Statuses 
     const own = this.seen().filter((status) => status.projectId === projectId);
     return new StatusSet(own.sort((a, b) => a.position - b.position));
   }
-
-  async pageOf(projectId: string, request: PageRequest): Promise<Page> {
-    return this.page({ ...request, projectId });
-  }
-
-  /** No task stands in memory beside its statuses. */
-  async isUsed(): Promise<boolean> {
-    return false;
-  }
-
-  async replace(): Promise<void> {}
 
   async addAll(statuses: readonly Status[]): Promise<void> {
     for (const status of statuses) await this.add(status);

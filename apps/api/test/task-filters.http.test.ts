@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('the filters of tasks', () => {
+  let world: World;
+  let ada: Caller;
+  let project: { id: string; default_status_id: string };
+  const make = async (title: string, fields: object = {}) =>
+    (await ada.post('/tasks', { title, ...fields })).body as { id: string; updated_at: string };
+  const found = async (query: string) => {
+    const { status, body } = await ada.get(`/tasks?limit=100&${query}`);
+    expect([query, status]).toEqual([query, 200]);
+    return (body.data as { title: string }[]).map(({ title }) => title).sort();
+  };
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+    project = (await ada.post('/projects', { name: 'Filters' })).body;
+  });
+  afterAll(() => world.close());
+
+  it('pick by project, status, assignee and priority, and together', async () => {
+    await make('in project', { project_id: project.id, priority: 'high' });
+    await make('mine', { assignee_id: ada.memberId, priority: 'high' });
+    expect(await found(`project_id=${project.id}`)).toEqual(['in project']);
+    expect(await found(`status_id=${project.default_status_id}`)).toEqual(['in project']);
+    expect(await found(`assignee_id=${ada.memberId}`)).toEqual(['mine']);
+    expect(await found('priority=high')).toEqual(['in project', 'mine']);
+    expect(await found(`priority=high&assignee_id=${ada.memberId}`)).toEqual(['mine']);
+    expect(await found('project_id=01900000-0000-7000-8000-000000000000')).toEqual([]);
+    expect((await ada.get('/tasks?priority=highest')).body.code).toBe('invalid_parameter');
+  });
+
+  it('pick by section', async () => {
+    const section = await ada.post(`/projects/${project.id}/sections`, { name: 'Later' });
+    await make('sectioned', { project_id: project.id, section_id: section.body.id });
+    expect(await found(`section_id=${section.body.id}`)).toEqual(['sectioned']);
+    const elsewhere = await ada.post('/tasks', { title: 'x', section_id: section.body.id });
+    expect(elsewhere.body.errors).toMatchObject([{ pointer: '/section_id', code: 'not_found' }]);
+  });
+
+  it('pick by state', async () => {
+    const [done, gone] = [await make('state done'), await make('state gone')];
+    await make('state open');
+    await ada.post(`/tasks/${done.id}/complete`);
+    await ada.post(`/tasks/${gone.id}/cancel`);
+    expect(await found('state=open&q=state')).toEqual(['state open']);
+    expect(await found('state=completed&q=state')).toEqual(['state done']);
+    expect(await found('state=canceled&q=state')).toEqual(['state gone']);
+    expect(await found('q=state')).toHaveLength(3);
+  });
+
+  it('pick by when a task is due: at its instant, or when its day is over in UTC', async () => {
+    await make('due instant', { due_at: '2027-05-10T12:00:00Z' });
+    await make('due day', { due_date: '2027-05-10' });
+    await make('due never');
+    expect(await found('due_before=2027-05-10T12:00:00Z')).toEqual([]);
+    expect(await found('due_before=2027-05-10T12:00:01Z')).toEqual(['due instant']);
+    expect(await found('due_before=2027-05-11T00:00:01Z')).toEqual(['due day', 'due instant']);
+    expect(await found('due_after=2027-05-10T12:00:00Z&q=due')).toEqual(['due day']);
+    expect(await found('due_after=2027-05-10T11:59:59Z&due_before=2027-05-10T14:00:00%2B02:00')).toEqual([]);
+    expect((await ada.get('/tasks?due_before=2027-05-10')).body.errors).toMatchObject([{ parameter: 'due_before' }]);
+  });
+
+  it('pick by change', async () => {
+    const old = await make('changed before');
+    const { body } = await ada.patch(`/tasks/${old.id}`, { title: 'changed since' });
+    await make('changed later');
+    const since = encodeURIComponent(old.updated_at);
+    expect(await found(`q=changed&updated_after=${since}`)).toEqual(['changed later', 'changed since']);
+    expect(Date.parse(body.updated_at)).toBeGreaterThan(Date.parse(old.updated_at));
+  });
+
+  it('seek words in title and description, whatever the case, and take no character for a pattern', async () => {
+    await make('Seek 100% of it', { description: 'under_score back\\slash' });
+    await make('Seek 1000 of it', { description: 'underXscore' });
+    expect(await found('q=SEEK')).toHaveLength(2);
+    expect(await found('q=100%25')).toEqual(['Seek 100% of it']);
+    expect(await found('q=under_s')).toEqual(['Seek 100% of it']);
+    expect(await found(`q=${encodeURIComponent('back\\s')}`)).toEqual(['Seek 100% of it']);
+    expect(await found(`q=${encodeURIComponent("'; drop table tasks; --")}`)).toEqual([]);
+  });
+});

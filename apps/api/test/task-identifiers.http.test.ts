@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('identifiers of tasks', () => {
+  let world: World;
+  let ada: Caller;
+  const project = async (identifier: string) =>
+    (await ada.post('/projects', { name: identifier, identifier })).body as { id: string };
+  const make = async (projectId: string) =>
+    (await ada.post('/tasks', { title: 'x', project_id: projectId })).body as { id: string; identifier: string };
+  const by = (identifier: string, caller = ada) => caller.get(`/tasks/by-identifier/${identifier}`);
+  const move = (id: string, projectId: string | null) => ada.post(`/tasks/${id}/move`, { project_id: projectId });
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  it('count up in their project, and find their task in any case', async () => {
+    const { id } = await project('CNT');
+    const [one, two] = [await make(id), await make(id)];
+    expect([one.identifier, two.identifier]).toEqual(['CNT-1', 'CNT-2']);
+    for (const written of ['CNT-2', 'cnt-2', 'Cnt-2']) expect((await by(written)).body.id).toBe(two.id);
+    expect((await ada.get(`/projects/${id}`)).body.next_task_number).toBe(3);
+  });
+
+  it('lead nowhere when nobody had them, or another tenant', async () => {
+    const { id } = await project('NOW');
+    await make(id);
+    const other = await world.tenant('Other');
+    expect((await by('NOW-1', other)).status).toBe(404);
+    expect((await world.raw('get', '/api/v1/tasks/by-identifier/NOW-1')).status).toBe(401);
+    for (const odd of [
+      'NOW-2',
+      'NOW-01',
+      'NOW-',
+      'NOW',
+      '-1',
+      'NOW-1-2',
+      'NOW-%25',
+      'NOW-_',
+      '%25-1',
+      'NOW-1%20',
+      'NOWHERE-1',
+    ])
+      expect([odd, (await by(odd)).status]).toEqual([odd, 404]);
+  });
+
+  it('are never given twice, not even after a failed creation or a deletion', async () => {
+    const { id } = await project('GAP');
+    const first = await make(id);
+    const failed = await ada.post('/tasks', { title: 'x', project_id: id, assignee_id: id, status_id: id });
+    expect(failed.status).toBe(422);
+    await ada.delete(`/tasks/${first.id}`);
+    expect((await make(id)).identifier).toBe('GAP-2');
+    expect((await by('GAP-1')).status).toBe(404);
+  });
+
+  it('go on resolving when the task moves, and answer with what it is called now', async () => {
+    const [from, to] = [await project('FROM'), await project('INTO')];
+    const task = await make(from.id);
+    const moved = await move(task.id, to.id);
+    expect(moved.body).toMatchObject({ project_id: to.id, identifier: 'INTO-1', section_id: null });
+    expect((await by('from-1')).body.identifier).toBe('INTO-1');
+    await move(task.id, from.id);
+    for (const name of ['FROM-1', 'INTO-1', 'FROM-2']) expect((await by(name)).body.identifier).toBe('FROM-2');
+    expect((await move(task.id, null)).body).toMatchObject({ project_id: null, identifier: null });
+    for (const name of ['FROM-1', 'INTO-1', 'FROM-2']) expect((await by(name)).body.id).toBe(task.id);
+    expect((await make(from.id)).identifier).toBe('FROM-3');
+  });
+
+  it('go on resolving when the project is renamed, again and again, also for tasks that moved meanwhile', async () => {
+    const [old, away] = [await project('OLD'), await project('AWAY')];
+    const [stays, leaves] = [await make(old.id), await make(old.id)];
+    const rename = (identifier: string) => ada.patch(`/projects/${old.id}`, { identifier });
+    expect((await rename('NEWER')).body.identifier).toBe('NEWER');
+    await move(leaves.id, away.id);
+    await rename('NEWEST');
+    for (const name of ['OLD-1', 'NEWER-1', 'newest-1']) expect((await by(name)).body.identifier).toBe('NEWEST-1');
+    for (const name of ['OLD-2', 'NEWER-2']) expect((await by(name)).body.identifier).toBe('AWAY-1');
+    expect((await by('NEWEST-2')).status).toBe(404);
+    expect((await ada.get(`/tasks/${stays.id}`)).body.identifier).toBe('NEWEST-1');
+    expect((await make(old.id)).identifier).toBe('NEWEST-3');
+    expect((await rename('OLD')).body.identifier).toBe('OLD');
+    for (const name of ['OLD-1', 'NEWER-1', 'NEWEST-1']) expect((await by(name)).body.identifier).toBe('OLD-1');
+    expect((await ada.post('/projects', { name: 'x', identifier: 'NEWEST' })).body.code).toBe('identifier_taken');
+  });
+
+  it('stay whole while a project is renamed, tasks are made and others move away', async () => {
+    const [busy, other] = [await project('BUSY'), await project('OTHER')];
+    const tasks = await Promise.all(Array.from({ length: 10 }, () => make(busy.id)));
+    await Promise.all([
+      ada.patch(`/projects/${busy.id}`, { identifier: 'BUSIER' }),
+      ...tasks.slice(0, 5).map(({ id }) => move(id, other.id)),
+      ...Array.from({ length: 10 }, () => make(busy.id)),
+    ]);
+    for (const { id, identifier } of tasks) expect((await by(identifier)).body.id).toBe(id);
+    const listed = (await ada.get(`/tasks?project_id=${busy.id}&limit=100`)).body.data as { identifier: string }[];
+    expect(listed).toHaveLength(15);
+    for (const { identifier } of listed) expect(identifier).toMatch(/^BUSIER-\d+$/);
+  });
+
+  it('a move keeps what the task is, in the status that stands for the same', async () => {
+    const [from, to] = [await project('KEEP'), await project('SAME')];
+    const task = await make(from.id);
+    await ada.post(`/tasks/${task.id}/complete`);
+    const before = (await ada.get(`/tasks/${task.id}`)).body;
+    const moved = (await move(task.id, to.id)).body;
+    expect(moved.completed_at).toBe(before.completed_at);
+    expect(moved.status_id).not.toBe(before.status_id);
+    const same = await move(task.id, to.id);
+    expect([same.status, same.body.identifier]).toEqual([200, 'SAME-1']);
+    expect((await move(task.id, '01900000-0000-7000-8000-000000000000')).body.errors).toMatchObject([
+      { pointer: '/project_id', code: 'not_found' },
+    ]);
+  });
+});

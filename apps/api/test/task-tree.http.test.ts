@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('tasks below tasks', () => {
+  let world: World;
+  let ada: Caller;
+  const make = async (fields: object = {}) =>
+    (await ada.post('/tasks', { title: 'x', ...fields })).body as { id: string };
+  const put = (id: string, parent: string | null) => ada.patch(`/tasks/${id}`, { parent_id: parent });
+  const line = async (length: number, parent?: string): Promise<string[]> => {
+    if (length === 0) return [];
+    const { id } = await make(parent ? { parent_id: parent } : {});
+    return [id, ...(await line(length - 1, id))];
+  };
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  it('nest ten deep and no deeper, whichever end is moved', async () => {
+    const ten = await line(10);
+    const deeper = await ada.post('/tasks', { title: 'x', parent_id: ten[9] });
+    expect(deeper.body).toMatchObject({ status: 422, errors: [{ pointer: '/parent_id', code: 'too_deep' }] });
+    const [six, four, five] = [await line(6), await line(4), await line(5)];
+    expect((await put(five[0]!, six[5]!)).body.errors).toMatchObject([{ code: 'too_deep' }]);
+    expect((await put(four[0]!, six[5]!)).body.parent_id).toBe(six[5]);
+  });
+
+  it('never stand below themselves', async () => {
+    const [top, middle, bottom] = (await line(3)) as [string, string, string];
+    for (const parent of [top, middle, bottom])
+      expect((await put(top, parent)).body.errors).toMatchObject([{ pointer: '/parent_id', code: 'cycle' }]);
+    expect((await put(bottom, null)).body.parent_id).toBeNull();
+    expect((await put(top, bottom)).status).toBe(200);
+  });
+
+  it('never stand below themselves when two are moved at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [a, b] = [await make(), await make()];
+      await Promise.all([put(a.id, b.id), put(b.id, a.id)]);
+      const rows = await asOwner<{ parent_id: string | null }>(
+        world.databaseUrl,
+        'select parent_id from tasks where id in ($1, $2)',
+        [a.id, b.id],
+      );
+      expect(rows.filter(({ parent_id }) => parent_id !== null)).toHaveLength(1);
+    }
+  });
+
+  it('have a parent that is there', async () => {
+    const other = await world.tenant('Other');
+    const foreign = (await other.post('/tasks', { title: 'x' })).body.id as string;
+    const gone = await make();
+    await ada.delete(`/tasks/${gone.id}`);
+    for (const parent of [foreign, gone.id, '01900000-0000-7000-8000-000000000000'])
+      expect((await ada.post('/tasks', { title: 'x', parent_id: parent })).body.errors).toEqual([
+        { pointer: '/parent_id', code: 'not_found', detail: expect.any(String) },
+      ]);
+  });
+
+  it('are listed by their parent', async () => {
+    const top = await make();
+    const children = [await make({ parent_id: top.id }), await make({ parent_id: top.id })];
+    const listed = (await ada.get(`/tasks?parent_id=${top.id}`)).body.data as { id: string }[];
+    expect(listed.map(({ id }) => id).sort()).toEqual(children.map(({ id }) => id).sort());
+  });
+});
