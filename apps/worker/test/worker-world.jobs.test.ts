@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { eventually } from '@tandem/testing/eventually';
+import { describeEachBackend } from '@tandem/testing/temporary-redis';
+import { openWorkerWorld, type WorkerWorld } from './worker-world.js';
+
+describeEachBackend('a worker', (backend) => {
+  let world: WorkerWorld;
+
+  beforeAll(async () => {
+    world = await openWorkerWorld({ backend });
+  });
+  afterAll(() => world.close());
+
+  it('numbers what happened, without gaps, in the order of commits', async () => {
+    const ada = await world.tenant();
+    await world.startWorker();
+    for (const title of ['one', 'two', 'three']) await ada.post('/tasks', { title });
+    await eventually(async () => {
+      const { body } = await ada.get('/webhook-events?after_sequence=0');
+      const sequences = body.data.map((event: { sequence: number }) => event.sequence);
+      expect(sequences.length).toBeGreaterThanOrEqual(3);
+      expect(sequences).toEqual(sequences.map((_: number, index: number) => index + 1));
+    });
+  });
+
+  it('works as a process of its own and ends in order when told to', async () => {
+    const worker = await world.forkWorker();
+    expect(worker.isAlive).toBe(true);
+    await worker.end('SIGTERM');
+    expect(worker.isAlive).toBe(false);
+  });
+});

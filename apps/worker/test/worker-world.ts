@@ -1,0 +1,127 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import supertest, { type Response } from 'supertest';
+import { features as allFeatures } from '@tandem/adapters/features';
+import { type Assembled, assemble } from '@tandem/api/assemble';
+import type { Feature } from '@tandem/platform/feature';
+import type { Settings } from '@tandem/platform/settings';
+import { temporaryDatabase } from '@tandem/testing/temporary-postgres';
+import { type QueueBackend, type TemporaryRedis, temporaryRedis } from '@tandem/testing/temporary-redis';
+import { testEnvironment, testSettings } from '@tandem/testing/test-settings';
+import { type AssembledWorker, assembleWorker } from '@tandem/worker/assemble';
+import { WorkerProcess } from './worker-process.js';
+
+/** A caller with a full key of its tenant. Paths are below `/api/v1`. */
+export interface Caller {
+  tenantId: string;
+  memberId: string;
+  key: string;
+  get(path: string): Promise<Response>;
+  delete(path: string): Promise<Response>;
+  post(path: string, body?: object): Promise<Response>;
+  put(path: string, body?: object): Promise<Response>;
+  patch(path: string, body?: object): Promise<Response>;
+}
+
+export interface WorkerWorldOptions {
+  backend?: QueueBackend;
+  /** Settings beside those of `testEnvironment`. */
+  settings?: Record<string, string>;
+  features?: readonly Feature[];
+}
+
+/** API and worker over one database and queue of their own. */
+export interface WorkerWorld {
+  databaseUrl: string;
+  /** Empty where the queue is on PostgreSQL. */
+  redisUrl: string;
+  settings: Settings;
+  api: Assembled;
+  /** A new tenant; its owner with a full key. */
+  tenant(name?: string): Promise<Caller>;
+  /** A worker in this process, started; `close` of the world closes those still at work. */
+  startWorker(): Promise<AssembledWorker>;
+  /** A worker in a process of its own. */
+  forkWorker(): Promise<WorkerProcess>;
+  close(): Promise<void>;
+}
+
+/** Opens a world without a worker: each test says when work begins. */
+export async function openWorkerWorld(options: WorkerWorldOptions = {}): Promise<WorkerWorld> {
+  const { features = allFeatures } = options;
+  const [database, redis] = await Promise.all([
+    temporaryDatabase(),
+    options.backend === 'Redis' ? temporaryRedis() : null,
+  ]);
+  const given = { ...options.settings, ...(redis ? { REDIS_URL: redis.url } : {}) };
+  const settings = testSettings(database.url, given);
+  const { api, address, stop } = await openApi(features, settings);
+  const closers: (() => Promise<void>)[] = [];
+  return {
+    databaseUrl: database.url,
+    redisUrl: redis?.url ?? '',
+    settings,
+    api,
+    tenant: (name = 'Acme') => found(address, settings.OPERATOR_TOKEN, name),
+    async startWorker() {
+      const worker = assembleWorker(features, settings);
+      closers.push(() => worker.close());
+      await worker.start();
+      return worker;
+    },
+    async forkWorker() {
+      const worker = await WorkerProcess.start(testEnvironment(database.url, given));
+      closers.push(() => worker.end('SIGKILL'));
+      return worker;
+    },
+    close: () => end([() => all(closers), stop, () => database.drop(), () => redisEnd(redis)]),
+  };
+}
+
+async function openApi(features: readonly Feature[], settings: Settings) {
+  let address = '';
+  const api = assemble(features, settings, () => address);
+  await api.start();
+  const server: Server = createServer(api.app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = async () => {
+    await new Promise((resolve) => server.close(resolve));
+    await api.close();
+  };
+  return { api, address, stop };
+}
+
+async function found(address: string, operatorToken: string, name: string): Promise<Caller> {
+  const call = async (
+    method: 'get' | 'post' | 'put' | 'patch' | 'delete',
+    path: string,
+    key: string,
+    body?: object,
+  ) => {
+    const request = supertest(address)[method](`/api/v1${path}`).set('authorization', `Bearer ${key}`);
+    return body === undefined ? request : request.send(body);
+  };
+  const owner = { name: 'Ada', email: 'ada@example.com' };
+  const { body } = await call('post', '/tenants', operatorToken, { name, owner });
+  const key = body.api_key as string;
+  return {
+    tenantId: body.tenant.id,
+    memberId: body.member.id,
+    key,
+    get: (path) => call('get', path, key),
+    delete: (path) => call('delete', path, key),
+    post: (path, fields) => call('post', path, key, fields),
+    put: (path, fields) => call('put', path, key, fields),
+    patch: (path, fields) => call('patch', path, key, fields),
+  };
+}
+
+const all = async (closers: (() => Promise<void>)[]) =>
+  void (await Promise.allSettled(closers.map((close) => close())));
+
+const redisEnd = async (redis: TemporaryRedis | null) => redis?.stop();
+
+async function end(steps: (() => Promise<void>)[]): Promise<void> {
+  for (const step of steps) await step();
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from './eventually.js';
+
+export type QueueBackend = 'PostgreSQL' | 'Redis';
+
+export interface TemporaryRedis {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the suite on every backend of the queue: on PostgreSQL always, on Redis where there is one. A build server without
+ * Redis fails.
+ */
+export function describeEachBackend(name: string, suite: (backend: QueueBackend) => void): void {
+  describe(`${name}, queue on PostgreSQL`, () => suite('PostgreSQL'));
+  if (redisBinary() || process.env.REDIS_URL) describe(`${name}, queue on Redis`, () => suite('Redis'));
+  else if (process.env.CI === 'true')
+    describe(`${name}, queue on Redis`, () => {
+      it('has a Redis to run on', () => expect('neither redis-server nor REDIS_URL').toBe('found'));
+    });
+}
+
+/** A Redis of its own, safe as a queue's store; where there is only a shared one, a database of its own in that, emptied. */
+export async function temporaryRedis(): Promise<TemporaryRedis> {
+  const binary = redisBinary();
+  return binary ? startRedis(binary) : borrowRedis(process.env.REDIS_URL!);
+}
+
+async function startRedis(binary: string): Promise<TemporaryRedis> {
+  const directory = mkdtempSync(join(tmpdir(), 'tandem-redis-'));
+  const port = await freePort();
+  const settings = ['--port', port, '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', 'yes'];
+  const child = spawn(binary, [...settings.map(String), '--maxmemory-policy', 'noeviction'], { stdio: 'ignore' });
+  await eventually(() => command(port, 'PING'));
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      await ended(child);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function borrowRedis(given: string): Promise<TemporaryRedis> {
+  const url = new URL(given);
+  const database = process.env.JEST_WORKER_ID ?? '1';
+  url.pathname = `/${database}`;
+  const empty = () => command(Number(url.port || 6379), `SELECT ${database}\r\nFLUSHDB`, url.hostname);
+  await empty();
+  return { url: url.toString(), stop: empty };
+}
+
+function redisBinary(): string | undefined {
+  const candidates = (process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, 'redis-server'));
+  return candidates.find((file) => {
+    try {
+      accessSync(file, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function command(port: number, text: string, host = '127.0.0.1'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, host, () => socket.write(`${text}\r\n`));
+    socket.once('error', reject);
+    socket.once('data', () => resolve(void socket.end()));
+  });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await exit;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
