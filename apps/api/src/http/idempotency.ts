@@ -43,15 +43,20 @@ async function replayOrRun(
   return rendering;
 }
 
-/** A use case that calls the outside world must not hold a transaction: its answer is stored behind it. */
+/** A use case that calls the outside world must not hold a transaction: the request is reserved and answered in two. */
 async function outsideTransaction(
   identity: RequestIdentity,
   run: () => Promise<Rendering>,
-  edge: Edge,
+  { answered, transaction }: Edge,
 ): Promise<Rendering> {
-  const stored = await edge.transaction.run(() => edge.answered.claim(identity));
+  const stored = await transaction.run(() => answered.reserve(identity));
   if (stored) return { ...stored, headers: { 'idempotent-replayed': 'true' } };
-  const rendering = await run();
-  await edge.transaction.run(() => edge.answered.keep(identity, rendering));
-  return rendering;
+  try {
+    const rendering = await run();
+    await transaction.run(() => answered.keep(identity, rendering));
+    return rendering;
+  } catch (error) {
+    await answered.release(identity);
+    throw error;
+  }
 }

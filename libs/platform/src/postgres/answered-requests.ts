@@ -19,6 +19,11 @@ export interface StoredAnswer {
   body: string;
 }
 
+/** Stands where the status will be while a request that calls the outside world runs. */
+const running = 0;
+/** A process that ended meanwhile holds its requests no longer than this. */
+const longestRunSeconds = 60;
+
 const header = (code: string, detail: string): { findings: Finding[] } => ({
   findings: [{ header: 'Idempotency-Key', code, detail }],
 });
@@ -46,17 +51,33 @@ export class AnsweredRequests {
     const [lock] = await this.database.query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held', [id]);
     if (!lock!.held) throw inProgress();
     const [row] = await this.database.query(
-      `select body_hash, status, location, sealed from answered_requests t
+      `select body_hash, status, location, sealed, t.created_at > now() - interval '${longestRunSeconds} seconds' as is_recent
+       from answered_requests t
        where t.tenant_id = $1 and t.request_hash = $2 and t.created_at > now() - interval '24 hours'`,
       [currentScope().tenantId, id],
     );
     if (!row) return undefined;
     if (row.body_hash !== sha256(request.body)) throw reused();
+    if (row.status === running && row.is_recent) throw inProgress();
+    if (row.status === running) return undefined;
     return {
       status: row.status as number,
       location: row.location as string | null,
       body: this.seal.open(row.sealed as string, sealContext(id)),
     };
+  }
+
+  /** The same for a request whose effect lies outside transactions: repeats are told to wait until its answer is kept. */
+  async reserve(request: RequestIdentity): Promise<StoredAnswer | undefined> {
+    const stored = await this.claim(request);
+    if (!stored) await this.keep(request, { status: running, location: null, body: '' });
+    return stored;
+  }
+
+  /** Lets go of a request that came to no answer. */
+  async release(request: RequestIdentity): Promise<void> {
+    const text = 'delete from answered_requests where tenant_id = $1 and request_hash = $2 and status = $3';
+    await this.database.query(text, [currentScope().tenantId, identify(request), running]);
   }
 
   async keep(request: RequestIdentity, answer: StoredAnswer): Promise<void> {

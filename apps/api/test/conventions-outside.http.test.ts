@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { features } from '@tandem/adapters/features';
+import { conflict } from '@tandem/domain/core/errors';
+import { one } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { Text } from '@tandem/platform/inputs';
+import { int32, view } from '@tandem/platform/view';
+import { eventually } from '@tandem/testing/eventually';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, openWorld, type World } from './world.js';
+
+let calls: { answer: () => void; refuse: () => void }[] = [];
+
+/** Stands for an operation that waits for somebody outside. */
+class RingBell {
+  static needs = [] as const;
+
+  async run(_input: { at: string }): Promise<{ times: number }> {
+    await new Promise<void>((answer, reject) =>
+      calls.push({ answer, refuse: () => reject(conflict('nobody_home', 'Nobody is at home.')) }),
+    );
+    return { times: calls.length };
+  }
+}
+
+class RingInput {
+  @Text() at!: string;
+}
+
+const bells = {
+  name: 'bells',
+  summary: 'Bells',
+  routes: [
+    route({
+      method: 'post',
+      path: '/bells',
+      access: 'tasks:write',
+      summary: 'Ring a bell',
+      input: RingInput,
+      run: RingBell,
+      answer: one(view<{ times: number }>()('Ring', { times: int32 })),
+      outside: true,
+    }),
+  ],
+};
+
+describe('an Idempotency-Key on an operation that calls the outside world', () => {
+  let world: World;
+  let ada: Caller;
+  let keys = 0;
+  const ring = (key: string, at = 'door') => ada.post('/bells', { at }, { 'idempotency-key': key });
+  const ringing = (count: number) => eventually(() => expect(calls).toHaveLength(count));
+
+  beforeAll(async () => {
+    world = await openWorld({}, [...features, bells]);
+    ada = await world.tenant();
+  });
+  beforeEach(() => {
+    calls = [];
+    keys++;
+  });
+  afterAll(() => world.close());
+
+  it('tells a repeat to wait while the first is still running, then gives it the answer', async () => {
+    const first = ring(`bell-${keys}`);
+    await ringing(1);
+    const meanwhile = await ring(`bell-${keys}`);
+    expect(meanwhile.body).toMatchObject({ status: 409, code: 'idempotency_in_progress' });
+    expect(meanwhile.headers['retry-after']).toBe('1');
+    expect((await ring(`bell-${keys}`, 'window')).body.code).toBe('idempotency_key_reused');
+    calls[0]!.answer();
+    expect((await first).body).toEqual({ times: 1 });
+    const again = await ring(`bell-${keys}`);
+    expect([again.body, again.headers['idempotent-replayed']]).toEqual([{ times: 1 }, 'true']);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('lets the next one try when the first was refused', async () => {
+    const first = ring(`bell-${keys}`);
+    await ringing(1);
+    calls[0]!.refuse();
+    expect((await first).body.code).toBe('nobody_home');
+    const second = ring(`bell-${keys}`);
+    await ringing(2);
+    calls[1]!.answer();
+    expect((await second).body).toEqual({ times: 2 });
+  });
+
+  it('is not held for ever by a process that ended meanwhile', async () => {
+    const lost = ring(`bell-${keys}`);
+    await ringing(1);
+    await asOwner(world.databaseUrl, `update answered_requests set created_at = now() - interval '61 seconds'`);
+    const second = ring(`bell-${keys}`);
+    await ringing(2);
+    for (const { answer } of calls) answer();
+    expect([(await lost).status, (await second).status]).toEqual([200, 200]);
+  });
+
+  it('holds no connection while it waits', async () => {
+    const waiting = Array.from({ length: 15 }, (_, i) => ring(`bell-${keys}-${i}`));
+    await ringing(15);
+    expect((await ada.get('/me')).status).toBe(200);
+    for (const { answer } of calls) answer();
+    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200);
+  });
+});
