@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { eventually } from '@tandem/testing/eventually';
+import { openOtherSession, type OtherSession } from '@tandem/testing/other-session';
 import { type Caller, openWorld, type World } from './world.js';
 
 describe('waiting, as every operation does it', () => {
   let world: World;
   let ada: Caller;
-  let blocker: pg.Client;
+  let blocker: OtherSession;
 
   beforeAll(async () => {
     world = await openWorld({ DATABASE_POOL_SIZE: '3' });
     ada = await world.tenant();
-    blocker = new pg.Client({ connectionString: world.databaseUrl });
-    await blocker.connect();
+    blocker = await openOtherSession(world.databaseUrl);
   });
   afterAll(async () => {
-    await blocker.end();
+    await blocker.close();
     await world.close();
   });
 
@@ -67,7 +66,7 @@ describe('waiting, as every operation does it', () => {
     await blocker.query('select 1 from tasks where id = $1 for update', [child]);
     const canceling = ada.post(`/tasks/${top}/cancel`);
     await eventually(async () => {
-      const { rows } = await blocker.query(
+      const rows = await blocker.query(
         `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       );
       expect(rows).toHaveLength(1);
