@@ -7,9 +7,24 @@ import { notebooks } from './notebooks/notebooks.feature.js';
 import { notes } from './notes/notes.feature.js';
 import { pipelines } from './pipelines/pipelines.feature.js';
 import { projects } from './projects/projects.feature.js';
+import { schedules } from './schedules/schedules.feature.js';
 import { tasks } from './tasks/tasks.feature.js';
 import { tenants } from './tenants/tenants.feature.js';
 import { usage } from './usage/usage.feature.js';
 
 /** Everything Tandem can do; the only place to add a line for a new resource. */
-export const features = [agents, apiKeys, contacts, events, members, notebooks, notes, pipelines, projects, tasks, tenants, usage];
+export const features = [
+  agents,
+  apiKeys,
+  contacts,
+  events,
+  members,
+  notebooks,
+  notes,
+  pipelines,
+  projects,
+  schedules,
+  tasks,
+  tenants,
+  usage,
+];

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@tandem/domain/core/id';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('agent schedules over HTTP', () => {
+  let world: World;
+  let ada: Caller;
+  let other: Caller;
+
+  beforeAll(async () => {
+    world = await openWorld({ SCHEDULES_PER_TENANT: '12' });
+    ada = await world.tenant();
+    other = await world.tenant('Other');
+    await ada.patch('/tenant', { timezone: 'Europe/Berlin' });
+  });
+  afterAll(() => world.close());
+
+  const hourly = { blueprint: 'echo', cron_expression: '@hourly' };
+  const create = async (fields: object = {}) => (await ada.post('/agent-schedules', { ...hourly, ...fields })).body;
+
+  it('a created schedule is enabled, in the zone of its tenant, and shows every field', async () => {
+    const created = await ada.post('/agent-schedules', {
+      blueprint: 'echo',
+      cron_expression: '30 2 * * mon-fri',
+      timezone: 'America/New_York',
+      input_template: { message: 'for {{scheduled_for}}' },
+    });
+    expect(created.status).toBe(201);
+    expect(created.headers.location).toBe(`${world.address}/api/v1/agent-schedules/${created.body.id}`);
+    expect(created.body).toMatchObject({
+      tenant_id: ada.tenantId,
+      blueprint: 'echo',
+      cron_expression: '30 2 * * mon-fri',
+      timezone: 'America/New_York',
+      enabled: true,
+      consecutive_failures: 0,
+      disabled_reason: null,
+      input_template: { message: 'for {{scheduled_for}}' },
+      last_enqueued_at: null,
+      last_run_id: null,
+    });
+    expect((await ada.get(`/agent-schedules/${created.body.id}`)).body).toEqual(created.body);
+    expect((await create()).timezone).toBe('Europe/Berlin');
+    const listed = await ada.get('/agent-schedules?blueprint=echo&enabled=true&limit=1');
+    expect(listed.body).toMatchObject({ data: [{ blueprint: 'echo' }], has_more: true });
+  });
+
+  it('what its runs would be refused for is refused at once', async () => {
+    const faults = async (fields: object) => {
+      const { status, body } = await ada.post('/agent-schedules', { ...hourly, ...fields });
+      expect(status).toBe(422);
+      return body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`);
+    };
+    for (const cron_expression of ['* * * * * *', '@reboot', 'soon', '0 0 30 2 *', '61 * * * *', '* * * *'])
+      expect(await faults({ cron_expression })).toEqual(['/cron_expression invalid_cron_expression']);
+    expect(await faults({ timezone: 'Mars/Olympus' })).toEqual(['/timezone invalid_format']);
+    expect(await faults({ blueprint: 'nobody' })).toEqual(['/blueprint not_found']);
+    expect(await faults({ input_template: { delay_ms: 'long' } })).toEqual(['/input_template/delay_ms invalid_type']);
+    expect(await faults({ last_run_id: newId() })).toEqual(['/last_run_id unknown_field']);
+  });
+
+  it('a schedule is changed, disabled, enabled and deleted', async () => {
+    const { id } = await create();
+    const changed = await ada.patch(`/agent-schedules/${id}`, { cron_expression: '0 8 * * *', deadline_seconds: 60 });
+    expect(changed.body).toMatchObject({ cron_expression: '0 8 * * *', deadline_seconds: 60, enabled: true });
+    const disabled = await ada.patch(`/agent-schedules/${id}`, { enabled: false });
+    expect(disabled.body).toMatchObject({ enabled: false, disabled_reason: 'manual' });
+    const enabled = await ada.patch(`/agent-schedules/${id}`, { enabled: true });
+    expect(enabled.body).toMatchObject({ enabled: true, disabled_reason: null, consecutive_failures: 0 });
+    expect((await ada.patch(`/agent-schedules/${id}`, { cron_expression: 'never' })).status).toBe(422);
+    expect((await ada.patch(`/agent-schedules/${id}`, { blueprint: 'nobody' })).status).toBe(422);
+    expect((await ada.get(`/agent-schedules/${id}`)).body.cron_expression).toBe('0 8 * * *');
+    expect((await ada.delete(`/agent-schedules/${id}`)).status).toBe(204);
+    expect((await ada.get(`/agent-schedules/${id}`)).status).toBe(404);
+    const { data } = (await ada.get(`/audit-log?resource_id=${id}`)).body;
+    const verbs = data.map(({ action }: { action: string }) => action.replace('agent_schedule.', ''));
+    expect(verbs).toEqual(['deleted', 'updated', 'disabled', 'updated', 'updated', 'created']);
+  });
+
+  it('the next ten times are shown as the clocks of the zone show them', async () => {
+    const { id } = await create({ cron_expression: '0 9 * * *', timezone: 'Asia/Kolkata' });
+    const { status, body } = await ada.get(`/agent-schedules/${id}/preview`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ has_more: false, next_cursor: null });
+    expect(body.data).toHaveLength(10);
+    for (const { scheduled_for, local_time } of body.data) {
+      expect(local_time).toMatch(/^\d{4}-\d\d-\d\dT09:00:00\+05:30$/);
+      expect(Date.parse(local_time)).toBe(Date.parse(scheduled_for));
+    }
+  });
+
+  it('a triggered schedule starts a run at once, with its template filled in, even while disabled', async () => {
+    const { id } = await create({ enabled: false, input_template: { message: ['at {{ scheduled_for }}'] } });
+    const triggered = await ada.post(`/agent-schedules/${id}/trigger`);
+    expect(triggered.status).toBe(200);
+    const run = (await ada.get(`/agents/echo/runs/${triggered.body.last_run_id}`)).body;
+    expect(run).toMatchObject({ status: 'queued', schedule_id: id });
+    const [tick] = (await ada.get(`/agent-schedules/${id}/ticks`)).body.data;
+    expect(tick).toMatchObject({ outcome: 'triggered', run_id: run.id, schedule_id: id });
+    expect(run.input).toEqual({ message: [`at ${tick.scheduled_for}`] });
+    expect((await ada.delete(`/agent-schedules/${id}`)).status).toBe(204);
+    expect((await ada.get(`/agents/echo/runs/${run.id}`)).body.schedule_id).toBeNull();
+  });
+
+  it('a schedule of another tenant does not exist', async () => {
+    const { id } = await create();
+    for (const answer of [
+      await other.get(`/agent-schedules/${id}`),
+      await other.patch(`/agent-schedules/${id}`, { enabled: false }),
+      await other.delete(`/agent-schedules/${id}`),
+      await other.post(`/agent-schedules/${id}/trigger`),
+      await other.get(`/agent-schedules/${id}/ticks`),
+      await other.get(`/agent-schedules/${id}/preview`),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await ada.get(`/agent-schedules/${id}`)).body.enabled).toBe(true);
+  });
+
+  it('a test key has no schedules with a budget', async () => {
+    const test = await world.withKey(ada, { environment: 'test' });
+    expect((await test.post('/agent-schedules', { ...hourly, budget_usd_cents: 5 })).status).toBe(403);
+    const { id } = await create({ budget_usd_cents: 5 });
+    expect((await test.post(`/agent-schedules/${id}/trigger`)).status).toBe(403);
+    await ada.delete(`/agent-schedules/${id}`);
+  });
+
+  it('a tenant has no more schedules than it may, however many it asks for at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => other.post('/agent-schedules', hourly)));
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(12);
+    expect(refused).toHaveLength(8);
+    expect(refused[0]!.body).toMatchObject({ code: 'too_many_schedules', limit: 12 });
+  });
+
+  it('without a token every schedule operation is refused', async () => {
+    const one = `/api/v1/agent-schedules/${newId()}`;
+    for (const path of ['/api/v1/agent-schedules', one, `${one}/ticks`, `${one}/preview`])
+      expect((await world.raw('get', path)).status).toBe(401);
+    for (const path of ['/api/v1/agent-schedules', `${one}/trigger`])
+      expect((await world.raw('post', path)).status).toBe(401);
+    expect((await world.raw('patch', one)).status).toBe(401);
+    expect((await world.raw('delete', one)).status).toBe(401);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tandem/testing/eventually';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
+import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
+import type { AssembledWorker } from '@tandem/worker/assemble';
+import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+
+interface Tick {
+  scheduled_for: string;
+  outcome: string;
+  run_id: string | null;
+  run_status: string | null;
+}
+
+describe('schedules at work', () => {
+  let world: WorkerWorld;
+  let ada: Caller;
+  let workers: AssembledWorker[];
+
+  beforeAll(async () => {
+    world = await openWorkerWorld();
+    ada = await world.tenant();
+    workers = [await world.startWorker(), await world.startWorker()];
+  });
+  afterAll(() => world.close());
+
+  const create = async (fields: object = {}) => {
+    const body = { blueprint: 'echo', cron_expression: '0 0 1 1 *', ...fields };
+    return (await ada.post('/agent-schedules', body)).body.id as string;
+  };
+  const read = async (id: string) => (await ada.get(`/agent-schedules/${id}`)).body;
+  const ticks = async (id: string) => (await ada.get(`/agent-schedules/${id}/ticks?limit=100`)).body.data as Tick[];
+  /** As if the clock had come to a time of the schedule so long ago. */
+  const comeDue = (id: string, ago: string) =>
+    asOwner(
+      world.databaseUrl,
+      `update agent_schedules set next_at = date_trunc('minute', now()) - $2::interval where id = $1`,
+      [id, ago],
+    );
+  const outcomes = (id: string, expected: string[]) =>
+    eventually(async () => {
+      const found = await ticks(id);
+      expect(found.map(({ outcome }) => outcome)).toEqual(expected);
+      return found;
+    });
+
+  it('a schedule that is due starts one run, and is told how it ended', async () => {
+    const id = await create({ input_template: { message: '{{scheduled_for}}' } });
+    await comeDue(id, '0 s');
+    const [tick] = await outcomes(id, ['enqueued']);
+    const schedule = await eventually(async () => {
+      const found = await read(id);
+      expect(found.last_succeeded_at).not.toBeNull();
+      return found;
+    });
+    expect(schedule.last_run_id).toBe(tick!.run_id);
+    const run = (await ada.get(`/agents/echo/runs/${tick!.run_id}`)).body;
+    expect(run).toMatchObject({ status: 'succeeded', schedule_id: id, output: { message: tick!.scheduled_for } });
+    expect((await ticks(id))[0]!.run_status).toBe('succeeded');
+    expect(schedule.last_enqueued_at).toBe(run.created_at);
+  });
+
+  it('of missed times the newest is made up for and the others are recorded', async () => {
+    const id = await create({ cron_expression: '* * * * *' });
+    await comeDue(id, '3 minutes');
+    const found = await eventually(async () => {
+      const all = await ticks(id);
+      expect(all.length).toBeGreaterThanOrEqual(4);
+      return all;
+    });
+    expect(found.slice(-3).map(({ outcome }) => outcome)).toEqual(['missed', 'missed', 'missed']);
+    expect(found.at(-4)!.outcome).toBe('enqueued');
+    await ada.patch(`/agent-schedules/${id}`, { enabled: false });
+  });
+
+  it('a time more than a day ago is not made up for', async () => {
+    const id = await create();
+    await comeDue(id, '25 hours');
+    await outcomes(id, ['missed']);
+    expect((await read(id)).last_run_id).toBeNull();
+  });
+
+  it('a time is skipped while the run before it has not ended', async () => {
+    const id = await create({ input_template: { delay_ms: 60_000 } });
+    await comeDue(id, '2 minutes');
+    await outcomes(id, ['enqueued']);
+    await comeDue(id, '1 minute');
+    await outcomes(id, ['skipped_overlap', 'enqueued']);
+    const { last_run_id: run } = await read(id);
+    await ada.post(`/agents/echo/runs/${run}/cancel`);
+    await comeDue(id, '0 s');
+    await outcomes(id, ['enqueued', 'skipped_overlap', 'enqueued']);
+  });
+
+  it('the fifth failed run in a row disables a schedule, with event and audit entry', async () => {
+    const id = await create({ input_template: { fail: 'final' } });
+    for (let n = 5; n >= 1; n--) {
+      await comeDue(id, `${n} minutes`);
+      await eventually(async () => expect((await read(id)).consecutive_failures).toBe(6 - n));
+    }
+    expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: 'consecutive_failures' });
+    const { data } = (await ada.get(`/audit-log?resource_id=${id}&action=agent_schedule.disabled`)).body;
+    expect(data).toMatchObject([{ actor_type: 'system', metadata: { reason: 'consecutive_failures' } }]);
+    await eventually(async () => {
+      const events = (await ada.get('/webhook-events?type=agent_schedule.disabled')).body.data;
+      expect(events[0]).toMatchObject({ channels: ['agents', 'agent_echo'], data: { id, enabled: false } });
+    });
+    expect((await ada.patch(`/agent-schedules/${id}`, { enabled: true })).body).toMatchObject({
+      enabled: true,
+      consecutive_failures: 0,
+      disabled_reason: null,
+    });
+  });
+
+  it('tickers that race for a time never start it twice', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => create()));
+    await asOwner(
+      world.databaseUrl,
+      `update agent_schedules set next_at = date_trunc('minute', now()) where id = any($1::uuid[])`,
+      [ids],
+    );
+    const tick = (worker: AssembledWorker) =>
+      inScope(systemScope(noTenant), () => worker.container.get(FireSchedules).run());
+    await Promise.all([...workers, ...workers, ...workers].map(tick));
+    for (const id of ids) await outcomes(id, ['enqueued']);
+    const runs = await asOwner<{ count: number }>(
+      world.databaseUrl,
+      'select count(*)::int as count from agent_runs where schedule_id = any($1::uuid[])',
+      [ids],
+    );
+    expect(runs[0]!.count).toBe(20);
+  });
+});

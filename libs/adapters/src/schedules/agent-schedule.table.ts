@@ -1,0 +1,20 @@
+import { AgentSchedule } from '@tandem/domain/schedules/agent-schedule';
+import { bigint, bool, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
+
+export const agentScheduleTable = table(AgentSchedule, 'agent_schedules', {
+  blueprint: text,
+  cronExpression: text,
+  timezone: text,
+  inputTemplate: json,
+  enabled: bool,
+  consecutiveFailures: int,
+  disabledReason: nullable(text),
+  deadlineSeconds: nullable(int),
+  budgetUsdCents: nullable(bigint),
+  lastEnqueuedAt: nullable(instant),
+  lastRunId: nullable(uuid),
+  lastSucceededAt: nullable(instant),
+  nextAt: nullable(instant),
+  memberId: nullable(uuid),
+  rights: json,
+});

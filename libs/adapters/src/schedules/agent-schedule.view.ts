@@ -1,0 +1,48 @@
+import { type AgentSchedule, disabledReasons } from '@tandem/domain/schedules/agent-schedule';
+import type { PreviewedTime } from '@tandem/domain/schedules/preview-schedule';
+import { bool, instant, int32, int64, json, nullable, oneOf, shaped, text, uuid, view } from '@tandem/platform/view';
+
+export const agentScheduleView = view<AgentSchedule>()('AgentSchedule', {
+  id: uuid,
+  tenant_id: uuid,
+  blueprint: text,
+  cron_expression: text,
+  timezone: text,
+  input_template: json,
+  enabled: bool,
+  consecutive_failures: int32,
+  disabled_reason: nullable(oneOf(disabledReasons)),
+  deadline_seconds: nullable(int32),
+  budget_usd_cents: nullable(int64),
+  last_enqueued_at: nullable(instant),
+  last_run_id: nullable(uuid),
+  last_succeeded_at: nullable(instant),
+  created_at: instant,
+  updated_at: instant,
+});
+
+const time = { type: 'string', format: 'date-time' };
+const times = shaped({
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['scheduled_for', 'local_time'],
+    properties: { scheduled_for: time, local_time: time },
+  },
+});
+const shown = ({ scheduledFor, localTime }: PreviewedTime) => ({
+  scheduled_for: scheduledFor.toISOString(),
+  local_time: localTime,
+});
+
+interface Preview {
+  data: PreviewedTime[];
+  hasMore: boolean;
+  nextCursor: null;
+}
+
+export const schedulePreviewView = view<Preview>()('AgentSchedulePreview', {
+  data: { ...times, json: ((list: PreviewedTime[]) => list.map(shown)) as never },
+  has_more: bool,
+  next_cursor: nullable(text),
+});

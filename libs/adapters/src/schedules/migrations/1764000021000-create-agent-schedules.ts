@@ -1,0 +1,66 @@
+import { tenantRows } from '@tandem/platform/postgres/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+
+export class CreateAgentSchedules1764000021000 implements Migration {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table agent_schedules (
+        tenant_id uuid not null,
+        id uuid not null,
+        blueprint text not null,
+        cron_expression text not null,
+        timezone text not null,
+        input_template jsonb not null,
+        enabled boolean not null,
+        consecutive_failures int not null check (consecutive_failures >= 0),
+        disabled_reason text,
+        deadline_seconds int check (deadline_seconds > 0),
+        budget_usd_cents bigint check (budget_usd_cents >= 0),
+        last_enqueued_at timestamptz,
+        last_run_id uuid,
+        last_succeeded_at timestamptz,
+        next_at timestamptz,
+        member_id uuid,
+        rights jsonb not null,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        constraint agent_schedules_last_run_id_fkey foreign key (tenant_id, last_run_id) references agent_runs (tenant_id, id),
+        constraint agent_schedules_member_id_fkey foreign key (tenant_id, member_id) references members (tenant_id, id),
+        check (enabled = (disabled_reason is null)),
+        check (enabled or next_at is null)
+      );
+      create index agent_schedules_by_age on agent_schedules (tenant_id, created_at desc, id desc);
+      create index agent_schedules_next on agent_schedules (next_at) where next_at is not null;
+      ${tenantRows('agent_schedules', { sweeper: 'select' })}
+
+      alter table agent_runs add constraint agent_runs_schedule_id_fkey
+        foreign key (tenant_id, schedule_id) references agent_schedules (tenant_id, id) on delete set null (schedule_id);
+      create index agent_runs_by_schedule on agent_runs (tenant_id, schedule_id) where schedule_id is not null;
+
+      create table agent_schedule_ticks (
+        tenant_id uuid not null,
+        id uuid not null,
+        schedule_id uuid not null,
+        scheduled_for timestamptz not null,
+        outcome text not null check (outcome in ('enqueued', 'missed', 'skipped_overlap', 'triggered')),
+        run_id uuid,
+        run_status text,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        constraint agent_schedule_ticks_time_key unique (tenant_id, schedule_id, scheduled_for),
+        constraint agent_schedule_ticks_run_id_key unique (tenant_id, run_id),
+        constraint agent_schedule_ticks_schedule_id_fkey foreign key (tenant_id, schedule_id)
+          references agent_schedules (tenant_id, id) on delete cascade,
+        constraint agent_schedule_ticks_run_id_fkey foreign key (tenant_id, run_id) references agent_runs (tenant_id, id)
+      );
+      ${tenantRows('agent_schedule_ticks', { application: 'select, insert, update' })}`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table agent_runs drop constraint agent_runs_schedule_id_fkey;
+      drop table agent_schedule_ticks, agent_schedules`);
+  }
+}

@@ -1,0 +1,24 @@
+import { AgentSchedules } from '@tandem/domain/schedules/agent-schedules.port';
+import { CountScheduleOutcome } from '@tandem/domain/schedules/count-schedule-outcome';
+import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
+import { ScheduleTicks } from '@tandem/domain/schedules/schedule-ticks.port';
+import { bind, every, type Feature, on } from '@tandem/platform/feature';
+import { publishes } from '@tandem/platform/publishes';
+import { agentScheduleTable } from './agent-schedule.table.js';
+import { agentScheduleView } from './agent-schedule.view.js';
+import { CreateAgentSchedules1764000021000 } from './migrations/1764000021000-create-agent-schedules.js';
+import { scheduleTickTable } from './schedule-tick.table.js';
+import { scheduleRoutes } from './schedules.routes.js';
+import { SqlAgentSchedules } from './sql-agent-schedules.js';
+import { SqlScheduleTicks } from './sql-schedule-ticks.js';
+
+export const schedules: Feature = {
+  name: 'schedules',
+  summary: 'Times at which agents are started',
+  tables: [agentScheduleTable, scheduleTickTable],
+  migrations: [CreateAgentSchedules1764000021000],
+  adapters: [bind(AgentSchedules, SqlAgentSchedules), bind(ScheduleTicks, SqlScheduleTicks)],
+  routes: scheduleRoutes,
+  jobs: [every(1, FireSchedules), on(['agent_run.succeeded', 'agent_run.failed'], CountScheduleOutcome)],
+  publishes: publishes('agent_schedule', ['created', 'updated', 'disabled', 'deleted'], agentScheduleView),
+};

@@ -1,0 +1,29 @@
+import { Bool, Int, Json, optional, Text, Uuid, Zone } from '@tandem/platform/inputs';
+import { PageInput } from '@tandem/platform/list-inputs';
+
+const cleared = { optional: true, nullable: true } as const;
+
+export class CreateScheduleInput {
+  @Text({ max: 64, description: 'slug of a blueprint, such as echo' }) blueprint!: string;
+  @Text({ max: 200, description: 'five fields, or @hourly, @daily, @weekly, @monthly, @yearly' })
+  cronExpression!: string;
+  @Zone({ optional: true, description: "IANA zone; default the tenant's" }) timezone?: string;
+  @Json({ optional: true, description: 'input of the runs; {{scheduled_for}} and {{last_succeeded_at}} are filled in' })
+  inputTemplate?: unknown;
+  @Bool({ optional: true }) enabled?: boolean;
+  @Int({ min: 1, ...cleared, description: "default the blueprint's" }) deadlineSeconds?: number | null;
+  @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, ...cleared }) budgetUsdCents?: number | null;
+}
+
+export class UpdateScheduleInput extends optional(CreateScheduleInput) {
+  @Uuid() id!: string;
+}
+
+export class ListSchedulesInput extends PageInput {
+  @Text({ max: 64, optional: true }) blueprint?: string;
+  @Bool({ optional: true }) enabled?: boolean;
+}
+
+export class ListScheduleTicksInput extends PageInput {
+  @Uuid() id!: string;
+}

@@ -1,0 +1,101 @@
+import { CreateSchedule } from '@tandem/domain/schedules/create-schedule';
+import { DeleteSchedule } from '@tandem/domain/schedules/delete-schedule';
+import { GetSchedule } from '@tandem/domain/schedules/get-schedule';
+import { ListScheduleTicks } from '@tandem/domain/schedules/list-schedule-ticks';
+import { ListSchedules } from '@tandem/domain/schedules/list-schedules';
+import { PreviewSchedule } from '@tandem/domain/schedules/preview-schedule';
+import { TriggerSchedule } from '@tandem/domain/schedules/trigger-schedule';
+import { UpdateSchedule } from '@tandem/domain/schedules/update-schedule';
+import { nothing, one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { ById } from '@tandem/platform/list-inputs';
+import { agentScheduleView, schedulePreviewView } from './agent-schedule.view.js';
+import { scheduleTickView } from './schedule-tick.view.js';
+import {
+  CreateScheduleInput,
+  ListSchedulesInput,
+  ListScheduleTicksInput,
+  UpdateScheduleInput,
+} from './schedules.inputs.js';
+
+export const scheduleRoutes = [
+  route({
+    method: 'post',
+    path: '/agent-schedules',
+    access: 'agents:write',
+    summary: 'Create a schedule that starts runs of a blueprint',
+    input: CreateScheduleInput,
+    run: CreateSchedule,
+    answer: one(agentScheduleView),
+    status: 201,
+    location: '/agent-schedules/{id}',
+    problems: ['409 too_many_schedules', '403 test_key'],
+    example: { blueprint: 'task-digest', cron_expression: '0 8 * * mon-fri', timezone: 'Europe/Berlin' },
+  }),
+  route({
+    method: 'get',
+    path: '/agent-schedules',
+    access: 'agents:read',
+    summary: 'List schedules',
+    input: ListSchedulesInput,
+    run: ListSchedules,
+    answer: pageOf(agentScheduleView),
+  }),
+  route({
+    method: 'get',
+    path: '/agent-schedules/:id',
+    access: 'agents:read',
+    summary: 'Get a schedule',
+    input: ById,
+    run: GetSchedule,
+    answer: one(agentScheduleView),
+  }),
+  route({
+    method: 'patch',
+    path: '/agent-schedules/:id',
+    access: 'agents:write',
+    summary: 'Change, enable or disable a schedule',
+    input: UpdateScheduleInput,
+    run: UpdateSchedule,
+    answer: one(agentScheduleView),
+    problems: ['403 test_key'],
+    example: { enabled: false },
+  }),
+  route({
+    method: 'delete',
+    path: '/agent-schedules/:id',
+    access: 'agents:write',
+    summary: 'Delete a schedule; its runs stay',
+    input: ById,
+    run: DeleteSchedule,
+    answer: nothing,
+  }),
+  route({
+    method: 'post',
+    path: '/agent-schedules/:id/trigger',
+    access: 'agents:write',
+    summary: 'Start a run of a schedule now; last_run_id names it',
+    input: ById,
+    run: TriggerSchedule,
+    answer: one(agentScheduleView),
+    problems: ['403 test_key'],
+  }),
+  route({
+    method: 'get',
+    path: '/agent-schedules/:id/ticks',
+    access: 'agents:read',
+    summary: 'List what became of the times of a schedule, newest first',
+    input: ListScheduleTicksInput,
+    run: ListScheduleTicks,
+    answer: pageOf(scheduleTickView),
+  }),
+  route({
+    method: 'get',
+    path: '/agent-schedules/:id/preview',
+    access: 'agents:read',
+    summary: 'List the next ten times of a schedule',
+    input: ById,
+    run: PreviewSchedule,
+    answer: one(schedulePreviewView),
+  }),
+];

@@ -1,0 +1,55 @@
+import { conflict } from '@tandem/domain/core/errors';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { AgentSchedule } from '@tandem/domain/schedules/agent-schedule';
+import type { AgentSchedules, SchedulePlace } from '@tandem/domain/schedules/agent-schedules.port';
+import { Database } from '@tandem/platform/postgres/database';
+import { equals } from '@tandem/platform/postgres/params';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { SettingsToken } from '@tandem/platform/settings-token';
+import { agentScheduleTable } from './agent-schedule.table.js';
+import { agentScheduleView } from './agent-schedule.view.js';
+
+const filters = { blueprint: equals('blueprint'), enabled: equals('enabled') };
+const mostAtOnce = 1000;
+
+export class SqlAgentSchedules extends SqlStore<AgentSchedule> implements AgentSchedules {
+  static needs = [Database, SettingsToken] as const;
+
+  constructor(
+    database: Database,
+    private readonly settings: SettingsToken,
+  ) {
+    super(database, { table: agentScheduleTable, view: agentScheduleView, filters });
+  }
+
+  async mustHaveRoom(): Promise<void> {
+    const { tenantId } = currentScope();
+    const most = this.settings.SCHEDULES_PER_TENANT;
+    const [, counted] = await this.database.batch([
+      { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`schedules of ${tenantId}`] },
+      { text: 'select count(*) as count from agent_schedules where tenant_id = $1', values: [tenantId] },
+    ]);
+    if (Number(counted!.rows[0]!.count) >= most)
+      throw conflict('too_many_schedules', `A tenant has at most ${most} schedules.`, { limit: most });
+  }
+
+  async dueAcrossTenants(): Promise<SchedulePlace[]> {
+    const text = `select t.tenant_id as "tenantId", t.id from agent_schedules t where t.next_at <= now() order by t.next_at limit ${mostAtOnce}`;
+    const found = await this.database.acrossTenants(() => this.database.query(text));
+    return found as unknown as SchedulePlace[];
+  }
+
+  changeDue(id: string, rule: (schedule: AgentSchedule, now: Date) => void): Promise<AgentSchedule | undefined> {
+    return this.database.run(async () => {
+      const [schedule] = await this.select(
+        (bind) => `t.id = ${bind(id)} and t.next_at <= now()`,
+        'for update of t skip locked',
+      );
+      if (!schedule) return undefined;
+      const [clock] = await this.database.query('select now() as now');
+      rule(schedule, clock!.now as Date);
+      await this.save(schedule);
+      return schedule;
+    });
+  }
+}

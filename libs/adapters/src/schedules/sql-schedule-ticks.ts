@@ -1,0 +1,47 @@
+import type { Page, PageRequest } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
+import type { ScheduleTicks } from '@tandem/domain/schedules/schedule-ticks.port';
+import { Database } from '@tandem/platform/postgres/database';
+import { equals } from '@tandem/platform/postgres/params';
+import { type Order, SqlStore } from '@tandem/platform/postgres/sql-store';
+import { scheduleTickTable } from './schedule-tick.table.js';
+import { scheduleTickView } from './schedule-tick.view.js';
+
+/** By the time they stand for: those that were missed are stored all at once. */
+const latestFirst: Order = { key: 't.scheduled_for', type: 'timestamptz', direction: 'desc' };
+
+export class SqlScheduleTicks extends SqlStore<ScheduleTick> implements ScheduleTicks {
+  static needs = [Database] as const;
+
+  constructor(database: Database) {
+    super(database, {
+      table: scheduleTickTable,
+      view: scheduleTickView,
+      filters: { scheduleId: equals('schedule_id') },
+    });
+  }
+
+  async addAll(ticks: readonly ScheduleTick[]): Promise<void> {
+    if (ticks.length === 0) return;
+    const text = `insert into agent_schedule_ticks (tenant_id, id, schedule_id, scheduled_for, outcome, run_id, created_at, updated_at)
+      select $1, t.id, t.schedule_id, t.scheduled_for, t.outcome, t.run_id, $2, $2
+      from unnest($3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[], $7::uuid[]) as t (id, schedule_id, scheduled_for, outcome, run_id)`;
+    const column = <K extends keyof ScheduleTick>(name: K) => ticks.map((tick) => tick[name]);
+    const times = ticks.map((tick) => tick.scheduledFor.toISOString());
+    await this.database.query(text, [
+      ...[currentScope().tenantId, ticks[0]!.createdAt],
+      ...[column('id'), column('scheduleId'), times, column('outcome'), column('runId')],
+    ]);
+  }
+
+  pageOf(scheduleId: string, { limit, cursor }: PageRequest): Promise<Page> {
+    return this.pageBy({ limit, cursor }, { scheduleId }, latestFirst);
+  }
+
+  async settle(runId: string, runStatus: string): Promise<boolean> {
+    const text = `update agent_schedule_ticks set run_status = $3, updated_at = now()
+      where tenant_id = $1 and run_id = $2 and run_status is null returning id`;
+    return (await this.database.query(text, [currentScope().tenantId, runId, runStatus])).length > 0;
+  }
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { asTenant } from '@tandem/testing/as-tenant';
+import { AgentRun } from '../agents/agent-run.js';
+import { Echo } from '../agents/blueprints/echo.js';
+import { currentMandate } from '../agents/mandate.js';
+import { type FailureCategory, RunFailure } from '../agents/run-failure.js';
+import { takeHappenings } from '../core/entity.js';
+import { newId } from '../core/id.js';
+import { AgentSchedule, type ScheduleFields } from './agent-schedule.js';
+import { fillTemplate } from './input-template.js';
+import { localTime } from './local-time.js';
+
+const tenant = newId();
+const make = (fields: ScheduleFields = {}) =>
+  asTenant(tenant, () => {
+    const given = { blueprint: 'echo', cronExpression: '0 * * * *', timezone: 'UTC', ...fields };
+    return new AgentSchedule(given, currentMandate());
+  });
+const ended = (category: FailureCategory | null) =>
+  asTenant(tenant, () => {
+    const run = new AgentRun(new Echo(), {});
+    run.start(newId());
+    if (category) run.fail(new RunFailure(category, 'as told'), { maxAttempts: 1, feeBps: 0 });
+    else run.succeed(null, 0);
+    return run;
+  });
+const verbs = (schedule: AgentSchedule) => takeHappenings(schedule).map(({ type }) => type.split('.')[1]);
+const at = (text: string) => new Date(`2026-11-21T${text}:00Z`);
+const texts = (dates: Date[]) => dates.map((date) => date.toISOString().slice(8, 16));
+
+describe('an agent schedule', () => {
+  beforeEach(() => void jest.useFakeTimers({ now: at('10:30') }));
+  afterEach(() => void jest.useRealTimers());
+
+  it('is enabled when made and fires next at its next time', () => {
+    const schedule = make();
+    expect([schedule.enabled, schedule.nextAt]).toEqual([true, at('11:00')]);
+    expect(verbs(schedule)).toEqual(['created']);
+    expect(make({ enabled: false })).toMatchObject({ enabled: false, disabledReason: 'manual', nextAt: null });
+  });
+
+  it('does not fire before its time', () => {
+    const schedule = make();
+    expect(schedule.advance(at('10:59'))).toEqual({ newest: null, missed: [] });
+    expect(schedule.advance(at('11:00'))).toEqual({ newest: at('11:00'), missed: [] });
+    expect(schedule.nextAt).toEqual(at('12:00'));
+  });
+
+  it('late, makes up for the newest time alone and notes the others as missed', () => {
+    const schedule = make();
+    const { newest, missed } = schedule.advance(at('14:10'));
+    expect([newest, texts(missed)]).toEqual([at('14:00'), ['21T11:00', '21T12:00', '21T13:00']]);
+    expect(schedule.nextAt).toEqual(at('15:00'));
+  });
+
+  it('does not make up for a time more than a day ago', () => {
+    const schedule = make({ cronExpression: '0 11 * * sat' });
+    const { newest, missed } = schedule.advance(new Date('2026-11-22T11:00:01Z'));
+    expect([newest, texts(missed)]).toEqual([null, ['21T11:00']]);
+    expect(make({ cronExpression: '0 11 * * sat' }).advance(new Date('2026-11-22T11:00:00Z')).newest).toEqual(
+      at('11:00'),
+    );
+  });
+
+  it('asleep for long, notes the last seven days', () => {
+    const { newest, missed } = make().advance(new Date('2027-01-01T00:30:00Z'));
+    expect([newest?.toISOString(), missed.length]).toEqual(['2027-01-01T00:00:00.000Z', 7 * 24 - 1]);
+  });
+
+  it('is disabled by the fifth failed run in a row', () => {
+    const schedule = make();
+    for (let n = 1; n <= 4; n++) schedule.count(ended('tool_error'));
+    expect([schedule.enabled, schedule.consecutiveFailures]).toEqual([true, 4]);
+    schedule.count(ended('deadline_exceeded'));
+    expect(schedule).toMatchObject({ enabled: false, disabledReason: 'consecutive_failures', nextAt: null });
+    expect(verbs(schedule)).toEqual(['created', 'disabled']);
+  });
+
+  it('is not blamed for failures that are ours, and a success clears the count', () => {
+    const schedule = make();
+    for (let n = 1; n <= 4; n++) schedule.count(ended('tool_error'));
+    for (const category of ['internal', 'worker_lost'] as const) schedule.count(ended(category));
+    expect([schedule.enabled, schedule.consecutiveFailures]).toEqual([true, 4]);
+    schedule.count(ended(null));
+    expect([schedule.consecutiveFailures, schedule.lastSucceededAt]).toEqual([0, at('10:30')]);
+  });
+
+  it('enabled again starts from now, with no failures', () => {
+    const schedule = make();
+    for (let n = 1; n <= 5; n++) schedule.count(ended('tool_error'));
+    jest.setSystemTime(at('15:20'));
+    schedule.update({ enabled: true });
+    expect(schedule).toMatchObject({
+      enabled: true,
+      consecutiveFailures: 0,
+      disabledReason: null,
+      nextAt: at('16:00'),
+    });
+  });
+
+  it('changed in its times is planned anew; changed in anything else it is not', () => {
+    const schedule = make();
+    jest.setSystemTime(at('12:30'));
+    schedule.update({ inputTemplate: { message: 1 } });
+    expect(schedule.nextAt).toEqual(at('11:00'));
+    schedule.update({ cronExpression: '45 * * * *' });
+    expect(schedule.nextAt).toEqual(at('12:45'));
+    expect(() => schedule.update({ cronExpression: '@reboot' })).toThrow('cron_expression must have five fields');
+  });
+
+  it('makes runs on behalf of whoever made it, within its own limits', () => {
+    const schedule = make({ deadlineSeconds: 60, budgetUsdCents: 7, inputTemplate: { message: '{{scheduled_for}}' } });
+    const run = asTenant(tenant, () => schedule.runOf(new Echo(), at('11:00')));
+    expect(run).toMatchObject({ scheduleId: schedule.id, memberId: schedule.memberId, budgetUsdCents: 7 });
+    expect(run.deadlineAt).toEqual(at('10:31'));
+    expect(run.input).toEqual({ message: '2026-11-21T11:00:00.000Z' });
+  });
+
+  it('fills in its template wherever a text names a value, and leaves all else alone', () => {
+    const values = { scheduled_for: at('11:00'), last_succeeded_at: at('10:00') };
+    const template = { a: ['{{ scheduled_for }}!', 1, null], b: { c: '{{last_succeeded_at}}/{{other}}' } };
+    expect(fillTemplate(template, values)).toEqual({
+      a: ['2026-11-21T11:00:00.000Z!', 1, null],
+      b: { c: '2026-11-21T10:00:00.000Z/{{other}}' },
+    });
+  });
+
+  it('shows local times with the offset of the day', () => {
+    expect(localTime(new Date('2027-03-28T01:00:00Z'), 'Europe/Berlin')).toBe('2027-03-28T03:00:00+02:00');
+    expect(localTime(new Date('2027-03-28T00:59:59Z'), 'Europe/Berlin')).toBe('2027-03-28T01:59:59+01:00');
+    expect(localTime(at('00:00'), 'UTC')).toBe('2026-11-21T00:00:00+00:00');
+    expect(localTime(at('00:00'), 'America/St_Johns')).toBe('2026-11-20T20:30:00-03:30');
+  });
+});

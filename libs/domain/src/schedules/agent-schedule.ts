@@ -1,0 +1,169 @@
+import { AgentRun } from '../agents/agent-run.js';
+import type { Blueprint } from '../agents/blueprint.js';
+import type { Mandate, RightsCopy } from '../agents/mandate.js';
+import { isOurs } from '../agents/run-failure.js';
+import { Entity } from '../core/entity.js';
+import { Faults } from '../core/errors.js';
+import { CronExpression } from './cron-expression.js';
+import { fillTemplate } from './input-template.js';
+
+export interface ScheduleFields {
+  blueprint?: string;
+  cronExpression?: string;
+  timezone?: string;
+  inputTemplate?: unknown;
+  enabled?: boolean;
+  deadlineSeconds?: number | null;
+  budgetUsdCents?: number | null;
+}
+
+export type NewSchedule = ScheduleFields & { blueprint: string; cronExpression: string; timezone: string };
+
+export const disabledReasons = ['manual', 'consecutive_failures', 'blueprint_unavailable'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+/** What came due: the newest time, unless it is too old to make up for, and the times that were missed before it. */
+export interface Firing {
+  newest: Date | null;
+  missed: Date[];
+}
+
+const mostFailures = 5;
+const dayMillis = 86_400_000;
+/** Times further back are not even recorded as missed. */
+const recordedMillis = 7 * dayMillis;
+
+/** Starts runs of a blueprint at the times of a cron expression. */
+export class AgentSchedule extends Entity {
+  blueprint!: string;
+  cronExpression!: string;
+  timezone!: string;
+  inputTemplate: unknown = {};
+  enabled = true;
+  consecutiveFailures = 0;
+  disabledReason: DisabledReason | null = null;
+  deadlineSeconds: number | null = null;
+  budgetUsdCents: number | null = null;
+  lastEnqueuedAt: Date | null = null;
+  lastRunId: string | null = null;
+  lastSucceededAt: Date | null = null;
+  /** The next time to fire at; null while disabled. */
+  nextAt: Date | null = null;
+  memberId: string | null;
+  rights: RightsCopy;
+
+  constructor(fields: NewSchedule, mandate: Mandate) {
+    super();
+    this.memberId = mandate.memberId;
+    this.rights = mandate.rights;
+    this.take(fields);
+    if (fields.enabled === false) this.stop('manual');
+    else this.nextAt = this.cron.next(this.createdAt) ?? null;
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'agent_schedule';
+  }
+
+  override get channels(): string[] {
+    return ['agents', `agent_${this.blueprint}`];
+  }
+
+  /** The run for a time, on behalf of whoever made the schedule. */
+  runOf(blueprint: Blueprint, at: Date): AgentRun {
+    const { memberId, rights, deadlineSeconds, budgetUsdCents } = this;
+    const deadlineAt = deadlineSeconds === null ? null : new Date(Date.now() + deadlineSeconds * 1000);
+    const run = new AgentRun(blueprint, { input: this.inputFor(at), deadlineAt, budgetUsdCents }, { memberId, rights });
+    run.scheduleId = this.id;
+    return run;
+  }
+
+  /** The input of the run for a time; before the first success its last one is the schedule's creation. */
+  inputFor(scheduledFor: Date): unknown {
+    const values = { scheduled_for: scheduledFor, last_succeeded_at: this.lastSucceededAt ?? this.createdAt };
+    return fillTemplate(this.inputTemplate, values);
+  }
+
+  update({ enabled, ...fields }: ScheduleFields): void {
+    this.take(fields);
+    if (enabled === true && !this.enabled) this.enable();
+    else if (fields.cronExpression !== undefined || fields.timezone !== undefined) this.plan();
+    this.record('updated');
+    if (enabled === false) this.disable('manual');
+  }
+
+  disable(reason: DisabledReason): void {
+    if (!this.enabled) return;
+    this.stop(reason);
+    this.record('disabled', { reason });
+  }
+
+  delete(): void {
+    this.record('deleted');
+  }
+
+  /** Takes note of everything that is due and goes on to the next time after now. */
+  advance(now: Date): Firing {
+    if (!this.nextAt || this.nextAt > now) return { newest: null, missed: [] };
+    const recordedFrom = new Date(now.getTime() - recordedMillis);
+    const due = this.nextAt > recordedFrom ? [this.nextAt] : [];
+    due.push(...this.cron.between(due[0] ?? recordedFrom, now));
+    this.nextAt = this.cron.next(now) ?? null;
+    const newest = due.at(-1);
+    if (!newest || now.getTime() - newest.getTime() > dayMillis) return { newest: null, missed: due };
+    return { newest, missed: due.slice(0, -1) };
+  }
+
+  /** The next times, as many as wanted, whether or not it is enabled. */
+  upcoming(count: number, from = new Date()): Date[] {
+    const times: Date[] = [];
+    for (let at = this.cron.next(from); at && times.length < count; at = this.cron.next(at)) times.push(at);
+    return times;
+  }
+
+  enqueued(run: AgentRun): void {
+    this.lastRunId = run.id;
+    this.lastEnqueuedAt = run.createdAt;
+  }
+
+  /** A run of this schedule ended; five in a row that failed by their own fault disable it. */
+  count({ status, failureCategory, finishedAt }: AgentRun): void {
+    if (status === 'succeeded') {
+      this.consecutiveFailures = 0;
+      this.lastSucceededAt = finishedAt;
+    } else if (status === 'failed' && !isOurs(failureCategory!)) {
+      this.consecutiveFailures++;
+      if (this.consecutiveFailures >= mostFailures) this.disable('consecutive_failures');
+    }
+  }
+
+  private enable(): void {
+    this.enabled = true;
+    this.disabledReason = null;
+    this.consecutiveFailures = 0;
+    this.plan();
+  }
+
+  private plan(): void {
+    if (this.enabled) this.nextAt = this.cron.next(new Date()) ?? null;
+  }
+
+  private stop(reason: DisabledReason): void {
+    this.enabled = false;
+    this.disabledReason = reason;
+    this.nextAt = null;
+  }
+
+  private take({ enabled: _, ...fields }: ScheduleFields): void {
+    this.assign({ ...fields, inputTemplate: fields.inputTemplate === null ? {} : fields.inputTemplate });
+    const isCron = CronExpression.parse(this.cronExpression, this.timezone) !== undefined;
+    const detail =
+      'cron_expression must have five fields, or be @daily or the like, and mean a date within five years.';
+    new Faults().expect(isCron, 'cron_expression', 'invalid_cron_expression', detail).throwIfAny();
+  }
+
+  private get cron(): CronExpression {
+    return CronExpression.parse(this.cronExpression, this.timezone)!;
+  }
+}

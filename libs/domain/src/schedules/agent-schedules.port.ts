@@ -1,0 +1,21 @@
+import { Store } from '../core/store.js';
+import type { AgentSchedule } from './agent-schedule.js';
+
+export interface SchedulePlace {
+  tenantId: string;
+  id: string;
+}
+
+export abstract class AgentSchedules extends Store<AgentSchedule> {
+  /** Throws when the tenant has as many schedules as it may; nobody adds one before the transaction ends. */
+  abstract mustHaveRoom(): Promise<void>;
+
+  /** Enabled schedules whose next time has come, the longest waiting first. */
+  abstract dueAcrossTenants(): Promise<SchedulePlace[]>;
+
+  /** Applies a rule, with the database's time, to the schedule if it is still due and nobody else has it locked. */
+  abstract changeDue(
+    id: string,
+    rule: (schedule: AgentSchedule, now: Date) => void,
+  ): Promise<AgentSchedule | undefined>;
+}

@@ -1,0 +1,26 @@
+import { AgentRuns } from '../agents/agent-runs.port.js';
+import { Transaction } from '../core/transaction.js';
+import { AgentSchedules } from './agent-schedules.port.js';
+import { ScheduleTicks } from './schedule-ticks.port.js';
+
+/** Tells a schedule how its run ended, once. */
+export class CountScheduleOutcome {
+  static needs = [Transaction, AgentRuns, ScheduleTicks, AgentSchedules] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly runs: AgentRuns,
+    private readonly ticks: ScheduleTicks,
+    private readonly schedules: AgentSchedules,
+  ) {}
+
+  async run({ resourceId }: { resourceId: string }): Promise<void> {
+    const run = await this.runs.find(resourceId);
+    const scheduleId = run?.scheduleId;
+    if (!scheduleId) return;
+    await this.transaction.run(async () => {
+      const isFirst = await this.ticks.settle(run.id, run.status);
+      if (isFirst) await this.schedules.change(scheduleId, (schedule) => schedule.count(run));
+    });
+  }
+}

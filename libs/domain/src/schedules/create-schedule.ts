@@ -1,0 +1,26 @@
+import { currentMandate } from '../agents/mandate.js';
+import { currentScope } from '../core/scope.js';
+import { Transaction } from '../core/transaction.js';
+import { AgentSchedule, type ScheduleFields } from './agent-schedule.js';
+import { AgentSchedules } from './agent-schedules.port.js';
+import { ScheduleAdmission } from './schedule-admission.js';
+
+export class CreateSchedule {
+  static needs = [Transaction, AgentSchedules, ScheduleAdmission] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly schedules: AgentSchedules,
+    private readonly admission: ScheduleAdmission,
+  ) {}
+
+  run(fields: ScheduleFields & { blueprint: string; cronExpression: string }): Promise<AgentSchedule> {
+    return this.transaction.run(async () => {
+      const timezone = fields.timezone ?? currentScope().timezone;
+      const schedule = new AgentSchedule({ ...fields, timezone }, currentMandate());
+      this.admission.check(schedule);
+      await this.schedules.mustHaveRoom();
+      return this.schedules.add(schedule);
+    });
+  }
+}

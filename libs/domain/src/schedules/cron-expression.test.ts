@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import { CronExpression } from './cron-expression.js';
+
+/** The times of an expression from an instant on, in UTC without seconds. */
+const times = (text: string, zone: string, from: string, count: number) => {
+  const cron = CronExpression.parse(text, zone, new Date(from))!;
+  const found: string[] = [];
+  for (let at = new Date(from); found.length < count; found.push(at.toISOString().slice(0, 16))) at = cron.next(at)!;
+  return found;
+};
+
+describe('a cron expression', () => {
+  it('has five fields or is a nickname; nothing else is one', () => {
+    const now = new Date('2026-11-21T00:00:00Z');
+    const good = [
+      '* * * * *',
+      '*/15 9-17 * * mon-fri',
+      '0 0 1,15 JAN *',
+      '@daily',
+      '@HOURLY',
+      ' 5  4 * * 7 ',
+      '0 8-18/2 * * *',
+    ];
+    for (const text of good) expect([text, CronExpression.parse(text, 'UTC', now) !== undefined]).toEqual([text, true]);
+    const bad = [
+      ...[
+        '',
+        '* * * *',
+        '* * * * * *',
+        '0 0 0 1 1 * 2030',
+        '@reboot',
+        '@every 1m',
+        '60 * * * *',
+        '0 24 * * *',
+        '0 0 0 * *',
+      ],
+      ...[
+        '0 0 32 * *',
+        '0 0 * 13 *',
+        '0 0 * * 8',
+        '*/0 * * * *',
+        '5-1 * * * *',
+        '0 0 L * *',
+        '0 0 1W * *',
+        '0 0 * * 1#2',
+      ],
+      ...[
+        '? * * * *',
+        '0 0 * * +1',
+        'a b c d e',
+        '-1 * * * *',
+        '1.5 * * * *',
+        '0 0 * * mon-fre',
+        '2026-11-21T00:00:00Z',
+      ],
+    ];
+    for (const text of bad) expect([text, CronExpression.parse(text, 'UTC', now)]).toEqual([text, undefined]);
+  });
+
+  it('that means no date within five years is none', () => {
+    expect(CronExpression.parse('0 0 30 2 *', 'UTC')).toBeUndefined();
+    expect(CronExpression.parse('0 0 31 4,6,9,11 *', 'UTC')).toBeUndefined();
+    expect(CronExpression.parse('0 0 29 2 *', 'UTC')).toBeDefined();
+    expect(CronExpression.parse('0 0 29 2 *', 'UTC', new Date('2096-03-01T00:00:00Z'))).toBeUndefined();
+  });
+
+  it('never takes long, whatever it says', () => {
+    const started = performance.now();
+    for (const text of ['0 0 30 2 *', '59 23 31 12 6', '0 0 29 2 1', '1-59/2,3,5,7 0-23/3 31 2,4,6 *'])
+      for (let i = 0; i < 20; i++) CronExpression.parse(text, 'America/New_York');
+    expect((performance.now() - started) / 80).toBeLessThan(50);
+  });
+
+  describe('in Europe/Berlin', () => {
+    const zone = 'Europe/Berlin';
+
+    it('at a time that spring skips comes once, right after the gap', () => {
+      const day = ['2027-03-28T01:00', '2027-03-29T00:30', '2027-03-30T00:30'];
+      expect(times('30 2 * * *', zone, '2027-03-27T12:00:00Z', 3)).toEqual(day);
+      expect(times('0,30 2 * * *', zone, '2027-03-27T12:00:00Z', 2)).toEqual(['2027-03-28T01:00', '2027-03-29T00:00']);
+      expect(times('30 2 * * *', zone, '2027-03-28T01:00:00Z', 1)).toEqual(['2027-03-29T00:30']);
+    });
+
+    it('at a time that autumn repeats comes once, the first time', () => {
+      const day = ['2027-10-31T00:30', '2027-11-01T01:30'];
+      expect(times('30 2 * * *', zone, '2027-10-30T12:00:00Z', 2)).toEqual(day);
+      expect(times('30 2 * * *', zone, '2027-10-31T00:45:00Z', 1)).toEqual(['2027-11-01T01:30']);
+      expect(times('30 2 * * *', zone, '2027-10-31T01:15:00Z', 1)).toEqual(['2027-11-01T01:30']);
+    });
+
+    it('with a wildcard follows the wall clock: not in the gap, both times in the repeated hour', () => {
+      const autumn = [
+        '2027-10-31T00:00',
+        '2027-10-31T00:30',
+        '2027-10-31T01:00',
+        '2027-10-31T01:30',
+        '2027-11-01T01:00',
+      ];
+      expect(times('*/30 2 * * *', zone, '2027-10-30T23:50:00Z', 5)).toEqual(autumn);
+      expect(times('30 * * * *', zone, '2027-10-30T23:50:00Z', 3)).toEqual([
+        '2027-10-31T00:30',
+        '2027-10-31T01:30',
+        '2027-10-31T02:30',
+      ]);
+      expect(times('*/30 2 * * *', zone, '2027-03-27T23:50:00Z', 1)).toEqual(['2027-03-29T00:00']);
+    });
+
+    it('with a stepped range is a list of fixed times, as to Vixie cron', () => {
+      expect(times('30 2-4/2 * * *', zone, '2027-10-30T23:50:00Z', 3)).toEqual([
+        '2027-10-31T00:30',
+        '2027-10-31T03:30',
+        '2027-11-01T01:30',
+      ]);
+    });
+  });
+
+  describe('in America/New_York', () => {
+    const zone = 'America/New_York';
+
+    it('at a time that spring skips comes once, right after the gap', () => {
+      expect(times('30 2 * * *', zone, '2027-03-13T12:00:00Z', 2)).toEqual(['2027-03-14T07:00', '2027-03-15T06:30']);
+    });
+
+    it('at a time that autumn repeats comes once; with a wildcard both times', () => {
+      expect(times('30 1 * * *', zone, '2027-11-06T12:00:00Z', 2)).toEqual(['2027-11-07T05:30', '2027-11-08T06:30']);
+      expect(times('30 * * * *', zone, '2027-11-07T05:00:00Z', 3)).toEqual([
+        '2027-11-07T05:30',
+        '2027-11-07T06:30',
+        '2027-11-07T07:30',
+      ]);
+    });
+  });
+});

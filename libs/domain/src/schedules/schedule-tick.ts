@@ -1,0 +1,24 @@
+import type { RunStatus } from '../agents/agent-run.js';
+import { Entity } from '../core/entity.js';
+
+export const tickOutcomes = ['enqueued', 'missed', 'skipped_overlap', 'triggered'] as const;
+export type TickOutcome = (typeof tickOutcomes)[number];
+
+/** What became of one time of a schedule; there is one for each time. */
+export class ScheduleTick extends Entity {
+  /** How the run ended, once that has been counted. */
+  runStatus: RunStatus | null = null;
+
+  constructor(
+    public scheduleId: string,
+    public scheduledFor: Date,
+    public outcome: TickOutcome,
+    public runId: string | null = null,
+  ) {
+    super();
+  }
+
+  get noun(): string {
+    return 'agent_schedule.tick';
+  }
+}

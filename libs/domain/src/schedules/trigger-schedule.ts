@@ -1,0 +1,29 @@
+import { Blueprints } from '../agents/blueprints.port.js';
+import type { AgentSchedule } from './agent-schedule.js';
+import { AgentSchedules } from './agent-schedules.port.js';
+import { ScheduleAdmission } from './schedule-admission.js';
+import { ScheduledRuns } from './scheduled-runs.js';
+
+/** Starts a run now, beside the schedule's own times and even while it is disabled. */
+export class TriggerSchedule {
+  static needs = [AgentSchedules, ScheduleAdmission, ScheduledRuns, Blueprints] as const;
+
+  constructor(
+    private readonly schedules: AgentSchedules,
+    private readonly admission: ScheduleAdmission,
+    private readonly scheduled: ScheduledRuns,
+    private readonly blueprints: Blueprints,
+  ) {}
+
+  async run({ id }: { id: string }): Promise<AgentSchedule> {
+    const schedule = await this.schedules.one(id);
+    this.admission.check(schedule);
+    return this.scheduled.enqueue(schedule, this.blueprints.get(schedule.blueprint), besideItsTimes(), 'triggered');
+  }
+}
+
+/** Now, but never a whole minute: those belong to the expression. */
+function besideItsTimes(): Date {
+  const now = Date.now();
+  return new Date(now % 60_000 === 0 ? now + 1 : now);
+}
