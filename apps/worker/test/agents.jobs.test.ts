@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import supertest from 'supertest';
+import { features } from '@tandem/adapters/features';
+import { newId } from '@tandem/domain/core/id';
+import { eventually } from '@tandem/testing/eventually';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { describeEachBackend } from '@tandem/testing/temporary-redis';
+import type { AssembledWorker } from '@tandem/worker/assemble';
+import { Watcher } from './watcher.js';
+import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+
+const withWatcher = [...features, { name: 'watching', summary: 'Agents of this test', blueprints: [Watcher] }];
+
+describeEachBackend('agents at work', (backend) => {
+  let world: WorkerWorld;
+  let ada: Caller;
+  let worker: AssembledWorker;
+
+  beforeAll(async () => {
+    const settings = { LEASE_SECONDS: '2', RUNS_PER_TENANT: '4' };
+    world = await openWorkerWorld({ backend, features: withWatcher, settings });
+    ada = await world.tenant();
+    worker = await world.startWorker();
+  });
+  afterAll(() => world.close());
+
+  const start = async (input: object, fields: object = {}, blueprint = 'echo') =>
+    (await ada.post(`/agents/${blueprint}/runs`, { input, ...fields })).body.id as string;
+  const read = async (id: string, blueprint = 'echo') => (await ada.get(`/agents/${blueprint}/runs/${id}`)).body;
+  const ends = (id: string, status: string, withinMillis = 10_000) =>
+    eventually(async () => {
+      const run = await read(id);
+      expect(run.status).toBe(status);
+      return run;
+    }, withinMillis);
+  const happenedTo = async (id: string) =>
+    (await ada.get(`/audit-log?resource_id=${id}`)).body.data
+      .map(({ action }: { action: string }) => action.replace('agent_run.', ''))
+      .reverse();
+  const becomeDue = (id: string) =>
+    asOwner(world.databaseUrl, 'update agent_runs set run_at = now() where id = $1', [id]);
+
+  it('a run succeeds with what its blueprint answers', async () => {
+    const id = await start({ message: { hello: 'world' }, steps: 2 });
+    const run = await ends(id, 'succeeded');
+    expect(run).toMatchObject({ attempt: 1, output: { message: { hello: 'world' } }, failure_category: null });
+    const steps = (await ada.get(`/agents/echo/runs/${id}/steps`)).body.data;
+    expect(steps.map(({ name }: { name: string }) => name)).toEqual(['step 2', 'step 1']);
+    expect(await happenedTo(id)).toEqual(['queued', 'started', 'succeeded']);
+  });
+
+  it('a failure that may pass is tried again, a final one is not', async () => {
+    const once = await start({ fail: 'once' });
+    const waiting = await ends(once, 'queued').then(() =>
+      eventually(async () => {
+        const run = await read(once);
+        expect(run.consecutive_failures).toBe(1);
+        return run;
+      }),
+    );
+    expect(waiting).toMatchObject({ status: 'queued', attempt: 1, failure_category: 'app_unreachable' });
+    expect(Date.parse(waiting.run_at) - Date.now()).toBeGreaterThan(5000);
+    await becomeDue(once);
+    expect(await ends(once, 'succeeded')).toMatchObject({ attempt: 2, consecutive_failures: 0 });
+    const final = await ends(await start({ fail: 'final' }), 'failed');
+    expect(final).toMatchObject({
+      attempt: 1,
+      failure_category: 'tool_error',
+      failure_detail: 'Failed for good, as asked.',
+    });
+  });
+
+  it('a run that is not due waits, and one past its deadline fails while it works', async () => {
+    const runAt = new Date(Date.now() + 1200);
+    const later = await start({}, { run_at: runAt });
+    const late = await start({ delay_ms: 60_000 }, { deadline_at: new Date(Date.now() + 1000) });
+    expect(await ends(late, 'failed')).toMatchObject({ failure_category: 'deadline_exceeded', attempt: 1 });
+    const run = await ends(later, 'succeeded');
+    expect(Date.parse(run.started_at)).toBeGreaterThanOrEqual(runAt.getTime());
+  });
+
+  it('a queued run past its deadline fails without having been started', async () => {
+    const runAt = new Date(Date.now() + 3_600_000);
+    const id = await start({}, { run_at: runAt });
+    await asOwner(world.databaseUrl, 'update agent_runs set deadline_at = now() where id = $1', [id]);
+    expect(await ends(id, 'failed')).toMatchObject({ failure_category: 'deadline_exceeded', started_at: null });
+  });
+
+  it('a cancelled run is told within 250 ms, and what it still writes is dropped', async () => {
+    const key = newId();
+    const id = await start({ key }, {}, 'watcher');
+    const seen = await eventually(() => Watcher.at(key));
+    await eventually(async () => expect((await read(id, 'watcher')).status).toBe('running'));
+    expect((await ada.post(`/agents/watcher/runs/${id}/cancel`)).status).toBe(200);
+    const answered = performance.now();
+    await eventually(() => expect(seen.abortedAt).toBeGreaterThan(0));
+    expect(seen.abortedAt - answered).toBeLessThan(250);
+    await eventually(() => expect(seen.lateStep).toMatch('This worker no longer holds the run'));
+    expect((await ada.post(`/agents/watcher/runs/${id}/cancel`)).body.run_status).toBe('cancelled');
+    expect((await ada.get(`/agents/watcher/runs/${id}/steps`)).body.data).toEqual([]);
+    expect(await happenedTo(id)).toEqual(['queued', 'started', 'cancelled']);
+  });
+
+  it('a worker that has lost a run changes nothing about it', async () => {
+    const id = await start({ delay_ms: 1500, message: 'late' });
+    await ends(id, 'running');
+    await asOwner(
+      world.databaseUrl,
+      `update agent_runs set worker_id = $2, lease_expires_at = now() + interval '1 minute' where id = $1`,
+      [id, newId()],
+    );
+    const other = await start({ delay_ms: 2000 });
+    await ends(other, 'succeeded');
+    expect(await read(id)).toMatchObject({ status: 'running', output: null });
+    await ada.post(`/agents/echo/runs/${id}/cancel`);
+  });
+
+  it('a tenant has no more runs at a time than it may, and all come to their turn', async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, () => start({ delay_ms: 150 })));
+    let most = 0;
+    await eventually(async () => {
+      const running = (await ada.get('/agents/echo/runs?status=running')).body.data.length;
+      most = Math.max(most, running);
+      for (const id of ids) expect((await read(id)).status).toBe('succeeded');
+    }, 15_000);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(4);
+  });
+
+  it('an agent acts as itself, on behalf of who started it', async () => {
+    const key = newId();
+    const id = await start({ key, task: 'From an agent' }, {}, 'watcher');
+    await eventually(() => Watcher.at(key));
+    const actor = `actor_type=agent&actor_id=${id}`;
+    const entries = await eventually(async () => {
+      const { data } = (await ada.get(`/audit-log?${actor}`)).body;
+      expect(data).toHaveLength(1);
+      return data;
+    });
+    expect(entries[0]).toMatchObject({ action: 'task.created', actor_type: 'agent', actor_id: id });
+    const task = (await ada.get(`/tasks/${entries[0].resource_id}`)).body;
+    expect(task).toMatchObject({ title: 'From an agent', creator_id: ada.memberId, tenant_id: ada.tenantId });
+    await ada.post(`/agents/watcher/runs/${id}/cancel`);
+  });
+
+  it('an agent may do no more than who started it', async () => {
+    const { body } = await ada.post('/api-keys', { name: 'narrow', scopes: ['agents:write', 'tasks:read'] });
+    const started = await supertest(world.api.app)
+      .post('/api/v1/agents/watcher/runs')
+      .set('authorization', `Bearer ${body.key}`)
+      .send({ input: { key: newId() } });
+    await eventually(async () => {
+      const run = await read(started.body.id, 'watcher');
+      expect(run).toMatchObject({ status: 'failed', failure_category: 'permission_denied' });
+      expect(run.failure_detail).toContain('tasks:write');
+    });
+  });
+
+  it('a worker killed in the middle of a run leaves it to another, and no step is done twice', async () => {
+    await worker.close();
+    const killed = await world.forkWorker();
+    const id = await start({ steps: 4, delay_ms: 4000 });
+    const steps = async () => (await ada.get(`/agents/echo/runs/${id}/steps`)).body.data.reverse();
+    await eventually(async () => expect(await steps()).toHaveLength(2));
+    await killed.end('SIGKILL');
+    worker = await world.startWorker();
+    const run = await ends(id, 'succeeded', 20_000);
+    expect(run).toMatchObject({ attempt: 2, consecutive_failures: 0, output: { attempt: 2 } });
+    expect((await steps()).map(({ attempt }: { attempt: number }) => attempt)).toEqual([1, 1, 2, 2]);
+    expect(await happenedTo(id)).toEqual(['queued', 'started', 'queued', 'started', 'succeeded']);
+  });
+
+  it('a worker that is told to stop gives its runs back, and the attempt is not counted', async () => {
+    await worker.close();
+    const stopping = await world.forkWorker();
+    const id = await start({ delay_ms: 2000, message: 'whole' });
+    await ends(id, 'running');
+    await stopping.end('SIGTERM');
+    expect(await read(id)).toMatchObject({ status: 'queued', attempt: 0, consecutive_failures: 0 });
+    worker = await world.startWorker();
+    expect(await ends(id, 'succeeded')).toMatchObject({ attempt: 1, output: { message: 'whole' } });
+  });
+
+  if (backend === 'Redis')
+    it('an emptied Redis delays runs but loses and doubles none', async () => {
+      const redis = new Redis(world.redisUrl);
+      const ids = await Promise.all(
+        Array.from({ length: 4 }, () => start({ steps: 1 }, { run_at: new Date(Date.now() + 1000) })),
+      );
+      await eventually(async () => expect(await redis.zcard('{tandem}:agents:delayed')).toBeGreaterThanOrEqual(4));
+      await redis.flushall();
+      for (const id of ids) expect(await ends(id, 'succeeded', 20_000)).toMatchObject({ attempt: 1 });
+      for (const id of ids) expect(await happenedTo(id)).toEqual(['queued', 'started', 'succeeded']);
+      redis.disconnect();
+    });
+});
