@@ -1,6 +1,7 @@
 import { AgentRuns } from '@tandem/domain/agents/agent-runs.port';
 import { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
 import { Echo } from '@tandem/domain/agents/blueprints/echo';
+import { TaskDigest } from '@tandem/domain/agents/blueprints/task-digest';
 import { Blueprints } from '@tandem/domain/agents/blueprints.port';
 import { Claims } from '@tandem/domain/agents/claims.port';
 import { ExecuteRun } from '@tandem/domain/agents/execute-run';
@@ -37,5 +38,5 @@ export const agents: Feature = {
   routes: agentRoutes,
   jobs: [on(['agent_run.queued'], ExecuteRun), every(5, ReconcileRuns)],
   publishes: publishes('agent_run', ['queued', 'started', 'succeeded', 'failed', 'cancelled'], agentRunView),
-  blueprints: [Echo],
+  blueprints: [Echo, TaskDigest],
 };

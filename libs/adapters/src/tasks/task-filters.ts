@@ -21,5 +21,6 @@ export const taskFilters: Record<string, Filter> = {
   dueAfter: (instant, bind) => `${due} > ${bind(instant)}`,
   updatedAfter: (instant, bind) => `t.updated_at > ${bind(instant)}`,
   includeSnoozed: (include: boolean) => (include ? 'true' : '(t.snoozed_until is null or t.snoozed_until <= now())'),
+  wakesBefore: (instant, bind) => `t.snoozed_until > now() and t.snoozed_until < ${bind(instant)}`,
   q: contains('title', 'description'),
 };

@@ -1,5 +1,5 @@
 import { AgentSchedules } from './agent-schedules.port.js';
-import { localTime } from './local-time.js';
+import { localTime } from '../core/local-time.js';
 
 export interface PreviewedTime {
   scheduledFor: Date;

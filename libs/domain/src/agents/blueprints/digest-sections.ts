@@ -1,0 +1,58 @@
+import { localTime } from '../../core/local-time.js';
+import { type ListedTask, mention } from './listed-task.js';
+
+export interface Digest {
+  date: string;
+  sections: Record<'due' | 'overdue' | 'waking' | 'done', ListedTask[]>;
+}
+
+interface Found {
+  open: ListedTask[];
+  snoozed: ListedTask[];
+  completed: ListedTask[];
+}
+
+interface Day {
+  now: Date;
+  since: Date;
+  zone: string;
+}
+
+/** Sorts tasks into what a day's digest tells, the day being the tenant's own. */
+export function digestOf({ open, snoozed, completed }: Found, { now, since, zone }: Day): Digest {
+  const dateOf = (instant: string) => localTime(new Date(instant), zone).slice(0, 10);
+  const date = dateOf(now.toISOString());
+  const isOverdue = ({ due_at, due_date }: ListedTask) => (due_at ? new Date(due_at) < now : due_date! < date);
+  const dayOf = ({ due_at, due_date }: ListedTask) => (due_at ? dateOf(due_at) : due_date);
+  const withDue = open.filter((task) => task.due_at !== null || task.due_date !== null);
+  return {
+    date,
+    sections: {
+      due: withDue.filter((task) => !isOverdue(task) && dayOf(task) === date),
+      overdue: withDue.filter(isOverdue),
+      waking: snoozed.filter(({ snoozed_until: until }) => new Date(until!) > now && dateOf(until!) === date),
+      done: completed.filter(({ completed_at: at }) => new Date(at!) >= since),
+    },
+  };
+}
+
+const headings = { due: 'Due today', overdue: 'Overdue', waking: 'Waking today', done: 'Done' } as const;
+const mostLines = 200;
+
+/** The digest as Markdown, a mention for each task. */
+export function writeDigest({ sections }: Digest): string {
+  const names = Object.keys(headings) as (keyof typeof headings)[];
+  return names.map((name) => `## ${headings[name]}\n\n${lines(sections[name])}\n`).join('\n');
+}
+
+export const countsOf = ({ sections }: Digest): Record<string, number> =>
+  Object.fromEntries(Object.entries(sections).map(([name, tasks]) => [name, tasks.length]));
+
+function lines(tasks: readonly ListedTask[]): string {
+  if (tasks.length === 0) return 'Nothing.';
+  const shown = tasks
+    .slice(0, mostLines)
+    .map((task) => `- ${mention(task)}${task.due_date ? `, ${task.due_date}` : ''}`);
+  const rest = tasks.length - shown.length;
+  return [...shown, ...(rest ? [`- and ${rest} more`] : [])].join('\n');
+}
