@@ -43,6 +43,7 @@ const locks = { lockDuration: 15_000, stalledInterval: 5000, maxStalledCount: 1_
 export class Queues {
   private readonly queues = new Map<string, QueueOf>();
   private readonly workers: Working[] = [];
+  private readonly connections: Redis[] = [];
   private readonly featureOf: Map<string, string>;
   private readonly open: {
     queue(name: string): QueueOf;
@@ -89,13 +90,14 @@ export class Queues {
   async close(): Promise<void> {
     await Promise.allSettled(this.workers.map((worker) => worker.close()));
     await Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
+    for (const redis of this.connections) redis.disconnect();
   }
 
   private onRedis(url: string) {
     const { Queue, Worker } = withBackend(createRedisBackend);
     const prefix = '{tandem}';
-    const producer = () => new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 5000 });
-    const blocking = () => new Redis(url, { maxRetriesPerRequest: null });
+    const producer = () => this.connected(new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 5000 }));
+    const blocking = () => this.connected(new Redis(url, { maxRetriesPerRequest: null }));
     return {
       queue: (name: string): QueueOf => new Queue(name, { connection: producer(), prefix, defaultJobOptions: retries }),
       worker: (name: string, work: (item: WorkItem) => Promise<void>): Working =>
@@ -120,6 +122,13 @@ export class Queues {
           ...locks,
         }),
     };
+  }
+
+  /** BullMQ leaves open what it was given, so it is ended here. */
+  private connected(redis: Redis): Redis {
+    redis.on('error', this.onError);
+    this.connections.push(redis);
+    return redis;
   }
 
   private watched<T extends { on(event: 'error', listener: (error: Error) => void): unknown }>(thing: T): T {
