@@ -20,7 +20,7 @@ const same = (column: string) => column;
 const kind = (
   schema: JsonSchema,
   sql: (column: string) => string = same,
-  json: (value: never) => unknown = same as never,
+  json: (value: never) => unknown = same,
 ): Kind => ({
   schema,
   sql,
@@ -38,8 +38,7 @@ export const int32 = kind({ type: 'integer', format: 'int32' });
 export const int64 = kind({ type: 'integer', format: 'int64' });
 export const number = kind({ type: 'number' }, (column) => `${column}::float8`);
 /** RFC 3339 in UTC with milliseconds. */
-export const instant = kind({ type: 'string', format: 'date-time' }, isoInstant, ((value: Date) =>
-  value.toISOString()) as never);
+export const instant = kind({ type: 'string', format: 'date-time' }, isoInstant, (value: Date) => value.toISOString());
 export const date = kind({ type: 'string', format: 'date' });
 export const json = kind({});
 export const texts = kind({ type: 'array', items: { type: 'string' } });
@@ -57,7 +56,7 @@ export const record = <E>(of: View<E>): Kind => ({
 /** A list that the store rendered by another view. */
 export const records = <E>(of: View<E>): Kind => ({
   ...kind({ type: 'array', items: { $ref: `#/components/schemas/${of.name}` } }),
-  json: (({ items }: List) => items.map((item) => JSON.parse(item.json))) as never,
+  json: ({ items }: List) => items.map((item) => JSON.parse(item.json) as unknown),
   refersTo: of,
 });
 
@@ -89,12 +88,15 @@ type Shown = { [wire: string]: Kind };
 /** What the world sees of an entity: schema, SQL select list, serializer and event payload come from these fields. */
 export class View<E = unknown> {
   declare readonly of: E;
+  /** Select list over the row `t`, one column a field. */
+  readonly columns: string;
   private readonly getters: [wire: string, property: string, kind: Kind][];
 
   constructor(
     readonly name: string,
     readonly fields: Shown,
   ) {
+    this.columns = this.select();
     this.getters = Object.entries(fields).map(([wire, field]) => [wire, field.property ?? camel(wire), field]);
   }
 
@@ -108,8 +110,7 @@ export class View<E = unknown> {
     return Object.values(this.fields).flatMap(({ refersTo }) => refersTo ?? []);
   }
 
-  /** Select list over the row `t`, one column a field. */
-  get columns(): string {
+  private select(): string {
     return Object.entries(this.fields)
       .map(([wire, field]) => `${field.sql(field.column ?? `t.${wire}`)} as ${wire}`)
       .join(', ');
