@@ -51,6 +51,9 @@ invitation_expired     | 410 | Invitation expired | The invitation's time is ove
 link_taken             | 409 | Link taken | The task has this link already. | Read the links of the task.
 name_taken             | 409 | Name taken | Another record already has this name. | Choose another name.
 created_at_taken       | 409 | Created at taken | Two runs began in the same microsecond. | Repeat the request.
+time_taken             | 409 | Time taken | The schedule already has a tick for this very instant. | Repeat the request.
+run_id_taken           | 409 | Run id taken | The run already belongs to a tick of a schedule. | Read the ticks of the schedule.
+too_many_schedules     | 409 | Too many schedules | The tenant has as many schedules as it may have; limit says how many. | Delete one that is no longer needed.
 date_taken             | 409 | Date taken | There is already a record of this date. | Read that record.
 request_taken          | 409 | Request taken | The same request was stored at the same moment. | Repeat the request; you get the stored answer.
 project_archived       | 409 | Project archived | The project is archived, so nothing in it can be changed. | Unarchive the project first.
