@@ -6,7 +6,7 @@ interface Health {
   host: string;
   registry: Registry;
   /** Throws when the worker cannot work now. */
-  ready(): Promise<unknown>;
+  ready: () => Promise<unknown>;
 }
 
 /** `/livez`, `/readyz` and `/metrics` of a worker process. */

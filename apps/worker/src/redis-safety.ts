@@ -11,7 +11,7 @@ export async function redisDangers(url: string): Promise<string[]> {
   redis.on('error', () => undefined);
   try {
     await redis.connect();
-    const setting = async (name: string) => ((await redis.config('GET', name)) as string[])[1];
+    const setting = async (name: string) => (await redis.config('GET', name))[1];
     const dangers: string[] = [];
     if ((await setting('maxmemory-policy')) !== 'noeviction')
       dangers.push('this Redis may evict keys: set maxmemory-policy noeviction');
