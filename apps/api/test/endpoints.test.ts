@@ -41,7 +41,6 @@ const alwaysDone = 'post /api/v1/integration-keys/{provider}/verify';
 /** Rows that no feature serves so far; whoever mounts one takes it out. */
 const notYetMounted = [
   'post /api/v1/invitations/claim',
-  'get /api/v1/members/{id}/access',
   'post /api/v1/apps/{slug}/probe',
   'post /api/v1/integration-keys/{provider}/verify',
   'get /api/v1/webhook-endpoints/{id}',

@@ -1,7 +1,7 @@
 import { domains, levels, roles } from '@tandem/domain/core/rights';
-import type { AccessPolicy } from '@tandem/domain/members/access-policy';
+import type { AccessPolicy, MemberAccess } from '@tandem/domain/members/access-policy';
 import type { Member } from '@tandem/domain/members/member';
-import { bool, email, instant, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+import { bool, email, instant, json, nullable, oneOf, records, text, uuid, view } from '@tandem/platform/view';
 
 export const memberView = view<Member>()('Member', {
   id: uuid,
@@ -23,4 +23,14 @@ export const accessPolicyView = view<AccessPolicy>()('AccessPolicy', {
   resource_filter: nullable(json),
   created_at: instant,
   updated_at: instant,
+});
+
+/** What the event `access_policy.updated` carries. */
+export const memberAccessView = view<MemberAccess>()('MemberAccess', {
+  member_id: uuid,
+  tenant_id: uuid,
+  access_policies: {
+    ...records(accessPolicyView),
+    json: (policies: MemberAccess['accessPolicies']) => policies.map((policy) => accessPolicyView.show(policy)),
+  },
 });

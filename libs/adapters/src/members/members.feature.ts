@@ -1,6 +1,9 @@
 import { Members } from '@tandem/domain/members/members.port';
 import { bind, type Feature } from '@tandem/platform/feature';
+import { publishes } from '@tandem/platform/publishes';
 import { accessPolicyTable, memberTable } from './member.table.js';
+import { memberAccessView, memberView } from './member.view.js';
+import { memberRoutes } from './members.routes.js';
 import { CreateMembers1764000002000 } from './migrations/1764000002000-create-members.js';
 import { SqlMembers } from './sql-members.js';
 
@@ -10,4 +13,9 @@ export const members: Feature = {
   tables: [memberTable, accessPolicyTable],
   migrations: [CreateMembers1764000002000],
   adapters: [bind(Members, SqlMembers)],
+  routes: memberRoutes,
+  publishes: [
+    ...publishes('member', ['created', 'updated', 'deactivated'], memberView),
+    ...publishes('access_policy', ['updated'], memberAccessView),
+  ],
 };

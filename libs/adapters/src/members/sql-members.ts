@@ -1,31 +1,96 @@
+import { notFound } from '@tandem/domain/core/errors';
+import { List, Rendered } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
 import type { AccessPolicy } from '@tandem/domain/members/access-policy';
-import type { Member } from '@tandem/domain/members/member';
+import { type Member, plainEmail } from '@tandem/domain/members/member';
 import type { Members } from '@tandem/domain/members/members.port';
+import type { Statement } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
+import { eventRow } from '@tandem/platform/postgres/event-rows';
+import { contains, equals } from '@tandem/platform/postgres/params';
 import { RowMap } from '@tandem/platform/postgres/row-map';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { accessPolicyTable, memberTable } from './member.table.js';
-import { accessPolicyView, memberView } from './member.view.js';
+import { accessPolicyView, memberAccessView, memberView } from './member.view.js';
+
+const filters = { role: equals('role'), isActive: equals('is_active'), q: contains('name', 'email') };
+
+const policiesOfMember = `from access_policies t where t.tenant_id = $1 and t.member_id = $2 order by t.domain collate "C"`;
 
 export class SqlMembers extends SqlStore<Member> implements Members {
   static needs = [Database] as const;
   private readonly policies = new RowMap<AccessPolicy>(accessPolicyTable, accessPolicyView);
 
   constructor(database: Database) {
-    super(database, { table: memberTable, view: memberView });
+    super(database, { table: memberTable, view: memberView, filters });
   }
 
   async isLastOwner(id: string): Promise<boolean> {
     const owners = await this.select(() => `t.role = 'owner' and t.is_active`, 'order by t.id for update of t');
-    return owners.length === 1 && owners[0]!.id === id;
+    return owners.length === 1 && owners[0]!.id === id.toLowerCase();
   }
 
-  async setPolicies(member: Member, policies: readonly AccessPolicy[]): Promise<void> {
+  async findByEmail(email: string): Promise<Member | undefined> {
+    return (await this.select((bind) => `t.email = ${bind(plainEmail(email))}`))[0];
+  }
+
+  async policiesOf(id: string): Promise<AccessPolicy[]> {
+    const text = `select ${this.policies.columns} ${policiesOfMember}`;
+    const rows = await this.database.query(text, [currentScope().tenantId, id]);
+    return rows.map((row) => this.policies.revive(row));
+  }
+
+  async access(id: string): Promise<List> {
+    if (!(await this.find(id))) throw notFound();
+    const text = `select (select row_to_json(v) from (select ${accessPolicyView.columns}) v)::text as json ${policiesOfMember}`;
+    const rows = await this.database.query(text, [currentScope().tenantId, id]);
+    return new List(
+      rows.map(({ json }) => new Rendered(json as string)),
+      false,
+    );
+  }
+
+  async setPolicies(memberId: string, policies: readonly AccessPolicy[]): Promise<void> {
+    const { tenantId } = currentScope();
+    const before = await this.policiesOf(memberId);
     const remove = {
       text: 'delete from access_policies where tenant_id = $1 and member_id = $2',
-      values: [member.tenantId, member.id],
+      values: [tenantId, memberId],
     };
-    const changed = { text: `select pg_notify('tandem_access', $1)`, values: [member.tenantId] };
-    await this.write([remove, ...policies.map((policy) => this.policies.insert(policy)), changed]);
+    const insert = policies.map((policy) => this.policies.insert(policy));
+    await this.write([remove, ...insert, told(memberId, before, policies), accessChanged(tenantId)]);
+  }
+
+  protected override async save(member: Member): Promise<void> {
+    // A role or a deactivation counts at once, wherever a key of the member is remembered.
+    await this.database.defer([accessChanged(member.tenantId)]);
+    await super.save(member);
   }
 }
+
+const accessChanged = (tenantId: string): Statement => ({
+  text: `select pg_notify('tandem_access', $1)`,
+  values: [tenantId],
+});
+
+/** What changes together is told together: one event for all policies of the member. */
+function told(memberId: string, before: readonly AccessPolicy[], after: readonly AccessPolicy[]): Statement {
+  const { tenantId } = currentScope();
+  const facts = {
+    type: 'access_policy.updated',
+    details: {},
+    resourceType: 'access_policy',
+    resourceId: memberId,
+    channels: ['members'],
+    at: new Date(),
+    isPublic: true,
+  };
+  const data = memberAccessView.show({ memberId, tenantId, accessPolicies: after });
+  return eventRow(facts, data, { access_policies: { from: before.map(brief), to: after.map(brief) } });
+}
+
+const brief = ({ domain, accessLevel, resourceFilter }: AccessPolicy) => ({
+  domain,
+  access_level: accessLevel,
+  ...(resourceFilter && { resource_filter: resourceFilter }),
+});

@@ -117,7 +117,8 @@ export class Rights {
 
 /** A filtered `*` grants nothing where its filter can pick no record: whoever is given two projects is not given all notes. */
 const reaches = ({ resourceFilter }: Policy, domain: Domain) =>
-  !resourceFilter || (Object.keys(resourceFilter) as (keyof ResourceFilter)[]).every((kind) => isFiltered(kind, domain));
+  !resourceFilter ||
+  (Object.keys(resourceFilter) as (keyof ResourceFilter)[]).every((kind) => isFiltered(kind, domain));
 
 function isWithin(inner: ResourceFilter | null, outer: ResourceFilter | null): boolean {
   if (!outer) return true;

@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import type { Domain, Level, ResourceFilter } from '../core/rights.js';
+import type { Domain, Level, Policy, ResourceFilter } from '../core/rights.js';
 
 export interface AccessPolicyFields {
   domain: Domain | '*';
@@ -8,7 +8,7 @@ export interface AccessPolicyFields {
 }
 
 /** What one member may do in one domain, or in all that have no policy of their own (`*`). */
-export class AccessPolicy extends Entity {
+export class AccessPolicy extends Entity implements Policy {
   memberId: string;
   domain: Domain | '*';
   accessLevel: Level;
@@ -29,4 +29,17 @@ export class AccessPolicy extends Entity {
   override get channels(): string[] {
     return ['members'];
   }
+
+  /** Takes the place of the policy the member had for the same domain. */
+  replace(former: AccessPolicy | undefined): this {
+    if (former) this.createdAt = former.createdAt;
+    return this;
+  }
+}
+
+/** All access policies of a member as one record: what changes together is told together. */
+export interface MemberAccess {
+  memberId: string;
+  tenantId: string;
+  accessPolicies: readonly AccessPolicy[];
 }

@@ -19,7 +19,7 @@ export class Member extends Entity {
   constructor(fields: { name: string; email: string; role: Role }) {
     super();
     this.name = fields.name;
-    this.email = fields.email.trim().normalize('NFC').toLowerCase();
+    this.email = plainEmail(fields.email);
     this.role = fields.role;
     this.record('created');
   }
@@ -45,6 +45,16 @@ export class Member extends Entity {
     this.isActive = false;
     this.record('deactivated');
   }
+
+  /** Somebody who left and was invited again: the same person, with what the new invitation says. */
+  reactivate({ name, role }: { name?: string; role: Role }): void {
+    this.isActive = true;
+    this.assign({ name, role });
+    this.record('updated');
+  }
 }
+
+/** An e-mail address as it is stored and compared: one person has one spelling. */
+export const plainEmail = (email: string) => email.trim().normalize('NFC').toLowerCase();
 
 const lastOwner = () => conflict('last_owner', 'A tenant keeps at least one owner.');

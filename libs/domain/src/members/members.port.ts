@@ -1,3 +1,4 @@
+import type { List } from '../core/page.js';
 import { Store } from '../core/store.js';
 import type { AccessPolicy } from './access-policy.js';
 import type { Member } from './member.js';
@@ -6,6 +7,15 @@ export abstract class Members extends Store<Member> {
   /** True when the member is the tenant's only active owner; locks the owners until the transaction ends. */
   abstract isLastOwner(id: string): Promise<boolean>;
 
-  /** Replaces the member's access policies by these. */
-  abstract setPolicies(member: Member, policies: readonly AccessPolicy[]): Promise<void>;
+  /** The member with this e-mail address, active or not. */
+  abstract findByEmail(email: string): Promise<Member | undefined>;
+
+  /** The member's access policies by domain. */
+  abstract policiesOf(id: string): Promise<AccessPolicy[]>;
+
+  /** The same as their view shows them; not_found when there is no such member. */
+  abstract access(id: string): Promise<List>;
+
+  /** Replaces the member's access policies by these, with the event `access_policy.updated`. */
+  abstract setPolicies(memberId: string, policies: readonly AccessPolicy[]): Promise<void>;
 }

@@ -21,7 +21,7 @@ export class FoundWorkspace {
 
   async run(owner: { name: string; email: string }): Promise<{ member: Member; apiKey: ApiKey }> {
     const member = await this.members.add(new Member({ ...owner, role: 'owner' }));
-    await this.members.setPolicies(member, [new AccessPolicy(member.id, { domain: '*', accessLevel: 'admin' })]);
+    await this.members.setPolicies(member.id, [new AccessPolicy(member.id, { domain: '*', accessLevel: 'admin' })]);
     await this.statuses.addAll(startingStatuses(null));
     await this.notebooks.add(new Notebook({ name: 'Notes', isDefault: true }));
     const apiKey = await this.apiKeys.add(new ApiKey(member.id, { name: 'First key' }));

@@ -47,10 +47,10 @@ export interface EventFacts extends Happening {
   isPublic: boolean;
 }
 
-/** An event that changes no row, such as a denied access: for the audit log. */
-export const eventRow = (facts: EventFacts, data: unknown): Statement => ({
+/** An event of no single row: a denied access, for the audit log, or several rows that are told of together. */
+export const eventRow = (facts: EventFacts, data: unknown, changes: Changes = {}): Statement => ({
   text: insert,
-  values: eventValues(facts, JSON.stringify(data ?? {}), {}),
+  values: eventValues(facts, JSON.stringify(data ?? {}), changes),
 });
 
 function eventValues(facts: EventFacts, data: string, changes: Changes): unknown[] {

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type GrantedPolicy, grantedMember } from './granted-member.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('resource filters of access policies over HTTP', () => {
+  let world: World;
+  let ada: Caller;
+  const somebody = (policies: GrantedPolicy[]) => grantedMember(world, ada, policies);
+  const listed = async (caller: Caller, path: string) =>
+    ((await caller.get(path)).body.data as { id: string }[]).map(({ id }) => id);
+  const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  it('a filter by project leaves nothing else of tasks and projects there', async () => {
+    const [open, shut] = [await made('/projects', { name: 'Open' }), await made('/projects', { name: 'Shut' })];
+    const inOpen = await made('/tasks', { title: 'in open', project_id: open });
+    const inShut = await made('/tasks', { title: 'in shut', project_id: shut });
+    const inNone = await made('/tasks', { title: 'in none' });
+    const resource_filter = { project_ids: [open.toUpperCase()] };
+    const bob = await somebody([
+      { domain: 'tasks', access_level: 'write', resource_filter },
+      { domain: 'projects', access_level: 'read', resource_filter },
+    ]);
+    const carl = await somebody([{ domain: 'tasks', access_level: 'read', resource_filter: { project_ids: [shut] } }]);
+    const dora = await somebody([
+      { domain: '*', access_level: 'write', resource_filter: { project_ids: [open, shut] } },
+    ]);
+    expect(await listed(bob, '/tasks')).toEqual([inOpen]);
+    expect(await listed(bob, '/projects')).toEqual([open]);
+    expect(await listed(carl, '/tasks')).toEqual([inShut]);
+    expect((await listed(carl, '/projects')).sort()).toEqual([open, shut].sort());
+    expect((await listed(dora, '/tasks')).sort()).toEqual([inOpen, inShut].sort());
+    for (const hidden of [inShut, inNone]) {
+      expect((await bob.get(`/tasks/${hidden}`)).status).toBe(404);
+      expect((await bob.patch(`/tasks/${hidden}`, { title: 'x' })).status).toBe(404);
+      expect((await bob.delete(`/tasks/${hidden}`)).status).toBe(404);
+      expect((await bob.post(`/tasks/${hidden}/comments`, { body: 'x' })).status).toBe(404);
+    }
+    expect((await bob.get(`/projects/${shut}`)).status).toBe(404);
+    expect((await bob.patch(`/tasks/${inOpen}`, { title: 'x' })).status).toBe(200);
+    const outside = await bob.post('/tasks', { title: 'x', project_id: shut });
+    expect([outside.status, outside.body.errors[0]]).toMatchObject([
+      422,
+      { pointer: '/project_id', code: 'not_found' },
+    ]);
+    expect((await carl.patch(`/tasks/${inShut}`, { title: 'x' })).status).toBe(403);
+    expect((await dora.get('/notes')).status).toBe(403);
+  });
+
+  it('a filter by notebook leaves nothing else of notes there', async () => {
+    const [open, shut] = [await made('/notebooks', { name: 'Open' }), await made('/notebooks', { name: 'Shut' })];
+    const inOpen = await made('/notes', { title: 'in open', notebook_id: open });
+    const inShut = await made('/notes', { title: 'in shut', notebook_id: shut });
+    const filter = { resource_filter: { notebook_ids: [open] } };
+    const bob = await somebody([{ domain: 'notes', access_level: 'write', ...filter }]);
+    const carl = await somebody([{ domain: 'notes', access_level: 'read' }]);
+    expect(await listed(bob, '/notes')).toEqual([inOpen]);
+    expect(await listed(bob, '/notebooks')).toEqual([open]);
+    expect((await bob.get(`/notes/${inShut}`)).status).toBe(404);
+    expect((await bob.patch(`/notes/${inShut}`, { title: 'x' })).status).toBe(404);
+    expect((await bob.patch(`/notes/${inOpen}`, { title: 'x' })).status).toBe(200);
+    expect(await listed(carl, '/notes')).toEqual(expect.arrayContaining([inOpen, inShut]));
+    expect((await bob.post('/notes', { title: 'x', notebook_id: shut })).status).toBe(422);
+  });
+});

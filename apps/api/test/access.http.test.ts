@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tandem/testing/eventually';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type GrantedPolicy, grant, grantedMember } from './granted-member.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const nobody = '019ab1c2-0000-7000-8000-000000000000';
+
+describe('access policies over HTTP', () => {
+  let world: World;
+  let ada: Caller;
+  let other: Caller;
+  const give = (to: { memberId: string }, policies: GrantedPolicy[], by = ada) => grant(by, to, policies);
+  const accessOf = async ({ memberId }: { memberId: string }) => (await ada.get(`/members/${memberId}/access`)).body;
+  const somebody = (policies: GrantedPolicy[], role?: string) => grantedMember(world, ada, policies, role);
+  const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+    other = await world.tenant('Other');
+  });
+  afterAll(() => world.close());
+
+  it('policies are a bare array in the order of their domains', async () => {
+    const bob = await somebody([]);
+    expect(await accessOf(bob)).toEqual([]);
+    const put = await give(bob, [
+      { domain: 'tasks', access_level: 'read' },
+      { domain: '*', access_level: 'write', resource_filter: null },
+      { domain: 'notes', access_level: 'none' },
+    ]);
+    expect(put.body.map(({ domain }: GrantedPolicy) => domain)).toEqual(['*', 'notes', 'tasks']);
+    expect(put.body[2]).toEqual({
+      member_id: bob.memberId,
+      tenant_id: ada.tenantId,
+      domain: 'tasks',
+      access_level: 'read',
+      resource_filter: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+    expect(await accessOf(bob)).toEqual(put.body);
+  });
+
+  it('a replacement takes the place of all there was, as one event', async () => {
+    const bob = await somebody([
+      { domain: 'tasks', access_level: 'read' },
+      { domain: 'notes', access_level: 'read' },
+    ]);
+    const before = await accessOf(bob);
+    await give(bob, [{ domain: 'tasks', access_level: 'write' }]);
+    const after = await accessOf(bob);
+    expect(after).toMatchObject([{ domain: 'tasks', access_level: 'write', created_at: before[1].created_at }]);
+    const text = `select type, data, metadata from events where tenant_id = $1 and resource_id = $2 order by id desc limit 1`;
+    const [event] = await asOwner<{ type: string; data: unknown; metadata: unknown }>(world.databaseUrl, text, [
+      ada.tenantId,
+      bob.memberId,
+    ]);
+    expect(event).toMatchObject({
+      type: 'access_policy.updated',
+      data: { member_id: bob.memberId, tenant_id: ada.tenantId, access_policies: after },
+      metadata: { changes: { access_policies: { to: [{ domain: 'tasks', access_level: 'write' }] } } },
+    });
+  });
+
+  it('of replacements at the same moment one stands, whole', async () => {
+    const bob = await somebody([]);
+    const sets = ['read', 'write', 'none'].map((access_level) =>
+      ['tasks', 'notes', 'contacts'].map((domain) => ({ domain, access_level })),
+    );
+    const answers = await Promise.all([...sets, ...sets].map((set) => give(bob, set)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const levels = (await accessOf(bob)).map(({ access_level }: GrantedPolicy) => access_level);
+    expect([levels.length, new Set(levels).size]).toEqual([3, 1]);
+  });
+
+  it('a policy counts at once: the specific one before the star', async () => {
+    const bob = await somebody([]);
+    const adds = async () => (await bob.post('/tasks', { title: 'one' })).status;
+    expect(await adds()).toBe(201);
+    await give(bob, [
+      { domain: '*', access_level: 'none' },
+      { domain: 'tasks', access_level: 'read' },
+    ]);
+    await eventually(async () => expect(await adds()).toBe(403), 1000);
+    expect((await bob.post('/tasks', { title: 'two' })).body.scope).toBe('tasks:write');
+    expect((await bob.get('/tasks')).status).toBe(200);
+    expect((await bob.get('/contacts')).status).toBe(403);
+    await give(bob, []);
+    await eventually(async () => expect(await adds()).toBe(201), 1000);
+  });
+
+  it('a policy that is not acceptable is named by its place, all faults at once', async () => {
+    const bob = await somebody([]);
+    const project = await made('/projects', { name: 'Ours' });
+    const theirs = (await other.post('/projects', { name: 'Theirs' })).body.id as string;
+    const answer = await give(bob, [
+      { domain: 'tasks', access_level: 'read', resource_filter: { project_ids: [project, theirs, nobody] } },
+      { domain: 'tasks', access_level: 'write' },
+      { domain: 'notes', access_level: 'read', resource_filter: { notebook_ids: [nobody] } },
+      { domain: 'contacts', access_level: 'read', resource_filter: { project_ids: [project] } },
+      { domain: 'projects', access_level: 'read', resource_filter: {} },
+    ]);
+    expect(answer.status).toBe(422);
+    const found = (answer.body.errors as { pointer: string; code: string }[]).map(({ pointer, code }) => [
+      pointer,
+      code,
+    ]);
+    expect(found).toEqual([
+      ['/access_policies/0/resource_filter/project_ids/1', 'not_found'],
+      ['/access_policies/0/resource_filter/project_ids/2', 'not_found'],
+      ['/access_policies/1/domain', 'duplicate'],
+      ['/access_policies/2/resource_filter/notebook_ids/0', 'not_found'],
+      ['/access_policies/3/resource_filter/project_ids', 'not_applicable'],
+      ['/access_policies/4/resource_filter', 'not_one'],
+    ]);
+    expect(await accessOf(bob)).toEqual([]);
+    const wrong = await give(bob, [{ domain: 'cats', access_level: 'all', resource_filter: { ids: [] } }]);
+    expect((wrong.body.errors as { pointer: string }[]).map(({ pointer }) => pointer).sort()).toEqual([
+      '/access_policies/0/access_level',
+      '/access_policies/0/domain',
+      '/access_policies/0/resource_filter/ids',
+    ]);
+  });
+
+  it('nobody grants more than they have', async () => {
+    const project = await made('/projects', { name: 'Known' });
+    const resource_filter = { project_ids: [project] };
+    const admin = await somebody(
+      [
+        { domain: 'contacts', access_level: 'read' },
+        { domain: 'tasks', access_level: 'write', resource_filter },
+      ],
+      'admin',
+    );
+    const bob = await somebody([
+      { domain: 'tasks', access_level: 'none' },
+      { domain: 'contacts', access_level: 'none' },
+    ]);
+    const none = { domain: 'contacts', access_level: 'none' };
+    for (const policies of [
+      [
+        { domain: 'contacts', access_level: 'write' },
+        { domain: 'tasks', access_level: 'none' },
+      ],
+      [{ domain: 'tasks', access_level: 'read' }, none],
+      [{ domain: 'tasks', access_level: 'write', resource_filter }],
+      [],
+    ]) {
+      const answer = await give(bob, policies, admin);
+      expect([policies, answer.status, answer.body.code]).toEqual([policies, 403, 'exceeds_own_rights']);
+    }
+    expect((await give(bob, [{ domain: 'tasks', access_level: 'write', resource_filter }, none], admin)).status).toBe(
+      200,
+    );
+    const self = await give(admin, [], admin);
+    expect([self.status, self.body.code, self.body.domains]).toEqual([
+      403,
+      'exceeds_own_rights',
+      ['tasks', 'contacts'],
+    ]);
+  });
+
+  it('a key without the right to administer members cannot grant', async () => {
+    const writer = await world.withKey(ada, { scopes: ['members:write'] });
+    const answer = await give(ada, [], writer);
+    expect([answer.status, answer.body.scope]).toEqual([403, 'members:admin']);
+  });
+});

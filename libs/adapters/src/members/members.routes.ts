@@ -1,0 +1,73 @@
+import { DeactivateMember } from '@tandem/domain/members/deactivate-member';
+import { GetAccess } from '@tandem/domain/members/get-access';
+import { GetMember } from '@tandem/domain/members/get-member';
+import { ListMembers } from '@tandem/domain/members/list-members';
+import { ReplaceAccess } from '@tandem/domain/members/replace-access';
+import { UpdateMember } from '@tandem/domain/members/update-member';
+import { listOf, nothing, one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { ById } from '@tandem/platform/list-inputs';
+import { accessPolicyView, memberView } from './member.view.js';
+import { ListMembersInput, ReplaceAccessInput, UpdateMemberInput } from './members.inputs.js';
+
+export const memberRoutes = [
+  route({
+    method: 'get',
+    path: '/members',
+    access: 'members:read',
+    summary: 'List members',
+    input: ListMembersInput,
+    run: ListMembers,
+    answer: pageOf(memberView),
+  }),
+  route({
+    method: 'get',
+    path: '/members/:id',
+    access: 'members:read',
+    summary: 'Get a member',
+    input: ById,
+    run: GetMember,
+    answer: one(memberView),
+  }),
+  route({
+    method: 'patch',
+    path: '/members/:id',
+    access: 'members:write',
+    summary: "Change a member's role, name or metadata",
+    input: UpdateMemberInput,
+    run: UpdateMember,
+    answer: one(memberView),
+    problems: ['403 exceeds_own_rights', '409 last_owner'],
+    example: { role: 'admin' },
+  }),
+  route({
+    method: 'delete',
+    path: '/members/:id',
+    access: 'members:write',
+    summary: 'Deactivate a member and revoke their API keys',
+    input: ById,
+    run: DeactivateMember,
+    answer: nothing,
+    problems: ['403 exceeds_own_rights', '409 last_owner'],
+  }),
+  route({
+    method: 'get',
+    path: '/members/:id/access',
+    access: 'members:read',
+    summary: "List a member's access policies",
+    input: ById,
+    run: GetAccess,
+    answer: listOf(accessPolicyView),
+  }),
+  route({
+    method: 'put',
+    path: '/members/:id/access',
+    access: 'members:admin',
+    summary: "Replace a member's access policies",
+    input: ReplaceAccessInput,
+    run: ReplaceAccess,
+    answer: listOf(accessPolicyView),
+    problems: ['403 exceeds_own_rights'],
+    example: { access_policies: [{ domain: 'tasks', access_level: 'write', resource_filter: null }] },
+  }),
+];

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Domain, type Level, type Policy, reachesRole, Rights, type Role, roles } from './rights.js';
+
+const policy = (domain: Domain | '*', accessLevel: Level, resourceFilter: Policy['resourceFilter'] = null): Policy => ({
+  domain,
+  accessLevel,
+  resourceFilter,
+});
+const one = { project_ids: ['1'] };
+const two = { project_ids: ['1', '2'] };
+const shelf = { notebook_ids: ['3'] };
+
+describe('rights', () => {
+  it.each<[role: Role, policies: Policy[], scopes: string[], may: `${Domain}:${Level}`]>([
+    // No policy: the role's own level.
+    ['owner', [], ['*'], 'tasks:admin'],
+    ['admin', [], ['*'], 'api_keys:admin'],
+    ['member', [], ['*'], 'tasks:write'],
+    ['member', [], ['*'], 'members:none'],
+    ['member', [], ['*'], 'webhooks:none'],
+    ['viewer', [], ['*'], 'notes:read'],
+    ['viewer', [], ['*'], 'audit:none'],
+    // The lowest of ceiling, policy and scope.
+    ['member', [policy('tasks', 'admin')], ['*'], 'tasks:write'],
+    ['viewer', [policy('tasks', 'admin')], ['*'], 'tasks:read'],
+    ['owner', [policy('tasks', 'read')], ['*'], 'tasks:read'],
+    ['owner', [], ['tasks:read'], 'tasks:read'],
+    ['owner', [], ['tasks:read', 'tasks:write'], 'tasks:write'],
+    ['owner', [], ['tasks:read'], 'notes:none'],
+    ['owner', [], [], 'tasks:none'],
+    ['member', [policy('members', 'admin')], ['*'], 'members:write'],
+    // The specific domain beats the star.
+    ['member', [policy('*', 'none'), policy('tasks', 'write')], ['*'], 'tasks:write'],
+    ['member', [policy('*', 'none'), policy('tasks', 'write')], ['*'], 'notes:none'],
+    ['admin', [policy('*', 'admin'), policy('audit', 'none')], ['*'], 'audit:none'],
+    // A filtered star reaches only where its filter can pick something.
+    ['member', [policy('*', 'write', one)], ['*'], 'tasks:write'],
+    ['member', [policy('*', 'write', one)], ['*'], 'notes:none'],
+    ['member', [policy('*', 'write', shelf)], ['*'], 'notes:write'],
+    ['member', [policy('*', 'write', shelf)], ['*'], 'contacts:none'],
+  ])('%s with %j through a key of %j may %s and no more', (role, policies, scopes, may) => {
+    const [domain, level] = may.split(':') as [Domain, Level];
+    const rights = new Rights(role, policies, scopes);
+    expect(rights.level(domain)).toBe(level);
+    expect(rights.allows(domain, level)).toBe(true);
+  });
+
+  it.each<[what: string, ours: Rights, others: Rights, domains: Domain[]]>([
+    ['nothing beyond oneself', Rights.full, Rights.full, []],
+    ['less is not beyond more', new Rights('viewer', [], ['*']), Rights.full, []],
+    [
+      'a higher level',
+      new Rights('member', [policy('*', 'none'), policy('tasks', 'write')], ['*']),
+      new Rights('viewer', [], ['*']),
+      ['tasks'],
+    ],
+    [
+      'a wider filter',
+      new Rights('member', [policy('*', 'none'), policy('tasks', 'read', two)], ['*']),
+      new Rights('member', [policy('tasks', 'read', one)], ['*']),
+      ['tasks'],
+    ],
+    [
+      'a narrower filter',
+      new Rights('member', [policy('*', 'none'), policy('tasks', 'read', one)], ['*']),
+      new Rights('member', [policy('tasks', 'read', two)], ['*']),
+      [],
+    ],
+    [
+      'no filter beside one',
+      new Rights('member', [policy('*', 'none'), policy('tasks', 'read')], ['*']),
+      new Rights('member', [policy('tasks', 'read', one)], ['*']),
+      ['tasks'],
+    ],
+    [
+      'a key’s scope counts',
+      new Rights('viewer', [policy('*', 'none'), policy('notes', 'read')], ['*']),
+      new Rights('owner', [], ['members:admin']),
+      ['notes'],
+    ],
+  ])('%s', (_, ours, others, domains) => {
+    expect(ours.beyond(others)).toEqual(domains);
+  });
+
+  it('a role reaches itself and those below', () => {
+    const reached = roles.map((own) => roles.filter((other) => reachesRole(own, other)));
+    expect(reached).toEqual([
+      ['owner', 'admin', 'member', 'viewer'],
+      ['admin', 'member', 'viewer'],
+      ['member', 'viewer'],
+      ['viewer'],
+    ]);
+  });
+
+  it('private projects open to whoever is given them by name, at any level but none', () => {
+    const rights = new Rights('member', [policy('tasks', 'read', one), policy('projects', 'none', two)], ['*']);
+    expect(rights.namedProjects).toEqual(['1']);
+  });
+});

@@ -1,0 +1,25 @@
+import { ApiKeys } from '../api-keys/api-keys.port.js';
+import { Transaction } from '../core/transaction.js';
+import { mustReach } from './granting.js';
+import { Members } from './members.port.js';
+
+export class DeactivateMember {
+  static needs = [Transaction, Members, ApiKeys] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly members: Members,
+    private readonly apiKeys: ApiKeys,
+  ) {}
+
+  async run({ id }: { id: string }): Promise<void> {
+    await this.transaction.run(async () => {
+      const isLastOwner = await this.members.isLastOwner(id);
+      await this.members.change(id, (member) => {
+        mustReach(member);
+        member.deactivate(isLastOwner);
+      });
+      await this.apiKeys.revokeAllOf(id);
+    });
+  }
+}

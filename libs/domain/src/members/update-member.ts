@@ -1,0 +1,27 @@
+import { Rights } from '../core/rights.js';
+import { Transaction } from '../core/transaction.js';
+import { mustBeGrantable, mustReach } from './granting.js';
+import type { Member, MemberFields } from './member.js';
+import { Members } from './members.port.js';
+
+export class UpdateMember {
+  static needs = [Transaction, Members] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly members: Members,
+  ) {}
+
+  run({ id, ...fields }: MemberFields & { id: string }): Promise<Member> {
+    return this.transaction.run(async () => {
+      const isLastOwner = fields.role !== undefined && (await this.members.isLastOwner(id));
+      const policies = await this.members.policiesOf(id);
+      return this.members.change(id, (member) => {
+        mustReach(member);
+        const rightsAs = (role = member.role) => new Rights(role, policies, ['*']);
+        mustBeGrantable(rightsAs(fields.role), rightsAs());
+        member.update(fields, isLastOwner);
+      });
+    });
+  }
+}
