@@ -43,9 +43,6 @@ const notYetMounted = [
   'post /api/v1/invitations/claim',
   'post /api/v1/apps/{slug}/probe',
   'post /api/v1/integration-keys/{provider}/verify',
-  'get /api/v1/webhook-endpoints/{id}',
-  'post /api/v1/webhook-endpoints/{id}/test',
-  'post /api/v1/webhook-events/recover',
 ];
 
 const expectedOf = (row: string) => {

@@ -11,6 +11,7 @@ import { schedules } from './schedules/schedules.feature.js';
 import { tasks } from './tasks/tasks.feature.js';
 import { tenants } from './tenants/tenants.feature.js';
 import { usage } from './usage/usage.feature.js';
+import { webhooks } from './webhooks/webhooks.feature.js';
 
 /** Everything Tandem can do; the only place to add a line for a new resource. */
 export const features = [
@@ -27,4 +28,5 @@ export const features = [
   tasks,
   tenants,
   usage,
+  webhooks,
 ];

@@ -68,9 +68,15 @@ last_owner             | 409 | Last owner | A tenant keeps at least one active o
 run_already_terminal   | 409 | Run already terminal | The run has ended; run_status says how. It was not changed. | Nothing: there is nothing left to cancel.
 run_not_queued         | 409 | Run not queued | The run is no longer waiting. | Read the run again.
 run_not_running        | 409 | Run not running | The run is not being worked on. | Read the run again.
+delivery_in_flight     | 409 | Delivery in flight | The delivery is being sent right now. | Read the delivery again in a moment.
+endpoint_disabled      | 409 | Endpoint disabled | The webhook endpoint is disabled, so nothing is sent to it. | Enable the endpoint first.
+too_many_endpoints     | 409 | Too many endpoints | The tenant has as many webhook endpoints as a tenant can have. | Delete one first.
+event_taken            | 409 | Event taken | The endpoint has a delivery of this event already. | Read the deliveries of the event.
+number_taken           | 409 | Number taken | Another record took this number at the same moment. | Repeat the request.
 body_too_large         | 413 | Body too large | The body is larger than this operation takes. | Send less, or split the request.
 unsupported_media_type | 415 | Unsupported media type | The body is not application/json, or in an encoding that is not supported. | Send JSON with Content-Type: application/json.
 invalid_body           | 422 | Invalid body | One or more values of the body are not acceptable. | Look at errors: it lists every fault with a pointer to its place.
+url_not_allowed        | 422 | URL not allowed | The server may not call this URL: it is not https, or its address is not public. | Use an https URL of a public address.
 idempotency_key_reused | 422 | Idempotency key reused | This Idempotency-Key was used within 24 hours for a request with another body. | Use a new key for each new request.
 blueprint_unavailable  | 422 | Blueprint unavailable | This agent needs a model, and the tenant has no key for one. | Store an integration key of a model provider first.
 rate_limited           | 429 | Too many requests | More requests came than the limits allow. RateLimit-Policy names the limits. | Wait the seconds of Retry-After.

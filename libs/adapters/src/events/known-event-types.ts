@@ -21,4 +21,9 @@ export class KnownEventTypes extends EventTypes {
   has(type: string): boolean {
     return this.byType.has(type);
   }
+
+  covers(pattern: string): boolean {
+    if (!pattern.endsWith('.*')) return this.has(pattern);
+    return [...this.byType.keys()].some((type) => type.startsWith(pattern.slice(0, -1)));
+  }
 }

@@ -6,4 +6,7 @@ export abstract class EventTypes {
   abstract all(): Rendered[];
 
   abstract has(type: string): boolean;
+
+  /** True for a type, and for a family such as `task.*` that has any. */
+  abstract covers(pattern: string): boolean;
 }

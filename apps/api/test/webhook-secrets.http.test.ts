@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { answering, WebhookReceiver } from '@tandem/testing/webhook-receiver';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('secrets and tests of webhook endpoints over HTTP', () => {
+  let world: World;
+  let receiver: WebhookReceiver;
+  let ada: Caller;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    receiver = await WebhookReceiver.open();
+    ada = await world.tenant();
+  });
+  afterAll(async () => {
+    await receiver.close();
+    await world.close();
+  });
+
+  const hook = () => ({ url: `${receiver.url}/hook` });
+  const create = async (fields: object = {}) => (await ada.post('/webhook-endpoints', { ...hook(), ...fields })).body;
+
+  it('the secret is sealed at rest and stands in no event', async () => {
+    const { id, signing_secret } = await create();
+    const stored = await asOwner(world.databaseUrl, `select sealed_secret from webhook_endpoints where id = $1`, [id]);
+    expect(stored[0]!.sealed_secret).toMatch(/^v1\./);
+    const events = await asOwner(world.databaseUrl, 'select data::text, metadata::text from events');
+    expect(JSON.stringify(events)).not.toContain(signing_secret.slice(6));
+  });
+
+  it('a rotation answers with another secret, and for a while both sign', async () => {
+    const { id, signing_secret: old } = await create();
+    const rotated = await ada.post(`/webhook-endpoints/${id}/rotate-secret`, { grace_period_seconds: 60 });
+    expect(rotated.status).toBe(200);
+    const fresh = rotated.body.signing_secret;
+    expect(fresh).not.toBe(old);
+    await ada.post(`/webhook-endpoints/${id}/test`);
+    const { headers, body } = receiver.received.at(-1)!;
+    for (const secret of [fresh, old])
+      expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test' });
+    const [first] = headers['webhook-signature']!.split(' ');
+    expect(new Webhook(fresh).verify(body, { ...headers, 'webhook-signature': first! })).toBeDefined();
+    await ada.post(`/webhook-endpoints/${id}/rotate-secret`, { grace_period_seconds: 0 });
+    await ada.post(`/webhook-endpoints/${id}/test`);
+    expect(receiver.received.at(-1)!.headers['webhook-signature']).not.toContain(' ');
+    const tooLong = await ada.post(`/webhook-endpoints/${id}/rotate-secret`, { grace_period_seconds: 604_801 });
+    expect(tooLong.status).toBe(422);
+  });
+
+  it('a test goes out signed, also while the endpoint is disabled, and stands in the audit log', async () => {
+    const { id, signing_secret } = await create({ is_enabled: false });
+    const tested = await ada.post(`/webhook-endpoints/${id}/test`);
+    expect(tested.status).toBe(200);
+    expect(tested.body).toEqual({
+      success: true,
+      http_status: 200,
+      error_message: null,
+      response_time_ms: expect.any(Number),
+    });
+    const { headers, body } = receiver.received.at(-1)!;
+    expect(new Webhook(signing_secret).verify(body, headers)).toMatchObject({
+      id: headers['webhook-id'],
+      ...{ type: 'webhook.test', tenant_id: ada.tenantId, sequence: null, data: { endpoint_id: id } },
+    });
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-delivery-attempt': '1' });
+    const audit = await ada.get('/audit-log?action=webhook_endpoint.tested&limit=1');
+    expect(audit.body.data[0]).toMatchObject({ resource_id: id, metadata: { success: true, http_status: 200 } });
+  });
+
+  it('a test that fails says why, and never more', async () => {
+    const result = async (url: string) => {
+      const { id } = await create({ url });
+      const { body } = await ada.post(`/webhook-endpoints/${id}/test`);
+      await ada.delete(`/webhook-endpoints/${id}`);
+      return { http_status: body.http_status, error: body.error_message, success: body.success };
+    };
+    receiver.react = answering(500);
+    expect(await result(hook().url)).toEqual({ success: false, http_status: 500, error: 'non_2xx' });
+    receiver.react = answering(302, { location: 'http://127.0.0.1:1/' });
+    expect(await result(hook().url)).toEqual({ success: false, http_status: 302, error: 'redirect_not_followed' });
+    receiver.react = (_, response) => response.destroy();
+    expect(await result(hook().url)).toEqual({ success: false, http_status: null, error: 'connection_refused' });
+    receiver.react = answering(200);
+    const closed = { success: false, http_status: null, error: 'connection_refused' };
+    expect(await result('http://127.0.0.1:9/')).toEqual(closed);
+    const unencrypted = { success: false, http_status: null, error: 'tls_error' };
+    expect(await result(hook().url.replace('http:', 'https:'))).toEqual(unencrypted);
+  });
+});

@@ -1,0 +1,20 @@
+/** True when the list of exact types and families `column` takes in the event `e`; null takes in all. */
+export const takesType = (column: string) => `(${column} is null or exists (select from unnest(${column}) wanted
+    where e.type = wanted or (wanted like '%.*' and starts_with(e.type, left(wanted, -1)))))`;
+
+/**
+ * True when the enabled endpoint `w` wants the event `e`: younger than itself, of its types, on its channels, and no news of
+ * its own exhausted deliveries. The id of an event tells when it was stored, to the millisecond.
+ */
+export const isWanted = `w.is_enabled and w.deleted_at is null
+  and e.id >= first_id_at(w.created_at)
+  and ${takesType('w.event_types')}
+  and (w.channels is null or e.channels && w.channels)
+  and (e.type <> 'webhook_delivery.exhausted' or e.data ->> 'endpoint_id' is distinct from w.id::text)`;
+
+/** Columns of a delivery that is made from `e` and `w`. */
+export const deliveryColumns = `tenant_id, id, endpoint_id, event_id, event_type, sequence, status, attempt_count, tries, due_at,
+  is_recovered, created_at, updated_at`;
+
+export const deliveryValues = (dueAt: string, isRecovered: boolean) =>
+  `e.tenant_id, new_delivery_id(), w.id, e.id, e.type, e.sequence, 'pending', 0, 0, ${dueAt}, ${isRecovered}, now(), now()`;

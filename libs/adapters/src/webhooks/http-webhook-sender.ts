@@ -1,0 +1,110 @@
+import { Webhook } from 'standardwebhooks';
+import { Stopping } from '@tandem/domain/core/stopping';
+import type { Answer, AttemptError } from '@tandem/domain/webhooks/webhook-delivery';
+import { type WebhookMessage, WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
+import type { FailureName } from '@tandem/platform/egress/egress-failure';
+import { Egress } from '@tandem/platform/egress/guarded-fetch';
+import { Seal } from '@tandem/platform/secrets/seal';
+import { SettingsToken } from '@tandem/platform/settings-token';
+import { signingSecretOf } from './signing-secret.js';
+
+const storedBytes = 16 * 1024;
+/** How long a process that is told to end waits for answers. */
+const patienceMs = 3000;
+
+const refusals = {
+  ok: null,
+  // The name may be known tomorrow; each delivery looks again.
+  dns_failure: null,
+  blocked_address: 'This address may not be called.',
+  invalid_url: 'A URL with a user or a password is not called.',
+};
+
+export class HttpWebhookSender extends WebhookSender {
+  static needs = [Egress, Seal, SettingsToken, Stopping] as const;
+  private readonly giveUp = new AbortController();
+
+  constructor(
+    private readonly egress: Egress,
+    private readonly seal: Seal,
+    private readonly settings: SettingsToken,
+    stopping: Stopping,
+  ) {
+    super();
+    stopping.signal.addEventListener('abort', () => setTimeout(() => this.giveUp.abort(), patienceMs).unref());
+  }
+
+  async send(message: WebhookMessage): Promise<Answer> {
+    const { endpoint, body } = message;
+    const outcome = await this.egress.send({
+      url: endpoint.url,
+      method: 'POST',
+      headers: this.headers(message),
+      body,
+      connectTimeoutMs: 5000,
+      totalTimeoutMs: 15_000,
+      readLimitBytes: 65_536,
+      signal: this.giveUp.signal,
+    });
+    const responseTimeMs = outcome.durationMs;
+    if (outcome.kind === 'failure')
+      return {
+        error: errorOf(outcome.error),
+        httpStatus: outcome.status ?? null,
+        responseTimeMs,
+        responseBody: null,
+        retryAfterSeconds: null,
+      };
+    return {
+      error: outcome.status >= 200 && outcome.status < 300 ? null : 'non_2xx',
+      httpStatus: outcome.status,
+      responseTimeMs,
+      responseBody: beginningOf(outcome.body),
+      retryAfterSeconds: secondsOf(outcome.headers['retry-after']),
+    };
+  }
+
+  async refusalOf(url: string): Promise<string | null> {
+    if (!this.settings.WEBHOOK_ALLOW_HTTP && new URL(url).protocol !== 'https:')
+      return 'The URL must begin with https.';
+    return refusals[await this.egress.mayDial(url)];
+  }
+
+  private headers({ endpoint, deliveryId, attempt, eventId, body }: WebhookMessage): Record<string, string> {
+    const now = new Date();
+    const place = signingSecretOf(endpoint);
+    const signatures = endpoint
+      .sealedSecrets(now)
+      .map((sealed) => new Webhook(this.seal.open(sealed, place)).sign(eventId, now, body));
+    return {
+      'content-type': 'application/json',
+      'user-agent': 'Tandem-Webhooks/1',
+      'webhook-id': eventId,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': signatures.join(' '),
+      'x-delivery-id': deliveryId,
+      'x-delivery-attempt': String(attempt),
+    };
+  }
+}
+
+/** A connection that brought no HTTP is as good as none; what this process broke off is not the endpoint's fault. */
+function errorOf(failure: FailureName): AttemptError {
+  if (failure === 'invalid_response') return 'connection_refused';
+  return failure === 'aborted' ? 'worker_lost' : failure;
+}
+
+/** Cut between characters. */
+function beginningOf(body: string): string {
+  const bytes = Buffer.from(body);
+  return bytes.length <= storedBytes
+    ? body
+    : new TextDecoder().decode(bytes.subarray(0, storedBytes), { stream: true });
+}
+
+/** RFC 9110: seconds, or an instant. */
+function secondsOf(retryAfter: string | undefined): number | null {
+  if (!retryAfter) return null;
+  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  return seconds > 0 ? seconds : null;
+}

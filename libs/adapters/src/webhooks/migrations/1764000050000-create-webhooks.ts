@@ -1,0 +1,118 @@
+import { applicationRole } from '@tandem/platform/postgres/database';
+import { tenantRows } from '@tandem/platform/postgres/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+
+export class CreateWebhooks1764000050000 implements Migration {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table webhook_endpoints (
+        tenant_id uuid not null,
+        id uuid not null,
+        url text not null,
+        description text,
+        event_types text[] check (cardinality(event_types) > 0),
+        channels text[] check (cardinality(channels) > 0),
+        is_enabled boolean not null,
+        disabled_at timestamptz,
+        disabled_reason text check (disabled_reason in ('manual', 'gone', 'consecutive_failures')),
+        sealed_secret text not null,
+        previous_sealed_secret text,
+        previous_secret_until timestamptz,
+        missed_since timestamptz,
+        deleted_at timestamptz,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        check (is_enabled = (disabled_reason is null) and is_enabled = (disabled_at is null)),
+        check ((previous_sealed_secret is null) = (previous_secret_until is null))
+      );
+      create index webhook_endpoints_by_age on webhook_endpoints (tenant_id, created_at desc, id desc);
+      ${tenantRows('webhook_endpoints', { sweeper: 'select' })}
+
+      create table webhook_endpoint_healths (
+        tenant_id uuid not null,
+        id uuid not null,
+        failing_since timestamptz,
+        failed_tries int not null,
+        failures_in_a_row int not null,
+        first_failed_event_id uuid,
+        has_several_events boolean not null,
+        is_warned boolean not null,
+        held_until timestamptz,
+        hold_seconds int not null,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        constraint webhook_endpoint_healths_id_fkey foreign key (tenant_id, id) references webhook_endpoints (tenant_id, id)
+      ) with (fillfactor = 70);
+      ${tenantRows('webhook_endpoint_healths', { sweeper: 'select' })}
+
+      -- due_at: when to send it, or in flight when the lease ends; null when nothing is left to do.
+      create table webhook_deliveries (
+        tenant_id uuid not null,
+        id uuid not null,
+        endpoint_id uuid not null,
+        event_id uuid not null,
+        event_type text not null,
+        sequence bigint not null,
+        status text not null check (status in ('pending', 'in_flight', 'retrying', 'succeeded', 'exhausted', 'skipped')),
+        attempt_count int not null,
+        tries int not null,
+        due_at timestamptz,
+        claim_id uuid,
+        http_status int,
+        error_message text,
+        last_attempt_at timestamptz,
+        completed_at timestamptz,
+        is_recovered boolean not null,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        constraint webhook_deliveries_event_key unique (tenant_id, endpoint_id, event_id),
+        constraint webhook_deliveries_endpoint_id_fkey foreign key (tenant_id, endpoint_id) references webhook_endpoints (tenant_id, id),
+        check ((claim_id is not null) = (status = 'in_flight')),
+        check ((due_at is null) = (status in ('succeeded', 'exhausted', 'skipped'))),
+        check ((completed_at is null) = (due_at is not null))
+      ) with (fillfactor = 80);
+      create index webhook_deliveries_by_age on webhook_deliveries (tenant_id, created_at desc, id desc);
+      create index webhook_deliveries_by_endpoint on webhook_deliveries (tenant_id, endpoint_id, created_at desc, id desc);
+      create index webhook_deliveries_by_event on webhook_deliveries (tenant_id, event_id);
+      create index webhook_deliveries_open on webhook_deliveries (tenant_id, endpoint_id, is_recovered, due_at, sequence)
+        where due_at is not null;
+      create index webhook_deliveries_waiting on webhook_deliveries (tenant_id, sequence) where due_at is not null;
+      create index webhook_deliveries_in_flight on webhook_deliveries (tenant_id, endpoint_id, due_at) where status = 'in_flight';
+      create index webhook_deliveries_claimed on webhook_deliveries (tenant_id, claim_id) where claim_id is not null;
+      ${tenantRows('webhook_deliveries', { sweeper: 'select' })}
+
+      create table webhook_attempts (
+        tenant_id uuid not null,
+        id uuid not null,
+        delivery_id uuid not null,
+        number int not null,
+        finished_at timestamptz,
+        http_status int,
+        error_message text,
+        response_time_ms int,
+        response_body text,
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (tenant_id, id),
+        constraint webhook_attempts_number_key unique (tenant_id, delivery_id, number),
+        constraint webhook_attempts_delivery_id_fkey foreign key (tenant_id, delivery_id) references webhook_deliveries (tenant_id, id)
+      );
+      ${tenantRows('webhook_attempts', { application: 'select, insert, update' })}
+
+      -- UUIDv7 (RFC 9562) for rows that are made by a statement.
+      create function new_delivery_id() returns uuid language sql volatile as $$
+        select overlay(random::text placing left(first_id_at(clock_timestamp())::text, 15) from 1 for 15)::uuid
+        from gen_random_uuid() as random
+      $$;
+      grant execute on function new_delivery_id() to ${applicationRole};`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop table webhook_attempts, webhook_deliveries, webhook_endpoint_healths, webhook_endpoints;
+      drop function new_delivery_id()`);
+  }
+}

@@ -1,0 +1,26 @@
+import type { WebhookDelivery } from '@tandem/domain/webhooks/webhook-delivery';
+import { Database } from '@tandem/platform/postgres/database';
+import { eventRows } from '@tandem/platform/postgres/event-rows';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { webhookDeliveryTable } from './webhook-delivery.table.js';
+import { deliveryView } from './webhook-delivery.view.js';
+
+/** The deliveries of a claim, changed together. */
+export class SqlClaimedDeliveries extends SqlStore<WebhookDelivery> {
+  static needs = [Database] as const;
+
+  constructor(database: Database) {
+    super(database, { table: webhookDeliveryTable, view: deliveryView });
+  }
+
+  /** Applies the rule to each delivery that the claim still holds; all changes and events go in one round trip. */
+  async changeClaimed(claimId: string, rule: (delivery: WebhookDelivery) => void): Promise<void> {
+    const held = await this.select((bind) => `t.claim_id = ${bind(claimId)}`, 'order by t.id for update of t');
+    const statements = held.flatMap((delivery) => {
+      rule(delivery);
+      const { statement, changes } = this.map.update(delivery);
+      return [...(statement ? [statement] : []), ...eventRows(delivery, deliveryView, changes)];
+    });
+    await this.write(statements);
+  }
+}

@@ -1,0 +1,135 @@
+import { newId } from '@tandem/domain/core/id';
+import { currentScope } from '@tandem/domain/core/scope';
+import {
+  type Claim,
+  type Claimed,
+  DeliveryClaims,
+  type DeliveryPlace,
+  type Tried,
+} from '@tandem/domain/webhooks/delivery-claims.port';
+import type { Answer, WebhookDelivery } from '@tandem/domain/webhooks/webhook-delivery';
+import type { Row, Statement } from '@tandem/platform/postgres/batch';
+import { Database } from '@tandem/platform/postgres/database';
+import { instant } from '@tandem/platform/view';
+import { SqlClaimedDeliveries } from './sql-claimed-deliveries.js';
+
+const mostPerEndpoint = 10;
+const mostPerTenant = 50;
+/** Longer than a try and its settling may take. */
+const leaseSeconds = 30;
+
+/** How many an endpoint may send now: none while disabled or held, one as a probe, else what is free of the two limits. */
+const room = `select h.failing_since is null as is_healthy, case
+    when h.held_until is null then least(${mostPerEndpoint} - f.own, ${mostPerTenant} - f.every)
+    when h.held_until <= now() and f.own = 0 then least(1, ${mostPerTenant} - f.every)
+    else 0 end as free
+  from webhook_endpoints w join webhook_endpoint_healths h on h.tenant_id = w.tenant_id and h.id = w.id,
+    (select count(*) as every, count(*) filter (where endpoint_id = $2) as own from webhook_deliveries
+     where tenant_id = $1 and status = 'in_flight' and due_at > now()) f
+  where w.tenant_id = $1 and w.id = $2 and w.is_enabled and w.deleted_at is null`;
+
+const claim = `with room as (${room}),
+  due as (
+    select id from webhook_deliveries where tenant_id = $1 and endpoint_id = $2 and due_at <= now()
+    order by is_recovered, due_at, sequence limit (select greatest(free, 0) from room) for update skip locked),
+  claimed as (
+    update webhook_deliveries d
+    set status = 'in_flight', claim_id = $3, due_at = now() + interval '${leaseSeconds} seconds', attempt_count = attempt_count + 1,
+      updated_at = now()
+    from due where d.tenant_id = $1 and d.id = due.id
+    returning d.id, d.event_id, d.attempt_count, d.is_recovered, d.sequence),
+  lost as (
+    update webhook_attempts a set finished_at = now(), error_message = 'worker_lost', updated_at = now()
+    from claimed c where a.tenant_id = $1 and a.delivery_id = c.id and a.finished_at is null),
+  begun as (
+    insert into webhook_attempts (tenant_id, id, delivery_id, number, created_at, updated_at)
+    select $1, new_delivery_id(), id, attempt_count, now(), now() from claimed)
+  select r.is_healthy, c.id as "deliveryId", c.attempt_count as attempt, e.id, e.type, e.tenant_id as "tenantId", e.sequence,
+    ${instant.sql('e.created_at')} as timestamp, e.data::text as data
+  from claimed c join events e on e.tenant_id = $1 and e.id = c.event_id, room r
+  order by c.is_recovered, c.sequence`;
+
+/** What a later claim has written off stays so. */
+const finish = `update webhook_attempts a
+  set finished_at = now(), http_status = o.http_status, error_message = o.error, response_time_ms = o.millis,
+    response_body = o.body, updated_at = now()
+  from unnest($2::uuid[], $3::int[], $4::int[], $5::text[], $6::int[], $7::text[]) o (delivery_id, number, http_status, error, millis, body)
+  where a.tenant_id = $1 and a.delivery_id = o.delivery_id and a.number = o.number and a.finished_at is null`;
+
+const nextDue = `select greatest(min(d.due_at), min(h.held_until)) as due from webhook_deliveries d
+  join webhook_endpoint_healths h on h.tenant_id = d.tenant_id and h.id = d.endpoint_id
+  where d.tenant_id = $1 and d.endpoint_id = $2 and d.due_at is not null`;
+
+/** Hops from endpoint to endpoint through the index: a long backlog of one costs no more than a single delivery. */
+const dueEverywhere = `with recursive busy as (
+    (select tenant_id, endpoint_id from webhook_deliveries where due_at is not null order by tenant_id, endpoint_id limit 1)
+    union all
+    select n.* from busy b, lateral (select d.tenant_id, d.endpoint_id from webhook_deliveries d
+      where d.due_at is not null and (d.tenant_id, d.endpoint_id) > (b.tenant_id, b.endpoint_id)
+      order by d.tenant_id, d.endpoint_id limit 1) n)
+  select b.tenant_id as "tenantId", b.endpoint_id as "endpointId"
+  from busy b join webhook_endpoint_healths h on h.tenant_id = b.tenant_id and h.id = b.endpoint_id
+  where (h.held_until is null or h.held_until <= now()) and exists (select from webhook_deliveries d
+    where d.tenant_id = b.tenant_id and d.endpoint_id = b.endpoint_id and d.due_at <= now())`;
+
+export class SqlDeliveryClaims extends DeliveryClaims {
+  static needs = [Database, SqlClaimedDeliveries] as const;
+
+  constructor(
+    private readonly database: Database,
+    private readonly deliveries: SqlClaimedDeliveries,
+  ) {
+    super();
+  }
+
+  async claim(endpointId: string): Promise<Claim> {
+    const { tenantId } = currentScope();
+    const id = newId();
+    const [, taken] = await this.database.batch([
+      // One claim of a tenant at a time: two at once would both count the same room.
+      { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`deliveries of ${tenantId}`] },
+      { text: claim, values: [tenantId, endpointId, id] },
+    ]);
+    const rows = taken!.rows;
+    return { id, endpointId, isHealthy: rows[0]?.is_healthy === true, taken: rows.map(claimedOf) };
+  }
+
+  settle(
+    { id }: Claim,
+    tried: readonly Tried[],
+    rule: (delivery: WebhookDelivery, answer: Answer) => void,
+  ): Promise<void> {
+    return this.database.run(async () => {
+      await this.database.batch([finishing(tried)]);
+      const answers = new Map(tried.map(({ deliveryId, answer }) => [deliveryId, answer]));
+      await this.deliveries.changeClaimed(id, (delivery) => rule(delivery, answers.get(delivery.id)!));
+    });
+  }
+
+  async nextDue(endpointId: string): Promise<Date | null> {
+    const [row] = await this.database.query(nextDue, [currentScope().tenantId, endpointId]);
+    return row!.due as Date | null;
+  }
+
+  async dueAcrossTenants(): Promise<DeliveryPlace[]> {
+    const found = await this.database.acrossTenants(() => this.database.query(dueEverywhere));
+    return found as unknown as DeliveryPlace[];
+  }
+}
+
+function claimedOf({ deliveryId, attempt, is_healthy: _, ...event }: Row): Claimed {
+  return { deliveryId, attempt, event } as unknown as Claimed;
+}
+
+const finishing = (tried: readonly Tried[]): Statement => ({
+  text: finish,
+  values: [
+    currentScope().tenantId,
+    tried.map(({ deliveryId }) => deliveryId),
+    tried.map(({ attempt }) => attempt),
+    tried.map(({ answer }) => answer.httpStatus),
+    tried.map(({ answer }) => answer.error),
+    tried.map(({ answer }) => answer.responseTimeMs),
+    tried.map(({ answer }) => answer.responseBody),
+  ],
+});

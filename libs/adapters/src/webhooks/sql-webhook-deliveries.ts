@@ -1,0 +1,116 @@
+import type { EventRange } from '@tandem/domain/core/happened';
+import { firstIdAt } from '@tandem/domain/core/id';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { Recovery, RecoveryRequest, WebhookDeliveries } from '@tandem/domain/webhooks/webhook-deliveries.port';
+import type { WebhookDelivery } from '@tandem/domain/webhooks/webhook-delivery';
+import type { Statement } from '@tandem/platform/postgres/batch';
+import { Database } from '@tandem/platform/postgres/database';
+import { eventRow } from '@tandem/platform/postgres/event-rows';
+import { equals } from '@tandem/platform/postgres/params';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { deliveryColumns, deliveryValues, isWanted, takesType } from './event-matching.js';
+import { webhookDeliveryTable } from './webhook-delivery.table.js';
+import { deliveryView } from './webhook-delivery.view.js';
+
+const mostRecovered = 10_000;
+const filters = {
+  endpointId: equals('endpoint_id'),
+  eventId: equals('event_id'),
+  status: equals('status'),
+  httpStatus: equals('http_status'),
+  since: (instant: Date, bind: (value: unknown) => string) => `t.created_at >= ${bind(instant)}`,
+  until: (instant: Date, bind: (value: unknown) => string) => `t.created_at < ${bind(instant)}`,
+};
+
+const fanOut = `insert into webhook_deliveries (${deliveryColumns})
+  select ${deliveryValues('now() + make_interval(secs => $4)', false)}
+  from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
+  where e.tenant_id = $1 and e.sequence between $2 and $3 and ${isWanted}
+  order by e.sequence
+  on conflict on constraint webhook_deliveries_event_key do nothing`;
+
+const waiting = `select distinct endpoint_id from webhook_deliveries
+  where tenant_id = $1 and sequence between $2 and $3 and due_at is not null`;
+
+/** Events that an endpoint should have and has not: up to one more than are recovered at once, the oldest first. */
+const missed = `select e.id as event_id, w.id as endpoint_id
+  from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
+  where e.tenant_id = $1 and e.sequence is not null and e.id >= $2 and e.id < $3
+    and ($4::uuid is null or w.id = $4) and ${takesType('$5::text[]')} and ${isWanted}
+    and not exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.endpoint_id = w.id
+      and d.event_id = e.id and d.status not in ('exhausted', 'skipped'))
+  order by e.id, w.id limit ${mostRecovered + 1}`;
+
+const count = `select count(*) as found, least(count(*), ${mostRecovered}) as recovered from (${missed}) candidates`;
+
+const putBack = `with candidates as (${missed}),
+  put_back as (
+    insert into webhook_deliveries as d (${deliveryColumns})
+    select ${deliveryValues('now()', true)}
+    from (select * from candidates order by event_id, endpoint_id limit ${mostRecovered}) c
+      join events e on e.tenant_id = $1 and e.id = c.event_id
+      join webhook_endpoints w on w.tenant_id = $1 and w.id = c.endpoint_id
+    order by e.id
+    on conflict on constraint webhook_deliveries_event_key do update
+      set status = 'pending', tries = 0, due_at = now(), claim_id = null, completed_at = null, is_recovered = true, updated_at = now()
+      where d.status in ('exhausted', 'skipped')
+    returning 1)
+  select (select count(*) from candidates) as found, (select count(*) from put_back) as recovered`;
+
+const oldestMissed = `select min(event_id) as id from webhook_deliveries
+  where tenant_id = $1 and endpoint_id = $2 and status = 'skipped' and completed_at >= $3`;
+
+export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements WebhookDeliveries {
+  static needs = [Database] as const;
+
+  constructor(database: Database) {
+    super(database, { table: webhookDeliveryTable, view: deliveryView, filters });
+  }
+
+  async fanOut({ from, to }: EventRange, firstWaitSeconds: number): Promise<string[]> {
+    const { tenantId } = currentScope();
+    const [, found] = await this.database.batch([
+      { text: fanOut, values: [tenantId, from, to, firstWaitSeconds] },
+      { text: waiting, values: [tenantId, from, to] },
+    ]);
+    return found!.rows.map((row) => row.endpoint_id as string);
+  }
+
+  async recover(request: RecoveryRequest): Promise<Recovery> {
+    const { since, until = new Date(), endpointId = null, eventTypes = null, dryRun } = request;
+    const values = [currentScope().tenantId, firstIdAt(since), firstIdAt(until), endpointId, eventTypes];
+    return this.database.run(async () => {
+      const [, counted] = await this.database.batch([
+        // A month of events may take longer than an ordinary statement is given.
+        { text: `set local statement_timeout = '5s'` },
+        { text: dryRun ? count : putBack, values, waitMillis: 5500 },
+      ]);
+      const row = counted!.rows[0] as { found: number; recovered: number };
+      const recovery = { recovered: row.recovered, hasMore: row.found > mostRecovered };
+      if (row.recovered > 0 && !dryRun) await this.write([noted(request, recovery)]);
+      return recovery;
+    });
+  }
+
+  async oldestMissed(endpointId: string, disabledAt: Date): Promise<Date> {
+    const [row] = await this.database.query(oldestMissed, [currentScope().tenantId, endpointId, disabledAt]);
+    const id = row!.id as string | null;
+    const millis = id ? parseInt(id.replaceAll('-', '').slice(0, 12), 16) : Infinity;
+    return new Date(Math.min(millis, disabledAt.getTime()));
+  }
+}
+
+/** For the audit log. */
+const noted = ({ since, until, endpointId }: RecoveryRequest, { recovered }: Recovery): Statement =>
+  eventRow(
+    {
+      type: 'webhook_event.recovered',
+      resourceType: 'webhook_endpoint',
+      resourceId: endpointId ?? null,
+      channels: ['webhooks'],
+      at: new Date(),
+      isPublic: false,
+      details: { since, until: until ?? null, recovered },
+    },
+    {},
+  );

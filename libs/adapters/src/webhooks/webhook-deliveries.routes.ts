@@ -1,0 +1,60 @@
+import { GetWebhookDelivery } from '@tandem/domain/webhooks/get-webhook-delivery';
+import { ListWebhookAttempts } from '@tandem/domain/webhooks/list-webhook-attempts';
+import { ListWebhookDeliveries } from '@tandem/domain/webhooks/list-webhook-deliveries';
+import { RecoverWebhookEvents } from '@tandem/domain/webhooks/recover-webhook-events';
+import { RetryWebhookDelivery } from '@tandem/domain/webhooks/retry-webhook-delivery';
+import { one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { ById } from '@tandem/platform/list-inputs';
+import { attemptView, deliveryView, recoveryView } from './webhook-delivery.view.js';
+import { ListWebhookAttemptsInput, ListWebhookDeliveriesInput, RecoverWebhookEventsInput } from './webhooks.inputs.js';
+
+export const webhookDeliveryRoutes = [
+  route({
+    method: 'get',
+    path: '/webhook-deliveries',
+    access: 'webhooks:read',
+    summary: 'List deliveries, newest first',
+    input: ListWebhookDeliveriesInput,
+    run: ListWebhookDeliveries,
+    answer: pageOf(deliveryView),
+  }),
+  route({
+    method: 'get',
+    path: '/webhook-deliveries/:id',
+    access: 'webhooks:read',
+    summary: 'Get a delivery',
+    input: ById,
+    run: GetWebhookDelivery,
+    answer: one(deliveryView),
+  }),
+  route({
+    method: 'get',
+    path: '/webhook-deliveries/:id/attempts',
+    access: 'webhooks:read',
+    summary: 'List the attempts of a delivery, newest first',
+    input: ListWebhookAttemptsInput,
+    run: ListWebhookAttempts,
+    answer: pageOf(attemptView),
+  }),
+  route({
+    method: 'post',
+    path: '/webhook-deliveries/:id/retry',
+    access: 'webhooks:write',
+    summary: 'Send a delivery again',
+    input: ById,
+    run: RetryWebhookDelivery,
+    answer: one(deliveryView),
+    problems: ['409 delivery_in_flight', '409 endpoint_disabled'],
+  }),
+  route({
+    method: 'post',
+    path: '/webhook-events/recover',
+    access: 'webhooks:write',
+    summary: 'Deliver events that endpoints missed',
+    input: RecoverWebhookEventsInput,
+    run: RecoverWebhookEvents,
+    answer: one(recoveryView),
+    example: { since: '2026-11-20T00:00:00Z', dry_run: true },
+  }),
+];

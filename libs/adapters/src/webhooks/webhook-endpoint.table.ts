@@ -1,0 +1,29 @@
+import { EndpointHealth } from '@tandem/domain/webhooks/endpoint-health';
+import { WebhookEndpoint } from '@tandem/domain/webhooks/webhook-endpoint';
+import { bool, instant, int, nullable, table, text, texts, uuid } from '@tandem/platform/postgres/table';
+
+export const webhookEndpointTable = table(WebhookEndpoint, 'webhook_endpoints', {
+  url: text,
+  description: nullable(text),
+  eventTypes: nullable(texts),
+  onlyChannels: nullable({ ...texts, name: 'channels' }),
+  isEnabled: bool,
+  disabledAt: nullable(instant),
+  disabledReason: nullable(text),
+  sealedSecret: text,
+  previousSealedSecret: nullable(text),
+  previousSecretUntil: nullable(instant),
+  missedSince: nullable(instant),
+  deletedAt: nullable(instant),
+});
+
+export const endpointHealthTable = table(EndpointHealth, 'webhook_endpoint_healths', {
+  failingSince: nullable(instant),
+  failedTries: int,
+  failuresInARow: int,
+  firstFailedEventId: nullable(uuid),
+  hasSeveralEvents: bool,
+  isWarned: bool,
+  heldUntil: nullable(instant),
+  holdSeconds: int,
+});

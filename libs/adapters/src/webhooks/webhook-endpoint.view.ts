@@ -1,0 +1,47 @@
+import type { EndpointHealth } from '@tandem/domain/webhooks/endpoint-health';
+import type { WebhookTestResult } from '@tandem/domain/webhooks/test-webhook-endpoint';
+import { attemptErrors } from '@tandem/domain/webhooks/webhook-delivery';
+import { disabledReasons, type WebhookEndpoint } from '@tandem/domain/webhooks/webhook-endpoint';
+import { bool, from, instant, int32, nullable, oneOf, text, texts, uuid, view } from '@tandem/platform/view';
+
+const shown = {
+  id: uuid,
+  tenant_id: uuid,
+  url: text,
+  description: nullable(text),
+  event_types: nullable(texts),
+  channels: from({ property: 'onlyChannels' }, nullable(texts)),
+  is_enabled: bool,
+  disabled_at: nullable(instant),
+  disabled_reason: nullable(oneOf(disabledReasons)),
+  created_at: instant,
+  updated_at: instant,
+} as const;
+
+export const endpointView = view<WebhookEndpoint>()('WebhookEndpoint', {
+  ...shown,
+  signing_secret: from({ column: 'null::text', property: 'withheld' }, nullable(text)),
+});
+
+/** With the secret itself: the answer of create and rotate only. */
+export const endpointWithSecretView = view<WebhookEndpoint>()('WebhookEndpointWithSecret', {
+  ...shown,
+  signing_secret: text,
+});
+
+export const testResultView = view<WebhookTestResult>()('WebhookTestResult', {
+  success: bool,
+  http_status: nullable(int32),
+  response_time_ms: int32,
+  error_message: nullable(oneOf(attemptErrors)),
+});
+
+/** Data of the event that a test sends. */
+export const webhookTestView = view<{ endpointId: string }>()('WebhookTest', { endpoint_id: uuid });
+
+/** For the store alone: no route answers with it. */
+export const endpointHealthView = view<EndpointHealth>()('WebhookEndpointHealth', {
+  id: uuid,
+  failing_since: nullable(instant),
+  held_until: nullable(instant),
+});

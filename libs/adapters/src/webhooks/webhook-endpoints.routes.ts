@@ -1,0 +1,113 @@
+import { CreateWebhookEndpoint } from '@tandem/domain/webhooks/create-webhook-endpoint';
+import { DeleteWebhookEndpoint } from '@tandem/domain/webhooks/delete-webhook-endpoint';
+import { DisableWebhookEndpoint } from '@tandem/domain/webhooks/disable-webhook-endpoint';
+import { EnableWebhookEndpoint } from '@tandem/domain/webhooks/enable-webhook-endpoint';
+import { GetWebhookEndpoint } from '@tandem/domain/webhooks/get-webhook-endpoint';
+import { ListWebhookEndpoints } from '@tandem/domain/webhooks/list-webhook-endpoints';
+import { RotateWebhookSecret } from '@tandem/domain/webhooks/rotate-webhook-secret';
+import { TestWebhookEndpoint } from '@tandem/domain/webhooks/test-webhook-endpoint';
+import { UpdateWebhookEndpoint } from '@tandem/domain/webhooks/update-webhook-endpoint';
+import { nothing, one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { ById } from '@tandem/platform/list-inputs';
+import { endpointView, endpointWithSecretView, testResultView } from './webhook-endpoint.view.js';
+import {
+  CreateWebhookEndpointInput,
+  ListWebhookEndpointsInput,
+  RotateWebhookSecretInput,
+  UpdateWebhookEndpointInput,
+} from './webhooks.inputs.js';
+
+export const webhookEndpointRoutes = [
+  route({
+    method: 'post',
+    path: '/webhook-endpoints',
+    access: 'webhooks:write',
+    summary: 'Create a webhook endpoint; its signing secret is shown this once',
+    input: CreateWebhookEndpointInput,
+    run: CreateWebhookEndpoint,
+    answer: one(endpointWithSecretView),
+    status: 201,
+    location: '/webhook-endpoints/{id}',
+    problems: ['409 too_many_endpoints', '422 url_not_allowed'],
+    outside: true,
+    example: { url: 'https://example.com/hooks', event_types: ['task.*'] },
+  }),
+  route({
+    method: 'get',
+    path: '/webhook-endpoints',
+    access: 'webhooks:read',
+    summary: 'List webhook endpoints',
+    input: ListWebhookEndpointsInput,
+    run: ListWebhookEndpoints,
+    answer: pageOf(endpointView),
+  }),
+  route({
+    method: 'get',
+    path: '/webhook-endpoints/:id',
+    access: 'webhooks:read',
+    summary: 'Get a webhook endpoint',
+    input: ById,
+    run: GetWebhookEndpoint,
+    answer: one(endpointView),
+  }),
+  route({
+    method: 'patch',
+    path: '/webhook-endpoints/:id',
+    access: 'webhooks:write',
+    summary: 'Change a webhook endpoint',
+    input: UpdateWebhookEndpointInput,
+    run: UpdateWebhookEndpoint,
+    answer: one(endpointView),
+    problems: ['422 url_not_allowed'],
+    outside: true,
+    example: { channels: ['projects'] },
+  }),
+  route({
+    method: 'delete',
+    path: '/webhook-endpoints/:id',
+    access: 'webhooks:write',
+    summary: 'Delete a webhook endpoint; what is not delivered yet is skipped',
+    input: ById,
+    run: DeleteWebhookEndpoint,
+    answer: nothing,
+  }),
+  route({
+    method: 'post',
+    path: '/webhook-endpoints/:id/test',
+    access: 'webhooks:write',
+    summary: 'Send a test event and tell what became of it',
+    input: ById,
+    run: TestWebhookEndpoint,
+    answer: one(testResultView),
+    outside: true,
+  }),
+  route({
+    method: 'post',
+    path: '/webhook-endpoints/:id/rotate-secret',
+    access: 'webhooks:write',
+    summary: 'Issue a new signing secret; the old one signs too through the grace period',
+    input: RotateWebhookSecretInput,
+    run: RotateWebhookSecret,
+    answer: one(endpointWithSecretView),
+    example: { grace_period_seconds: 3600 },
+  }),
+  route({
+    method: 'post',
+    path: '/webhook-endpoints/:id/enable',
+    access: 'webhooks:write',
+    summary: 'Enable a webhook endpoint',
+    input: ById,
+    run: EnableWebhookEndpoint,
+    answer: one(endpointView),
+  }),
+  route({
+    method: 'post',
+    path: '/webhook-endpoints/:id/disable',
+    access: 'webhooks:write',
+    summary: 'Disable a webhook endpoint; what is not delivered yet is skipped',
+    input: ById,
+    run: DisableWebhookEndpoint,
+    answer: one(endpointView),
+  }),
+];

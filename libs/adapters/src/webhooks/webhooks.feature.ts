@@ -1,0 +1,58 @@
+import { DeliverDue } from '@tandem/domain/webhooks/deliver-due';
+import { DeliverMissed } from '@tandem/domain/webhooks/deliver-missed';
+import { DeliveryClaims } from '@tandem/domain/webhooks/delivery-claims.port';
+import { EndpointHealths } from '@tandem/domain/webhooks/endpoint-healths.port';
+import { FanOutEvents } from '@tandem/domain/webhooks/fan-out-events';
+import { SweepDeliveries } from '@tandem/domain/webhooks/sweep-deliveries';
+import { WebhookAttempts } from '@tandem/domain/webhooks/webhook-attempts.port';
+import { WebhookDeliveries } from '@tandem/domain/webhooks/webhook-deliveries.port';
+import { WebhookEndpoints } from '@tandem/domain/webhooks/webhook-endpoints.port';
+import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
+import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
+import { bind, every, type Feature, on, onAll, whenNext } from '@tandem/platform/feature';
+import { publishes } from '@tandem/platform/publishes';
+import { HttpWebhookSender } from './http-webhook-sender.js';
+import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-webhooks.js';
+import { SettingsWebhookTerms } from './settings-webhook-terms.js';
+import { SqlDeliveryClaims } from './sql-delivery-claims.js';
+import { SqlEndpointHealths } from './sql-endpoint-healths.js';
+import { SqlWebhookAttempts } from './sql-webhook-attempts.js';
+import { SqlWebhookDeliveries } from './sql-webhook-deliveries.js';
+import { SqlWebhookEndpoints } from './sql-webhook-endpoints.js';
+import { webhookDeliveryRoutes } from './webhook-deliveries.routes.js';
+import { webhookAttemptTable, webhookDeliveryTable } from './webhook-delivery.table.js';
+import { deliveryView } from './webhook-delivery.view.js';
+import { endpointHealthTable, webhookEndpointTable } from './webhook-endpoint.table.js';
+import { endpointView, webhookTestView } from './webhook-endpoint.view.js';
+import { webhookEndpointRoutes } from './webhook-endpoints.routes.js';
+
+const endpointVerbs = ['created', 'updated', 'deleted', 'secret_rotated', 'failing', 'disabled', 'enabled'];
+const sweepSeconds = 5;
+
+export const webhooks: Feature = {
+  name: 'webhooks',
+  summary: 'Delivery of events to endpoints, signed, retried and recorded',
+  tables: [webhookEndpointTable, endpointHealthTable, webhookDeliveryTable, webhookAttemptTable],
+  migrations: [CreateWebhooks1764000050000],
+  adapters: [
+    bind(WebhookEndpoints, SqlWebhookEndpoints),
+    bind(EndpointHealths, SqlEndpointHealths),
+    bind(WebhookDeliveries, SqlWebhookDeliveries),
+    bind(WebhookAttempts, SqlWebhookAttempts),
+    bind(DeliveryClaims, SqlDeliveryClaims),
+    bind(WebhookSender, HttpWebhookSender),
+    bind(WebhookTerms, SettingsWebhookTerms),
+  ],
+  routes: [...webhookEndpointRoutes, ...webhookDeliveryRoutes],
+  jobs: [
+    onAll(FanOutEvents),
+    on(['webhook_endpoint.enabled'], DeliverMissed),
+    whenNext(DeliverDue),
+    every(sweepSeconds, SweepDeliveries),
+  ],
+  publishes: [
+    ...publishes('webhook_endpoint', endpointVerbs, endpointView),
+    ...publishes('webhook_delivery', ['exhausted'], deliveryView),
+    ...publishes('webhook', ['test'], webhookTestView),
+  ],
+};

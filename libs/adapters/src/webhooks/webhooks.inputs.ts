@@ -1,0 +1,50 @@
+import { type DeliveryStatus, deliveryStatuses } from '@tandem/domain/webhooks/webhook-delivery';
+import { Bool, Instant, Int, OneOf, optional, Text, Texts, Url, Uuid } from '@tandem/platform/inputs';
+import { PageInput } from '@tandem/platform/list-inputs';
+
+const cleared = { optional: true, nullable: true } as const;
+
+export class CreateWebhookEndpointInput {
+  @Url() url!: string;
+  @Text({ min: 0, max: 1000, ...cleared }) description?: string | null;
+  @Texts({ max: 100, ...cleared, description: 'such as task.created, or task.* for the family; null is all' })
+  eventTypes?: string[] | null;
+  @Texts({ ...cleared, description: 'such as tasks or project_<id>: events on any of them; null is all' })
+  channels?: string[] | null;
+  @Bool({ optional: true }) isEnabled?: boolean;
+}
+
+export class UpdateWebhookEndpointInput extends optional(CreateWebhookEndpointInput) {
+  @Uuid() id!: string;
+}
+
+export class ListWebhookEndpointsInput extends PageInput {
+  @Bool({ optional: true }) isEnabled?: boolean;
+}
+
+export class RotateWebhookSecretInput {
+  @Uuid() id!: string;
+  @Int({ min: 0, max: 604_800, optional: true, description: 'how long the former secret still signs; default a day' })
+  gracePeriodSeconds?: number;
+}
+
+export class ListWebhookDeliveriesInput extends PageInput {
+  @Uuid({ optional: true }) endpointId?: string;
+  @Uuid({ optional: true }) eventId?: string;
+  @OneOf(deliveryStatuses, { optional: true }) status?: DeliveryStatus;
+  @Int({ min: 100, max: 599, optional: true, description: 'of the last attempt' }) httpStatus?: number;
+  @Instant({ optional: true }) since?: Date;
+  @Instant({ optional: true }) until?: Date;
+}
+
+export class ListWebhookAttemptsInput extends PageInput {
+  @Uuid() id!: string;
+}
+
+export class RecoverWebhookEventsInput {
+  @Instant({ description: 'at most 30 days back' }) since!: Date;
+  @Instant({ optional: true, description: 'default now' }) until?: Date;
+  @Uuid({ optional: true, description: 'default every enabled endpoint' }) endpointId?: string;
+  @Texts({ max: 100, optional: true, description: "beside the endpoint's own filter" }) eventTypes?: string[];
+  @Bool({ optional: true, description: 'count, and change nothing' }) dryRun?: boolean;
+}

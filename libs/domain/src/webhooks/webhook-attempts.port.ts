@@ -1,0 +1,4 @@
+import { Store } from '../core/store.js';
+import type { WebhookAttempt } from './webhook-attempt.js';
+
+export abstract class WebhookAttempts extends Store<WebhookAttempt> {}

@@ -1,0 +1,18 @@
+/** An event as it is delivered. */
+export interface WebhookEvent {
+  id: string;
+  type: string;
+  /** RFC 3339. */
+  timestamp: string;
+  tenantId: string;
+  /** Null for an event that was only made for a test. */
+  sequence: number | null;
+  /** JSON text as it was stored with the event. */
+  data: string;
+}
+
+/** The body of a delivery: the same bytes on every try. */
+export function webhookBody({ id, type, timestamp, tenantId, sequence, data }: WebhookEvent): string {
+  const head = JSON.stringify({ id, type, timestamp, tenant_id: tenantId, sequence });
+  return `${head.slice(0, -1)},"data":${data}}`;
+}

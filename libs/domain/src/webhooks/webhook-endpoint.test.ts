@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { takeHappenings } from '../core/entity.js';
+import { inScope, systemScope } from '../core/scope.js';
+import { webhookBody } from './webhook-body.js';
+import { WebhookEndpoint } from './webhook-endpoint.js';
+
+const made = (fields: object = {}) =>
+  inScope(
+    systemScope('01900000-0000-7000-8000-000000000001'),
+    () => new WebhookEndpoint({ url: 'https://example.com', ...fields }),
+  );
+const told = (endpoint: WebhookEndpoint) => takeHappenings(endpoint).map(({ type }) => type.split('.')[1]);
+
+describe('a webhook endpoint', () => {
+  it('has a secret of 32 random bytes that no other has', () => {
+    const { signingSecret } = made();
+    expect(signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(made().signingSecret).not.toBe(signingSecret);
+  });
+
+  it('signs with both secrets, the newest first, until the grace of a rotation is over', () => {
+    const endpoint = made();
+    endpoint.sealedSecret = 'old';
+    const now = new Date('2026-11-21T00:00:00Z');
+    endpoint.rotateSecret(60, now);
+    endpoint.sealedSecret = 'new';
+    expect(endpoint.sealedSecrets(new Date('2026-11-21T00:00:59Z'))).toEqual(['new', 'old']);
+    expect(endpoint.sealedSecrets(new Date('2026-11-21T00:01:00Z'))).toEqual(['new']);
+    endpoint.rotateSecret(0, now);
+    expect(endpoint.previousSealedSecret).toBeNull();
+  });
+
+  it('remembers since when it missed events only when the product had disabled it', () => {
+    const endpoint = made();
+    endpoint.disable('manual');
+    endpoint.enable();
+    expect(endpoint.missedSince).toBeNull();
+    endpoint.disable('gone');
+    const { disabledAt } = endpoint;
+    endpoint.enable();
+    expect(endpoint).toMatchObject({
+      missedSince: disabledAt,
+      disabledAt: null,
+      disabledReason: null,
+      isEnabled: true,
+    });
+    expect(told(endpoint)).toEqual(['created', 'disabled', 'enabled', 'disabled', 'enabled']);
+  });
+
+  it('keeps the first reason it was disabled for', () => {
+    const endpoint = made();
+    endpoint.disable('gone');
+    endpoint.disable('manual');
+    expect(endpoint.disabledReason).toBe('gone');
+  });
+
+  it('can be disabled by a change, and is told of once', () => {
+    const endpoint = made();
+    told(endpoint);
+    endpoint.update({ isEnabled: false });
+    expect(told(endpoint)).toEqual(['disabled']);
+    endpoint.update({ channels: ['tasks'], isEnabled: true });
+    expect(told(endpoint)).toEqual(['updated', 'enabled']);
+  });
+
+  it('refuses lists that would never match', () => {
+    expect(() => made({ eventTypes: [], channels: [] })).toThrow('2 values are not acceptable.');
+  });
+});
+
+describe('the body of a delivery', () => {
+  it('holds the data byte for byte as it was stored', () => {
+    const data = '{"b" : 1.0,\n "a":"é"}';
+    const body = webhookBody({ id: 'i', type: 't', timestamp: 'now', tenantId: 'x', sequence: 7, data });
+    expect(body).toBe(`{"id":"i","type":"t","timestamp":"now","tenant_id":"x","sequence":7,"data":${data}}`);
+    expect(JSON.parse(body)).toMatchObject({ sequence: 7, data: { b: 1, a: 'é' } });
+  });
+});

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { Entity } from '../core/entity.js';
+import { Faults } from '../core/errors.js';
+
+export const disabledReasons = ['manual', 'gone', 'consecutive_failures'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+export interface EndpointFields {
+  url?: string;
+  description?: string | null;
+  /** Exact types or families such as `task.*`; null is all. */
+  eventTypes?: string[] | null;
+  /** Events on any of these channels; null is all. */
+  channels?: string[] | null;
+  isEnabled?: boolean;
+}
+
+/** An address of a tenant that events are delivered to, and which events. */
+export class WebhookEndpoint extends Entity {
+  url: string;
+  description: string | null = null;
+  eventTypes: string[] | null = null;
+  onlyChannels: string[] | null = null;
+  isEnabled = true;
+  disabledAt: Date | null = null;
+  disabledReason: DisabledReason | null = null;
+  /** The signing secret as it is kept; the store seals what was issued. */
+  sealedSecret = '';
+  previousSealedSecret: string | null = null;
+  previousSecretUntil: Date | null = null;
+  /** Set when the product had disabled it and it was enabled again: what happened since is still to be delivered. */
+  missedSince: Date | null = null;
+  deletedAt: Date | null = null;
+  /** The signing secret in clear, right after it was issued. */
+  signingSecret?: string;
+  private isQuiet?: boolean;
+
+  constructor(fields: EndpointFields & { url: string }) {
+    super();
+    this.url = fields.url;
+    this.take(fields);
+    this.signingSecret = issueSecret();
+    this.record('created');
+    if (fields.isEnabled === false) this.disable('manual');
+  }
+
+  get noun(): string {
+    return 'webhook_endpoint';
+  }
+
+  override get channels(): string[] {
+    return ['webhooks'];
+  }
+
+  /** That somebody tested it is for the audit log only. */
+  override get isPublic(): boolean {
+    return !this.isQuiet;
+  }
+
+  /** Stands for the secret where it is not shown. */
+  get withheld(): null {
+    return null;
+  }
+
+  update({ isEnabled, ...fields }: EndpointFields): void {
+    if (Object.values(fields).some((value) => value !== undefined)) {
+      this.take(fields);
+      this.record('updated');
+    }
+    if (isEnabled === true) this.enable();
+    if (isEnabled === false) this.disable('manual');
+  }
+
+  enable(): void {
+    if (this.isEnabled) return;
+    const { disabledAt, disabledReason } = this;
+    if (disabledReason !== 'manual') this.missedSince ??= disabledAt;
+    Object.assign(this, { isEnabled: true, disabledAt: null, disabledReason: null });
+    this.record('enabled', { disabled_reason: disabledReason });
+  }
+
+  disable(reason: DisabledReason): void {
+    if (!this.isEnabled) return;
+    Object.assign(this, { isEnabled: false, disabledAt: new Date(), disabledReason: reason });
+    this.record('disabled');
+  }
+
+  /** Makes a new secret; the one before signs beside it until the grace is over. */
+  rotateSecret(graceSeconds: number, now = new Date()): void {
+    this.previousSealedSecret = graceSeconds > 0 ? this.sealedSecret : null;
+    this.previousSecretUntil = graceSeconds > 0 ? new Date(now.getTime() + graceSeconds * 1000) : null;
+    this.signingSecret = issueSecret();
+    this.record('secret_rotated', { grace_period_seconds: graceSeconds });
+  }
+
+  /** The secrets that sign at an instant, the newest first. */
+  sealedSecrets(now: Date): string[] {
+    const stillSigns = this.previousSealedSecret !== null && this.previousSecretUntil! > now;
+    return stillSigns ? [this.sealedSecret, this.previousSealedSecret!] : [this.sealedSecret];
+  }
+
+  /** Tells that it has failed for a day. */
+  warn(): void {
+    this.record('failing');
+  }
+
+  tested(details: Record<string, unknown>): void {
+    this.isQuiet = true;
+    this.record('tested', details);
+  }
+
+  caughtUp(): void {
+    this.missedSince = null;
+  }
+
+  delete(): void {
+    this.deletedAt = new Date();
+    this.record('deleted');
+  }
+
+  private take({ isEnabled: _, channels, ...fields }: EndpointFields): void {
+    this.assign({ ...fields, onlyChannels: channels });
+    const nothing = 'An empty list would never match; null stands for all.';
+    new Faults()
+      .expect(this.eventTypes?.length !== 0, 'event_types', 'too_few', nothing)
+      .expect(this.onlyChannels?.length !== 0, 'channels', 'too_few', nothing)
+      .throwIfAny();
+  }
+}
+
+const issueSecret = () => `whsec_${randomBytes(32).toString('base64')}`;

@@ -1,0 +1,5 @@
+/** What the operator has decided about webhooks. */
+export abstract class WebhookTerms {
+  /** Seconds to wait before each try of a delivery. */
+  abstract readonly retrySchedule: readonly number[];
+}
