@@ -2,6 +2,8 @@ import { agents } from './agents/agents.feature.js';
 import { apiKeys } from './api-keys/api-keys.feature.js';
 import { contacts } from './contacts/contacts.feature.js';
 import { events } from './events/events.feature.js';
+import { integrationKeys } from './integration-keys/integration-keys.feature.js';
+import { invitations } from './invitations/invitations.feature.js';
 import { members } from './members/members.feature.js';
 import { notebooks } from './notebooks/notebooks.feature.js';
 import { notes } from './notes/notes.feature.js';
@@ -19,6 +21,8 @@ export const features = [
   apiKeys,
   contacts,
   events,
+  integrationKeys,
+  invitations,
   members,
   notebooks,
   notes,

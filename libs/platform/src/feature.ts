@@ -7,8 +7,17 @@ import type { View } from './view.js';
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** `tasks:write` needs that right; `authenticated` any valid token; `operator` the operator's token; `public` none. */
-export type Access =
-  `${Domain}:${'read' | 'write' | 'admin'}` | 'authenticated' | 'operator' | 'public' | 'claim' | 'lenient';
+export type Access = Right | 'authenticated' | 'operator' | 'public' | 'claim' | 'lenient';
+
+export type Right = `${Domain}:${'read' | 'write' | 'admin'}`;
+
+/** For an operation that answers 200 whatever happens; it takes no body and overlooks one that is sent. */
+export interface Leniency {
+  /** The right without which it does nothing. */
+  needs: Right;
+  /** The answer to give where another operation would answer with this status. */
+  insteadOf(status: number): object;
+}
 
 export type Class<T = unknown> = abstract new (...args: any[]) => T;
 export type InputClass<I = object> = new () => I;
@@ -29,6 +38,8 @@ export interface Route<I = any, O = any> {
   /** Express path below `/api/v1`. */
   path: string;
   access: Access;
+  /** Goes with the access `lenient`. */
+  lenient?: Leniency;
   /** One sentence: what the operation does. */
   summary: string;
   description?: string;

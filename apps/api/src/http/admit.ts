@@ -30,12 +30,13 @@ export const countRequest = async (scope: Scope, { limits }: Edge): Promise<Reco
 
 /** A record the caller may not read does not exist for them; one they may read but not change is refused by name of the scope. */
 export async function permit(route: Route, scope: Scope, edge: Edge): Promise<void> {
-  if (!route.access.includes(':')) return;
-  const [domain, level] = route.access.split(':') as [Domain, Level];
+  const needed = route.lenient?.needs ?? route.access;
+  if (!needed.includes(':')) return;
+  const [domain, level] = needed.split(':') as [Domain, Level];
   if (scope.rights.allows(domain, level)) return;
   const hidden = !scope.rights.allows(domain, 'read') && route.path.includes(':');
   await noteDenial(route, scope, edge);
-  throw hidden ? notFound() : forbidden(route.access);
+  throw hidden ? notFound() : forbidden(needed);
 }
 
 /** Refusals that a use case decides on are audited like those of the edge. */
@@ -48,6 +49,7 @@ export async function auditing<T>(route: Route, scope: Scope, edge: Edge, work: 
   }
 }
 
-async function noteDenial({ method, path, access }: Route, scope: Scope, { audit }: Edge): Promise<void> {
-  if (scope.tenantId !== noTenant) await inScope(scope, () => audit.denied({ method, route: path, access }));
+async function noteDenial({ method, path, access, lenient }: Route, scope: Scope, { audit }: Edge): Promise<void> {
+  if (scope.tenantId !== noTenant)
+    await inScope(scope, () => audit.denied({ method, route: path, access: lenient?.needs ?? access }));
 }

@@ -36,6 +36,7 @@ email_taken            | 409 | E-mail taken | Another record already has this e-
 domain_taken           | 409 | Domain taken | The member already has a policy for this domain. | Send one policy for each domain.
 category_taken         | 409 | Category taken | Another record already has this category. | Read the list again and repeat the change.
 default_taken          | 409 | Default taken | Another record became the default at the same moment. | Read the records again and repeat the change.
+provider_taken         | 409 | Provider taken | A key of this provider was stored at the same moment. | Repeat the request.
 channel_taken          | 409 | Channel taken | Another contact has this channel; existing_contact_id names it. | Use that contact, or merge the two.
 vcard_uid_taken        | 409 | vCard UID taken | Another contact already has this vcard_uid. | Use that contact, or merge the two.
 already_merged         | 409 | Already merged | These two are one contact already. | Nothing: it is done.

@@ -28,6 +28,7 @@ export class InputReader {
 
   async read(request: Request, response: Response): Promise<Values> {
     const params = this.readParams(request);
+    if (this.route.lenient) return this.finish(params, {});
     const query = this.readQuery(request);
     if (!this.hasBody) return this.finish({ ...query, ...params }, {});
     const body = await this.readBody(request, response);

@@ -21,7 +21,7 @@ export function handle(route: Route, edge: Edge): RequestHandler {
     const scope = await authenticate(route, request, facts, edge);
     for (const [name, value] of Object.entries(await countRequest(scope, edge))) response.setHeader(name, value);
     await permit(route, scope, edge);
-    mustAccept(request);
+    if (!route.lenient) mustAccept(request);
     const input = await reader.read(request, response);
     if (scope.tenantId !== noTenant)
       edge.meter.count(scope.tenantId, { kind: isRead ? 'read' : 'write', also: route.counts });
@@ -35,11 +35,22 @@ export function handle(route: Route, edge: Edge): RequestHandler {
     const facts = factsOf(request);
     response.setHeader('x-request-id', facts.requestId);
     try {
-      send(response, await answer(request, response, facts));
+      send(response, await answer(request, response, facts).catch(leniently(route, edge, facts)));
     } catch (error) {
       sendProblem(error, request, response, { edge, requestId: facts.requestId });
     }
     observe(route, request, response, { edge, requestId: facts.requestId, millis: performance.now() - started });
+  };
+}
+
+/** A lenient operation tells in its own answer what is a problem elsewhere. */
+function leniently({ lenient, ...route }: Route, edge: Edge, { requestId }: RequestFacts) {
+  return (error: unknown): Rendering => {
+    if (!lenient) throw error;
+    const { status, expected } = renderProblem(error, { publicUrl: edge.publicUrl, instance: '', requestId });
+    if (!expected) edge.logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
+    const headers = error instanceof TooManyRequests ? error.headers : {};
+    return { ...renderAnswer(route, lenient.insteadOf(status), ''), headers };
   };
 }
 

@@ -1,4 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { SealedFor, Sealer } from '@tandem/domain/core/sealer';
+
+export type { SealedFor } from '@tandem/domain/core/sealer';
 
 const algorithm = 'aes-256-gcm';
 const keyBytes = 32;
@@ -6,17 +9,11 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const sealedForm = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)$/;
 
-export interface SealedFor {
-  tenantId: string;
-  /** Binds the secret to its place, so that it cannot be moved to another row: `tenantId|rowId|purpose`. */
-  context: string;
-}
-
 /**
  * Seals secrets at rest: AES-256-GCM under a key per tenant that HKDF derives from the root key (`SECRETS_KEY`). The form is
  * `v1.<key id>.<base64url of nonce, ciphertext and tag>`.
  */
-export class Seal {
+export class Seal implements Sealer {
   private readonly rootKeys: Map<string, Buffer>;
   private readonly currentId: string;
 

@@ -52,13 +52,15 @@ export function failures(route: Route, components: Components): Record<string, J
 
 function generalStatuses(route: Route): number[] {
   const { access, path } = route;
+  // Its own answer tells all but a broken address, which is refused before it is known whom it meant.
+  if (access === 'lenient') return [400];
   const needsRight = access.includes(':');
   const when: [boolean, number[]][] = [
     [true, [400, 406, 500, 503]],
-    [access !== 'public' && access !== 'lenient', [401]],
+    [access !== 'public', [401]],
     [access !== 'public', [429]],
     [needsRight, [403]],
-    [access === 'operator' || (access !== 'lenient' && path.includes(':')), [404]],
+    [access === 'operator' || path.includes(':'), [404]],
     [takesIdempotencyKey(route), [409]],
     [takesBody(route), [413, 415, 422]],
   ];

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type ProviderStandIn, startProvider } from './provider-stand-in.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const key = 'sk-0123456789-wxyz';
+const nothing = { valid: false, last_verified_at: null };
+
+describe('the verification of an integration key answers 200 in every case', () => {
+  let world: World;
+  let ada: Caller;
+  let provider: ProviderStandIn;
+  const verify = (of: string, caller = ada) => caller.post(`/integration-keys/${of}/verify`);
+  const store = (of: string) => ada.put(`/integration-keys/${of}`, { key, base_url: provider.url });
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+    provider = await startProvider();
+  });
+  beforeEach(() => {
+    provider.answer = {};
+    provider.seen.length = 0;
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await world.close();
+  });
+
+  it('a provider without a key, cleared or never stored, is not configured', async () => {
+    const other = await world.tenant('Other');
+    expect((await verify('openai', other)).body).toEqual({ ...nothing, reason: 'not_configured' });
+    await store('openai');
+    await ada.put('/integration-keys/openai', { base_url: 'http://127.0.0.2:9' });
+    expect((await verify('openai')).body).toEqual({ ...nothing, reason: 'not_configured' });
+    expect(provider.seen).toEqual([]);
+  });
+
+  it('a provider nobody knows, or nobody could know, is unknown', async () => {
+    for (const slug of ['acme', 'constructor', 'OPENAI', 'a_b', '-', '%00', 'x'.repeat(300)]) {
+      const answer = await verify(slug);
+      expect({ slug, status: answer.status, body: answer.body }).toEqual({
+        slug,
+        status: 200,
+        body: { ...nothing, reason: 'unknown_provider' },
+      });
+    }
+  });
+
+  it('whatever body, query or media type comes along, it verifies', async () => {
+    await store('openai');
+    const post = () =>
+      world.raw('post', '/api/v1/integration-keys/openai/verify?x=1&x=2').set('authorization', `Bearer ${ada.key}`);
+    for (const [type, body] of [
+      ['application/json', '{"a":'],
+      ['application/json', '[1]'],
+      ['application/json', JSON.stringify({ key: 'x' })],
+      ['text/plain', 'hello'],
+      ['application/xml', 'x'.repeat(300_000)],
+    ] as const) {
+      const answer = await post().set('content-type', type).set('accept', 'text/html').send(body);
+      expect({ status: answer.status, valid: answer.body.valid }).toEqual({ status: 200, valid: true });
+    }
+  });
+
+  it('a repeat with the same Idempotency-Key gets the first answer again', async () => {
+    await store('openai');
+    const twice = () => ada.post('/integration-keys/openai/verify', undefined, { 'idempotency-key': 'once' });
+    const first = await twice();
+    const second = await twice();
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    expect(provider.seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['no token', undefined],
+    ['a malformed token', 'Bearer nonsense'],
+    ['another scheme', 'Basic YTpi'],
+    ['an unknown key', `Bearer wsk_live_${'a'.repeat(36)}`],
+  ])('with %s the answer is 200 and auth_failed, nobody is called and nothing touched', async (_, authorization) => {
+    await store('openai');
+    const everything = () => asOwner(world.databaseUrl, 'select * from integration_keys order by id');
+    const before = await everything();
+    for (const slug of ['openai', 'acme', 'A_B']) {
+      const request = world.raw('post', `/api/v1/integration-keys/${slug}/verify`);
+      const answer = await (authorization ? request.set('authorization', authorization) : request);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ ...nothing, reason: 'auth_failed' });
+      expect(answer.headers['www-authenticate']).toBeUndefined();
+    }
+    expect(provider.seen).toEqual([]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('a caller without the scope gets the same', async () => {
+    await store('openai');
+    for (const scopes of [['tasks:write'], ['integration_keys:read']]) {
+      const answer = await verify('openai', await world.withKey(ada, { scopes }));
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 200,
+        body: { ...nothing, reason: 'auth_failed' },
+      });
+    }
+    const revoked = await world.withKey(ada, {});
+    const { body } = await ada.get('/api-keys');
+    await ada.delete(`/api-keys/${body.data[0].id}`);
+    expect((await verify('openai', revoked)).body).toEqual({ ...nothing, reason: 'auth_failed' });
+    expect(provider.seen).toEqual([]);
+  });
+
+  it('over the rate limit the answer is 200 and rate_limited', async () => {
+    const strict = await openWorld({ RATE_LIMIT_KEY_PER_SECOND: '1', RATE_LIMIT_FAILED_AUTH_PER_SECOND: '1' });
+    try {
+      const caller = await strict.tenant();
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => caller.post('/integration-keys/openai/verify')),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      expect(new Set(answers.map(({ body }) => body.reason))).toEqual(new Set(['not_configured', 'rate_limited']));
+      const anonymous = await Promise.all(
+        Array.from({ length: 3 }, () => strict.raw('post', '/api/v1/integration-keys/openai/verify')),
+      );
+      expect(anonymous.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(anonymous.map(({ body }) => body.reason))).toEqual(new Set(['auth_failed', 'rate_limited']));
+    } finally {
+      await strict.close();
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import type { KeyFault } from '@tandem/domain/integration-keys/key-verdict';
+import type { Provider, Providers } from '@tandem/domain/integration-keys/providers.port';
+import type { Outcome } from '@tandem/platform/egress/exchange';
+import { Egress } from '@tandem/platform/egress/guarded-fetch';
+import { type ProviderRow, providerTable, usualStatuses } from './provider-table.js';
+
+/** The database has the rest of the ten seconds. */
+const checkMillis = 9500;
+
+/** Checks keys over HTTP as the table of providers says. */
+export class HttpProviders implements Providers {
+  static needs = [Egress] as const;
+
+  constructor(private readonly egress: Egress) {}
+
+  find(id: string): Provider | undefined {
+    return Object.hasOwn(providerTable, id) ? { id, baseUrl: providerTable[id]!.baseUrl } : undefined;
+  }
+
+  async check(id: string, address: string, key: string): Promise<KeyFault | null> {
+    const row = providerTable[id]!;
+    const [method, path] = row.check.split(' ') as [string, string];
+    const outcome = await this.egress.send({
+      url: address.replace(/\/+$/, '') + path,
+      method,
+      headers: headersFor(row, key),
+      ...(row.body ? { body: JSON.stringify(row.body) } : {}),
+      totalTimeoutMs: checkMillis,
+    });
+    return meaningOf(row, outcome);
+  }
+}
+
+function headersFor({ headers, body }: ProviderRow, key: string): Record<string, string> {
+  const filled = Object.entries(headers).map(([name, value]) => [name, value.replace('{key}', () => key)]);
+  return {
+    accept: 'application/json',
+    ...(body ? { 'content-type': 'application/json' } : {}),
+    ...(Object.fromEntries(filled) as Record<string, string>),
+  };
+}
+
+function meaningOf(row: ProviderRow, outcome: Outcome): KeyFault | null {
+  if (outcome.kind === 'failure') return outcome.error === 'timeout' ? 'timeout' : 'provider_unreachable';
+  const { status, body } = outcome;
+  const name = row.names && nameAt(body, row.names.at);
+  if (name !== undefined) return row.names!.mean[name] ?? faultOf(row, status);
+  if (isOverLimit(outcome)) return 'rate_limited';
+  // A page for people, such as that of a portal in between, is not the provider's word.
+  const isTaken = status >= 200 && status < 300 && /^\s*[{[]/.test(body);
+  return isTaken ? null : faultOf(row, status);
+}
+
+/** GitHub says so with 403 too. */
+const isOverLimit = ({ status, headers }: Outcome & { kind: 'response' }) =>
+  status === 403 && (headers['x-ratelimit-remaining'] === '0' || headers['retry-after'] !== undefined);
+
+const faultOf = ({ statuses }: ProviderRow, status: number): KeyFault =>
+  statuses?.[status] ?? usualStatuses[status] ?? 'provider_unreachable';
+
+/** The text at a path such as `errors.0.name` of a JSON answer. */
+function nameAt(body: string, path: string): string | undefined {
+  try {
+    const step = (value: unknown, key: string) => (value as Record<string, unknown> | undefined)?.[key];
+    const found = path.split('.').reduce(step, JSON.parse(body) as unknown);
+    return typeof found === 'string' ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import type { IntegrationKey } from '@tandem/domain/integration-keys/integration-key';
+import { keyFaults, type KeyVerdict } from '@tandem/domain/integration-keys/key-verdict';
+import { bool, instant, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+
+export const integrationKeyView = view<IntegrationKey>()('IntegrationKey', {
+  id: uuid,
+  tenant_id: uuid,
+  provider: text,
+  base_url: nullable(text),
+  key_hint: nullable(text),
+  last_verified_at: nullable(instant),
+  created_at: instant,
+  updated_at: instant,
+});
+
+export const keyVerdictView = view<KeyVerdict>()('IntegrationKeyVerdict', {
+  valid: bool,
+  last_verified_at: nullable(instant),
+  reason: nullable(oneOf(keyFaults)),
+});

@@ -1,0 +1,20 @@
+import { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
+import { Providers } from '@tandem/domain/integration-keys/providers.port';
+import { bind, type Feature } from '@tandem/platform/feature';
+import { publishes } from '@tandem/platform/publishes';
+import { HttpProviders } from './http-providers.js';
+import { integrationKeyTable } from './integration-key.table.js';
+import { integrationKeyView } from './integration-key.view.js';
+import { integrationKeyRoutes } from './integration-keys.routes.js';
+import { CreateIntegrationKeys1764000032000 } from './migrations/1764000032000-create-integration-keys.js';
+import { SqlIntegrationKeys } from './sql-integration-keys.js';
+
+export const integrationKeys: Feature = {
+  name: 'integration-keys',
+  summary: 'Keys to other products, stored sealed',
+  tables: [integrationKeyTable],
+  migrations: [CreateIntegrationKeys1764000032000],
+  adapters: [bind(IntegrationKeys, SqlIntegrationKeys), bind(Providers, HttpProviders)],
+  routes: integrationKeyRoutes,
+  publishes: publishes('integration_key', ['verified', 'verification_failed'], integrationKeyView),
+};

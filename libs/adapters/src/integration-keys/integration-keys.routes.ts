@@ -1,0 +1,79 @@
+import { DeleteIntegrationKey } from '@tandem/domain/integration-keys/delete-integration-key';
+import { GetIntegrationKey } from '@tandem/domain/integration-keys/get-integration-key';
+import { type KeyFault, refused } from '@tandem/domain/integration-keys/key-verdict';
+import { ListIntegrationKeys } from '@tandem/domain/integration-keys/list-integration-keys';
+import { StoreIntegrationKey } from '@tandem/domain/integration-keys/store-integration-key';
+import { VerifyIntegrationKey } from '@tandem/domain/integration-keys/verify-integration-key';
+import { nothing, one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { PageInput } from '@tandem/platform/list-inputs';
+import { integrationKeyView, keyVerdictView } from './integration-key.view.js';
+import { OfProviderInput, StoreIntegrationKeyInput } from './integration-keys.inputs.js';
+
+/** What a verification says where another operation answers with one of these statuses. */
+const faults: Record<number, KeyFault> = {
+  400: 'unknown_provider',
+  401: 'auth_failed',
+  403: 'auth_failed',
+  404: 'auth_failed',
+  409: 'rate_limited',
+  429: 'rate_limited',
+};
+
+export const integrationKeyRoutes = [
+  route({
+    method: 'put',
+    path: '/integration-keys/:provider',
+    access: 'integration_keys:write',
+    summary: 'Store the key of a provider; it is never shown again',
+    input: StoreIntegrationKeyInput,
+    run: StoreIntegrationKey,
+    answer: one(integrationKeyView),
+    status: 201,
+    mayBeThere: true,
+    location: '/integration-keys/{provider}',
+    example: { key: 'sk-example-0123456789' },
+  }),
+  route({
+    method: 'get',
+    path: '/integration-keys',
+    access: 'integration_keys:read',
+    summary: 'List integration keys, by their hints',
+    input: PageInput,
+    run: ListIntegrationKeys,
+    answer: pageOf(integrationKeyView),
+  }),
+  route({
+    method: 'get',
+    path: '/integration-keys/:provider',
+    access: 'integration_keys:read',
+    summary: 'Get an integration key, by its hint',
+    input: OfProviderInput,
+    run: GetIntegrationKey,
+    answer: one(integrationKeyView),
+  }),
+  route({
+    method: 'delete',
+    path: '/integration-keys/:provider',
+    access: 'integration_keys:write',
+    summary: 'Delete the key of a provider',
+    input: OfProviderInput,
+    run: DeleteIntegrationKey,
+    answer: nothing,
+  }),
+  route({
+    method: 'post',
+    path: '/integration-keys/:provider/verify',
+    access: 'lenient',
+    lenient: {
+      needs: 'integration_keys:write',
+      insteadOf: (status) => refused(faults[status] ?? 'provider_unreachable'),
+    },
+    summary: 'Ask the provider whether it takes the stored key',
+    description: 'The answer is 200 in every case, within ten seconds; valid and reason tell what was found',
+    input: OfProviderInput,
+    run: VerifyIntegrationKey,
+    answer: one(keyVerdictView),
+    outside: true,
+  }),
+];

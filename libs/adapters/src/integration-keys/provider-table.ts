@@ -1,0 +1,100 @@
+import type { KeyFault } from '@tandem/domain/integration-keys/key-verdict';
+
+type Meanings = Record<string, KeyFault>;
+
+/** How one provider is asked whether it takes a key. */
+export interface ProviderRow {
+  /** Null for a kind of product that everybody runs at an address of their own. */
+  baseUrl: string | null;
+  /** Method and path of a cheap call that changes nothing and that any useful key may make. */
+  check: `${'GET' | 'POST'} /${string}`;
+  body?: object;
+  /** `{key}` stands for the key. */
+  headers: Record<string, string>;
+  /** Statuses that mean something else here than they do elsewhere. */
+  statuses?: Record<number, KeyFault>;
+  /** Where in a JSON answer an error has its name, and what the names mean; a name goes before the status. */
+  names?: { at: string; mean: Meanings };
+}
+
+const bearer = { authorization: 'Bearer {key}' };
+const models = { check: 'GET /models', headers: bearer } as const;
+
+/** What the statuses of an API mean where its row says nothing else; 2xx means that the key is taken. */
+export const usualStatuses: Record<number, KeyFault> = {
+  401: 'auth_failed',
+  403: 'insufficient_scope',
+  429: 'rate_limited',
+};
+
+const slackErrors: Meanings = {
+  invalid_auth: 'auth_failed',
+  not_authed: 'auth_failed',
+  account_inactive: 'auth_failed',
+  token_revoked: 'auth_failed',
+  token_expired: 'auth_failed',
+  missing_scope: 'insufficient_scope',
+  no_permission: 'insufficient_scope',
+  not_allowed_token_type: 'insufficient_scope',
+  ekm_access_denied: 'insufficient_scope',
+  ratelimited: 'rate_limited',
+};
+
+export const providerTable: Record<string, ProviderRow> = {
+  openai: { baseUrl: 'https://api.openai.com/v1', ...models },
+  anthropic: {
+    baseUrl: 'https://api.anthropic.com/v1',
+    check: 'GET /models?limit=1',
+    headers: { 'x-api-key': '{key}', 'anthropic-version': '2023-06-01' },
+  },
+  // Its list of models is open to everyone.
+  openrouter: { baseUrl: 'https://openrouter.ai/api/v1', check: 'GET /key', headers: bearer },
+  'google-ai': {
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    check: 'GET /models?pageSize=1',
+    headers: { 'x-goog-api-key': '{key}' },
+    statuses: { 400: 'auth_failed' },
+  },
+  mistral: { baseUrl: 'https://api.mistral.ai/v1', ...models },
+  groq: { baseUrl: 'https://api.groq.com/openai/v1', ...models },
+  'openai-compatible': { baseUrl: null, ...models },
+  github: {
+    baseUrl: 'https://api.github.com',
+    check: 'GET /user',
+    headers: { ...bearer, accept: 'application/vnd.github+json' },
+  },
+  gitlab: { baseUrl: 'https://gitlab.com/api/v4', check: 'GET /user', headers: bearer },
+  slack: {
+    baseUrl: 'https://slack.com/api',
+    check: 'POST /auth.test',
+    headers: bearer,
+    names: { at: 'error', mean: slackErrors },
+  },
+  // Personal API keys go without the word Bearer.
+  linear: {
+    baseUrl: 'https://api.linear.app',
+    check: 'POST /graphql',
+    body: { query: '{ viewer { id } }' },
+    headers: { authorization: '{key}' },
+    names: {
+      at: 'errors.0.extensions.code',
+      mean: { AUTHENTICATION_ERROR: 'auth_failed', FORBIDDEN: 'insufficient_scope', RATELIMITED: 'rate_limited' },
+    },
+  },
+  notion: {
+    baseUrl: 'https://api.notion.com/v1',
+    check: 'GET /users/me',
+    headers: { ...bearer, 'notion-version': '2022-06-28' },
+  },
+  stripe: { baseUrl: 'https://api.stripe.com/v1', check: 'GET /balance', headers: bearer },
+  // A key for sending only may not list domains; which of the two a 401 is, its name says.
+  resend: {
+    baseUrl: 'https://api.resend.com',
+    check: 'GET /domains',
+    headers: bearer,
+    statuses: { 400: 'auth_failed', 403: 'auth_failed' },
+    names: { at: 'name', mean: { restricted_api_key: 'insufficient_scope', invalid_api_key: 'auth_failed' } },
+  },
+  sendgrid: { baseUrl: 'https://api.sendgrid.com/v3', check: 'GET /scopes', headers: bearer },
+  hubspot: { baseUrl: 'https://api.hubapi.com', check: 'GET /account-info/v3/details', headers: bearer },
+};

@@ -1,0 +1,30 @@
+import type { Rendered } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { IntegrationKey } from '@tandem/domain/integration-keys/integration-key';
+import type { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
+import { Database } from '@tandem/platform/postgres/database';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { integrationKeyTable } from './integration-key.table.js';
+import { integrationKeyView } from './integration-key.view.js';
+
+export class SqlIntegrationKeys extends SqlStore<IntegrationKey> implements IntegrationKeys {
+  static needs = [Database] as const;
+
+  constructor(database: Database) {
+    super(database, { table: integrationKeyTable, view: integrationKeyView });
+  }
+
+  async findOf(provider: string): Promise<IntegrationKey | undefined> {
+    return (await this.select((bind) => `t.provider = ${bind(provider)}`))[0];
+  }
+
+  async holdOf(provider: string): Promise<IntegrationKey | undefined> {
+    const text = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
+    await this.database.query(text, [`integration key ${currentScope().tenantId} ${provider}`]);
+    return this.findOf(provider);
+  }
+
+  readOf(provider: string): Promise<Rendered> {
+    return this.readWhere((bind) => `t.provider = ${bind(provider)}`);
+  }
+}

@@ -1,0 +1,103 @@
+import { Entity } from '../core/entity.js';
+import { Faults } from '../core/errors.js';
+import type { Sealer } from '../core/sealer.js';
+import { type KeyFault, type KeyVerdict, refused } from './key-verdict.js';
+import type { Provider } from './providers.port.js';
+
+export interface KeyFields {
+  key?: string;
+  /** Where the provider is; null for its own address. */
+  baseUrl?: string | null;
+}
+
+/** From so many characters on, four of them may be shown. */
+const hintedFrom = 12;
+
+/** A tenant's key to another product. It is stored sealed and sent to the host it was saved for, to no other. */
+export class IntegrationKey extends Entity {
+  provider: string;
+  baseUrl: string | null = null;
+  /** Where the key is sent; null when nobody said. */
+  address: string | null = null;
+  keyHint: string | null = null;
+  sealedKey: string | null = null;
+  lastVerifiedAt: Date | null = null;
+  /** True for an answer that changed a key stored before; never stored. */
+  alreadyThere?: boolean;
+
+  constructor(provider: Provider, fields: KeyFields, sealer: Sealer) {
+    super();
+    this.provider = provider.id;
+    this.take(provider, fields, sealer);
+    new Faults().expect(Boolean(this.sealedKey), 'key', 'required', 'This field is required.').throwIfAny();
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'integration_key';
+  }
+
+  override get channels(): string[] {
+    return ['integration_keys'];
+  }
+
+  update(provider: Provider, fields: KeyFields, sealer: Sealer): void {
+    this.take(provider, fields, sealer);
+    this.record('updated');
+    this.alreadyThere = true;
+  }
+
+  delete(): void {
+    this.record('deleted');
+  }
+
+  /** The key in clear; undefined when there is none. */
+  opened(sealer: Sealer): string | undefined {
+    return this.sealedKey === null ? undefined : sealer.open(this.sealedKey, this.place);
+  }
+
+  /** Takes in what the provider said of a key; one stored meanwhile is not judged by it. */
+  settle(sealedKey: string, fault: KeyFault | null): KeyVerdict {
+    if (this.sealedKey !== sealedKey) return refused('not_configured');
+    if (fault) {
+      this.record('verification_failed', { reason: fault });
+      return refused(fault, this.lastVerifiedAt);
+    }
+    this.lastVerifiedAt = new Date();
+    this.record('verified');
+    return { valid: true, lastVerifiedAt: this.lastVerifiedAt, reason: null };
+  }
+
+  private take(provider: Provider, { key, baseUrl }: KeyFields, sealer: Sealer): void {
+    if (baseUrl !== undefined) this.baseUrl = baseUrl;
+    const address = this.baseUrl ?? provider.baseUrl;
+    new Faults()
+      .expect(address !== null, 'base_url', 'required', 'This provider has no address of its own.')
+      .expect(isPlain(address), 'base_url', 'invalid_format', 'base_url has no user, query or fragment.')
+      .throwIfAny();
+    const moved = this.address !== null && hostOf(this.address) !== hostOf(address!);
+    this.address = address;
+    if (moved || key !== undefined) this.keep(key, sealer);
+  }
+
+  private keep(key: string | undefined, sealer: Sealer): void {
+    this.sealedKey = key === undefined ? null : sealer.seal(key, this.place);
+    this.keyHint = key === undefined ? null : hintOf(key);
+    this.lastVerifiedAt = null;
+  }
+
+  private get place() {
+    return { tenantId: this.tenantId, context: `integration_keys|${this.id}` };
+  }
+}
+
+const hintOf = (key: string) => (key.length < hintedFrom ? '…' : `…${key.slice(-4)}`);
+
+/** Scheme and port count too: they say who listens. */
+const hostOf = (address: string) => new URL(address).origin;
+
+function isPlain(address: string | null): boolean {
+  if (address === null) return true;
+  const { username, password, search, hash } = new URL(address);
+  return !username && !password && !search && !hash;
+}

@@ -1,0 +1,13 @@
+import type { Rendered } from '../core/page.js';
+import { Store } from '../core/store.js';
+import type { IntegrationKey } from './integration-key.js';
+
+export abstract class IntegrationKeys extends Store<IntegrationKey> {
+  abstract findOf(provider: string): Promise<IntegrationKey | undefined>;
+
+  /** The same, and nobody else stores a key of the provider until the transaction ends. */
+  abstract holdOf(provider: string): Promise<IntegrationKey | undefined>;
+
+  /** The key as its view shows it; not_found when there is none. */
+  abstract readOf(provider: string): Promise<Rendered>;
+}

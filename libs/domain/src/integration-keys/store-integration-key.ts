@@ -1,0 +1,28 @@
+import { notFound } from '../core/errors.js';
+import { Sealer } from '../core/sealer.js';
+import { Transaction } from '../core/transaction.js';
+import { IntegrationKey, type KeyFields } from './integration-key.js';
+import { IntegrationKeys } from './integration-keys.port.js';
+import { Providers } from './providers.port.js';
+
+export class StoreIntegrationKey {
+  static needs = [IntegrationKeys, Providers, Sealer, Transaction] as const;
+
+  constructor(
+    private readonly keys: IntegrationKeys,
+    private readonly providers: Providers,
+    private readonly sealer: Sealer,
+    private readonly transaction: Transaction,
+  ) {}
+
+  async run({ provider: id, ...fields }: KeyFields & { provider: string }): Promise<IntegrationKey> {
+    const provider = this.providers.find(id);
+    if (!provider) throw notFound('There is no such provider.');
+    return this.transaction.run(async () => {
+      const known = await this.keys.holdOf(id);
+      return known
+        ? this.keys.change(known.id, (key) => key.update(provider, fields, this.sealer))
+        : this.keys.add(new IntegrationKey(provider, fields, this.sealer));
+    });
+  }
+}

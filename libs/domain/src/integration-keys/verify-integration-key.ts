@@ -1,0 +1,36 @@
+import { DomainError } from '../core/errors.js';
+import { Sealer } from '../core/sealer.js';
+import { IntegrationKeys } from './integration-keys.port.js';
+import { type KeyFault, type KeyVerdict, refused } from './key-verdict.js';
+import { Providers } from './providers.port.js';
+
+/** The provider is asked with no transaction open: it may take its time. */
+export class VerifyIntegrationKey {
+  static needs = [IntegrationKeys, Providers, Sealer] as const;
+
+  constructor(
+    private readonly keys: IntegrationKeys,
+    private readonly providers: Providers,
+    private readonly sealer: Sealer,
+  ) {}
+
+  async run({ provider }: { provider: string }): Promise<KeyVerdict> {
+    if (!this.providers.find(provider)) return refused('unknown_provider');
+    const stored = await this.keys.findOf(provider);
+    const key = stored?.opened(this.sealer);
+    if (!stored || key === undefined) return refused('not_configured');
+    const fault = await this.providers.check(provider, stored.address!, key);
+    return this.settled(stored.id, stored.sealedKey!, fault);
+  }
+
+  private async settled(id: string, sealedKey: string, fault: KeyFault | null): Promise<KeyVerdict> {
+    let verdict = refused('not_configured');
+    try {
+      await this.keys.change(id, (key) => void (verdict = key.settle(sealedKey, fault)));
+    } catch (error) {
+      // Deleted while the provider was asked.
+      if (!(error instanceof DomainError) || error.kind !== 'not_found') throw error;
+    }
+    return verdict;
+  }
+}
