@@ -139,6 +139,20 @@ describe('the documentation', () => {
     expectDocumented(gone, 'delete', `/tasks/${task.body.id}`);
   });
 
+  it('describes what members and invitations really look like', async () => {
+    const invited = await ada.post('/invitations', { email: 'grace@example.com', access_policies: [] });
+    expectDocumented(invited, 'post', '/invitations');
+    const claimed = await ada.post('/invitations/claim', { code: invited.body.code });
+    expectDocumented(claimed, 'post', '/invitations/claim');
+    const access = `/members/${claimed.body.member.id}/access`;
+    const project = await ada.post('/projects', { name: 'Shared' });
+    const resource_filter = { project_ids: [project.body.id] };
+    const policy = { domain: 'tasks', access_level: 'read', resource_filter };
+    expectDocumented(await ada.put(access, { access_policies: [policy] }), 'put', access);
+    for (const path of ['/members', access, '/invitations', `/invitations/${invited.body.id}`])
+      expectDocumented(await ada.get(path), 'get', path);
+  });
+
   it('describes what goes wrong', async () => {
     const reader = await world.withKey(ada, { scopes: ['tasks:read'] });
     const task = await ada.post('/tasks', { title: 'Write' });

@@ -47,8 +47,20 @@ export class SqlIdentities extends Identities {
     };
   }
 
-  async byInvitationHash(): Promise<Identity | undefined> {
-    return undefined;
+  async byInvitationHash(hash: string): Promise<Identity | undefined> {
+    const text = 'select tenant_id, invitation_id from invitation_hashes where hash = $1';
+    const [found] = await outside(() => this.database.query(text, [hash]));
+    if (!found) return undefined;
+    const row = await this.ofTenant(
+      found.tenant_id as string,
+      `select i.id, i.role, null as member_id, n.timezone, n.default_country, '[]'::json as policies, '{}'::text[] as scopes
+       from invitations i join tenants n on n.tenant_id = i.tenant_id where i.tenant_id = $1 and i.id = $2`,
+      found.invitation_id as string,
+    );
+    if (!row) return undefined;
+    const never = { expiresAt: null, forgottenAt: null };
+    const identity = identityOf(found.tenant_id as string, row);
+    return { ...identity, ...never, actorType: 'invitation', actorId: row.id as string };
   }
 
   async byEmail(tenantId: string, email: string): Promise<Identity | undefined> {
@@ -96,7 +108,7 @@ function identityOf(tenantId: string, row: Row): Omit<Identity, 'actorType' | 'a
     tenantId,
     timezone: row.timezone as string,
     country: row.default_country as string | null,
-    memberId: row.member_id as string,
+    memberId: row.member_id as string | null,
     role: row.role as Role,
     policies: row.policies as Policy[],
     scopes: row.scopes as string[],

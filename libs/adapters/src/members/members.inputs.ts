@@ -1,6 +1,7 @@
-import { type Domain, domains, type Level, levels, type Role, roles } from '@tandem/domain/core/rights';
-import { Bool, Json, ListOf, Nested, OneOf, optional, Text, Uuid, Uuids } from '@tandem/platform/inputs';
+import { type Role, roles } from '@tandem/domain/core/rights';
+import { Bool, Json, ListOf, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs';
 import { PageInput } from '@tandem/platform/list-inputs';
+import { AccessPolicyInput } from '@tandem/platform/policy-input';
 
 export class ListMembersInput extends PageInput {
   @OneOf(roles, { optional: true }) role?: Role;
@@ -16,18 +17,6 @@ class MemberFieldsInput {
 
 export class UpdateMemberInput extends optional(MemberFieldsInput) {
   @Uuid() id!: string;
-}
-
-class ResourceFilterInput {
-  @Uuids({ optional: true }) projectIds?: string[];
-  @Uuids({ optional: true }) notebookIds?: string[];
-}
-
-class AccessPolicyInput {
-  @OneOf([...domains, '*']) domain!: Domain | '*';
-  @OneOf(levels) accessLevel!: Level;
-  @Nested(ResourceFilterInput, { optional: true, nullable: true, description: 'either project_ids or notebook_ids' })
-  resourceFilter?: ResourceFilterInput | null;
 }
 
 export class ReplaceAccessInput {

@@ -24,7 +24,7 @@ export abstract class Identities {
   /** The owner of an API key by the SHA-256 of the key in hex; undefined when unknown or revoked. */
   abstract byKeyHash(hash: string): Promise<Identity | undefined>;
 
-  /** The bearer of an invitation code by its SHA-256 in hex; undefined when the code is unknown or no longer open. */
+  /** The bearer of an invitation's present code by its SHA-256 in hex, in whatever state the invitation is; no rights come with it. */
   abstract byInvitationHash(hash: string): Promise<Identity | undefined>;
 
   /** The active member that a verified identity token of the tenant names. */

@@ -8,6 +8,11 @@ export class Components {
   private readonly sections: Record<string, Map<string, Json>> = {};
   private readonly views = new Map<string, View>();
 
+  /** `views`: all that schemas may refer to by name, in whatever order operations come. */
+  constructor(views: readonly View[]) {
+    for (const view of views) this.know(view);
+  }
+
   /** A reference to the named part, which is made at the first call. */
   ref(section: string, name: string, make: () => Json): { $ref: string } {
     const parts = (this.sections[section] ??= new Map());
@@ -17,13 +22,11 @@ export class Components {
 
   /** A reference to the schema of a view; the views inside it come along. */
   view(view: View): { $ref: string } {
-    const known = this.views.get(view.name);
-    if (known && known !== view) throw new Error(`two views are called ${view.name}: give one another name`);
-    if (!known) {
-      this.views.set(view.name, view);
+    this.know(view);
+    return this.ref('schemas', view.name, () => {
       for (const inner of view.inner) this.view(inner);
-    }
-    return this.ref('schemas', view.name, () => ({ ...view.schema, examples: [this.example(view)] }));
+      return { ...view.schema, examples: [this.example(view)] };
+    });
   }
 
   /** A plausible record of a view. */
@@ -35,6 +38,13 @@ export class Components {
     return Object.fromEntries(
       Object.entries(this.sections).map(([section, parts]) => [section, Object.fromEntries([...parts].sort(byName))]),
     );
+  }
+
+  private know(view: View): void {
+    const known = this.views.get(view.name);
+    if (known && known !== view) throw new Error(`two views are called ${view.name}: give one another name`);
+    this.views.set(view.name, view);
+    for (const inner of view.inner) this.know(inner);
   }
 
   private schemaOf(name: string): JsonSchema {

@@ -10,7 +10,7 @@ import { webhooks } from './webhooks.js';
 
 /** The OpenAPI 3.1 description of the API, made from the features' records: nothing of it is written twice. */
 export function openapiDocument(features: readonly Feature[]): Json {
-  const components = new Components();
+  const components = new Components(features.flatMap(viewsOf));
   const paths = { ...featurePaths(features, components), ...healthPaths(components) };
   const received = webhooks(features, components);
   return {
@@ -34,6 +34,11 @@ export function openapiDocument(features: readonly Feature[]): Json {
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
+
+const viewsOf = ({ routes = [], publishes = [] }: Feature) => [
+  ...routes.flatMap(({ answer }) => answer.view ?? []),
+  ...publishes.map(({ view }) => view),
+];
 
 const isSeen = ({ routes = [], publishes = [] }: Feature) => routes.length + publishes.length > 0;
 

@@ -1,0 +1,27 @@
+import type { Response } from 'supertest';
+import type { World } from './world.js';
+
+let addresses = 0;
+
+interface Claiming {
+  token?: string;
+  address?: string;
+  headers?: Record<string, string>;
+}
+
+/** A claim from an address of its own (behind a trusted proxy), with the code or the given token as bearer. */
+export async function claim(
+  world: World,
+  body: { code?: string; name?: string },
+  { token = body.code ?? '', address = freshAddress(), headers = {} }: Claiming = {},
+): Promise<Response> {
+  return world
+    .raw('post', '/api/v1/invitations/claim')
+    .set({ authorization: `Bearer ${token}`, 'x-forwarded-for': address, ...headers })
+    .send(body);
+}
+
+export function freshAddress(): string {
+  addresses++;
+  return `10.1.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+}

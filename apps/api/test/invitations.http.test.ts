@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hashToken, hasValidChecksum } from '@tandem/domain/core/tokens';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { claim } from './claiming.js';
+import { grantedMember } from './granted-member.js';
+import { limitedMember } from './limited-member.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const days = (count: number) => count * 86_400_000;
+
+describe('invitations over HTTP', () => {
+  let world: World;
+  let ada: Caller;
+  let other: Caller;
+  let guests = 0;
+  const invite = async (fields: object = {}, by = ada) =>
+    by.post('/invitations', { email: `guest${++guests}@example.com`, ...fields });
+  const shown = async (id: string) => (await ada.get(`/invitations/${id}`)).body;
+
+  beforeAll(async () => {
+    world = await openWorld({ TRUST_PROXY: 'true' });
+    ada = await world.tenant();
+    other = await world.tenant('Other');
+  });
+  afterAll(() => world.close());
+
+  it('the code is shown once, in its form, and stored as a hash only', async () => {
+    const made = await ada.post('/invitations', { email: ' Bob@Example.com'.trim() });
+    expect(made.status).toBe(201);
+    expect(made.headers.location).toBe(`${world.address}/api/v1/invitations/${made.body.id}`);
+    const { code, ...rest } = made.body;
+    expect(code).toMatch(/^inv_[0-9A-Za-z]{38}$/);
+    expect(hasValidChecksum(code, 'inv_', 32)).toBe(true);
+    expect(rest).toMatchObject({
+      tenant_id: ada.tenantId,
+      email: 'bob@example.com',
+      role: 'member',
+      access_policies: [],
+      status: 'pending',
+      invited_by: ada.memberId,
+      member_id: null,
+      claimed_at: null,
+      revoked_at: null,
+    });
+    expect(await shown(rest.id)).toEqual(rest);
+    const dump = await asOwner<{ row: string }>(
+      world.databaseUrl,
+      `select t::text as row from invitations t union all select t::text from invitation_hashes t union all select t::text from events t`,
+    );
+    expect(dump.filter(({ row }) => row.includes(code))).toEqual([]);
+    expect(dump.some(({ row }) => row.includes(hashToken(code)))).toBe(true);
+    expect(dump.filter(({ row }) => row.includes('invitation.') && row.includes(hashToken(code)))).toEqual([]);
+  });
+
+  it('an invitation lasts seven days, or as many as it says', async () => {
+    const lasting = async (fields: object) => {
+      const { expires_at, created_at } = (await invite(fields)).body;
+      return new Date(expires_at as string).getTime() - new Date(created_at as string).getTime();
+    };
+    expect(Math.abs((await lasting({})) - days(7))).toBeLessThan(1000);
+    expect(Math.abs((await lasting({ expires_in_days: 30 })) - days(30))).toBeLessThan(1000);
+    for (const expires_in_days of [0, 31, 1.5, '7'])
+      expect((await invite({ expires_in_days })).body.errors).toMatchObject([{ pointer: '/expires_in_days' }]);
+  });
+
+  it('what is not acceptable is named by its place', async () => {
+    const answer = await ada.post('/invitations', {
+      email: 'nobody',
+      role: 'king',
+      access_policies: [{ domain: 'cats', access_level: 'read' }],
+    });
+    expect(answer.status).toBe(422);
+    const pointers = (answer.body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
+    expect(pointers.sort()).toEqual(['/access_policies/0/domain', '/email', '/role']);
+    const theirs = (await other.post('/projects', { name: 'Theirs' })).body.id as string;
+    const tasks = { domain: 'tasks', access_level: 'read', resource_filter: { project_ids: [theirs] } };
+    expect((await invite({ access_policies: [tasks, tasks] })).body.errors).toMatchObject([
+      { pointer: '/access_policies/0/resource_filter/project_ids/0', code: 'not_found' },
+      { pointer: '/access_policies/1/domain', code: 'duplicate' },
+      { pointer: '/access_policies/1/resource_filter/project_ids/0', code: 'not_found' },
+    ]);
+  });
+
+  it('an active member is not invited again', async () => {
+    const answer = await invite({ email: 'ADA@example.com' });
+    expect([answer.status, answer.body.code]).toEqual([409, 'member_exists']);
+  });
+
+  it('a test key invites nobody', async () => {
+    const test = await world.withKey(ada, { environment: 'test' });
+    const { id } = (await invite()).body;
+    for (const answer of [await invite({}, test), await test.post(`/invitations/${id}/resend`, {})])
+      expect([answer.status, answer.body.code]).toEqual([403, 'test_key']);
+  });
+
+  it('nobody invites to more than they may do', async () => {
+    const admin = await grantedMember(world, ada, [{ domain: 'tasks', access_level: 'read' }], 'admin');
+    const none = [{ domain: 'tasks', access_level: 'none' }];
+    for (const fields of [
+      { role: 'owner', access_policies: none },
+      { role: 'member' },
+      { role: 'member', access_policies: [{ domain: 'tasks', access_level: 'write' }] },
+    ]) {
+      const answer = await invite(fields, admin);
+      expect([fields, answer.status, answer.body.code]).toEqual([fields, 403, 'exceeds_own_rights']);
+    }
+    expect((await invite({ role: 'member', access_policies: none }, admin)).status).toBe(201);
+    const wide = (await invite({ role: 'owner' })).body;
+    const resent = await admin.post(`/invitations/${wide.id}/resend`, {});
+    expect([resent.status, resent.body.code, resent.body.errors]).toEqual([403, 'exceeds_own_rights', undefined]);
+  });
+
+  it('invitations are listed by status, those of the tenant alone, without their codes', async () => {
+    const tenant = await world.tenant('Listing');
+    const made: { id: string; code: string }[] = [];
+    for (let i = 0; i < 4; i++) made.push((await invite({}, tenant)).body);
+    const [pending, claimed, revoked, expired] = made as [
+      (typeof made)[0],
+      (typeof made)[0],
+      (typeof made)[0],
+      (typeof made)[0],
+    ];
+    expect((await claim(world, { code: claimed.code })).status).toBe(201);
+    await tenant.delete(`/invitations/${revoked.id}`);
+    const text = `update invitations set expires_at = now() - interval '1 s' where id = $1`;
+    await asOwner(world.databaseUrl, text, [expired.id]);
+    for (const [status, { id }] of Object.entries({ pending, claimed, revoked, expired })) {
+      const { body } = await tenant.get(`/invitations?status=${status}`);
+      expect(body.data).toMatchObject([{ id, status }]);
+      expect(JSON.stringify(body)).not.toContain('inv_');
+    }
+    expect((await tenant.get('/invitations')).body.data).toHaveLength(4);
+    expect((await tenant.get('/invitations?status=lost')).status).toBe(400);
+  });
+
+  it('a code sent again replaces the one before and lives anew', async () => {
+    const first = (await invite({ expires_in_days: 1 })).body;
+    const second = await ada.post(`/invitations/${first.id}/resend`, { expires_in_days: 30 });
+    expect([second.status, second.body.id]).toEqual([200, first.id]);
+    expect(second.body.code).not.toBe(first.code);
+    expect(second.body.expires_at > first.expires_at).toBe(true);
+    const old = await claim(world, { code: first.code });
+    expect([old.status, old.body.code]).toEqual([404, 'invitation_not_found']);
+    expect((await claim(world, { code: second.body.code })).status).toBe(201);
+    const again = await ada.post(`/invitations/${first.id}/resend`, {});
+    expect([again.status, again.body.code]).toEqual([409, 'invitation_claimed']);
+  });
+
+  it('a revoked invitation stays revoked, a claimed one cannot be', async () => {
+    const made = (await invite()).body;
+    expect((await ada.delete(`/invitations/${made.id}`)).status).toBe(204);
+    expect((await ada.delete(`/invitations/${made.id}`)).status).toBe(204);
+    expect(await shown(made.id)).toMatchObject({ status: 'revoked', revoked_at: expect.any(String) });
+    const resent = await ada.post(`/invitations/${made.id}/resend`, {});
+    expect([resent.status, resent.body.code]).toEqual([409, 'invitation_revoked']);
+    const claimed = (await invite()).body;
+    await claim(world, { code: claimed.code });
+    const refused = await ada.delete(`/invitations/${claimed.id}`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'invitation_claimed']);
+  });
+
+  it('an invitation of another tenant does not exist, and nothing goes without a token or a right', async () => {
+    const theirs = (await invite({}, other)).body.id as string;
+    const bob = await limitedMember(world, ada, []);
+    for (const caller of [ada, bob])
+      for (const answer of [
+        await caller.get(`/invitations/${theirs}`),
+        await caller.delete(`/invitations/${theirs}`),
+        await caller.post(`/invitations/${theirs}/resend`, {}),
+      ])
+        expect(answer.status).toBe(404);
+    expect([(await bob.get('/invitations')).status, (await invite({}, bob)).status]).toEqual([403, 403]);
+    for (const [method, path] of [
+      ['get', ''],
+      ['post', ''],
+      ['get', `/${theirs}`],
+      ['delete', `/${theirs}`],
+      ['post', `/${theirs}/resend`],
+    ] as const)
+      expect((await world.raw(method, `/api/v1/invitations${path}`)).status).toBe(401);
+  });
+});

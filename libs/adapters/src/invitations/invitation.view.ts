@@ -1,0 +1,74 @@
+import { domains, levels, type Policy, roles } from '@tandem/domain/core/rights';
+import type { List, Rendered } from '@tandem/domain/core/page';
+import type { Claimed } from '@tandem/domain/invitations/admit-claimant';
+import { type Invitation, invitationStatuses } from '@tandem/domain/invitations/invitation';
+import { email, from, instant, type Kind, nullable, oneOf, shaped, text, uuid, view } from '@tandem/platform/view';
+
+const filterSchema = {
+  type: ['object', 'null'],
+  properties: {
+    project_ids: { type: 'array', items: { type: 'string', format: 'uuid' } },
+    notebook_ids: { type: 'array', items: { type: 'string', format: 'uuid' } },
+  },
+};
+const policySchema = {
+  type: 'object',
+  properties: {
+    domain: { type: 'string', enum: [...domains, '*'] },
+    access_level: { type: 'string', enum: [...levels] },
+    resource_filter: filterSchema,
+  },
+  required: ['domain', 'access_level', 'resource_filter'],
+};
+
+/** The policies that a claim will give, stored as the domain holds them. */
+const policies: Kind = {
+  ...shaped({ type: 'array', items: policySchema }),
+  sql: (
+    column,
+  ) => `(select coalesce(json_agg(json_build_object('domain', p.value -> 'domain', 'access_level', p.value -> 'accessLevel',
+    'resource_filter', p.value -> 'resourceFilter') order by p.ordinality), '[]') from jsonb_array_elements(${column}) with ordinality p)`,
+  json: (list: Policy[]) =>
+    list.map(({ domain, accessLevel, resourceFilter }) => ({
+      domain,
+      access_level: accessLevel,
+      resource_filter: resourceFilter,
+    })),
+};
+
+export const statusNow = `case when t.claimed_at is not null then 'claimed' when t.revoked_at is not null then 'revoked'
+  when t.expires_at <= now() then 'expired' else 'pending' end`;
+
+const shown = {
+  id: uuid,
+  tenant_id: uuid,
+  email,
+  role: oneOf(roles),
+  access_policies: policies,
+  status: from({ column: `(${statusNow})` }, oneOf(invitationStatuses)),
+  invited_by: nullable(uuid),
+  member_id: nullable(uuid),
+  expires_at: instant,
+  claimed_at: nullable(instant),
+  revoked_at: nullable(instant),
+  created_at: instant,
+  updated_at: instant,
+};
+
+export const invitationView = view<Invitation>()('Invitation', shown);
+
+/** With the code itself: the answer of create and resend only. */
+export const invitationWithCodeView = view<Invitation>()('InvitationWithCode', { ...shown, code: text });
+
+/** Member and policies come as the stores of members show them. */
+const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const parsed = ({ json }: Rendered) => JSON.parse(json) as unknown;
+
+export const claimedView = view<Claimed>()('InvitationClaim', {
+  member: { ...shaped(named('Member')), json: parsed },
+  access_policies: {
+    ...shaped({ type: 'array', items: named('AccessPolicy') }),
+    json: ({ items }: List) => items.map(parsed),
+  },
+  api_key: { ...text, json: (apiKey: Claimed['apiKey']) => apiKey.key },
+});

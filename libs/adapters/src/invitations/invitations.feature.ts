@@ -1,0 +1,18 @@
+import { Invitations } from '@tandem/domain/invitations/invitations.port';
+import { bind, type Feature } from '@tandem/platform/feature';
+import { publishes } from '@tandem/platform/publishes';
+import { invitationTable } from './invitation.table.js';
+import { invitationView } from './invitation.view.js';
+import { invitationRoutes } from './invitations.routes.js';
+import { CreateInvitations1764000003500 } from './migrations/1764000003500-create-invitations.js';
+import { SqlInvitations } from './sql-invitations.js';
+
+export const invitations: Feature = {
+  name: 'invitations',
+  summary: 'Offers of membership, claimed with a code',
+  tables: [invitationTable],
+  migrations: [CreateInvitations1764000003500],
+  adapters: [bind(Invitations, SqlInvitations)],
+  routes: invitationRoutes,
+  publishes: publishes('invitation', ['created', 'claimed', 'revoked'], invitationView),
+};

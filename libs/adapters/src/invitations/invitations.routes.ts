@@ -1,0 +1,96 @@
+import { ClaimInvitation } from '@tandem/domain/invitations/claim-invitation';
+import { CreateInvitation } from '@tandem/domain/invitations/create-invitation';
+import { GetInvitation } from '@tandem/domain/invitations/get-invitation';
+import { ListInvitations } from '@tandem/domain/invitations/list-invitations';
+import { ResendInvitation } from '@tandem/domain/invitations/resend-invitation';
+import { RevokeInvitation } from '@tandem/domain/invitations/revoke-invitation';
+import { nothing, one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { ById } from '@tandem/platform/list-inputs';
+import { claimedView, invitationView, invitationWithCodeView } from './invitation.view.js';
+import {
+  ClaimInvitationInput,
+  CreateInvitationInput,
+  ListInvitationsInput,
+  ResendInvitationInput,
+} from './invitations.inputs.js';
+
+export const invitationRoutes = [
+  route({
+    method: 'post',
+    path: '/invitations',
+    access: 'members:write',
+    summary: 'Invite somebody; the code is shown this once',
+    input: CreateInvitationInput,
+    run: CreateInvitation,
+    answer: one(invitationWithCodeView),
+    status: 201,
+    location: '/invitations/{id}',
+    problems: ['403 test_key', '403 exceeds_own_rights', '409 member_exists'],
+    example: { email: 'bob@example.com', role: 'member', expires_in_days: 7 },
+  }),
+  route({
+    method: 'get',
+    path: '/invitations',
+    access: 'members:read',
+    summary: 'List invitations',
+    input: ListInvitationsInput,
+    run: ListInvitations,
+    answer: pageOf(invitationView),
+  }),
+  route({
+    method: 'get',
+    path: '/invitations/:id',
+    access: 'members:read',
+    summary: 'Get an invitation',
+    input: ById,
+    run: GetInvitation,
+    answer: one(invitationView),
+  }),
+  route({
+    method: 'post',
+    path: '/invitations/:id/resend',
+    access: 'members:write',
+    summary: 'Issue a new code with a new expiry; the one before no longer works',
+    input: ResendInvitationInput,
+    run: ResendInvitation,
+    answer: one(invitationWithCodeView),
+    problems: [
+      '403 test_key',
+      '403 exceeds_own_rights',
+      '409 member_exists',
+      '409 invitation_claimed',
+      '409 invitation_revoked',
+    ],
+    example: { expires_in_days: 7 },
+  }),
+  route({
+    method: 'delete',
+    path: '/invitations/:id',
+    access: 'members:write',
+    summary: 'Revoke an invitation',
+    input: ById,
+    run: RevokeInvitation,
+    answer: nothing,
+    problems: ['409 invitation_claimed'],
+  }),
+  route({
+    method: 'post',
+    path: '/invitations/claim',
+    access: 'claim',
+    summary: 'Become a member with the code of an invitation; the API key is shown this once',
+    input: ClaimInvitationInput,
+    run: ClaimInvitation,
+    answer: one(claimedView),
+    status: 201,
+    location: '/members/{member.id}',
+    problems: [
+      '404 invitation_not_found',
+      '409 invitation_claimed',
+      '409 member_exists',
+      '410 invitation_revoked',
+      '410 invitation_expired',
+    ],
+    example: { code: 'inv_…', name: 'Bob' },
+  }),
+];

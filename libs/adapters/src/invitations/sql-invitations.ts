@@ -1,0 +1,48 @@
+import type { Invitation, InvitationStatus } from '@tandem/domain/invitations/invitation';
+import type { InvitationPlace, Invitations } from '@tandem/domain/invitations/invitations.port';
+import type { Statement } from '@tandem/platform/postgres/batch';
+import { Database } from '@tandem/platform/postgres/database';
+import { eventRows } from '@tandem/platform/postgres/event-rows';
+import type { Bind } from '@tandem/platform/postgres/params';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { invitationTable } from './invitation.table.js';
+import { invitationView, statusNow } from './invitation.view.js';
+
+const filters = { status: (status: InvitationStatus, bind: Bind) => `${statusNow} = ${bind(status)}` };
+
+export class SqlInvitations extends SqlStore<Invitation> implements Invitations {
+  static needs = [Database] as const;
+
+  constructor(database: Database) {
+    super(database, { table: invitationTable, view: invitationView, filters });
+  }
+
+  override async add(invitation: Invitation): Promise<Invitation> {
+    const events = eventRows(invitation, invitationView, {});
+    await this.write([this.map.insert(invitation), ...hashStatements(invitation), ...events]);
+    return invitation;
+  }
+
+  async placeAcrossTenants(codeHash: string): Promise<InvitationPlace | undefined> {
+    const text = 'select tenant_id, invitation_id from invitation_hashes where hash = $1';
+    const [row] = await this.database.query(text, [codeHash]);
+    return row && { tenantId: row.tenant_id as string, invitationId: row.invitation_id as string };
+  }
+
+  protected override async save(invitation: Invitation): Promise<void> {
+    await this.database.defer(hashStatements(invitation));
+    await super.save(invitation);
+  }
+}
+
+/** A code just issued is the only one that leads to the invitation from now on; other changes leave the code alone. */
+function hashStatements({ id, tenantId, code, codeHash }: Invitation): Statement[] {
+  if (!code) return [];
+  return [
+    { text: 'delete from invitation_hashes where tenant_id = $1 and invitation_id = $2', values: [tenantId, id] },
+    {
+      text: 'insert into invitation_hashes (hash, tenant_id, invitation_id) values ($1, $2, $3)',
+      values: [codeHash, tenantId, id],
+    },
+  ];
+}

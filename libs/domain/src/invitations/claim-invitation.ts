@@ -1,0 +1,34 @@
+import { hashToken } from '../core/tokens.js';
+import { inScope } from '../core/scope.js';
+import { Transaction } from '../core/transaction.js';
+import { AdmitClaimant, type Claimed } from './admit-claimant.js';
+import { unknownInvitation } from './invitation.js';
+import { Invitations } from './invitations.port.js';
+import { claimantOf } from './inviting.js';
+
+export class ClaimInvitation {
+  static needs = [Transaction, Invitations, AdmitClaimant] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly invitations: Invitations,
+    private readonly admitClaimant: AdmitClaimant,
+  ) {}
+
+  run({ code, name }: { code: string; name?: string }): Promise<Claimed> {
+    const codeHash = hashToken(code);
+    return this.transaction.run(async () => {
+      const place = await this.invitations.placeAcrossTenants(codeHash);
+      if (!place) throw unknownInvitation();
+      return inScope(claimantOf(place), () => this.claim(place.invitationId, codeHash, name));
+    });
+  }
+
+  private async claim(id: string, codeHash: string, name?: string): Promise<Claimed> {
+    // The invitation's row is the lock: of many claims at once one comes first, and the others find it claimed.
+    const invitation = await this.invitations.change(id, (found) => found.mustBeClaimable(codeHash));
+    const claimed = await this.admitClaimant.run(invitation, name);
+    await this.invitations.change(id, (found) => found.claim(claimed.apiKey.memberId));
+    return claimed;
+  }
+}

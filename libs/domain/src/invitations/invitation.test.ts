@@ -1,0 +1,69 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { asTenant } from '@tandem/testing/as-tenant';
+import { takeHappenings } from '../core/entity.js';
+import { newId } from '../core/id.js';
+import { hashToken } from '../core/tokens.js';
+import { Invitation } from './invitation.js';
+
+const made = (expiresInDays?: number) =>
+  asTenant(
+    newId(),
+    () => new Invitation({ email: ' Bob@Example.com ', role: 'member', accessPolicies: [], expiresInDays }, null),
+  );
+const code = (of: string) => expect.objectContaining({ code: of });
+
+describe('an invitation', () => {
+  it('is pending, for one spelling of the address, and knows its code by the hash', () => {
+    const invitation = made();
+    expect(invitation).toMatchObject({ status: 'pending', email: 'bob@example.com', isPublic: true });
+    expect(invitation.codeHash).toBe(hashToken(invitation.code!));
+    expect(() => invitation.mustBeClaimable(invitation.codeHash)).not.toThrow();
+  });
+
+  it('expires with its time', () => {
+    jest.useFakeTimers();
+    try {
+      const invitation = made(2);
+      jest.advanceTimersByTime(2 * 86_400_000 - 1);
+      expect(invitation.status).toBe('pending');
+      jest.advanceTimersByTime(1);
+      expect(invitation.status).toBe('expired');
+      expect(() => invitation.mustBeClaimable(invitation.codeHash)).toThrow(code('invitation_expired'));
+      invitation.resend();
+      expect(invitation.status).toBe('pending');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('is claimed once, and then neither sent again nor taken back', () => {
+    const invitation = made();
+    invitation.claim(newId());
+    expect(invitation.status).toBe('claimed');
+    for (const attempt of [
+      () => invitation.mustBeClaimable(invitation.codeHash),
+      () => invitation.resend(),
+      () => invitation.revoke(),
+    ])
+      expect(attempt).toThrow(code('invitation_claimed'));
+  });
+
+  it('is taken back for good, and told of once', () => {
+    const invitation = made();
+    invitation.revoke();
+    invitation.revoke();
+    expect(() => invitation.resend()).toThrow(code('invitation_revoked'));
+    expect(() => invitation.mustBeClaimable(invitation.codeHash)).toThrow(
+      expect.objectContaining({ kind: 'gone', code: 'invitation_revoked' }),
+    );
+    expect(takeHappenings(invitation).map(({ type }) => type)).toEqual(['invitation.created', 'invitation.revoked']);
+  });
+
+  it('sent again, answers to the new code alone, and only the audit log hears of it', () => {
+    const invitation = made();
+    const { codeHash } = invitation;
+    invitation.resend();
+    expect(() => invitation.mustBeClaimable(codeHash)).toThrow(code('invitation_not_found'));
+    expect(invitation.isPublic).toBe(false);
+  });
+});

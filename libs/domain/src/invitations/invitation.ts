@@ -1,0 +1,109 @@
+import { Entity } from '../core/entity.js';
+import { conflict, DomainError } from '../core/errors.js';
+import type { Policy, Role } from '../core/rights.js';
+import { hashToken, invitationPrefix, invitationRandomLength, makeToken } from '../core/tokens.js';
+import { plainEmail } from '../members/member.js';
+
+export const invitationStatuses = ['pending', 'claimed', 'revoked', 'expired'] as const;
+export type InvitationStatus = (typeof invitationStatuses)[number];
+
+export interface InvitationFields {
+  email: string;
+  role: Role;
+  accessPolicies: Policy[];
+  expiresInDays?: number;
+}
+
+const dayInMillis = 86_400_000;
+const usualDays = 7;
+
+/** An offer of membership. Whoever has its code may claim it once; the code is known only at the moment it is issued. */
+export class Invitation extends Entity {
+  email: string;
+  role: Role;
+  accessPolicies: Policy[];
+  invitedBy: string | null;
+  memberId: string | null = null;
+  codeHash!: string;
+  expiresAt!: Date;
+  claimedAt: Date | null = null;
+  revokedAt: Date | null = null;
+  /** The code in clear, right after it was issued; never stored. */
+  code?: string;
+
+  constructor(fields: InvitationFields, invitedBy: string | null) {
+    super();
+    this.email = plainEmail(fields.email);
+    this.role = fields.role;
+    this.accessPolicies = fields.accessPolicies;
+    this.invitedBy = invitedBy;
+    this.issue(fields.expiresInDays);
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'invitation';
+  }
+
+  override get channels(): string[] {
+    return ['members'];
+  }
+
+  /** That a code was sent again is for the audit log only. */
+  override get isPublic(): boolean {
+    return !this.isResent;
+  }
+
+  get status(): InvitationStatus {
+    if (this.claimedAt) return 'claimed';
+    if (this.revokedAt) return 'revoked';
+    return this.expiresAt.getTime() <= Date.now() ? 'expired' : 'pending';
+  }
+
+  /** Issues a new code; the one before is worth nothing from then on. */
+  resend(expiresInDays?: number): void {
+    this.mustNotBeClaimed();
+    if (this.revokedAt) throw conflict('invitation_revoked', 'This invitation is revoked.');
+    this.isResent = true;
+    this.issue(expiresInDays);
+    this.record('resent');
+  }
+
+  revoke(): void {
+    this.mustNotBeClaimed();
+    if (this.revokedAt) return;
+    this.revokedAt = new Date();
+    this.record('revoked');
+  }
+
+  /** `codeHash`: of the code the claimant showed, which may have been replaced since it was looked up. */
+  mustBeClaimable(codeHash: string): void {
+    if (this.codeHash !== codeHash) throw unknownInvitation();
+    this.mustNotBeClaimed();
+    if (this.status === 'revoked') throw spent('invitation_revoked', 'This invitation was taken back.');
+    if (this.status === 'expired') throw spent('invitation_expired', 'This invitation has expired.');
+  }
+
+  claim(memberId: string): void {
+    this.claimedAt = new Date();
+    this.memberId = memberId;
+    this.record('claimed');
+  }
+
+  private isResent?: boolean;
+
+  private issue(expiresInDays = usualDays): void {
+    this.code = makeToken(invitationPrefix, invitationRandomLength);
+    this.codeHash = hashToken(this.code);
+    this.expiresAt = new Date(Date.now() + expiresInDays * dayInMillis);
+  }
+
+  private mustNotBeClaimed(): void {
+    if (this.claimedAt) throw conflict('invitation_claimed', 'This invitation is claimed already.');
+  }
+}
+
+const spent = (code: string, message: string) => new DomainError('gone', code, message);
+
+export const unknownInvitation = () =>
+  new DomainError('not_found', 'invitation_not_found', 'There is no invitation with this code.');

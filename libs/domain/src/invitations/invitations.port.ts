@@ -1,0 +1,13 @@
+import { Store } from '../core/store.js';
+import type { Invitation } from './invitation.js';
+
+/** Which invitation of which tenant a code belongs to. */
+export interface InvitationPlace {
+  tenantId: string;
+  invitationId: string;
+}
+
+export abstract class Invitations extends Store<Invitation> {
+  /** Finds an invitation, in whatever state, by the SHA-256 of its present code in hex. */
+  abstract placeAcrossTenants(codeHash: string): Promise<InvitationPlace | undefined>;
+}

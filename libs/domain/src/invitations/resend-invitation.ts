@@ -1,0 +1,30 @@
+import { Rights } from '../core/rights.js';
+import { Transaction } from '../core/transaction.js';
+import { mustBeGrantable } from '../members/granting.js';
+import { Members } from '../members/members.port.js';
+import type { Invitation } from './invitation.js';
+import { Invitations } from './invitations.port.js';
+import { mustBeLive, mustNotBeMember } from './inviting.js';
+
+export class ResendInvitation {
+  static needs = [Transaction, Invitations, Members] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly invitations: Invitations,
+    private readonly members: Members,
+  ) {}
+
+  run({ id, expiresInDays }: { id: string; expiresInDays?: number }): Promise<Invitation> {
+    mustBeLive();
+    return this.transaction.run(async () => {
+      const invitation = await this.invitations.change(id, (found) => {
+        // The answer holds a code that gives these rights to whoever has it.
+        mustBeGrantable(new Rights(found.role, found.accessPolicies, ['*']));
+        found.resend(expiresInDays);
+      });
+      mustNotBeMember(await this.members.findByEmail(invitation.email));
+      return invitation;
+    });
+  }
+}

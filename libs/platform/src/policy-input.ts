@@ -1,0 +1,15 @@
+import { type Domain, domains, type Level, levels } from '@tandem/domain/core/rights';
+import { Nested, OneOf, Uuids } from './inputs.js';
+
+class ResourceFilterInput {
+  @Uuids({ optional: true }) projectIds?: string[];
+  @Uuids({ optional: true }) notebookIds?: string[];
+}
+
+/** An access policy as every request says it. */
+export class AccessPolicyInput {
+  @OneOf([...domains, '*']) domain!: Domain | '*';
+  @OneOf(levels) accessLevel!: Level;
+  @Nested(ResourceFilterInput, { optional: true, nullable: true, description: 'either project_ids or notebook_ids' })
+  resourceFilter?: ResourceFilterInput | null;
+}
