@@ -12,8 +12,6 @@ const filters = { parentId: equals('parent_id'), q: contains('name', 'descriptio
 
 /** First half of the advisory lock on a tenant's arrangement of notebooks; any number no other lock has. */
 const arrangement = 7_263_362;
-/** Notes one statement moves, so that each ends well within its time. */
-const notesAtOnce = 5000;
 
 export class SqlNotebooks extends SqlStore<Notebook> implements Notebooks {
   static needs = [Database] as const;
@@ -80,11 +78,12 @@ export class SqlNotebooks extends SqlStore<Notebook> implements Notebooks {
   }
 
   async moveNotes(fromId: string, toId: string): Promise<void> {
-    const text = `update notes set notebook_id = $3, updated_at = now() where tenant_id = $1 and id in (
-      select id from notes where tenant_id = $1 and notebook_id = $2 and deleted_at is null limit ${notesAtOnce})`;
-    const values = [currentScope().tenantId, fromId, toId];
-    for (let moved = notesAtOnce; moved === notesAtOnce;)
-      moved = (await this.database.batch([{ text, values }]))[0]!.count;
+    const text = `update notes set notebook_id = $3, updated_at = now() where tenant_id = $1 and notebook_id = $2 and deleted_at is null`;
+    // Hundreds of thousands of notes take longer than an ordinary statement is given.
+    await this.database.batch([
+      { text: `set local statement_timeout = '8s'` },
+      { text, values: [currentScope().tenantId, fromId, toId], waitMillis: 8500 },
+    ]);
   }
 
   protected override visible(bind: Bind): string | undefined {

@@ -7,7 +7,9 @@ const other = '0199aaaa-bbbb-7ccc-8ddd-ffffffffffff';
 const base = 'https://tandem.example';
 
 const found = (markdown: string) =>
-  [...prosePieces(markdown)].flatMap(({ plain }) => [...extractReferences(plain, [base])]);
+  [...prosePieces(markdown)].flatMap(({ plain }) =>
+    [...extractReferences(plain, { ownUrls: [base], country: 'DE' })].flat(),
+  );
 
 const rows: [what: string, markdown: string, expected: string[]][] = [
   ['a mention', `Ask @[Ada](mention://contact/${id}).`, [`contact:${id}`]],
@@ -39,6 +41,7 @@ const rows: [what: string, markdown: string, expected: string[]][] = [
   ['an international e-mail address', '<mailto:ada@Bücher.example>', ['mailto:ada@xn--bcher-kva.example']],
   ['several e-mail addresses', 'mailto:a@x.example,b@y.example.', ['mailto:a@x.example', 'mailto:b@y.example']],
   ['a phone number', 'tel:+49-30-1234567;ext=3', ['tel:+49301234567']],
+  ['a phone number of the own country', '[call](tel:030-1234567)', ['tel:+49301234567']],
   ['no phone number without digits', 'tel:abc mailto:nobody', []],
   ['nothing in a code span', '`WEB-1` ``[[a]] ` WEB-2`` WEB-3', ['key:WEB-3']],
   ['nothing in a code span over two lines', '`WEB-1\nWEB-2` WEB-3', ['key:WEB-3']],

@@ -19,16 +19,26 @@ const syntaxes = new RegExp(
 const typedId = new RegExp(`^([a-z_]+):\\s*(${uuid})$`);
 const wholeKey = new RegExp(`^${key}$`, 'i');
 
-/** What a piece of prose (Markdown without code) refers to, in normal form; `ownUrls` are this server's base URLs in lower case. */
-export function* extractReferences(prose: string, ownUrls: readonly string[]): Generator<string> {
-  for (const { groups } of prose.matchAll(syntaxes)) {
-    const { type, id, wiki, contact, url, key } = groups!;
-    if (key) yield keyReference(key);
-    else if (wiki) yield* ofWikiLink(wiki.trim());
-    else if (url) yield* ofUrl(url, ownUrls);
-    else if (contact) yield* ofContact(contact);
-    else if (isLinkable(type!)) yield recordReference(type, id!);
-  }
+/** What the meaning of a text depends on besides itself. */
+export interface Surroundings {
+  /** This server's base URLs in lower case. */
+  ownUrls: readonly string[];
+  /** ISO 3166 country of telephone numbers without a code of theirs. */
+  country: string | null;
+}
+
+/** What a piece of prose (Markdown without code) refers to, in normal form: a list for each place that might, so that the reader can pause. */
+export function* extractReferences(prose: string, surroundings: Surroundings): Generator<string[]> {
+  for (const { groups } of prose.matchAll(syntaxes)) yield [...ofPlace(groups!, surroundings)];
+}
+
+function* ofPlace(place: Record<string, string>, { ownUrls, country }: Surroundings): Generator<string> {
+  const { type, id, wiki, contact, url, key } = place;
+  if (key) yield keyReference(key);
+  else if (wiki) yield* ofWikiLink(wiki.trim());
+  else if (url) yield* ofUrl(url, ownUrls);
+  else if (contact) yield* ofContact(contact, country);
+  else if (isLinkable(type!)) yield recordReference(type, id!);
 }
 
 /** `[[KEY-12]]` is a task, and may be the title of a note too: whichever there is. */
@@ -41,10 +51,10 @@ function* ofWikiLink(target: string): Generator<string> {
   }
 }
 
-function* ofContact(address: string): Generator<string> {
+function* ofContact(address: string, country: string | null): Generator<string> {
   const [scheme, rest] = [address.slice(0, address.indexOf(':')), address.slice(address.indexOf(':') + 1)];
   for (const one of decoded(rest.split('?')[0]!).split(',')) {
-    const reference = scheme === 'tel' ? phoneReference(one) : mailReference(one.replace(/[.;:!]+$/, ''));
+    const reference = scheme === 'tel' ? phoneReference(one, country) : mailReference(one.replace(/[.;:!]+$/, ''));
     if (reference) yield reference;
   }
 }

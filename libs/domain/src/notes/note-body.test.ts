@@ -35,6 +35,7 @@ const shapes: [string, string][] = [
   ['signs', '.-'],
   ['list items', '- a `b` WEB-1\n'],
   ['a fence', '```\n'],
+  ['telephone numbers', 'tel:+4930123456 tel:12x '],
   ['astral letters', '\u{20000}'],
 ];
 

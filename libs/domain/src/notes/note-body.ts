@@ -1,7 +1,8 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { invalid } from '../core/errors.js';
+import { openScope } from '../core/scope.js';
 import { countWords } from './count-words.js';
-import { extractReferences } from './extract-references.js';
+import { extractReferences, type Surroundings } from './extract-references.js';
 import type { OwnAddress } from './own-address.port.js';
 import { prosePieces } from './prose.js';
 
@@ -22,10 +23,11 @@ const longestTurnMillis = 5;
 export async function readBody(text: string, address: OwnAddress): Promise<NoteBody> {
   if (Buffer.byteLength(text) > longestBodyBytes)
     throw invalid([{ pointer: '/body', code: 'too_long', detail: 'body must not be larger than 1 MiB.' }]);
+  const surroundings = { ownUrls: address.urls, country: openScope()?.country ?? null };
   const references = new Set<string>();
   let wordCount = 0;
   let turnEnds = performance.now() + longestTurnMillis;
-  for (const step of steps(text, address)) {
+  for (const step of steps(text, surroundings)) {
     if (typeof step === 'number') wordCount += step;
     else for (const reference of step) if (references.size < mostReferences) references.add(reference);
     if (performance.now() < turnEnds) continue;
@@ -35,10 +37,11 @@ export async function readBody(text: string, address: OwnAddress): Promise<NoteB
   return { text, wordCount, references: [...references] };
 }
 
-/** Words or references of one bounded stretch after the other. */
-function* steps(text: string, { urls }: OwnAddress): Generator<number | Iterable<string>> {
+/** Words or references of one bounded stretch after the other; a stretch of code has none. */
+function* steps(text: string, surroundings: Surroundings): Generator<number | string[]> {
   for (const { text: prose, plain } of prosePieces(text)) {
+    yield 0;
     yield* countWords(prose);
-    yield extractReferences(plain, urls);
+    yield* extractReferences(plain, surroundings);
   }
 }

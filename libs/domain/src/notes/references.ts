@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { domainToASCII } from 'node:url';
+import { normaliseEmail } from '../contacts/normalise-email.js';
+import { normalisePhone } from '../contacts/normalise-phone.js';
 import type { LinkableType } from '../core/linkable.js';
 
 /** References are kept as text in one normal form each; equal forms are equal references, and a name resolves when its bearer appears. */
@@ -20,15 +21,14 @@ export function titleReference(title: string): string {
     : `title#${createHash('sha256').update(plain).digest('hex')}`;
 }
 
-/** A contact by an e-mail address, in the form a channel keeps it in; undefined when it is none. */
+/** A contact by an e-mail address, in the form its channel is compared in; undefined for what is no address. */
 export function mailReference(address: string): string | undefined {
-  const [, local, domain] = /^([^@\s]+)@([^@\s]+)$/.exec(address.trim().normalize('NFC').toLowerCase()) ?? [];
-  const ascii = domain && domainToASCII(domain);
-  return ascii ? `mailto:${local}@${ascii}`.slice(0, longestPlainTitle) : undefined;
+  const normal = normaliseEmail(address);
+  return normal && `mailto:${normal}`;
 }
 
-/** A contact by a phone number (RFC 3966): digits, and the plus of a global one. */
-export function phoneReference(number: string): string | undefined {
-  const digits = number.split(';')[0]!.replace(/[\s().-]/g, '');
-  return /^\+?\d{3,20}$/.test(digits) ? `tel:${digits}` : undefined;
+/** A contact by a telephone number; one without a country's code is of `country` (ISO 3166). */
+export function phoneReference(number: string, country: string | null): string | undefined {
+  const normal = normalisePhone(number, country);
+  return normal && `tel:${normal}`;
 }
