@@ -16,7 +16,8 @@ const noDefaultExport = [
 ];
 const noSave = [
   {
-    selector: "CallExpression[callee.property.name='save'][callee.object.type!='ThisExpression'][callee.object.type!='Super']",
+    selector:
+      "CallExpression[callee.property.name='save'][callee.object.type!='ThisExpression'][callee.object.type!='Super']",
     message: 'TypeORM save() reads before it writes and follows relations: use insert or update.',
   },
 ];
