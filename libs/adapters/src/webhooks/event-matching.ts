@@ -3,11 +3,11 @@ export const takesType = (column: string) => `(${column} is null or exists (sele
     where e.type = wanted or (wanted like '%.*' and starts_with(e.type, left(wanted, -1)))))`;
 
 /**
- * True when the enabled endpoint `w` wants the event `e`: younger than itself, of its types, on its channels, and no news of
- * its own exhausted deliveries. The id of an event tells when it was stored, to the millisecond.
+ * True when the enabled endpoint `w` wants the event `e`: stored since the instant, of its types, on its channels, and no news
+ * of its own exhausted deliveries. The id of an event tells when it was stored, to the millisecond.
  */
-export const isWanted = `w.is_enabled and w.deleted_at is null
-  and e.id >= first_id_at(w.created_at)
+export const isWanted = (since: string) => `w.is_enabled and w.deleted_at is null
+  and e.id >= first_id_at(${since})
   and ${takesType('w.event_types')}
   and (w.channels is null or e.channels && w.channels)
   and (e.type <> 'webhook_delivery.exhausted' or e.data ->> 'endpoint_id' is distinct from w.id::text)`;

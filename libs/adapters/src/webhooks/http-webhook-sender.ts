@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 import { Stopping } from '@tandem/domain/core/stopping';
 import type { Answer, AttemptError } from '@tandem/domain/webhooks/webhook-delivery';
@@ -31,6 +32,7 @@ export class HttpWebhookSender extends WebhookSender {
     stopping: Stopping,
   ) {
     super();
+    setMaxListeners(0, this.giveUp.signal); // one for each request under way
     stopping.signal.addEventListener('abort', () => setTimeout(() => this.giveUp.abort(), patienceMs).unref());
   }
 

@@ -16,7 +16,7 @@ import { SqlClaimedDeliveries } from './sql-claimed-deliveries.js';
 const mostPerEndpoint = 10;
 const mostPerTenant = 50;
 /** Longer than a try and its settling may take. */
-const leaseSeconds = 30;
+const leaseSeconds = 20;
 
 /** How many an endpoint may send now: none while disabled or held, one as a probe, else what is free of the two limits. */
 const room = `select h.failing_since is null as is_healthy, case

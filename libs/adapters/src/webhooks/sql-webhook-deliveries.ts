@@ -25,7 +25,7 @@ const filters = {
 const fanOut = `insert into webhook_deliveries (${deliveryColumns})
   select ${deliveryValues('now() + make_interval(secs => $4)', false)}
   from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
-  where e.tenant_id = $1 and e.sequence between $2 and $3 and ${isWanted}
+  where e.tenant_id = $1 and e.sequence between $2 and $3 and ${isWanted('w.wanted_since')}
   order by e.sequence
   on conflict on constraint webhook_deliveries_event_key do nothing`;
 
@@ -36,7 +36,7 @@ const waiting = `select distinct endpoint_id from webhook_deliveries
 const missed = `select e.id as event_id, w.id as endpoint_id
   from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
   where e.tenant_id = $1 and e.sequence is not null and e.id >= $2 and e.id < $3
-    and ($4::uuid is null or w.id = $4) and ${takesType('$5::text[]')} and ${isWanted}
+    and ($4::uuid is null or w.id = $4) and ${takesType('$5::text[]')} and ${isWanted('w.created_at')}
     and not exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.endpoint_id = w.id
       and d.event_id = e.id and d.status not in ('exhausted', 'skipped'))
   order by e.id, w.id limit ${mostRecovered + 1}`;
@@ -57,8 +57,8 @@ const putBack = `with candidates as (${missed}),
     returning 1)
   select (select count(*) from candidates) as found, (select count(*) from put_back) as recovered`;
 
-const oldestMissed = `select min(event_id) as id from webhook_deliveries
-  where tenant_id = $1 and endpoint_id = $2 and status = 'skipped' and completed_at >= $3`;
+const oldestMissed = `select event_id as id from webhook_deliveries
+  where tenant_id = $1 and endpoint_id = $2 and status = 'skipped' and completed_at = $3 order by event_id limit 1`;
 
 export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements WebhookDeliveries {
   static needs = [Database] as const;
@@ -94,8 +94,7 @@ export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements W
 
   async oldestMissed(endpointId: string, disabledAt: Date): Promise<Date> {
     const [row] = await this.database.query(oldestMissed, [currentScope().tenantId, endpointId, disabledAt]);
-    const id = row!.id as string | null;
-    const millis = id ? parseInt(id.replaceAll('-', '').slice(0, 12), 16) : Infinity;
+    const millis = row ? parseInt((row.id as string).replaceAll('-', '').slice(0, 12), 16) : Infinity;
     return new Date(Math.min(millis, disabledAt.getTime()));
   }
 }

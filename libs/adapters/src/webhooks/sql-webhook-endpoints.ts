@@ -12,7 +12,7 @@ import { endpointView } from './webhook-endpoint.view.js';
 
 const mostPerTenant = 20;
 
-const skipOpen = `update webhook_deliveries set status = 'skipped', due_at = null, claim_id = null, completed_at = now(), updated_at = now()
+const skipOpen = `update webhook_deliveries set status = 'skipped', due_at = null, claim_id = null, completed_at = $3, updated_at = now()
   where tenant_id = $1 and endpoint_id = $2 and due_at is not null`;
 
 export class SqlWebhookEndpoints extends SqlStore<WebhookEndpoint> implements WebhookEndpoints {
@@ -45,8 +45,9 @@ export class SqlWebhookEndpoints extends SqlStore<WebhookEndpoint> implements We
 
   protected override async save(endpoint: WebhookEndpoint): Promise<void> {
     this.sealIssued(endpoint);
-    const { tenantId, id, isEnabled, deletedAt } = endpoint;
-    if (!isEnabled || deletedAt) await this.database.batch([{ text: skipOpen, values: [tenantId, id] }]);
+    const { tenantId, id, disabledAt, deletedAt } = endpoint;
+    const ended = disabledAt ?? deletedAt;
+    if (ended) await this.database.batch([{ text: skipOpen, values: [tenantId, id, ended] }]);
     await super.save(endpoint);
   }
 

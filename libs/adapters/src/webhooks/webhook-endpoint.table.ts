@@ -13,6 +13,7 @@ export const webhookEndpointTable = table(WebhookEndpoint, 'webhook_endpoints', 
   sealedSecret: text,
   previousSealedSecret: nullable(text),
   previousSecretUntil: nullable(instant),
+  wantedSince: instant,
   missedSince: nullable(instant),
   deletedAt: nullable(instant),
 });

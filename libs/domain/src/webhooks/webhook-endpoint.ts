@@ -28,6 +28,8 @@ export class WebhookEndpoint extends Entity {
   sealedSecret = '';
   previousSealedSecret: string | null = null;
   previousSecretUntil: Date | null = null;
+  /** Events before this instant are delivered only when they are recovered. */
+  wantedSince: Date;
   /** Set when the product had disabled it and it was enabled again: what happened since is still to be delivered. */
   missedSince: Date | null = null;
   deletedAt: Date | null = null;
@@ -38,6 +40,7 @@ export class WebhookEndpoint extends Entity {
   constructor(fields: EndpointFields & { url: string }) {
     super();
     this.url = fields.url;
+    this.wantedSince = this.createdAt;
     this.take(fields);
     this.signingSecret = issueSecret();
     this.record('created');
@@ -74,7 +77,8 @@ export class WebhookEndpoint extends Entity {
   enable(): void {
     if (this.isEnabled) return;
     const { disabledAt, disabledReason } = this;
-    if (disabledReason !== 'manual') this.missedSince ??= disabledAt;
+    if (disabledReason === 'manual') this.wantedSince = new Date();
+    else this.missedSince ??= disabledAt;
     Object.assign(this, { isEnabled: true, disabledAt: null, disabledReason: null });
     this.record('enabled', { disabled_reason: disabledReason });
   }

@@ -18,6 +18,7 @@ export class CreateWebhooks1764000050000 implements Migration {
         sealed_secret text not null,
         previous_sealed_secret text,
         previous_secret_until timestamptz,
+        wanted_since timestamptz not null,
         missed_since timestamptz,
         deleted_at timestamptz,
         created_at timestamptz not null,

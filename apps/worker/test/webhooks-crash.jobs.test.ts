@@ -1,0 +1,90 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { eventually } from '@tandem/testing/eventually';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { describeEachBackend } from '@tandem/testing/temporary-redis';
+import { WebhookReceiver } from '@tandem/testing/webhook-receiver';
+import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+
+const patienceMillis = 110_000;
+
+describeEachBackend('webhooks while processes die', (backend) => {
+  let world: WorkerWorld;
+  let receiver: WebhookReceiver;
+  let ada: Caller;
+
+  const open = async () => {
+    world = await openWorkerWorld({ backend });
+    receiver = await WebhookReceiver.open();
+    ada = await world.tenant();
+    await ada.post('/webhook-endpoints', { url: receiver.url, event_types: ['task.*'] });
+  };
+  afterEach(async () => {
+    await receiver.close();
+    await world.close();
+  });
+
+  const tasks = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, index) => ada.post('/tasks', { title: `t${index}` })));
+  const arrived = () => new Set(receiver.received.map(({ event }) => event.id)).size;
+  const query = (text: string) => asOwner<Record<string, number>>(world.databaseUrl, text);
+  const allDelivered = (count: number) =>
+    eventually(async () => {
+      const open = await query('select count(*)::int as count from webhook_deliveries where due_at is not null');
+      expect([arrived(), open[0]!.count]).toEqual([count, 0]);
+    }, patienceMillis);
+
+  it(
+    'a worker killed twice while it delivers loses no event and hides no attempt',
+    async () => {
+      await open();
+      receiver.react = (_, response) => void setTimeout(() => response.end(), 100);
+      await tasks(300);
+      const first = await world.forkWorker();
+      await eventually(() => expect(arrived()).toBeGreaterThan(40));
+      await first.end('SIGKILL');
+      const second = await world.forkWorker();
+      const soFar = arrived();
+      await eventually(() => expect(arrived()).toBeGreaterThan(soFar + 40), 30_000);
+      await second.end('SIGKILL');
+      expect(arrived()).toBeLessThan(300);
+      await world.forkWorker();
+      await allDelivered(300);
+      const attempts = await query(`select delivery_id || ' ' || number as of, error_message from webhook_attempts`);
+      const sent = receiver.received.map(
+        ({ headers }) => `${headers['x-delivery-id']} ${headers['x-delivery-attempt']}`,
+      );
+      expect(new Set(sent).size).toBe(sent.length);
+      const recorded = new Set(attempts.map((attempt) => String(attempt.of)));
+      expect(sent.filter((attempt) => !recorded.has(attempt))).toEqual([]);
+      const unfinished = await query('select count(*)::int as count from webhook_attempts where finished_at is null');
+      expect(unfinished[0]!.count).toBe(0);
+    },
+    patienceMillis + 40_000,
+  );
+
+  it('numbers tell a consumer that nothing is missing', async () => {
+    await open();
+    await tasks(20);
+    await world.startWorker();
+    await allDelivered(20);
+    const { body } = await ada.get('/webhook-events?type=task.created&limit=100');
+    const known = body.data.map((event: { sequence: number }) => event.sequence).sort((a: number, b: number) => a - b);
+    expect(receiver.received.map(({ event }) => event.sequence!).sort((a, b) => a - b)).toEqual(known);
+  });
+
+  if (backend === 'Redis')
+    it('an emptied Redis delays deliveries and loses none', async () => {
+      await open();
+      let refuse = true;
+      receiver.react = (_, response) => void response.writeHead(refuse ? 503 : 200).end();
+      await world.startWorker();
+      await tasks(5);
+      await eventually(() => expect(arrived()).toBe(5));
+      const redis = new Redis(world.redisUrl);
+      await redis.flushall();
+      redis.disconnect();
+      refuse = false;
+      await allDelivered(5);
+    }, 60_000);
+});

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { inScope, systemScope } from '@tandem/domain/core/scope';
+import { FanOutEvents } from '@tandem/domain/webhooks/fan-out-events';
+import { eventually } from '@tandem/testing/eventually';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { describeEachBackend } from '@tandem/testing/temporary-redis';
+import { answering, WebhookReceiver } from '@tandem/testing/webhook-receiver';
+import type { AssembledWorker } from '@tandem/worker/assemble';
+import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+
+describeEachBackend('missed and held webhooks', (backend) => {
+  let world: WorkerWorld;
+  let worker: AssembledWorker;
+  let receiver: WebhookReceiver;
+  let ada: Caller;
+  const start = new Date(Date.now() - 60_000).toISOString();
+
+  beforeAll(async () => {
+    world = await openWorkerWorld({ backend, settings: { WEBHOOK_RETRY_SCHEDULE: '0s,0.1s' } });
+    worker = await world.startWorker();
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    receiver = await WebhookReceiver.open();
+    ada = await world.tenant();
+  });
+  afterEach(() => receiver.close());
+
+  const create = async (path = '/hook', fields: object = { event_types: ['task.*'] }) =>
+    (await ada.post('/webhook-endpoints', { url: receiver.url + path, ...fields })).body;
+  const tasks = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, index) => ada.post('/tasks', { title: `t${index}` })));
+  const recover = async (body: object = {}) =>
+    (await ada.post('/webhook-events/recover', { since: start, ...body })).body;
+  const statuses = async (count: number, status: string) =>
+    eventually(async () => {
+      const { body } = await ada.get(`/webhook-deliveries?status=${status}&limit=100`);
+      expect(body.data).toHaveLength(count);
+      return body.data as object[];
+    });
+  const task = async (title: string) => (await ada.post('/tasks', { title })).body;
+  const titles = () => receiver.received.map(({ event }) => event.data.title);
+
+  it('recovery puts back what failed and what was never sent, once', async () => {
+    await create();
+    receiver.react = answering(500);
+    await tasks(4);
+    await statuses(4, 'exhausted');
+    const never = `delete from webhook_deliveries where id = (select id from webhook_deliveries where tenant_id = $1 limit 1)`;
+    await asOwner(world.databaseUrl, `delete from webhook_attempts where tenant_id = $1`, [ada.tenantId]);
+    await asOwner(world.databaseUrl, never, [ada.tenantId]);
+    receiver.react = answering(200);
+    receiver.received.length = 0;
+    expect(await recover({ dry_run: true })).toEqual({ recovered: 4, has_more: false });
+    expect(await recover({ event_types: ['task.canceled'] })).toEqual({ recovered: 0, has_more: false });
+    const justAfter = new Date(Date.parse(start) + 1).toISOString();
+    expect(await recover({ until: justAfter })).toEqual({ recovered: 0, has_more: false });
+    expect(await recover()).toEqual({ recovered: 4, has_more: false });
+    expect(await recover()).toEqual({ recovered: 0, has_more: false });
+    await statuses(4, 'succeeded');
+    expect(await recover()).toEqual({ recovered: 0, has_more: false });
+    const sequences = receiver.received.map(({ event }) => event.sequence);
+    expect(sequences).toHaveLength(4);
+    const audit = await ada.get('/audit-log?action=webhook_event.recovered');
+    expect(audit.body.data).toMatchObject([{ metadata: { recovered: 4 } }]);
+  });
+
+  it('an endpoint that is gone is disabled, and gets what it missed once it is enabled again', async () => {
+    const { id } = await create();
+    receiver.react = answering(410);
+    await task('first');
+    await eventually(async () =>
+      expect((await ada.get(`/webhook-endpoints/${id}`)).body).toMatchObject({
+        is_enabled: false,
+        disabled_reason: 'gone',
+      }),
+    );
+    expect(await statuses(1, 'skipped')).toMatchObject([{ attempt_count: 1, http_status: 410 }]);
+    const { id: missed } = await task('missed');
+    await ada.patch(`/tasks/${missed}`, { title: 'missed too' });
+    receiver.react = answering(200);
+    receiver.received.length = 0;
+    await ada.post(`/webhook-endpoints/${id}/enable`);
+    await eventually(() => expect(titles().sort()).toEqual(['first', 'missed', 'missed too']));
+  });
+
+  it('an endpoint that somebody disabled gets nothing of the meantime', async () => {
+    const { id } = await create();
+    await ada.post(`/webhook-endpoints/${id}/disable`);
+    await task('meantime');
+    await ada.post(`/webhook-endpoints/${id}/enable`);
+    await task('later');
+    await eventually(() => expect(titles()).toEqual(['later']));
+    expect((await ada.get('/webhook-deliveries')).body.data).toHaveLength(1);
+  });
+
+  it('recovery gives an endpoint nothing that happened before itself', async () => {
+    await tasks(2);
+    const { id } = await create();
+    expect(await recover({ endpoint_id: id })).toEqual({ recovered: 0, has_more: false });
+  });
+
+  it('bringing the same events twice makes no second delivery', async () => {
+    await create();
+    await tasks(3);
+    await statuses(3, 'succeeded');
+    await inScope(systemScope(ada.tenantId), () => worker.container.get(FanOutEvents).run({ from: 1, to: 1000 }));
+    await tasks(1);
+    await statuses(4, 'succeeded');
+    expect(receiver.received).toHaveLength(4);
+  });
+
+  it('an endpoint that does not answer takes at most ten at a time, and slows no other', async () => {
+    await create('/silent');
+    await create('/quick');
+    let silent = 0;
+    receiver.react = ({ path }, response) => void (path === '/silent' ? silent++ : response.end());
+    await tasks(30);
+    await eventually(() => expect(receiver.at('/quick')).toHaveLength(30), 5000);
+    expect(silent).toBe(10);
+  });
+
+  it('after ten failures in a row an endpoint is held, and its deliveries wait for a probe', async () => {
+    const { id } = await create();
+    receiver.react = answering(500);
+    await tasks(30);
+    const held = `select held_until > now() as held from webhook_endpoint_healths where id = $1`;
+    await eventually(async () => expect(await asOwner(world.databaseUrl, held, [id])).toEqual([{ held: true }]));
+    // Up to nine failed before the round of ten that made the hold.
+    expect(receiver.received.length).toBeLessThan(20);
+    receiver.react = answering(200);
+    await asOwner(world.databaseUrl, `update webhook_endpoint_healths set held_until = now() where id = $1`, [id]);
+    await statuses(30, 'succeeded');
+  });
+
+  it('an endpoint without a success for five days is disabled', async () => {
+    const { id } = await create();
+    await create('/news', { event_types: ['webhook_endpoint.*'] });
+    receiver.react = ({ path }, response) => void response.writeHead(path === '/news' ? 200 : 500).end();
+    await tasks(2);
+    await statuses(2, 'exhausted');
+    const older = `update webhook_endpoint_healths set failing_since = now() - interval '121 hours', failed_tries = 19 where id = $1`;
+    await asOwner(world.databaseUrl, older, [id]);
+    await tasks(1);
+    await eventually(async () =>
+      expect((await ada.get(`/webhook-endpoints/${id}`)).body.disabled_reason).toBe('consecutive_failures'),
+    );
+    const told = () => receiver.at('/news').map(({ event }) => event.type);
+    await eventually(() => expect(told()).toContain('webhook_endpoint.disabled'));
+  });
+});
