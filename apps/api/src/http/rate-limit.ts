@@ -121,5 +121,5 @@ function headersOf(counts: Count[]): Record<string, string> {
 
 async function refuseOver(limit: Limit | null, ip: string): Promise<void> {
   const count = await consume(limit, ip, 1);
-  if (count?.exceeded) throw new TooManyRequests(count.waitSeconds);
+  if (count?.exceeded) throw new TooManyRequests(count.waitSeconds, headersOf([count]));
 }

@@ -1,5 +1,5 @@
 import { hashToken } from '../core/tokens.js';
-import { inScope } from '../core/scope.js';
+import { currentScope, inScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { AdmitClaimant, type Claimed } from './admit-claimant.js';
 import { unknownInvitation } from './invitation.js';
@@ -19,7 +19,8 @@ export class ClaimInvitation {
     const codeHash = hashToken(code);
     return this.transaction.run(async () => {
       const place = await this.invitations.placeAcrossTenants(codeHash);
-      if (!place) throw unknownInvitation();
+      // A code nobody knows is no token either, whatever the body says.
+      if (!place || currentScope().actor.id === 'unknown') throw unknownInvitation();
       return inScope(claimantOf(place), () => this.claim(place.invitationId, codeHash, name));
     });
   }

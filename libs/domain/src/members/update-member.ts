@@ -14,6 +14,8 @@ export class UpdateMember {
 
   run({ id, ...fields }: MemberFields & { id: string }): Promise<Member> {
     return this.transaction.run(async () => {
+      // The member's row is the lock: rights must not change between being judged and being given.
+      await this.members.change(id, mustReach);
       const isLastOwner = fields.role !== undefined && (await this.members.isLastOwner(id));
       const policies = await this.members.policiesOf(id);
       return this.members.change(id, (member) => {

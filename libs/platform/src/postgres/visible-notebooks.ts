@@ -3,6 +3,8 @@ import type { Bind } from './params.js';
 
 /** The condition that lets a caller see only the notebooks that their access policy names, where it names any. `column` holds the notebook's id. */
 export function visibleNotebooks(column: string, bind: Bind): string | undefined {
-  const named = currentScope().rights.filter('notes')?.notebook_ids;
-  return named && `${column} = any(${bind(named)}::uuid[])`;
+  const filter = currentScope().rights.filter('notes');
+  // A filter that names projects only admits to no notebook.
+  const named = filter && (filter.notebook_ids ?? []);
+  return named ? `${column} = any(${bind(named)}::uuid[])` : undefined;
 }

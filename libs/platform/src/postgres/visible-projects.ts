@@ -8,7 +8,9 @@ import type { Bind } from './params.js';
  */
 export function visibleProjects(domain: Domain, column: string, bind: Bind): string | undefined {
   const { rights } = currentScope();
-  const named = rights.filter(domain)?.project_ids;
+  const filter = rights.filter(domain);
+  // A filter that names notebooks only admits to no project.
+  const named = filter && (filter.project_ids ?? []);
   if (named) return `${column} = any(${bind(named)}::uuid[])`;
   if (rights.isAdministrator) return undefined;
   const ownTable =
