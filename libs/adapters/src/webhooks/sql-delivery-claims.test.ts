@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { firstIdAt } from '@tandem/domain/core/id';
+import { EndpointHealth } from '@tandem/domain/webhooks/endpoint-health';
+import { type Answer, unsent } from '@tandem/domain/webhooks/webhook-delivery';
+import { WebhookEndpoint } from '@tandem/domain/webhooks/webhook-endpoint';
+import { Seal } from '@tandem/platform/secrets/seal';
+import { asTenant } from '@tandem/testing/as-tenant';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+import { SqlClaimedDeliveries } from './sql-claimed-deliveries.js';
+import { SqlDeliveryClaims } from './sql-delivery-claims.js';
+import { SqlEndpointHealths } from './sql-endpoint-healths.js';
+import { SqlWebhookDeliveries } from './sql-webhook-deliveries.js';
+import { SqlWebhookEndpoints } from './sql-webhook-endpoints.js';
+
+const ok: Answer = { ...unsent, error: null, httpStatus: 200 };
+
+describe('SqlDeliveryClaims', () => {
+  let tenants: TwoTenants;
+  let tenantId: string;
+  let claims: SqlDeliveryClaims;
+  let deliveries: SqlWebhookDeliveries;
+
+  beforeAll(async () => {
+    tenants = await openTwoTenants();
+    tenantId = tenants.ours.tenantId;
+    claims = new SqlDeliveryClaims(tenants.database, new SqlClaimedDeliveries(tenants.database));
+    deliveries = new SqlWebhookDeliveries(tenants.database);
+  });
+  afterAll(() => tenants.close());
+  beforeEach(async () => {
+    for (const table of [
+      'webhook_attempts',
+      'webhook_deliveries',
+      'webhook_endpoint_healths',
+      'webhook_endpoints',
+      'events',
+    ])
+      await query(`delete from ${table}`);
+  });
+
+  const ours = <T>(work: () => T) => asTenant(tenantId, work);
+  const query = (text: string, values: unknown[] = []) => asOwner(tenants.databaseUrl, text, values);
+  const endpoint = () =>
+    ours(async () => {
+      const { id } = await new SqlWebhookEndpoints(tenants.database, new Seal(Buffer.alloc(32, 7))).add(
+        new WebhookEndpoint({ url: 'https://example.com', eventTypes: ['task.created'] }),
+      );
+      await new SqlEndpointHealths(tenants.database).add(new EndpointHealth(id));
+      return id;
+    });
+  /** Numbered events, as the relay leaves them; ids of the coming second, in their order. */
+  const happen = (count: number) =>
+    query(
+      `insert into events (tenant_id, id, type, sequence, is_public, resource_type, actor_type, actor_id, channels, metadata, data, created_at)
+       select $1, overlay($2::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, 'task.created', n, true, 'task', 'system', 'system',
+         '{tasks}', '{}', '{"n": 1}', now() from generate_series(1, $3::int) n`,
+      [tenantId, firstIdAt(new Date(Date.now() + 1000)), count],
+    );
+  const fannedOut = async (count: number) => {
+    await happen(count);
+    return ours(() => deliveries.fanOut({ from: 1, to: count }, 0));
+  };
+  const claim = (endpointId: string) => ours(() => claims.claim(endpointId));
+  const age = () =>
+    query(`update webhook_deliveries set due_at = now() - interval '1 second' where status = 'in_flight'`);
+
+  it('hands out ten of an endpoint and fifty of a tenant at a time, however many ask at once', async () => {
+    const endpoints = await Promise.all(Array.from({ length: 7 }, endpoint));
+    expect((await fannedOut(30)).sort()).toEqual(endpoints.sort());
+    const taken = await Promise.all(endpoints.flatMap((id) => [claim(id), claim(id)]));
+    const of = (id: string) => taken.filter(({ endpointId }) => endpointId === id).flatMap((one) => one.taken);
+    for (const id of endpoints) expect(of(id).length).toBeLessThanOrEqual(10);
+    expect(taken.flatMap((one) => one.taken)).toHaveLength(50);
+  });
+
+  it('hands out the oldest first, with the data as it was stored', async () => {
+    const id = await endpoint();
+    await fannedOut(15);
+    const { taken, isHealthy } = await claim(id);
+    expect(isHealthy).toBe(true);
+    expect(taken.map(({ event }) => event.sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(taken[0]).toMatchObject({ attempt: 1, event: { type: 'task.created', tenantId, data: '{"n": 1}' } });
+  });
+
+  it('hands a delivery whose lease is over to another, and drops what the first says later', async () => {
+    const id = await endpoint();
+    await fannedOut(1);
+    const lost = await claim(id);
+    expect((await claim(id)).taken).toEqual([]);
+    await age();
+    const second = await claim(id);
+    expect(second.taken).toMatchObject([{ deliveryId: lost.taken[0]!.deliveryId, attempt: 2 }]);
+    let asked = 0;
+    await ours(() => claims.settle(lost, [{ ...lost.taken[0]!, answer: ok }], () => void asked++));
+    expect(asked).toBe(0);
+    const attempts = await query(
+      'select number, error_message, finished_at is null as open from webhook_attempts order by number',
+    );
+    expect(attempts).toEqual([
+      { number: 1, error_message: 'worker_lost', open: false },
+      { number: 2, error_message: null, open: true },
+    ]);
+  });
+
+  it('finds endpoints with something due in every tenant, but not held ones', async () => {
+    const [open, held] = [await endpoint(), await endpoint()];
+    await fannedOut(3);
+    await query(`update webhook_endpoint_healths set held_until = now() + interval '1 minute' where id = $1`, [held]);
+    expect(await claims.dueAcrossTenants()).toEqual([{ tenantId, endpointId: open }]);
+    expect((await claim(held)).taken).toEqual([]);
+    expect((await ours(() => claims.nextDue(held)))!.getTime()).toBeGreaterThan(Date.now() + 50_000);
+  });
+
+  it('sends a held endpoint one probe when the hold is over', async () => {
+    const id = await endpoint();
+    await fannedOut(5);
+    await query(`update webhook_endpoint_healths set held_until = now() where id = $1`, [id]);
+    expect((await claim(id)).taken).toHaveLength(1);
+    expect((await claim(id)).taken).toEqual([]);
+  });
+
+  it('recovers ten thousand at a time, the oldest first, and lets live ones go before them', async () => {
+    const id = await endpoint();
+    await happen(10_002);
+    const request = { since: new Date(Date.now() - 1000), until: new Date(Date.now() + 60_000) };
+    const recover = (dryRun = false) => ours(() => deliveries.recover({ ...request, dryRun }));
+    expect(await recover(true)).toEqual({ recovered: 10_000, hasMore: true });
+    expect(await recover()).toEqual({ recovered: 10_000, hasMore: true });
+    const [last] = await query('select max(sequence) as last from webhook_deliveries');
+    expect(last!.last).toBe(10_000);
+    await ours(() => deliveries.fanOut({ from: 10_001, to: 10_001 }, 0));
+    expect((await claim(id)).taken[0]!.event.sequence).toBe(10_001);
+    expect(await recover()).toEqual({ recovered: 1, hasMore: false });
+    expect(await recover()).toEqual({ recovered: 0, hasMore: false });
+  });
+});

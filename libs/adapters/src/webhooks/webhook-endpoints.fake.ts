@@ -1,0 +1,12 @@
+import type { WebhookEndpoint } from '@tandem/domain/webhooks/webhook-endpoint';
+import type { WebhookEndpoints } from '@tandem/domain/webhooks/webhook-endpoints.port';
+import { InMemoryStore } from '@tandem/testing/in-memory-store';
+import { endpointView } from './webhook-endpoint.view.js';
+
+export class InMemoryWebhookEndpoints extends InMemoryStore<WebhookEndpoint> implements WebhookEndpoints {
+  constructor() {
+    super(endpointView);
+  }
+
+  async mustHaveRoom(): Promise<void> {}
+}
