@@ -1,5 +1,6 @@
 import { agents } from './agents/agents.feature.js';
 import { apiKeys } from './api-keys/api-keys.feature.js';
+import { apps } from './apps/apps.feature.js';
 import { contacts } from './contacts/contacts.feature.js';
 import { events } from './events/events.feature.js';
 import { integrationKeys } from './integration-keys/integration-keys.feature.js';
@@ -19,6 +20,7 @@ import { webhooks } from './webhooks/webhooks.feature.js';
 export const features = [
   agents,
   apiKeys,
+  apps,
   contacts,
   events,
   integrationKeys,

@@ -74,6 +74,7 @@ endpoint_disabled      | 409 | Endpoint disabled | The webhook endpoint is disab
 too_many_endpoints     | 409 | Too many endpoints | The tenant has as many webhook endpoints as a tenant can have. | Delete one first.
 event_taken            | 409 | Event taken | The endpoint has a delivery of this event already. | Read the deliveries of the event.
 number_taken           | 409 | Number taken | Another record took this number at the same moment. | Repeat the request.
+tool_changed           | 409 | Tool changed | The tool is no longer what you looked at. | Read the tool again, then accept it.
 body_too_large         | 413 | Body too large | The body is larger than this operation takes. | Send less, or split the request.
 unsupported_media_type | 415 | Unsupported media type | The body is not application/json, or in an encoding that is not supported. | Send JSON with Content-Type: application/json.
 invalid_body           | 422 | Invalid body | One or more values of the body are not acceptable. | Look at errors: it lists every fault with a pointer to its place.

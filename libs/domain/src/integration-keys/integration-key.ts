@@ -1,5 +1,6 @@
 import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';
+import { hostOf } from '../core/host.js';
 import type { Sealer } from '../core/sealer.js';
 import { type KeyFault, type KeyVerdict, refused } from './key-verdict.js';
 import type { Provider } from './providers.port.js';
@@ -92,9 +93,6 @@ export class IntegrationKey extends Entity {
 }
 
 const hintOf = (key: string) => (key.length < hintedFrom ? '…' : `…${key.slice(-4)}`);
-
-/** Scheme and port count too: they say who listens. */
-const hostOf = (address: string) => new URL(address).origin;
 
 function isPlain(address: string | null): boolean {
   if (address === null) return true;

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { serveTools, startEverything } from './mcp-servers.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const nothing = { tools_added: 0, tools_removed: 0, tools_changed: 0 };
+describe('probing an app', () => {
+  let world: World;
+  let ada: Caller;
+  let served = 0;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  const connect = async (url: string, fields: object = {}) => {
+    const slug = `app-${++served}`;
+    const { status } = await ada.post('/apps', { slug, name: slug, url, ...fields });
+    expect(status).toBe(201);
+    return slug;
+  };
+  const probe = async (slug: string) => {
+    const started = Date.now();
+    const answer = await ada.post(`/apps/${slug}/probe`);
+    expect(answer.status).toBe(200);
+    expect(Date.now() - started).toBeLessThan(10_000);
+    return answer.body as Record<string, unknown>;
+  };
+  const during = async <S extends { stop(): unknown }, T>(server: S, work: (server: S) => Promise<T>) => {
+    try {
+      return await work(server);
+    } finally {
+      await server.stop();
+    }
+  };
+  it('reads the server that exercises all of the first generation', async () => {
+    await during(await startEverything(), async ({ url }) => {
+      const slug = await connect(url);
+      const result = await probe(slug);
+      expect(result).toMatchObject({ reachable: true, reason: null, tools_removed: 0, tools_changed: 0 });
+      expect(result.tools_added).toBe(result.tools_discovered);
+      expect(Number(result.tools_discovered)).toBeGreaterThan(5);
+      const listed = await ada.get(`/apps/${slug}/tools?limit=100`);
+      expect(listed.body.data.map((tool: { name: string }) => tool.name)).toContain('echo');
+      expect(await probe(slug)).toMatchObject({ ...nothing, tools_discovered: result.tools_discovered });
+    });
+  });
+
+  it.each([
+    ['both generations', {}],
+    ['the second generation only', { legacy: 'reject' }],
+    ['the second generation, as a stream', { legacy: 'reject', responseMode: 'sse' }],
+  ] as const)('counts what changes on a server of %s', async (_, options) => {
+    await during(await serveTools({ a: '1', b: '1', c: '1' }, options), async (server) => {
+      const slug = await connect(server.url);
+      expect(await probe(slug)).toEqual({
+        last_probed_at: expect.any(String),
+        reachable: true,
+        tools_discovered: 3,
+        tools_added: 3,
+        tools_removed: 0,
+        tools_changed: 0,
+        reason: null,
+      });
+      server.tools = { a: '1', b: '2', d: '1' };
+      const second = await probe(slug);
+      expect(second).toMatchObject({ tools_discovered: 3, tools_added: 1, tools_removed: 1, tools_changed: 1 });
+      expect((await ada.get(`/apps/${slug}`)).body).toMatchObject({
+        reachable: true,
+        last_probed_at: second.last_probed_at,
+        last_probe_reason: null,
+      });
+    });
+  });
+
+  it('tells that tools changed, and only then', async () => {
+    await during(await serveTools({ a: '1' }), async (server) => {
+      const slug = await connect(server.url);
+      for (let i = 0; i < 3; i++) await probe(slug);
+      const { id } = (await ada.get(`/apps/${slug}`)).body;
+      const text = `select type, metadata from events where resource_id = $1 and type = 'app.tools_changed'`;
+      const rows = await asOwner<{ metadata: object }>(world.databaseUrl, text, [id]);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]!.metadata).toMatchObject({ tools_added: 1, tools_removed: 0, tools_changed: 0 });
+    });
+  });
+
+  it('of many at once stores each tool once', async () => {
+    await during(await serveTools({ a: '1', b: '1' }), async (server) => {
+      const slug = await connect(server.url);
+      const results = await Promise.all(Array.from({ length: 5 }, () => probe(slug)));
+      expect(results.map((result) => result.tools_added).sort()).toEqual([0, 0, 0, 0, 2]);
+      expect((await ada.get(`/apps/${slug}/tools`)).body.data).toHaveLength(2);
+    });
+  });
+
+  it('sends the token to the host it was saved for and to no other', async () => {
+    await during(await serveTools({ a: '1' }), async (server) => {
+      const slug = await connect(server.url, { auth: { type: 'bearer', token: 'mcp-token' } });
+      await probe(slug);
+      expect(new Set(server.authorizations)).toEqual(new Set(['Bearer mcp-token']));
+      server.authorizations.length = 0;
+      await ada.patch(`/apps/${slug}`, { url: server.url.replace('127.0.0.1', 'localhost') });
+      await probe(slug);
+      expect(new Set(server.authorizations)).toEqual(new Set([undefined]));
+    });
+  });
+
+  it('a failed probe keeps the tools and counts nothing', async () => {
+    const server = await serveTools({ a: '1' });
+    const slug = await connect(server.url);
+    await probe(slug);
+    await server.stop();
+    expect(await probe(slug)).toMatchObject({
+      ...nothing,
+      reachable: false,
+      tools_discovered: 0,
+      reason: 'connection_refused',
+      last_probed_at: expect.any(String),
+    });
+    expect((await ada.get(`/apps/${slug}/tools`)).body.data).toHaveLength(1);
+    expect((await ada.get(`/apps/${slug}`)).body).toMatchObject({
+      reachable: false,
+      last_probe_reason: 'connection_refused',
+    });
+  });
+});

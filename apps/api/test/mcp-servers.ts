@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import {
+  createMcpHandler,
+  type CreateMcpHandlerOptions,
+  fromJsonSchema,
+  McpServer,
+} from '@modelcontextprotocol/server';
+import { eventually } from '@tandem/testing/eventually';
+
+export interface Served {
+  url: string;
+  /** Authorization headers of the calls, in order. */
+  authorizations: (string | undefined)[];
+  stop(): Promise<void>;
+}
+
+export type Answering = (request: IncomingMessage, response: ServerResponse, body: string) => unknown;
+
+/** A server on a free port that answers as it is told. */
+export async function serve(answer: Answering): Promise<Served> {
+  const authorizations: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    authorizations.push(request.headers.authorization);
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => void answer(request, response, Buffer.concat(chunks).toString()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, authorizations, stop };
+}
+
+/** A server made with the official library whose tools, description by name, may be changed while it runs. */
+export async function serveTools(
+  tools: Record<string, string>,
+  options: CreateMcpHandlerOptions = {},
+): Promise<Served & { tools: Record<string, string> }> {
+  const current = { tools };
+  const handler = createMcpHandler(() => {
+    const server = new McpServer({ name: 'changing', version: '1' }, { capabilities: { tools: {} } });
+    const inputSchema = fromJsonSchema({ type: 'object', properties: { q: { type: 'string' } } });
+    for (const [name, description] of Object.entries(current.tools))
+      server.registerTool(name, { description, inputSchema }, () => ({ content: [] }));
+    return server;
+  }, options);
+  const served = await serve(async (request, response, body) => {
+    const answer = await handler.fetch(
+      new Request(`http://127.0.0.1${request.url}`, {
+        method: request.method!,
+        headers: request.headers as Record<string, string>,
+        ...(body ? { body } : {}),
+      }),
+    );
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    for await (const chunk of answer.body ?? []) response.write(chunk);
+    response.end();
+  });
+  return Object.assign(current, served);
+}
+
+/** A JSON-RPC server by hand: an MCP server of the first generation, hostile as its results are. */
+export const serveResults = (results: (method: string, params: Record<string, unknown>) => unknown) =>
+  serve((_, response, body) => {
+    if (!body) return response.writeHead(405).end();
+    const { id, method, params } = JSON.parse(body) as { id?: number; method: string; params: Record<string, unknown> };
+    if (id === undefined) return response.writeHead(202).end();
+    const answer = results(method, params ?? {}) ?? { error: { code: -32_601, message: 'Method not found' } };
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
+  });
+
+export const initialized = {
+  result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'hostile', version: '1' } },
+};
+
+/** The server that exercises all of the protocol, as a process of its own. */
+export async function startEverything(): Promise<{ url: string; stop: () => void }> {
+  const entry = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
+  const probe = await serve(() => undefined);
+  await probe.stop();
+  const { port } = new URL(probe.url);
+  const child: ChildProcess = spawn(process.execPath, [entry, 'streamableHttp'], {
+    env: { ...process.env, PORT: port },
+    stdio: 'ignore',
+  });
+  const url = `http://127.0.0.1:${port}/mcp`;
+  await eventually(async () => void (await fetch(url, { method: 'OPTIONS' })), 20_000);
+  return { url, stop: () => void child.kill() };
+}

@@ -1,0 +1,65 @@
+import { type App, authTypes } from '@tandem/domain/apps/app';
+import type { AppTool } from '@tandem/domain/apps/app-tool';
+import { type ProbeResult, probeFaults } from '@tandem/domain/apps/probe-result';
+import {
+  bool,
+  from,
+  instant,
+  int32,
+  type JsonSchema,
+  json,
+  nullable,
+  oneOf,
+  shaped,
+  text,
+  uuid,
+  view,
+} from '@tandem/platform/view';
+
+const auth: JsonSchema = {
+  type: 'object',
+  properties: { type: { type: 'string', enum: [...authTypes] }, has_token: { type: 'boolean' } },
+  required: ['type', 'has_token'],
+};
+
+export const appView = view<App>()('App', {
+  id: uuid,
+  tenant_id: uuid,
+  slug: text,
+  name: text,
+  url: text,
+  auth: from(
+    { column: `json_build_object('type', t.auth_type, 'has_token', t.sealed_token is not null)` },
+    shaped(auth),
+  ),
+  reachable: nullable(bool),
+  last_probed_at: nullable(instant),
+  last_probe_reason: nullable(oneOf(probeFaults)),
+  created_at: instant,
+  updated_at: instant,
+});
+
+export const appToolView = view<AppTool>()('AppTool', {
+  id: uuid,
+  app_id: uuid,
+  name: text,
+  title: nullable(from({ column: `t.definition->>'title'` }, text)),
+  description: nullable(from({ column: `t.definition->>'description'` }, text)),
+  input_schema: from({ column: `t.definition->'inputSchema'` }, json),
+  output_schema: from({ column: `t.definition->'outputSchema'` }, json),
+  annotations: from({ column: `t.definition->'annotations'` }, json),
+  definition_hash: text,
+  is_quarantined: from({ column: '(t.definition_hash <> t.accepted_hash)' }, bool),
+  created_at: instant,
+  updated_at: instant,
+});
+
+export const probeResultView = view<ProbeResult>()('AppProbeResult', {
+  last_probed_at: instant,
+  reachable: bool,
+  tools_discovered: int32,
+  tools_added: int32,
+  tools_removed: int32,
+  tools_changed: int32,
+  reason: nullable(oneOf(probeFaults)),
+});

@@ -1,0 +1,22 @@
+import { AppTools } from '@tandem/domain/apps/app-tools.port';
+import { Apps } from '@tandem/domain/apps/apps.port';
+import { ToolDiscovery } from '@tandem/domain/apps/tool-discovery.port';
+import { bind, type Feature } from '@tandem/platform/feature';
+import { publishes } from '@tandem/platform/publishes';
+import { appTable, appToolTable } from './app.table.js';
+import { appView } from './app.view.js';
+import { appRoutes } from './apps.routes.js';
+import { McpToolDiscovery } from './mcp-tool-discovery.js';
+import { CreateApps1764000033000 } from './migrations/1764000033000-create-apps.js';
+import { SqlAppTools } from './sql-app-tools.js';
+import { SqlApps } from './sql-apps.js';
+
+export const apps: Feature = {
+  name: 'apps',
+  summary: 'MCP servers and their tools',
+  tables: [appTable, appToolTable],
+  migrations: [CreateApps1764000033000],
+  adapters: [bind(Apps, SqlApps), bind(AppTools, SqlAppTools), bind(ToolDiscovery, McpToolDiscovery)],
+  routes: appRoutes,
+  publishes: publishes('app', ['tools_changed'], appView),
+};

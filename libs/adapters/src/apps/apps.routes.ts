@@ -1,0 +1,98 @@
+import { AcceptAppTool } from '@tandem/domain/apps/accept-app-tool';
+import { CreateApp } from '@tandem/domain/apps/create-app';
+import { DeleteApp } from '@tandem/domain/apps/delete-app';
+import { GetApp } from '@tandem/domain/apps/get-app';
+import { ListAppTools } from '@tandem/domain/apps/list-app-tools';
+import { ListApps } from '@tandem/domain/apps/list-apps';
+import { ProbeApp } from '@tandem/domain/apps/probe-app';
+import { UpdateApp } from '@tandem/domain/apps/update-app';
+import { nothing, one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { PageInput } from '@tandem/platform/list-inputs';
+import { appToolView, appView, probeResultView } from './app.view.js';
+import { AcceptAppToolInput, CreateAppInput, ListAppToolsInput, OfAppInput, UpdateAppInput } from './apps.inputs.js';
+
+export const appRoutes = [
+  route({
+    method: 'post',
+    path: '/apps',
+    access: 'apps:write',
+    summary: 'Connect an app, which is an MCP server',
+    input: CreateAppInput,
+    run: CreateApp,
+    answer: one(appView),
+    status: 201,
+    location: '/apps/{slug}',
+    problems: ['409 slug_taken'],
+    example: { slug: 'billing', name: 'Billing', url: 'https://mcp.example.com/mcp' },
+  }),
+  route({
+    method: 'get',
+    path: '/apps',
+    access: 'apps:read',
+    summary: 'List apps',
+    input: PageInput,
+    run: ListApps,
+    answer: pageOf(appView),
+  }),
+  route({
+    method: 'get',
+    path: '/apps/:slug',
+    access: 'apps:read',
+    summary: 'Get an app',
+    input: OfAppInput,
+    run: GetApp,
+    answer: one(appView),
+  }),
+  route({
+    method: 'patch',
+    path: '/apps/:slug',
+    access: 'apps:write',
+    summary: 'Change an app',
+    input: UpdateAppInput,
+    run: UpdateApp,
+    answer: one(appView),
+    example: { name: 'Billing (new)' },
+  }),
+  route({
+    method: 'delete',
+    path: '/apps/:slug',
+    access: 'apps:write',
+    summary: 'Delete an app and its tools',
+    input: OfAppInput,
+    run: DeleteApp,
+    answer: nothing,
+  }),
+  route({
+    method: 'post',
+    path: '/apps/:slug/probe',
+    access: 'apps:write',
+    summary: 'Ask an app for its tools',
+    description:
+      'The answer is 200 whenever the app exists, within ten seconds; a probe that fails keeps the tools as they are',
+    input: OfAppInput,
+    run: ProbeApp,
+    answer: one(probeResultView),
+    outside: true,
+  }),
+  route({
+    method: 'get',
+    path: '/apps/:slug/tools',
+    access: 'apps:read',
+    summary: 'List the tools of an app by name',
+    input: ListAppToolsInput,
+    run: ListAppTools,
+    answer: pageOf(appToolView),
+  }),
+  route({
+    method: 'post',
+    path: '/apps/:slug/tools/:name/accept',
+    access: 'apps:write',
+    summary: 'Accept a tool as it is now, which ends its quarantine',
+    input: AcceptAppToolInput,
+    run: AcceptAppTool,
+    answer: one(appToolView),
+    problems: ['409 tool_changed'],
+    example: { definition_hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+  }),
+];

@@ -1,0 +1,72 @@
+import {
+  InsufficientScopeError,
+  METHOD_NOT_FOUND,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  UnsupportedProtocolVersionError,
+} from '@modelcontextprotocol/client';
+import type { ProbeFault } from '@tandem/domain/apps/probe-result';
+import { EgressFailure, failureOf, type FailureName } from '@tandem/platform/egress/egress-failure';
+
+/** A fault that the probe itself found. */
+export class McpFault extends Error {
+  constructor(readonly fault: ProbeFault) {
+    super(fault);
+  }
+}
+
+const ofFailures: Record<FailureName, ProbeFault> = {
+  dns_failure: 'dns_failure',
+  connection_refused: 'connection_refused',
+  tls_error: 'tls_error',
+  timeout: 'timeout',
+  blocked_address: 'blocked_address',
+  redirect_not_followed: 'not_mcp',
+  aborted: 'timeout',
+  invalid_response: 'invalid_response',
+};
+
+/** True where a server sent more than it may. */
+export const isOverBudget = (error: unknown) => causesOf(error).some((cause) => cause instanceof EgressFailure);
+
+/** Names what went wrong; what nothing explains is no MCP at all, or, once connected, an answer that is none. */
+export function faultOf(error: unknown, isConnected: boolean): ProbeFault {
+  if (error instanceof McpFault) return error.fault;
+  const failure = failureOf(error);
+  if (failure !== 'invalid_response') return ofFailures[failure];
+  return ofProtocol(error, isConnected) ?? (isConnected || isBroken(error) ? 'invalid_response' : 'not_mcp');
+}
+
+function ofProtocol(error: unknown, isConnected: boolean): ProbeFault | undefined {
+  if (error instanceof SdkHttpError) return ofStatus(error.status);
+  if (error instanceof InsufficientScopeError) return 'forbidden';
+  if (isVersionTrouble(error)) return 'unsupported_version';
+  if (error instanceof SdkError) return error.code === SdkErrorCode.RequestTimeout ? 'timeout' : undefined;
+  if (!(error instanceof ProtocolError)) return undefined;
+  const speaksOtherwise = !isConnected && error.code === METHOD_NOT_FOUND;
+  return speaksOtherwise ? 'not_mcp' : 'server_error';
+}
+
+function ofStatus(status: number): ProbeFault {
+  if (status === 401) return 'auth_failed';
+  if (status === 403) return 'forbidden';
+  return status >= 500 || status === 429 ? 'server_error' : 'not_mcp';
+}
+
+/** A server may refuse the version by a code of its own, or answer with one that the client does not know. */
+const isVersionTrouble = (error: unknown) =>
+  error instanceof UnsupportedProtocolVersionError ||
+  (error instanceof Error && /protocol version is not supported|unsupported protocol version/i.test(error.message));
+
+/** The connection broke, or more came than may: the server did not have its say. */
+const isBroken = (error: unknown) =>
+  isOverBudget(error) ||
+  causesOf(error).some((cause) => cause instanceof TypeError && /fetch failed|terminated/.test(cause.message));
+
+function causesOf(error: unknown): unknown[] {
+  const causes: unknown[] = [];
+  for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause) causes.push(cause);
+  return causes;
+}

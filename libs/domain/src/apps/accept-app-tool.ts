@@ -1,0 +1,13 @@
+import type { AppTool } from './app-tool.js';
+import { Apps } from './apps.port.js';
+
+export class AcceptAppTool {
+  static needs = [Apps] as const;
+
+  constructor(private readonly apps: Apps) {}
+
+  async run({ slug, name, definitionHash }: { slug: string; name: string; definitionHash?: string }): Promise<AppTool> {
+    const id = await this.apps.idOf(slug);
+    return (await this.apps.change(id, (app) => app.acceptTool(name, definitionHash))).tool(name);
+  }
+}

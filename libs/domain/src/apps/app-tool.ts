@@ -1,0 +1,87 @@
+import { Entity } from '../core/entity.js';
+import { conflict } from '../core/errors.js';
+import type { ToolDefinition } from './tool-definition.js';
+
+interface Definition {
+  title?: string;
+  description?: string;
+  inputSchema?: unknown;
+  outputSchema?: unknown;
+  annotations?: unknown;
+}
+
+/** A tool of an app. One that changes is quarantined until somebody accepts what it has become. */
+export class AppTool extends Entity {
+  appId: string;
+  name: string;
+  definition: Definition;
+  definitionHash: string;
+  /** The definition that may be used. */
+  acceptedHash: string;
+  /** When the app no longer had it. What was accepted stays known, so that it cannot come back as something else. */
+  deletedAt: Date | null = null;
+
+  constructor(appId: string, definition: ToolDefinition) {
+    super();
+    this.appId = appId;
+    this.name = definition.name;
+    this.definition = definition.fields;
+    this.definitionHash = definition.hash;
+    this.acceptedHash = definition.hash;
+  }
+
+  get noun(): string {
+    return 'app.tool';
+  }
+
+  override get isPublic(): boolean {
+    return false;
+  }
+
+  get isQuarantined(): boolean {
+    return this.definitionHash !== this.acceptedHash;
+  }
+
+  get isGone(): boolean {
+    return this.deletedAt !== null;
+  }
+
+  get title(): string | null {
+    return this.definition.title ?? null;
+  }
+
+  get description(): string | null {
+    return this.definition.description ?? null;
+  }
+
+  get inputSchema(): unknown {
+    return this.definition.inputSchema ?? null;
+  }
+
+  get outputSchema(): unknown {
+    return this.definition.outputSchema ?? null;
+  }
+
+  get annotations(): unknown {
+    return this.definition.annotations ?? null;
+  }
+
+  /** Takes over what the server says now; true when that is something else than before. */
+  redefine({ fields, hash }: ToolDefinition): boolean {
+    this.deletedAt = null;
+    if (hash === this.definitionHash) return false;
+    this.definition = fields;
+    this.definitionHash = hash;
+    return true;
+  }
+
+  leave(): void {
+    this.deletedAt = new Date();
+  }
+
+  /** With a hash, only the definition that was looked at is accepted. */
+  accept(seenHash: string = this.definitionHash): void {
+    if (seenHash !== this.definitionHash) throw conflict('tool_changed', 'The tool has changed again; look once more.');
+    this.acceptedHash = this.definitionHash;
+  }
+}

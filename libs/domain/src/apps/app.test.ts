@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import { takeHappenings } from '../core/entity.js';
+import { inScope, systemScope } from '../core/scope.js';
+import { App, type AppFields } from './app.js';
+import { toolDefinition } from './tool-definition.js';
+
+const tenantId = '019ab1c2-0000-7000-8000-000000000001';
+const sealer = { seal: (text: string) => `sealed ${text}`, open: (sealed: string) => sealed.slice(7) };
+const url = 'https://mcp.example.com/mcp';
+const bearer = { type: 'bearer', token: 'secret' } as const;
+const inTenant = <T>(work: () => T) => inScope(systemScope(tenantId), work);
+const connected = (fields: AppFields = {}) =>
+  inTenant(() => new App({ slug: 'billing', name: 'Billing', url, ...fields }, sealer));
+
+const probe = (app: App, tools: Record<string, string>, at = url) =>
+  inTenant(() =>
+    app.settle(at, {
+      tools: Object.entries(tools).map(([name, description]) => toolDefinition({ name, description })!),
+    }),
+  );
+const counts = (added: number, removed: number, changed: number) => ({
+  toolsAdded: added,
+  toolsRemoved: removed,
+  toolsChanged: changed,
+});
+
+describe('an app', () => {
+  it('loses its token when it moves to another host, not to another path', () => {
+    const app = connected({ auth: bearer });
+    app.update({ url: 'https://mcp.example.com/v2' }, sealer);
+    expect(app.openedToken(sealer)).toBe('secret');
+    app.update({ url: 'https://other.example.com/mcp' }, sealer);
+    expect(app.openedToken(sealer)).toBeUndefined();
+    expect(app.auth).toEqual({ type: 'bearer', has_token: false });
+  });
+
+  it('moves with a new token', () => {
+    const app = connected({ auth: bearer });
+    app.update({ url: 'https://other.example.com', auth: { type: 'bearer', token: 'other' } }, sealer);
+    expect(app.openedToken(sealer)).toBe('other');
+  });
+
+  it('forgets the token when it goes without', () => {
+    const app = connected({ auth: bearer });
+    app.update({ auth: { type: 'none' } }, sealer);
+    expect(app.auth).toEqual({ type: 'none', has_token: false });
+  });
+
+  it('needs a token for bearer and takes none for none', () => {
+    expect(() => connected({ auth: { type: 'bearer' } })).toThrow('This field is required');
+    expect(() => connected({ auth: { type: 'none', token: 'x' } })).toThrow('without a token');
+    const app = connected({ auth: bearer });
+    expect(() => app.update({ url: 'https://b.example.com', auth: { type: 'bearer' } }, sealer)).toThrow('required');
+  });
+});
+
+describe('a probe', () => {
+  it('counts what came, went and changed, and tells it once', () => {
+    const app = connected();
+    expect(probe(app, { a: '1', b: '1', c: '1' })).toMatchObject({
+      ...counts(3, 0, 0),
+      toolsDiscovered: 3,
+      reachable: true,
+    });
+    expect(probe(app, { a: '1', b: '2', d: '1' })).toMatchObject({ ...counts(1, 1, 1), toolsDiscovered: 3 });
+    expect(probe(app, { a: '1', b: '2', d: '1' })).toMatchObject(counts(0, 0, 0));
+    const types = takeHappenings(app).map(({ type }) => type);
+    expect(types).toEqual(['app.created', 'app.tools_changed', 'app.tools_changed']);
+  });
+
+  it('that fails keeps the tools and counts nothing', () => {
+    const app = connected();
+    probe(app, { a: '1' });
+    const result = app.settle(url, { fault: 'timeout' });
+    expect(result).toMatchObject({ ...counts(0, 0, 0), toolsDiscovered: 0, reachable: false, reason: 'timeout' });
+    expect(app.tool('a').isGone).toBe(false);
+    expect(app).toMatchObject({ reachable: false, lastProbeReason: 'timeout', lastProbedAt: result.lastProbedAt });
+  });
+
+  it('of an address that the app has left is not kept', () => {
+    const app = connected();
+    expect(probe(app, { a: '1' }, 'https://former.example.com')).toMatchObject({
+      toolsDiscovered: 1,
+      ...counts(0, 0, 0),
+    });
+    expect(app).toMatchObject({ tools: [], lastProbedAt: null });
+  });
+});
+
+describe('a tool that changed', () => {
+  const changed = () => {
+    const app = connected();
+    probe(app, { a: '1', b: '1' });
+    probe(app, { a: '2', b: '1' });
+    return app;
+  };
+
+  it('is quarantined until accepted', () => {
+    const app = changed();
+    expect(app.tool('a').isQuarantined).toBe(true);
+    expect(app.tool('b').isQuarantined).toBe(false);
+    app.acceptTool('a');
+    expect(app.tool('a').isQuarantined).toBe(false);
+  });
+
+  it('is out of quarantine when it is again what was accepted', () => {
+    const app = changed();
+    probe(app, { a: '1', b: '1' });
+    expect(app.tool('a').isQuarantined).toBe(false);
+  });
+
+  it('does not slip through by going and coming back', () => {
+    const app = connected();
+    probe(app, { a: '1' });
+    probe(app, {});
+    expect(() => app.tool('a')).toThrow('no such record');
+    expect(probe(app, { a: '2' })).toMatchObject(counts(1, 0, 0));
+    expect(app.tool('a').isQuarantined).toBe(true);
+  });
+
+  it('is accepted as it was seen or not at all', () => {
+    const app = changed();
+    expect(() => app.acceptTool('a', 'f'.repeat(64))).toThrow('changed again');
+    app.acceptTool('a', app.tool('a').definitionHash);
+    expect(app.tool('a').isQuarantined).toBe(false);
+  });
+});

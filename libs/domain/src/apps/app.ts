@@ -1,0 +1,145 @@
+import { Entity } from '../core/entity.js';
+import { Faults, notFound } from '../core/errors.js';
+import { hostOf } from '../core/host.js';
+import type { Sealer } from '../core/sealer.js';
+import { AppTool } from './app-tool.js';
+import { type Discovery, noChange, type ProbeFault, type ProbeResult, type ToolCounts } from './probe-result.js';
+import type { ToolDefinition } from './tool-definition.js';
+
+export const authTypes = ['none', 'bearer'] as const;
+export type AuthType = (typeof authTypes)[number];
+
+export interface AppFields {
+  name?: string;
+  url?: string;
+  auth?: { type: AuthType; token?: string };
+}
+
+/** A server of the Model Context Protocol whose tools a tenant wants to use. */
+export class App extends Entity {
+  slug: string;
+  name: string;
+  url: string;
+  authType: AuthType = 'none';
+  sealedToken: string | null = null;
+  lastProbedAt: Date | null = null;
+  /** What the last probe found; null before the first. */
+  reachable: boolean | null = null;
+  lastProbeReason: ProbeFault | null = null;
+  /** Those it no longer has are among them. */
+  tools: AppTool[] = [];
+
+  constructor(fields: AppFields & { slug: string; name: string; url: string }, sealer: Sealer) {
+    super();
+    this.slug = fields.slug;
+    this.name = fields.name;
+    this.url = fields.url;
+    this.take(fields, sealer);
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'app';
+  }
+
+  override get channels(): string[] {
+    return ['apps'];
+  }
+
+  /** What may be told of the way it is called. */
+  get auth() {
+    return { type: this.authType, has_token: this.sealedToken !== null };
+  }
+
+  update(fields: AppFields, sealer: Sealer): void {
+    this.take(fields, sealer);
+    this.record('updated');
+  }
+
+  delete(): void {
+    this.record('deleted');
+  }
+
+  /** The token in clear; undefined when there is none. */
+  openedToken(sealer: Sealer): string | undefined {
+    return this.sealedToken === null ? undefined : sealer.open(this.sealedToken, this.place);
+  }
+
+  /** A tool that it has; not_found for any other. */
+  tool(name: string): AppTool {
+    const tool = this.tools.find((one) => one.name === name && !one.isGone);
+    if (!tool) throw notFound();
+    return tool;
+  }
+
+  acceptTool(name: string, seenHash?: string): void {
+    const tool = this.tool(name);
+    if (!tool.isQuarantined) return;
+    tool.accept(seenHash);
+    this.record('tool_accepted', { tool: name });
+  }
+
+  /** Takes in what a probe of the address found; nothing of it once the app has moved to another one. */
+  settle(url: string, found: Discovery): ProbeResult {
+    const reason = 'fault' in found ? found.fault : null;
+    const tools = 'tools' in found ? found.tools : [];
+    const result = { lastProbedAt: new Date(), reachable: reason === null, reason, toolsDiscovered: tools.length };
+    if (url !== this.url) return { ...result, ...noChange };
+    this.lastProbedAt = result.lastProbedAt;
+    this.reachable = result.reachable;
+    this.lastProbeReason = reason;
+    return { ...result, ...(reason === null ? this.takeIn(tools) : noChange) };
+  }
+
+  private takeIn(definitions: readonly ToolDefinition[]): ToolCounts {
+    const counts = { ...noChange };
+    const known = new Map(this.tools.map((tool) => [tool.name, tool]));
+    for (const definition of definitions) {
+      const tool = known.get(definition.name);
+      if (!tool) this.tools.push(new AppTool(this.id, definition));
+      const isNew = !tool || tool.isGone;
+      if (isNew) counts.toolsAdded++;
+      if (tool?.redefine(definition) && !isNew) counts.toolsChanged++;
+    }
+    const present = new Set(definitions.map(({ name }) => name));
+    const left = this.tools.filter((tool) => !tool.isGone && !present.has(tool.name));
+    for (const tool of left) tool.leave();
+    counts.toolsRemoved = left.length;
+    this.tell(counts);
+    return counts;
+  }
+
+  private tell({ toolsAdded, toolsRemoved, toolsChanged }: ToolCounts): void {
+    if (toolsAdded + toolsRemoved + toolsChanged === 0) return;
+    this.record('tools_changed', {
+      tools_added: toolsAdded,
+      tools_removed: toolsRemoved,
+      tools_changed: toolsChanged,
+    });
+  }
+
+  private take({ name, url, auth }: AppFields, sealer: Sealer): void {
+    if (url !== undefined && hostOf(url) !== hostOf(this.url)) this.sealedToken = null;
+    this.assign({ name, url });
+    const { username, password, hash } = new URL(this.url);
+    new Faults()
+      .expect(!username && !password && !hash, 'url', 'invalid_format', 'url has no user and no fragment.')
+      .throwIfAny();
+    if (auth) this.authenticate(auth, sealer);
+  }
+
+  private authenticate({ type, token }: { type: AuthType; token?: string }, sealer: Sealer): void {
+    const isBearer = type === 'bearer';
+    new Faults()
+      .expect(isBearer || token === undefined, 'auth/token', 'not_allowed', 'The type none goes without a token.')
+      .expect(!isBearer || Boolean(token ?? this.sealedToken), 'auth/token', 'required', 'This field is required.')
+      .throwIfAny();
+    this.authType = type;
+    if (!isBearer) this.sealedToken = null;
+    if (token !== undefined) this.sealedToken = sealer.seal(token, this.place);
+  }
+
+  private get place() {
+    return { tenantId: this.tenantId, context: `apps|${this.id}` };
+  }
+}

@@ -1,0 +1,11 @@
+import type { Rendered } from '../core/page.js';
+import { Store } from '../core/store.js';
+import type { App } from './app.js';
+
+export abstract class Apps extends Store<App> {
+  /** Id of the app with the slug; not_found when there is none. */
+  abstract idOf(slug: string): Promise<string>;
+
+  /** The app as its view shows it; not_found when there is none. */
+  abstract readOf(slug: string): Promise<Rendered>;
+}

@@ -1,0 +1,16 @@
+import { Sealer } from '../core/sealer.js';
+import type { App, AppFields } from './app.js';
+import { Apps } from './apps.port.js';
+
+export class UpdateApp {
+  static needs = [Apps, Sealer] as const;
+
+  constructor(
+    private readonly apps: Apps,
+    private readonly sealer: Sealer,
+  ) {}
+
+  async run({ slug, ...fields }: AppFields & { slug: string }): Promise<App> {
+    return this.apps.change(await this.apps.idOf(slug), (app) => app.update(fields, this.sealer));
+  }
+}
