@@ -27,6 +27,7 @@ export const agents: Feature = {
   summary: 'Runs of agents, made from blueprints',
   tables: [agentRunTable, runStepTable],
   migrations: [CreateAgentRuns1764000020000],
+  entities: { agent_run: AgentRuns },
   adapters: [
     bind(AgentRuns, SqlAgentRuns),
     bind(RunSteps, SqlRunSteps),
