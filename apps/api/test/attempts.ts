@@ -1,0 +1,96 @@
+import { newId } from '@tandem/domain/core/id';
+import type { Response } from 'supertest';
+import type { Document } from './documented.js';
+import type { Operation, Place } from './operations.js';
+import { closedPort, type Records } from './records.js';
+import type { Caller } from './world.js';
+
+/** A request that an operation would take, but for what a test puts in its places. */
+export interface Attempt {
+  path: string;
+  body: Document | undefined;
+}
+
+/** Bodies for which the documented example does not do: it names records, hosts or times. */
+const bodies: Record<string, (of: Records) => Promise<Document>> = {
+  'post /apps': async () => ({ slug: 'billing', name: 'Billing', url: closedPort }),
+  'post /apps/{slug}/tools/{name}/accept': async () => ({}),
+  'post /contacts/{id}/merge': async (of) => ({ source_id: await of.another('contacts') }),
+  'post /invitations': async () => ({
+    email: `${newId()}@example.com`,
+    access_policies: [{ domain: '*', access_level: 'write' }],
+  }),
+  'post /invitations/claim': async () => ({ code: 'inv_nobody' }),
+  'post /pipelines/{id}/stages/reorder': async (of) => {
+    const { body } = await of.caller.get(`/pipelines/${await of.id('pipelines')}`);
+    return { stage_ids: (body.stages as { id: string }[]).map(({ id }) => id).reverse() };
+  },
+  'post /tasks': async (of) => ({ title: 'Write', project_id: await of.id('projects') }),
+  'post /tasks/{id}/links': async (of) => ({ entity_type: 'project', entity_id: await of.id('projects') }),
+  'post /tasks/{id}/snooze': async () => ({ until: new Date(Date.now() + 86_400_000).toISOString() }),
+  'post /webhook-endpoints': async () => ({ url: closedPort }),
+  'post /webhook-events/recover': async () => ({ since: new Date(Date.now() - 60_000).toISOString() }),
+  'put /integration-keys/{provider}': async () => ({ key: 'sk-0123456789', base_url: closedPort }),
+  'put /members/{id}/access': async () => ({ access_policies: [{ domain: '*', access_level: 'write' }] }),
+};
+
+/** What a list needs to be asked for. */
+const queries: Record<string, string> = {
+  'get /contacts/find-by-channel': 'channel_type=email&channel_value=nobody@example.com',
+};
+
+/** A value for one of the operation's places. */
+export interface Put {
+  place: Place;
+  value: string;
+}
+
+/** The operation on records of one caller, but for what is put in some of its places. */
+export async function attemptOn(operation: Operation, of: Records, puts: readonly Put[] = []): Promise<Attempt> {
+  const { name, body, places } = operation;
+  let path = operation.path;
+  for (const { place, value } of puts.filter(({ place }) => place.in === 'path')) path = fill(path, place, value);
+  for (const place of places.filter((place) => place.in === 'path' && path.includes(`{${place.at[0]}}`)))
+    path = fill(path, place, await of.id(place.kind));
+  const query = puts.filter(({ place }) => place.in === 'query').map(({ place, value }) => `${place.at[0]}=${value}`);
+  const asked = [...(queries[name] ? [queries[name]] : []), ...query].join('&');
+  const given = body && (await (bodies[name]?.(of) ?? body.example));
+  return { path: asked ? `${path}?${asked}` : path, body: puts.reduce(putInBody, given) };
+}
+
+const fill = (path: string, { at, beside = {} }: Place, value: string) =>
+  Object.entries({ ...beside, [at[0]!]: value }).reduce(
+    (text, [name, to]) => text.replace(`{${name}}`, encodeURIComponent(to)),
+    path,
+  );
+
+const putInBody = (body: Document | undefined, { place, value }: Put): Document | undefined =>
+  place.in === 'body' ? (set({ ...body, ...place.beside }, place.at, value) as Document) : body;
+
+function set(value: unknown, [key, ...rest]: readonly string[], to: string): unknown {
+  if (key === undefined) return to;
+  if (key === '*') {
+    const [first, ...others] = (value ?? []) as unknown[];
+    return [set(first, rest, to), ...others];
+  }
+  const object = (value ?? {}) as Document;
+  return { ...object, [key]: set(object[key], rest, to) };
+}
+
+export function send(caller: Caller, { method }: Operation, { path, body }: Attempt): Promise<Response> {
+  if (method === 'get' || method === 'delete') return caller[method](path);
+  return caller[method](path, body);
+}
+
+const ofThisRequest = ['instance', 'request_id'];
+
+/** What an answer says, without what differs between any two requests. */
+export function said({ status, text, headers }: Response, ...tried: string[]) {
+  const shown = tried.reduce((told, value) => told.replaceAll(value, '<tried>'), text);
+  const parsed: unknown = status >= 400 ? JSON.parse(shown) : shown;
+  const body =
+    typeof parsed === 'object'
+      ? Object.fromEntries(Object.entries(parsed!).filter(([key]) => !ofThisRequest.includes(key)))
+      : parsed;
+  return { status, body, type: headers['content-type'] as string, challenge: headers['www-authenticate'] as string };
+}

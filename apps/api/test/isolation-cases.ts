@@ -1,0 +1,74 @@
+import { attemptOn, type Put, said, send } from './attempts.js';
+import { documented } from './documented.js';
+import { type Operation, operationsOf, type Place } from './operations.js';
+import { kinds, missingOf, type Records } from './records.js';
+import type { Caller } from './world.js';
+
+/** What callers of a tenant can ask for, by the document. */
+export const operations = operationsOf(documented).filter(({ security }) => !security.includes('operator'));
+
+export interface Case {
+  title: string;
+  operation: Operation;
+  place: Place;
+}
+
+/** Every place of every operation that names a record. */
+export const casesOf = (all: readonly Operation[]): Case[] =>
+  all.flatMap((operation) => operation.places.map((place) => ({ title: titleOf(operation, place), operation, place })));
+
+function titleOf({ name }: Operation, { in: where, at, beside }: Place): string {
+  return [name, where, at.join('/'), ...Object.values(beside ?? {})].join(' ');
+}
+
+/** What a missing record is answered with: 404, 422 in a body, and an empty list where it is a filter. */
+export function statusOfMissing({ title, place: { in: where, at } }: Case): number {
+  if (where === 'query' || /^(get \/backlinks|post \/integration-keys\/\{provider\}\/verify)/.test(title)) return 200;
+  return where === 'path' || at[0] === 'entity_id' ? 404 : 422;
+}
+
+/** Asks for the operation on the caller's records, with other values in some places, and tells what was said but those values. */
+export async function ask(caller: Caller, operation: Operation, of: Records, puts: readonly Put[]) {
+  const answer = await send(caller, operation, await attemptOn(operation, of, puts));
+  return said(answer, ...puts.map(({ value }) => value));
+}
+
+/** The names in the path that come before this one. */
+const parentsOf = ({ operation, place }: Case) => {
+  const path = operation.places.filter((other) => other.in === 'path');
+  return path.slice(0, path.indexOf(place));
+};
+
+/** Every name of the path from the given records. */
+const pathOf = async ({ operation: { places } }: Case, of: Records): Promise<Put[]> =>
+  Promise.all(
+    places.filter((place) => place.in === 'path').map(async (place) => ({ place, value: await of.id(place.kind) })),
+  );
+
+/** The same requests with names that no record has. */
+export const missing = (puts: readonly Put[]): Put[] =>
+  puts.map(({ place, value }) => ({ place, value: kinds[place.kind]!.shared ? value : missingOf(place.kind) }));
+
+/** What is put into requests, and into those that must be answered alike; nothing there is the place with a name that no record has. */
+export async function attacksOn(one: Case, mine: Records, theirs: Records, elsewhere: Records) {
+  const { operation, place } = one;
+  const { shared, missing: name } = kinds[place.kind]!;
+  const isHistory = operation.name === 'get /audit-log';
+  const attacks: [which: string, puts: Put[], like: Put[] | undefined][] = [];
+  const add = (which: string, puts: Put[], like?: Put[]) => attacks.push([which, puts, like]);
+  const alone = (value: string | undefined, which: string) => value && add(which, [{ place, value }]);
+  if (!shared) alone(await theirs.id(place.kind), "another tenant's");
+  if (!shared && place.in === 'path') {
+    const all = await pathOf(one, theirs);
+    add("another tenant's, in its place", all, missing(all));
+  }
+  if (!isHistory && !operation.path.endsWith('/restore')) alone(await mine.deleted(place.kind), 'deleted');
+  if (!isHistory && !name) alone(await mine.id(place.kind === 'contacts' ? 'notes' : 'contacts'), 'of another kind');
+  const parents = parentsOf(one);
+  if (parents.length) {
+    const others = await Promise.all(parents.map(async (at) => ({ place: at, value: await elsewhere.id(at.kind) })));
+    const value = await mine.id(place.kind);
+    add('of another parent', [...others, { place, value }], [...others, { place, value: missingOf(place.kind) }]);
+  }
+  return attacks;
+}

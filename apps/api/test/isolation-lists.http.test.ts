@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { attemptOn, said } from './attempts.js';
+import { operations } from './isolation-cases.js';
+import { kinds, Records } from './records.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const hasParameter = (wanted: string) => (operation: (typeof operations)[number]) =>
+  operation.parameters.some(({ name }) => name === wanted);
+const reads = operations.filter(({ method }) => method === 'get');
+const lists = reads.filter(({ places }) => !places.some(({ in: where }) => where === 'path'));
+const joined = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`;
+
+describe('what another tenant has', () => {
+  let world: World;
+  let ada: Caller;
+  let eve: Caller;
+  let mine: Records;
+  let theirs: Records;
+  let ids: string[];
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+    eve = await world.tenant('Victim');
+    mine = new Records(world, ada, 'mine');
+    theirs = new Records(world, eve, 'theirs');
+    const kept = new Set(operations.flatMap(({ places }) => places.map(({ kind }) => kind)));
+    const listed = [...kept].filter((kind) => kinds[kind]!.missing === undefined);
+    ids = await Promise.all(listed.map((kind) => theirs.another(kind).then(() => theirs.id(kind))));
+  });
+  afterAll(() => world.close());
+
+  it('is in no list, whatever is searched for', async () => {
+    const needles = [...ids, 'theirs-', eve.tenantId, eve.memberId];
+    for (const operation of lists) {
+      const { path } = await attemptOn(operation, mine);
+      const searched = hasParameter('q')(operation) ? ['theirs', ids[0]!, '%', '_'] : [];
+      for (const asked of [path, ...searched.map((words) => joined(path, `q=${encodeURIComponent(words)}`))]) {
+        const { status, text } = await ada.get(asked);
+        const found = needles.filter((needle) => text.includes(needle));
+        if (path.includes('find-by-channel')) continue;
+        expect({ asked, status, found }).toEqual({ asked, status: 200, found: [] });
+      }
+    }
+  });
+
+  it('is found by none of its channels', async () => {
+    const { channels } = (await eve.get(`/contacts/${await theirs.id('contacts')}`)).body;
+    const find = (caller: Caller, value: string) =>
+      caller.get(`/contacts/find-by-channel?channel_type=email&channel_value=${value}`);
+    expect((await find(eve, channels[0].value)).status).toBe(200);
+    const [known, nobodys] = [await find(ada, channels[0].value), await find(ada, 'nobody@example.com')];
+    expect(said(known)).toEqual(said(nobodys));
+    expect(known.status).toBe(404);
+    const taken = await ada.post('/contacts', {
+      display_name: 'Mine',
+      channels: [{ type: 'email', value: channels[0].value }],
+    });
+    expect(taken.status).toBe(201);
+  });
+
+  it('is tied to no note, however it is mentioned', async () => {
+    const [task, note, contact] = [await theirs.id('tasks'), await theirs.id('notes'), await theirs.id('contacts')];
+    const { title } = (await eve.get(`/notes/${note}`)).body;
+    const { channels } = (await eve.get(`/contacts/${contact}`)).body;
+    const named = await theirs.id('by-identifier');
+    const body = [
+      `@[x](mention://task/${task}) [[${named}]] ${named} [[task:${task}]] [[note:${note}]] [[${title}]]`,
+      `${world.address}/api/v1/tasks/${task} mailto:${channels[0].value}`,
+    ].join('\n');
+    expect((await ada.post('/notes', { title: 'Mine', body })).status).toBe(201);
+    for (const [type, id] of Object.entries({ task, note, contact }))
+      for (const caller of [ada, eve]) {
+        const { text } = await caller.get(`/backlinks/${type}/${id}`);
+        expect({ type, caller: caller.tenantId, text }).toEqual({ type, caller: caller.tenantId, text: '[]' });
+      }
+  });
+
+  it('is reached by none of its cursors', async () => {
+    let tried = 0;
+    for (const operation of reads.filter(hasParameter('cursor'))) {
+      const page = await eve.get(joined((await attemptOn(operation, theirs)).path, 'limit=1'));
+      const cursor = page.body.next_cursor as string | null;
+      if (!cursor) continue;
+      tried++;
+      const { path } = await attemptOn(operation, mine);
+      const [theirCursor, broken] = [
+        await ada.get(joined(path, `cursor=${cursor}`)),
+        await ada.get(joined(path, 'cursor=x')),
+      ];
+      const found = ids.filter((id) => theirCursor.text.includes(id));
+      expect({ path, found }).toEqual({ path, found: [] });
+      // That of runs is an instant, which means the same to everybody.
+      if (theirCursor.status !== 200 || !path.endsWith('/runs'))
+        expect({ path, ...said(theirCursor) }).toEqual({ path, ...said(broken) });
+    }
+    expect(tried).toBeGreaterThan(8);
+  });
+
+  it('is answered to no request with one of its idempotency keys', async () => {
+    const headers = { 'idempotency-key': 'the-same' };
+    const creating = operations.filter(
+      ({ method, places, security }) =>
+        method === 'post' && !places.some(({ in: where }) => where === 'path') && !security.includes('invitation'),
+    );
+    for (const operation of creating) {
+      const { path, body } = await attemptOn(operation, theirs);
+      const own = path === '/tasks' ? { title: 'Write' } : body;
+      const [first, again, other] = [
+        await eve.post(path, own, headers),
+        await eve.post(path, own, headers),
+        await ada.post(path, own, headers),
+      ];
+      const replayed = [again, other].map((answer) => answer.headers['idempotent-replayed']);
+      expect({ path, replayed, status: other.status }).toEqual({
+        path,
+        replayed: ['true', undefined],
+        status: first.status,
+      });
+      if (first.body.id) expect(other.text).not.toContain(first.body.id);
+    }
+    expect(creating.length).toBeGreaterThan(8);
+  });
+});

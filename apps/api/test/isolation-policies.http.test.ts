@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { attemptOn } from './attempts.js';
+import { ask, casesOf, missing, operations, statusOfMissing } from './isolation-cases.js';
+import { limitedMember } from './limited-member.js';
+import { Records } from './records.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const ofProjects = ['projects', 'tasks', 'sections', 'statuses', 'comments', 'links', 'by-identifier'];
+const ofNotebooks = ['notebooks', 'notes'];
+
+const cases = casesOf(operations).filter(({ place }) => [...ofProjects, ...ofNotebooks].includes(place.kind));
+/** A history is of everything: who may read it is a matter of its own domain. */
+const concerned = cases.filter(({ operation }) => !operation.path.startsWith('/audit-log'));
+
+/** A caller limited to some notebooks makes no further one. */
+const notTheirs = ['post /notebooks filtered'];
+
+describe("records outside a caller's access policies", () => {
+  let world: World;
+  let callers: Record<'filtered' | 'uninvited', { caller: Caller; own: Records; hidden: Records; kinds: string[] }>;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    const ada = await world.tenant();
+    const open = new Records(world, ada, 'open');
+    const given = { projects: await open.id('projects'), notebooks: await open.id('notebooks') };
+    const policies = [
+      ...['tasks', 'projects'].map((domain) => ({ domain, filter: { project_ids: [given.projects] } })),
+      { domain: 'notes', filter: { notebook_ids: [given.notebooks] } },
+    ];
+    const filtered = await limitedMember(world, ada, policies, 'admin');
+    const uninvited = await limitedMember(world, ada, []);
+    const secret = (await ada.post('/projects', { name: 'hidden', is_private: true })).body.id as string;
+    callers = {
+      filtered: {
+        caller: filtered,
+        own: new Records(world, filtered, 'own', { given }),
+        hidden: new Records(world, ada, 'hidden'),
+        kinds: [...ofProjects, ...ofNotebooks],
+      },
+      uninvited: {
+        caller: uninvited,
+        own: new Records(world, uninvited, 'own', { given }),
+        hidden: new Records(world, ada, 'hidden', { given: { projects: secret } }),
+        kinds: ofProjects,
+      },
+    };
+  });
+  afterAll(() => world.close());
+
+  it.each(concerned)('are no records to $title', async (one) => {
+    const { title, operation, place } = one;
+    for (const [who, { caller, own, hidden, kinds }] of Object.entries(callers)) {
+      const domain = operation.scope?.split(':')[0] ?? '';
+      if (!kinds.includes(place.kind) || (who === 'uninvited' && ['members', 'audit'].includes(domain))) continue;
+      const puts = [{ place, value: await hidden.id(place.kind) }];
+      const expected = await ask(caller, operation, own, missing(puts));
+      const status = notTheirs.includes(`${operation.name} ${who}`) ? 403 : statusOfMissing(one);
+      expect({ title, who, ...expected }).toMatchObject({ title, who, status });
+      expect({ title, who, ...(await ask(caller, operation, own, puts)) }).toEqual({ title, who, ...expected });
+    }
+  });
+
+  it('are in no list of what the policies are about', async () => {
+    const lists = operations.filter(
+      ({ method, path, scope }) =>
+        method === 'get' && !path.includes('{') && /^(tasks|projects|notes):/.test(scope ?? ''),
+    );
+    expect(lists.length).toBeGreaterThan(3);
+    for (const { caller, hidden, own, kinds } of Object.values(callers)) {
+      const ids = await Promise.all(kinds.map((kind) => hidden.id(kind)));
+      for (const operation of lists) {
+        const { path } = await attemptOn(operation, own);
+        for (const asked of [`${path}?limit=100`, `${path}?q=hidden`]) {
+          const { status, text } = await caller.get(asked);
+          expect({ asked, status, found: ids.filter((id) => text.includes(id)) }).toEqual({
+            asked,
+            status: 200,
+            found: [],
+          });
+        }
+      }
+    }
+  });
+});

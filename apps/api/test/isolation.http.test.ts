@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Identities } from '@tandem/domain/core/identity';
+import { UsageMeter } from '@tandem/domain/core/usage-meter';
+import { features } from '@tandem/adapters/features';
+import { openapiDocument } from '@tandem/api/http/openapi/openapi-document';
+import { attemptOn, said, send } from './attempts.js';
+import { checksumsOf } from './checksums.js';
+import { ask, attacksOn, type Case, casesOf, operations, statusOfMissing } from './isolation-cases.js';
+import { type Operation, operationsOf } from './operations.js';
+import { kinds, missingOf, Records } from './records.js';
+import { widgets } from './widgets.feature.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const cases = casesOf(operations);
+const unknown = (all: readonly Case[]) => all.filter(({ place }) => !(place.kind in kinds)).map(({ title }) => title);
+
+/** The path gives what it makes its name. */
+const isNaming = ({ title }: Case) => title === 'put /integration-keys/{provider} path provider';
+/** An order names every stage: one more is a fault of its own. */
+const isWhole = ({ title }: Case) => title.startsWith('post /pipelines/{id}/stages/reorder body');
+/** Nothing can be done with the record afterwards. */
+const isEnding = ({ method, path }: Operation) => method === 'delete' || path.endsWith('/archive');
+
+describe('records of another tenant', () => {
+  let world: World;
+  let ada: Caller;
+  let eve: Caller;
+  let mine: Records;
+  let elsewhere: Records;
+  let spare: Records;
+  let theirs: Records;
+  let before: Record<string, string>;
+
+  const settled = async () => {
+    const { container } = world.api;
+    await Promise.all([container.get(UsageMeter).flush(), container.get(Identities).flush()]);
+    return checksumsOf(world.databaseUrl, eve.tenantId);
+  };
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+    eve = await world.tenant('Victim');
+    mine = new Records(world, ada, 'mine');
+    elsewhere = new Records(world, ada, 'elsewhere', { blueprint: 'task-digest' });
+    spare = new Records(world, ada, 'spare');
+    theirs = new Records(world, eve, 'theirs');
+    for (const kind of new Set(cases.map(({ place }) => place.kind)))
+      if (kind in kinds) await theirs.another(kind).then(() => theirs.id(kind));
+    before = await settled();
+  });
+  afterAll(() => world.close());
+
+  it('are tried with every operation that can name one', () => {
+    expect(unknown(cases)).toEqual([]);
+    const more = operationsOf(openapiDocument([...features, widgets]));
+    expect(unknown(casesOf(more.filter(({ path }) => path.startsWith('/widgets'))))).toEqual([
+      'get /widgets/{id} path id',
+      'post /widgets/{id}/polish path id',
+    ]);
+  });
+
+  it.each(cases)('are no records to $title', async (one) => {
+    const { title, operation, place } = one;
+    if (isNaming(one)) return;
+    const unused = await ask(ada, operation, mine, [{ place, value: missingOf(place.kind) }]);
+    expect({ title, ...unused }).toMatchObject({ title, status: statusOfMissing(one) });
+    for (const [which, puts, like] of await attacksOn(one, mine, theirs, elsewhere)) {
+      const expected = like ? await ask(ada, operation, mine, like) : unused;
+      expect({ title, which, ...(await ask(ada, operation, mine, puts)) }).toEqual({ title, which, ...expected });
+    }
+  });
+
+  it.each(cases)('are tried with requests that do find one’s own: $title', async (one) => {
+    if (isWhole(one)) return;
+    const { title, operation, place } = one;
+    const own = isEnding(operation) ? new Records(world, ada, 'own') : spare;
+    const puts = place.in === 'path' && !place.beside ? [] : [{ place, value: await own.another(place.kind) }];
+    const answer = await send(ada, operation, await attemptOn(operation, own, puts));
+    const found = answer.status < 300 || answer.status === 409;
+    expect({ title, found, ...said(answer) }).toMatchObject({ title, found: true });
+  });
+
+  it('changed in none of these attempts', async () => {
+    expect(Object.keys(before).length).toBeGreaterThan(20);
+    expect(await settled()).toEqual(before);
+  });
+});

@@ -1,0 +1,168 @@
+import type { Document } from './documented.js';
+import type { Method } from './world.js';
+
+/** A place of a request that names a record, and the kind of record. */
+export interface Place {
+  in: 'path' | 'query' | 'body';
+  /** Name of the parameter, or the way into the body; `*` is the first of a list. */
+  at: readonly string[];
+  /** A key of `kinds`, or what nobody knows how to try. */
+  kind: string;
+  /** What has to stand beside it. */
+  beside?: Record<string, string>;
+}
+
+/** One operation of the OpenAPI document, by what a test wants to know. */
+export interface Operation {
+  /** `post /tasks/{id}/links`. */
+  name: string;
+  method: Method;
+  /** Template below `/api/v1`. */
+  path: string;
+  /** The scope it needs, such as `tasks:write`. */
+  scope: string | undefined;
+  /** The security schemes one of which it takes; `none` where no token is needed. */
+  security: string[];
+  parameters: Document[];
+  body: { schema: Document; example: Document; required: boolean } | undefined;
+  statuses: string[];
+  places: Place[];
+}
+
+const prefix = '/api/v1';
+
+/** Every operation of the API; health is no part of it. */
+export function operationsOf(document: Document): Operation[] {
+  const follow = (part: Document): Document => {
+    if (!part.$ref) return part;
+    const keys = (part.$ref as string).slice(2).split('/');
+    return follow(keys.reduce<Document>((at, key) => at[key] as Document, document));
+  };
+  return Object.entries<Document>(document.paths as Document).flatMap(([template, methods]) =>
+    template.startsWith(prefix)
+      ? Object.entries<Document>(methods).map(([method, operation]) =>
+          readOperation(method as Method, template.slice(prefix.length), operation, follow),
+        )
+      : [],
+  );
+}
+
+type Follow = (part: Document) => Document;
+
+function readOperation(method: Method, path: string, operation: Document, follow: Follow): Operation {
+  const parameters = ((operation.parameters ?? []) as Document[]).map(follow);
+  const media = operation.requestBody?.content['application/json'] as Document | undefined;
+  const schema = media && resolved(media.schema as Document, follow);
+  const security = (operation.security as Document[]).flatMap((one) => Object.keys(one).concat(isEmpty(one)));
+  return {
+    name: `${method} ${path}`,
+    method,
+    path,
+    scope: operation['x-required-scope'] as string | undefined,
+    security: security.length ? security : ['none'],
+    parameters,
+    body: schema && {
+      schema,
+      example: media.example as Document,
+      required: operation.requestBody.required === true,
+    },
+    statuses: Object.keys(operation.responses as Document),
+    places: [
+      ...pathPlaces(path),
+      ...parameters.filter(isReferring).flatMap(({ name }) => referring(path, 'query', [name as string])),
+      ...bodyPlaces(path, schema),
+    ],
+  };
+}
+
+const isEmpty = (requirement: Document) => (Object.keys(requirement).length ? [] : ['none']);
+
+/** The schema without pointers. */
+function resolved(schema: Document, follow: Follow): Document {
+  const here = follow(schema);
+  const properties = Object.entries<Document>((here.properties ?? {}) as Document);
+  return {
+    ...here,
+    ...(here.items ? { items: resolved(here.items as Document, follow) } : {}),
+    ...(properties.length
+      ? { properties: Object.fromEntries(properties.map(([name, inner]) => [name, resolved(inner, follow)])) }
+      : {}),
+  };
+}
+
+/** A path names its records by the word before them: `/tasks/{id}` a task. */
+function pathPlaces(path: string): Place[] {
+  const segments = path.split('/');
+  return segments.flatMap((segment, index) => {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+    if (!name || name === 'entity_type') return [];
+    return name === 'entity_id' ? linkPlaces('path') : [{ in: 'path', at: [name], kind: segments[index - 1]! }];
+  });
+}
+
+const isReferring = ({ name, schema, in: at }: Document) =>
+  at === 'query' && (schema.format === 'uuid' || /_ids?$/.test(name as string));
+
+/** Free JSON that holds no ids. */
+const freeOfIds = ['metadata', 'settings', 'input', 'input_template'];
+
+function bodyPlaces(path: string, schema: Document | undefined, at: string[] = []): Place[] {
+  if (schema?.items) return bodyPlaces(path, schema.items as Document, [...at, '*']);
+  if (!schema?.properties) return schema ? leafPlaces(path, schema, at) : [];
+  return Object.entries<Document>(schema.properties as Document).flatMap(([key, inner]) =>
+    bodyPlaces(path, inner, [...at, key]),
+  );
+}
+
+function leafPlaces(path: string, schema: Document, at: string[]): Place[] {
+  const name = nameOf(at);
+  const isFree = !schema.type || String(schema.type).split(',').includes('object');
+  if (isFree) return freeOfIds.includes(name) ? [] : [{ in: 'body', at, kind: `free JSON ${name}` }];
+  return schema.format === 'uuid' || /_ids?$/.test(name) ? referring(path, 'body', at) : [];
+}
+
+const nameOf = (at: readonly string[]) => at.filter((key) => key !== '*').at(-1) ?? '';
+
+function referring(path: string, where: 'query' | 'body', at: string[]): Place[] {
+  const name = nameOf(at);
+  if (name === 'entity_id') return linkPlaces(where);
+  const own = path.split('/')[1]!;
+  return [{ in: where, at, kind: name === 'parent_id' ? own : (references[name] ?? name) }];
+}
+
+const references: Record<string, string> = {
+  actor_id: 'api-keys',
+  assignee_id: 'members',
+  endpoint_id: 'webhook-endpoints',
+  event_id: 'webhook-events',
+  notebook_id: 'notebooks',
+  notebook_ids: 'notebooks',
+  parent_comment_id: 'comments',
+  project_id: 'projects',
+  project_ids: 'projects',
+  resource_id: 'tasks',
+  section_id: 'sections',
+  source_id: 'contacts',
+  stage_ids: 'stages',
+  status_id: 'statuses',
+};
+
+/** What links and backlinks may lead to; an event is known outside only. */
+const linkable: Record<string, string> = {
+  task: 'tasks',
+  project: 'projects',
+  note: 'notes',
+  notebook: 'notebooks',
+  contact: 'contacts',
+  pipeline: 'pipelines',
+  pipeline_stage: 'stages',
+  agent_run: 'runs',
+};
+
+const linkPlaces = (where: Place['in']): Place[] =>
+  Object.entries(linkable).map(([type, kind]) => ({
+    in: where,
+    at: ['entity_id'],
+    kind,
+    beside: { entity_type: type },
+  }));

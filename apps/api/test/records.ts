@@ -1,0 +1,179 @@
+import { newId } from '@tandem/domain/core/id';
+import { Outbox } from '@tandem/domain/core/outbox';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { limitedMember } from './limited-member.js';
+import type { Caller, World } from './world.js';
+
+/** A kind of record that requests name, and how one comes about. `{kind}` stands for the id of a record of that kind. */
+export interface KindOfRecord {
+  /** Where it is created and, with its id behind, deleted. */
+  at?: string;
+  body?: object;
+  /** For what no POST creates. */
+  make?: (records: Records) => Promise<string>;
+  /** The field of the answer that names it in paths; `id` where nothing is said. */
+  named?: string;
+  /** True where its DELETE leaves it readable, or where it has none. */
+  stays?: true;
+  /** True for names that every tenant has alike. */
+  shared?: true;
+  /** A name that no record has; an unused id where nothing is said. */
+  missing?: string;
+}
+
+/** Nobody listens here. */
+export const closedPort = 'http://127.0.0.1:65009/';
+
+/** By the word that stands before the id in paths. Whoever serves a new kind of record adds a line. */
+export const kinds: Record<string, KindOfRecord> = {
+  agents: { make: (of) => Promise.resolve(of.blueprint), shared: true, missing: 'nobody' },
+  'agent-schedules': { at: '/agent-schedules', body: { blueprint: 'echo', cron_expression: '@hourly' } },
+  'api-keys': { at: '/api-keys', body: { name: '{word}' }, stays: true },
+  apps: {
+    at: '/apps',
+    body: { slug: '{slug}', name: '{word}', url: closedPort },
+    named: 'slug',
+    missing: 'no-such-app',
+  },
+  'by-identifier': { make: (of) => of.identifier(), missing: 'NONE-1', stays: true },
+  channels: { at: '/contacts/{contacts}/channels', body: { type: 'email', value: '{word}@example.com' } },
+  comments: { at: '/tasks/{tasks}/comments', body: { body: '{word}' } },
+  contacts: {
+    at: '/contacts',
+    body: { display_name: '{word}', channels: [{ type: 'email', value: '{word}@mail.example' }] },
+  },
+  'integration-keys': { make: (of) => of.provider(), missing: 'mistral' },
+  invitations: { at: '/invitations', body: { email: '{word}@example.com' }, stays: true },
+  links: { at: '/tasks/{tasks}/links', body: { entity_type: 'notebook', entity_id: '{notebooks}' } },
+  members: { make: (of) => of.member(), stays: true },
+  notebooks: { at: '/notebooks', body: { name: '{word}' } },
+  notes: { at: '/notes', body: { title: '{word}', body: '{word}', notebook_id: '{notebooks}' } },
+  pipelines: { at: '/pipelines', body: { name: '{word}' } },
+  projects: { at: '/projects', body: { name: '{word}' } },
+  runs: { at: '/agents/{agents}/runs', body: {}, stays: true },
+  sections: { at: '/projects/{projects}/sections', body: { name: '{word}' } },
+  stages: { at: '/pipelines/{pipelines}/stages', body: { name: '{word}' } },
+  statuses: { at: '/projects/{projects}/statuses', body: { name: '{word}', category: 'started' } },
+  tasks: { at: '/tasks', body: { title: '{word}', project_id: '{projects}' } },
+  tools: { make: (of) => of.tool(), missing: 'no-such-tool' },
+  'webhook-deliveries': { make: (of) => of.delivery(), stays: true },
+  'webhook-endpoints': { at: '/webhook-endpoints', body: { url: closedPort } },
+  'webhook-events': { make: (of) => of.event(), stays: true },
+};
+
+export const missingOf = (kind: string) => kinds[kind]!.missing ?? newId();
+
+/** Records of one caller that belong together: the comment is one of the task, the task one of the project. Made when asked for. */
+export class Records {
+  readonly blueprint: string;
+  private readonly made = new Map<string, Promise<string>>();
+  private readonly gone = new Map<string, Promise<string>>();
+
+  constructor(
+    private readonly world: World,
+    readonly caller: Caller,
+    /** Stands in every name and text of these records. */
+    readonly word: string,
+    { given = {}, blueprint = 'echo' }: { given?: Record<string, string>; blueprint?: string } = {},
+  ) {
+    this.blueprint = blueprint;
+    for (const [kind, id] of Object.entries(given)) this.made.set(kind, Promise.resolve(id));
+  }
+
+  id(kind: string): Promise<string> {
+    const made = this.made.get(kind) ?? this.another(kind);
+    this.made.set(kind, made);
+    return made;
+  }
+
+  /** One more, of the same task, project and so on. */
+  async another(kind: string): Promise<string> {
+    const { at, body, make, named = 'id' } = kinds[kind]!;
+    if (make) return make(this);
+    const { body: made } = await this.post(await this.filled(at!), await this.filled(body ?? {}));
+    return made[named] as string;
+  }
+
+  /** One that is no longer there, or undefined where none can go. */
+  async deleted(kind: string): Promise<string | undefined> {
+    const { at, stays } = kinds[kind]!;
+    if (stays || !at) return undefined;
+    const gone = this.gone.get(kind) ?? this.delete(kind, at);
+    this.gone.set(kind, gone);
+    return gone;
+  }
+
+  /** The value with ids and words filled in. */
+  async filled<T>(value: T): Promise<T> {
+    let text = JSON.stringify(value);
+    for (const [whole, kind] of text.matchAll(/\{([a-z-]+)\}/g))
+      text = text.replace(whole, kind === 'word' || kind === 'slug' ? this.unique() : await this.id(kind!));
+    return JSON.parse(text) as T;
+  }
+
+  async identifier(): Promise<string> {
+    return (await this.caller.get(`/tasks/${await this.id('tasks')}`)).body.identifier as string;
+  }
+
+  async provider(): Promise<string> {
+    const provider = this.word === 'theirs' ? 'openai' : 'openai-compatible';
+    await this.caller.put(`/integration-keys/${provider}`, { key: `sk-${this.unique()}`, base_url: closedPort });
+    return provider;
+  }
+
+  async member(): Promise<string> {
+    return (await limitedMember(this.world, this.caller, [])).memberId;
+  }
+
+  /** As a probe of the app's server would find it. */
+  async tool(): Promise<string> {
+    const app = (await this.caller.get(`/apps/${await this.id('apps')}`)).body.id as string;
+    const name = this.unique();
+    await asOwner(
+      this.world.databaseUrl,
+      `insert into app_tools (tenant_id, id, app_id, name, definition, definition_hash, accepted_hash, created_at, updated_at)
+       values ($1, $2, $3, $4, '{}', repeat('0', 64), repeat('1', 64), now(), now())`,
+      [this.caller.tenantId, newId(), app, name],
+    );
+    return name;
+  }
+
+  async event(): Promise<string> {
+    await this.another('contacts');
+    await this.relay();
+    return (await this.caller.get('/webhook-events?type=contact.created&limit=1')).body.data[0].id as string;
+  }
+
+  async delivery(): Promise<string> {
+    const endpoint_id = await this.id('webhook-endpoints');
+    await this.another('contacts');
+    await this.relay();
+    const since = new Date(Date.now() - 60_000).toISOString();
+    await this.post('/webhook-events/recover', { since, endpoint_id });
+    const listed = await this.caller.get(`/webhook-deliveries?endpoint_id=${endpoint_id}`);
+    return listed.body.data[0].id as string;
+  }
+
+  /** What a worker does with new events, but for their consequences. */
+  private async relay(): Promise<void> {
+    const outbox = this.world.api.container.get(Outbox);
+    for (const batch of await outbox.takeAcrossTenants()) await outbox.relayed(batch);
+  }
+
+  private async post(path: string, body: object) {
+    const answer = await this.caller.post(path, body);
+    if (answer.status >= 300) throw new Error(`POST ${path} was refused: ${answer.text}`);
+    return answer;
+  }
+
+  private async delete(kind: string, at: string): Promise<string> {
+    const id = await this.another(kind);
+    const { status, text } = await this.caller.delete(`${await this.filled(at)}/${id}`);
+    if (status !== 204) throw new Error(`${kind} cannot be deleted: ${text}`);
+    return id;
+  }
+
+  private unique(): string {
+    return `${this.word}-${newId()}`;
+  }
+}
