@@ -2,6 +2,7 @@ import { keys } from './keys.js';
 import { migrate } from './migrate.js';
 import { openapiDocument } from './openapi-document.js';
 import { queues } from './queues.js';
+import { reencrypt } from './reencrypt.js';
 import { start } from './start.js';
 import { tenants } from './tenants.js';
 
@@ -18,6 +19,7 @@ export const commands: Record<string, Command> = {
   tenants: { summary: 'list tenants, or create one', run: tenants },
   keys: { summary: 'list, create or revoke API keys of a tenant', run: keys },
   queues: { summary: 'count jobs by queue and state', run: () => queues() },
+  reencrypt: { summary: 'seal stored secrets anew under the current root key', run: () => reencrypt() },
   openapi: { summary: 'print the OpenAPI description', run: openapi },
   help: { summary: 'print this list', run: async () => print(usage()) },
 };

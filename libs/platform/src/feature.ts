@@ -114,6 +114,14 @@ export interface Published {
   view: View<any>;
 }
 
+/** A column of secrets, so that they can be sealed anew when the root key changes. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** The place that the secret of a row is sealed for. */
+  context: (row: { tenantId: string; id: string }) => string;
+}
+
 /** Everything a feature shows the two apps. */
 export interface Feature {
   name: string;
@@ -127,6 +135,7 @@ export interface Feature {
   routes?: Route[];
   jobs?: Job[];
   publishes?: Published[];
+  sealed?: SealedColumn[];
   /** Kinds of agents, for the registry of blueprints; see `FeatureBlueprints`. */
   blueprints?: Class[];
 }

@@ -30,7 +30,7 @@ export function layFoundation(
   const database = openDatabase(settings);
   const signals = new Signals(settings.DATABASE_DIRECT_URL || settings.DATABASE_URL);
   const egress = new Egress({ allowCidrs: settings.OUTBOUND_ALLOW_CIDRS, proxyUrl: settings.OUTBOUND_PROXY_URL });
-  const seal = new Seal(settings.SECRETS_KEY);
+  const seal = new Seal(settings.SECRETS_KEY, settings.SECRETS_KEYS_PREVIOUS);
   const container: Container = new Container(features, [
     ...constants,
     [Database, database],

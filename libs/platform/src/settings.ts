@@ -26,11 +26,20 @@ const whole = (least: number, most: number) =>
     return value;
   });
 
-const key = makeValidator((text) => {
+function rootKey(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length !== 32) throw new Error('must be 32 bytes in base64; make one with: openssl rand -base64 32');
   return bytes;
-});
+}
+
+const key = makeValidator(rootKey);
+
+const keys = makeValidator((text) =>
+  text
+    .split(',')
+    .filter((part) => part.trim())
+    .map((part) => rootKey(part.trim())),
+);
 
 const baseUrl = makeValidator((text) => new URL(text).toString().replace(/\/$/, ''));
 
@@ -54,6 +63,7 @@ const specification = {
   REDIS_URL: str({ default: '', desc: 'Redis for BullMQ and rate limits; without it BullMQ runs on PostgreSQL' }),
   OPERATOR_TOKEN: str({ default: '', desc: 'bearer token of the operator; without it the tenant routes answer 404' }),
   SECRETS_KEY: key({ desc: 'root key that seals stored secrets, 32 bytes in base64' }),
+  SECRETS_KEYS_PREVIOUS: keys({ default: [], desc: 'former root keys, which open what they sealed and seal no more' }),
   PUBLIC_URL: baseUrl({ default: '', desc: 'address clients see; default http://HOST:PORT' }),
   LOG_LEVEL: str({ default: 'info', choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] }),
   OUTBOUND_ALLOW_CIDRS: list({ default: [], desc: 'private networks that outgoing calls may reach, e.g. 10.1.0.0/16' }),

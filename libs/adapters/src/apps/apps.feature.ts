@@ -19,4 +19,5 @@ export const apps: Feature = {
   adapters: [bind(Apps, SqlApps), bind(AppTools, SqlAppTools), bind(ToolDiscovery, McpToolDiscovery)],
   routes: appRoutes,
   publishes: publishes('app', ['tools_changed'], appView),
+  sealed: [{ table: 'apps', column: 'sealed_token', context: ({ id }) => `apps|${id}` }],
 };

@@ -17,4 +17,5 @@ export const integrationKeys: Feature = {
   adapters: [bind(IntegrationKeys, SqlIntegrationKeys), bind(Providers, HttpProviders)],
   routes: integrationKeyRoutes,
   publishes: publishes('integration_key', ['verified', 'verification_failed'], integrationKeyView),
+  sealed: [{ table: 'integration_keys', column: 'sealed_key', context: ({ id }) => `integration_keys|${id}` }],
 };

@@ -14,6 +14,7 @@ import { publishes } from '@tandem/platform/publishes';
 import { HttpWebhookSender } from './http-webhook-sender.js';
 import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-webhooks.js';
 import { SettingsWebhookTerms } from './settings-webhook-terms.js';
+import { signingSecretOf } from './signing-secret.js';
 import { SqlDeliveryClaims } from './sql-delivery-claims.js';
 import { SqlEndpointHealths } from './sql-endpoint-healths.js';
 import { SqlWebhookAttempts } from './sql-webhook-attempts.js';
@@ -55,4 +56,9 @@ export const webhooks: Feature = {
     ...publishes('webhook_delivery', ['exhausted'], deliveryView),
     ...publishes('webhook', ['test'], webhookTestView),
   ],
+  sealed: ['sealed_secret', 'previous_sealed_secret'].map((column) => ({
+    table: 'webhook_endpoints',
+    column,
+    context: (row) => signingSecretOf(row).context,
+  })),
 };

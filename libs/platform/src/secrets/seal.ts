@@ -15,7 +15,8 @@ const sealedForm = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)$/;
  */
 export class Seal implements Sealer {
   private readonly rootKeys: Map<string, Buffer>;
-  private readonly currentId: string;
+  /** Id of the root key that seals. */
+  readonly currentId: string;
 
   /** `previous` are root keys that still open what they sealed, but seal nothing any more. */
   constructor(
