@@ -30,7 +30,7 @@ export function eventRows<E extends Entity>(entity: E, view: View<E>, changes: C
         resourceType: entity.noun,
         resourceId: entity.id,
         channels: entity.channels,
-        at: entity.updatedAt,
+        at: new Date(),
         isPublic: entity.isPublic,
       },
       data,
