@@ -107,4 +107,22 @@ describe('the audit log', () => {
     const stray = await asOwner(world.databaseUrl, 'select 1 from events_other');
     expect(stray).toEqual([]);
   });
+
+  it('what is not among the event types stays in the log and has no number', async () => {
+    const key = (await ada.post('/api-keys', { name: 'quiet' })).body;
+    await ada.patch(`/api-keys/${key.id}`, { name: 'renamed' });
+    expect((await entries(`resource_id=${key.id}`)).map(({ action }) => action)).toEqual([
+      'api_key.updated',
+      'api_key.created',
+    ]);
+    const rows = await asOwner<{ type: string; is_public: boolean }>(
+      world.databaseUrl,
+      'select type, is_public from events where resource_id = $1 order by id',
+      [key.id],
+    );
+    expect(rows).toEqual([
+      { type: 'api_key.created', is_public: true },
+      { type: 'api_key.updated', is_public: false },
+    ]);
+  });
 });

@@ -6,6 +6,7 @@ import { Egress } from './egress/guarded-fetch.js';
 import type { Feature } from './feature.js';
 import { FeatureEntities } from './feature-entities.js';
 import { Database } from './postgres/database.js';
+import { publish } from './postgres/event-rows.js';
 import { EventSignal, Signals } from './postgres/signals.js';
 import { PublishedTypes } from './published-types.js';
 import { Seal } from './secrets/seal.js';
@@ -27,6 +28,8 @@ export function layFoundation(
   settings: Settings,
   constants: readonly [token: unknown, value: unknown][] = [],
 ): Foundation {
+  const published = features.flatMap((feature) => feature.publishes ?? []);
+  publish(published.map(({ type }) => type));
   const database = openDatabase(settings);
   const signals = new Signals(settings.DATABASE_DIRECT_URL || settings.DATABASE_URL);
   const egress = new Egress({ allowCidrs: settings.OUTBOUND_ALLOW_CIDRS, proxyUrl: settings.OUTBOUND_PROXY_URL });
@@ -41,7 +44,7 @@ export function layFoundation(
     [Sealer, seal],
     [SettingsToken, settings],
     [Entities, new FeatureEntities(features, () => container)],
-    [PublishedTypes, new PublishedTypes(features.flatMap((feature) => feature.publishes ?? []))],
+    [PublishedTypes, new PublishedTypes(published)],
   ]);
   const close = async () => {
     await Promise.allSettled([signals.close(), egress.close()]);

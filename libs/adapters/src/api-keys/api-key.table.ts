@@ -1,5 +1,5 @@
 import { ApiKey } from '@tandem/domain/api-keys/api-key';
-import { bool, instant, nullable, table, text, texts, uuid } from '@tandem/platform/postgres/table';
+import { bool, instant, int, nullable, table, text, texts, uuid } from '@tandem/platform/postgres/table';
 
 export const apiKeyTable = table(ApiKey, 'api_keys', {
   memberId: uuid,
@@ -11,4 +11,5 @@ export const apiKeyTable = table(ApiKey, 'api_keys', {
   expiresAt: nullable(instant),
   lastUsedAt: nullable(instant),
   revokedAt: nullable(instant),
+  toldDaysAhead: nullable(int),
 });

@@ -13,4 +13,8 @@ export class InMemoryApiKeys extends InMemoryStore<ApiKey> implements ApiKeys {
     for (const { id } of keys) await this.change(id, (apiKey) => apiKey.revoke());
     return keys.length;
   }
+
+  async expiringAcrossTenants(): Promise<{ tenantId: string; id: string }[]> {
+    return [...this.records.values()].filter((apiKey) => apiKey.expiresAt !== null);
+  }
 }

@@ -1,7 +1,10 @@
 import { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
+import { TellExpiringKeys } from '@tandem/domain/api-keys/tell-expiring-keys';
 import { Identities } from '@tandem/domain/core/identity';
-import { bind, type Feature } from '@tandem/platform/feature';
+import { bind, every, type Feature } from '@tandem/platform/feature';
+import { publishes } from '@tandem/platform/publishes';
 import { apiKeyTable } from './api-key.table.js';
+import { apiKeyView } from './api-key.view.js';
 import { apiKeyRoutes } from './api-keys.routes.js';
 import { CreateApiKeys1764000003000 } from './migrations/1764000003000-create-api-keys.js';
 import { SqlApiKeys } from './sql-api-keys.js';
@@ -14,4 +17,6 @@ export const apiKeys: Feature = {
   migrations: [CreateApiKeys1764000003000],
   adapters: [bind(ApiKeys, SqlApiKeys), bind(Identities, SqlIdentities)],
   routes: apiKeyRoutes,
+  jobs: [every(600, TellExpiringKeys)],
+  publishes: publishes('api_key', ['created', 'rotated', 'revoked', 'expiring'], apiKeyView),
 };

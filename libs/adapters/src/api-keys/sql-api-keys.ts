@@ -25,6 +25,14 @@ export class SqlApiKeys extends SqlStore<ApiKey> implements ApiKeys {
     return keys.length;
   }
 
+  async expiringAcrossTenants(): Promise<{ tenantId: string; id: string }[]> {
+    const text = `select tenant_id as "tenantId", id from api_keys
+      where is_active and expires_at > now() and expires_at <= now() + make_interval(days =>
+        case when told_days_ahead is null then 14 when told_days_ahead > 7 then 7 when told_days_ahead > 1 then 1 else 0 end)
+      order by expires_at limit 500`;
+    return (await this.database.acrossTenants(() => this.database.query(text))) as { tenantId: string; id: string }[];
+  }
+
   protected override async save(apiKey: ApiKey): Promise<void> {
     await this.database.batch([
       ...hashStatements(apiKey),

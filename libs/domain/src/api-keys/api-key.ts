@@ -12,6 +12,10 @@ export interface ApiKeyFields {
   expiresAt?: Date | null;
 }
 
+const day = 86_400_000;
+/** Days ahead of its expiry at which a key tells of it, the nearest first. */
+const expiryNotices = [1, 7, 14];
+
 /** A member's key to the API. The key itself is known only at the moment it is issued; a hash of it is stored. */
 export class ApiKey extends Entity {
   memberId: string;
@@ -23,6 +27,8 @@ export class ApiKey extends Entity {
   expiresAt: Date | null;
   lastUsedAt: Date | null = null;
   revokedAt: Date | null = null;
+  /** How many days ahead its expiry was told last; null when it was not told yet. */
+  toldDaysAhead: number | null = null;
   /** The key in clear, right after it was issued or rotated; never stored. */
   key?: string;
   /** Seconds the keys issued before stay valid; set by a rotation. */
@@ -61,7 +67,10 @@ export class ApiKey extends Entity {
       .expect(narrower, 'scopes', 'wider_scope', 'Scopes of a key can be narrowed, not widened.')
       .throwIfAny();
     this.assign(fields);
-    if (fields.expiresAt !== undefined) this.mustExpireLater();
+    if (fields.expiresAt !== undefined) {
+      this.mustExpireLater();
+      this.toldDaysAhead = null;
+    }
     this.record('updated');
   }
 
@@ -77,6 +86,16 @@ export class ApiKey extends Entity {
     this.graceSeconds = graceSeconds;
     this.issue();
     this.record('rotated');
+  }
+
+  /** Tells that it will expire 14, 7 and 1 day ahead, each once. */
+  tellExpiry(now = new Date()): void {
+    if (!this.isActive || !this.expiresAt) return;
+    const left = this.expiresAt.getTime() - now.getTime();
+    const days = expiryNotices.find((notice) => left > 0 && left <= notice * day);
+    if (days === undefined || (this.toldDaysAhead !== null && this.toldDaysAhead <= days)) return;
+    this.toldDaysAhead = days;
+    this.record('expiring', { days_ahead: days });
   }
 
   private issue(): void {

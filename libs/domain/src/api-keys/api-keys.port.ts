@@ -2,6 +2,9 @@ import { Store } from '../core/store.js';
 import type { ApiKey } from './api-key.js';
 
 export abstract class ApiKeys extends Store<ApiKey> {
+  /** Keys of any tenant whose coming expiry is to be told; at most 500 at a time. */
+  abstract expiringAcrossTenants(): Promise<{ tenantId: string; id: string }[]>;
+
   /** Revokes every key of a member; their number. */
   abstract revokeAllOf(memberId: string): Promise<number>;
 }

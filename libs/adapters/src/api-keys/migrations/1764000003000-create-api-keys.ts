@@ -17,6 +17,7 @@ export class CreateApiKeys1764000003000 implements Migration {
         expires_at timestamptz,
         last_used_at timestamptz,
         revoked_at timestamptz,
+        told_days_ahead int,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (tenant_id, id),
@@ -24,6 +25,7 @@ export class CreateApiKeys1764000003000 implements Migration {
         constraint api_keys_member_id_fkey foreign key (tenant_id, member_id) references members (tenant_id, id)
       );
       create index api_keys_by_age on api_keys (tenant_id, created_at desc, id desc);
+      create index api_keys_by_expiry on api_keys (expires_at) where is_active and expires_at is not null;
       ${tenantRows('api_keys', { sweeper: 'select' })}
 
       create table api_key_hashes (
