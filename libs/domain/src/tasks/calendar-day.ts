@@ -1,0 +1,38 @@
+/** A calendar day as the number of days since 1970-01-01. */
+export type Day = number;
+
+/** What the clocks of a zone show, in milliseconds since 1970-01-01T00:00 on those clocks. */
+export type WallTime = number;
+
+export const dayMillis = 86_400_000;
+export const lastDay: Day = Date.parse('9999-12-31') / dayMillis;
+
+export interface CivilDate {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  /** 1 to 31. */
+  date: number;
+}
+
+/** The day of a date; months beyond 12 are those of the next year. */
+export function dayOf(year: number, month: number, date: number): Day {
+  return new Date(0).setUTCFullYear(year, month - 1, date) / dayMillis;
+}
+
+export function civilOf(day: Day): CivilDate {
+  const at = new Date(day * dayMillis);
+  return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() };
+}
+
+/** 0 is Monday. */
+export const weekdayOf = (day: Day): number => (((day + 3) % 7) + 7) % 7;
+
+export const dayOfWall = (wall: WallTime): Day => Math.floor(wall / dayMillis);
+export const timeOfWall = (wall: WallTime): number => wall - dayOfWall(wall) * dayMillis;
+
+export const dayFrom = (date: string): Day => Date.parse(`${date}T00:00:00Z`) / dayMillis;
+export const dateText = (day: Day): string => new Date(day * dayMillis).toISOString().slice(0, 10);
+
+/** The date that many days later. */
+export const shiftDate = (date: string, days: number): string => dateText(Math.min(dayFrom(date) + days, lastDay));

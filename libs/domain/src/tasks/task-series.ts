@@ -1,0 +1,193 @@
+import { invalid } from '../core/errors.js';
+import { currentScope } from '../core/scope.js';
+import {
+  dateText,
+  type Day,
+  dayFrom,
+  dayMillis,
+  dayOfWall,
+  lastDay,
+  timeOfWall,
+  type WallTime,
+} from './calendar-day.js';
+import { Occurrences, type SeriesStart } from './occurrences.js';
+import { parseRecurrence } from './recurrence-grammar.js';
+import type { Recurrence } from './recurrence-rule.js';
+import { instantOf, wallTime } from './wall-clock.js';
+
+/** What of a task says when it recurs. */
+export interface Recurring {
+  rrule: string | null;
+  dueAt: Date | null;
+  dueDate: string | null;
+  startDate: string | null;
+  /** Where its series began: a date, or a wall time in the series' zone. */
+  seriesStart: string | null;
+  seriesBefore: number;
+  createdAt: Date;
+}
+
+/** One place in a series: the day it falls on and the instant, which for a whole day is its first. */
+export interface Occurrence {
+  day: Day;
+  at: Date;
+  isAllDay: boolean;
+}
+
+interface Place {
+  wall: WallTime;
+  isAllDay: boolean;
+}
+
+const withinYears = 5;
+const yearDays = 366;
+/** Clocks are put forward by no more than this. */
+const longestGap = dayMillis;
+
+/**
+ * The series that a task stands in. It is read on the clocks of the rule's zone, else of the tenant's, else of UTC. It starts
+ * at the rule's DTSTART, else where the task was when it was given the rule: at its due_at, due_date or start_date, else on the
+ * day it was made. Whole days go by dates, which no zone shifts.
+ */
+export class TaskSeries {
+  private constructor(
+    private readonly task: Recurring,
+    private readonly recurrence: Recurrence,
+    /** On its clocks the series is read. */
+    readonly zone: string,
+  ) {}
+
+  /** The series of a task with a rule. */
+  static of(task: Recurring): TaskSeries | undefined {
+    if (!task.rrule) return undefined;
+    const recurrence = parseRecurrence(task.rrule);
+    return new TaskSeries(task, recurrence, recurrence.start?.zone ?? (currentScope().timezone || 'UTC'));
+  }
+
+  /** What the task notes of a series that begins where it stands now. */
+  begin(): string {
+    const { start, rule } = this.recurrence;
+    const place = this.dated;
+    if (start) {
+      const isAllDay = place?.isAllDay ?? start.isDate;
+      const time = start.isDate && place ? timeOfWall(place.wall) : timeOfWall(start.wall);
+      return written({ wall: dayOfWall(start.wall) * dayMillis + time, isAllDay });
+    }
+    const isAllDay = rule.byHour.length + rule.byMinute.length + rule.bySecond.length === 0;
+    const made = Math.floor(wallTime(this.task.createdAt, this.zone) / 1000) * 1000;
+    return written(place ?? { wall: made, isAllDay });
+  }
+
+  /** True when the rule says itself where the series starts, so that moving a task does not. */
+  get hasStart(): boolean {
+    return this.recurrence.start !== null;
+  }
+
+  /** Occurrences before the task's, for a COUNT that holds over the whole series. */
+  get before(): number {
+    if (this.recurrence.rule.count === null) return 0;
+    const earlier = [...this.occurrences.between(-Infinity, this.place.wall - 1)].length;
+    return this.start.before + earlier;
+  }
+
+  /** The day the task is at, from which those of the next occurrence are counted. */
+  get day(): Day {
+    return dayOfWall(this.place.wall);
+  }
+
+  /** The first occurrence after both the task's own and `now`; undefined at the end of the series. */
+  next(now: Date): Occurrence | undefined {
+    return this.start.isAllDay ? this.nextDay(now) : this.nextInstant(now);
+  }
+
+  /** Refuses a rule that means no date for years: from now on, or from the task's own date if that is to come. */
+  mustOccur(now: Date): void {
+    const next = this.next(now);
+    const own = this.instantOf(this.place);
+    const from = this.dated && own > now ? own : now;
+    if ((next && isWithinYears(from, next.at)) || this.isItselfToCome(now, next)) return;
+    const detail = `The rule means no date within ${withinYears} years.`;
+    throw invalid([{ pointer: '/rrule', code: 'no_occurrence', detail }]);
+  }
+
+  private nextDay(now: Date): Occurrence | undefined {
+    const today = dayOfWall(wallTime(now, this.zone));
+    const after = Math.max(this.day, today) + 1;
+    for (const wall of this.occurrences.between(after * dayMillis, farthest(after * dayMillis))) {
+      const found = this.occurrenceAt(wall);
+      return this.isOver(wall, found.at) ? undefined : found;
+    }
+    return undefined;
+  }
+
+  private nextInstant(now: Date): Occurrence | undefined {
+    const after = new Date(Math.max(this.instantOf(this.place).getTime(), now.getTime()));
+    const wall = wallTime(after, this.zone);
+    let next: Occurrence | undefined;
+    // Around a change of the clocks a time that comes later on the wall may be the earlier instant.
+    for (const candidate of this.occurrences.between(wall - longestGap, farthest(wall))) {
+      if (next && candidate >= wallTime(next.at, this.zone)) break;
+      const found = this.occurrenceAt(candidate);
+      if (this.isOver(candidate, found.at)) continue;
+      if (found.at > after && (!next || found.at < next.at)) next = found;
+    }
+    return next;
+  }
+
+  /** True when the task's own date is one of the rule's and to come; behind it there may be none only where the rule ends. */
+  private isItselfToCome(now: Date, next: Occurrence | undefined): boolean {
+    const { rule } = this.recurrence;
+    const { wall, isAllDay } = this.place;
+    const at = this.instantOf({ wall });
+    const isPast = isAllDay ? this.day < dayOfWall(wallTime(now, this.zone)) : at < now;
+    if (isPast || (!this.dated && !isWithinYears(now, at)) || this.isOver(wall, at)) return false;
+    const isOne = [...this.occurrences.between(wall, wall)].length > 0;
+    return isOne && (next ? isWithinYears(at, next.at) : rule.count !== null || rule.until !== null);
+  }
+
+  private isOver(wall: WallTime, at: Date): boolean {
+    const { until } = this.recurrence.rule;
+    if (!until) return false;
+    return 'day' in until ? dayOfWall(wall) > until.day : at > until.instant;
+  }
+
+  private occurrenceAt(wall: WallTime): Occurrence {
+    const { isAllDay } = this.start;
+    return { day: dayOfWall(wall), at: this.instantOf({ wall }), isAllDay };
+  }
+
+  private instantOf({ wall }: { wall: WallTime }): Date {
+    return instantOf(wall, this.zone);
+  }
+
+  /** Where the task is; one without dates is at the start. */
+  private get place(): Place {
+    return this.dated ?? this.start;
+  }
+
+  private get dated(): Place | undefined {
+    const { dueAt, dueDate, startDate } = this.task;
+    if (dueAt) return { wall: wallTime(dueAt, this.zone), isAllDay: false };
+    const date = dueDate ?? startDate;
+    return date ? { wall: dayFrom(date) * dayMillis, isAllDay: true } : undefined;
+  }
+
+  private get start(): SeriesStart {
+    const text = this.task.seriesStart ?? this.begin();
+    const isAllDay = !text.includes('T');
+    const wall = isAllDay ? dayFrom(text) * dayMillis : Date.parse(`${text}Z`);
+    return { wall, isAllDay, before: this.task.seriesBefore };
+  }
+
+  private get occurrences(): Occurrences {
+    return new Occurrences(this.recurrence.rule, this.start);
+  }
+}
+
+const isWithinYears = (from: Date, at: Date) => at.getTime() - from.getTime() <= withinYears * yearDays * dayMillis;
+
+/** A leap day may be eight years off. */
+const farthest = (wall: WallTime) => Math.min(wall + 10 * yearDays * dayMillis, (lastDay + 1) * dayMillis - 1);
+
+const written = ({ wall, isAllDay }: Place) =>
+  isAllDay ? dateText(dayOfWall(wall)) : new Date(wall).toISOString().slice(0, -1);
