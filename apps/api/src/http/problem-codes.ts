@@ -63,6 +63,8 @@ last_of_category       | 409 | Last of category | Each category keeps a status, 
 status_in_use          | 409 | Status in use | Tasks are in this status, so its category cannot change. | Move the tasks first, or add a new status.
 task_completed         | 409 | Task completed | The task is completed, so this cannot be done. | Reopen the task first.
 task_canceled          | 409 | Task canceled | The task is canceled, so this cannot be done. | Reopen the task first.
+task_not_recurring     | 409 | Task not recurring | The task has no rrule, so there is no next occurrence to go to. | Give the task an rrule, or change its dates.
+series_ended           | 409 | Series ended | The series of the task has no occurrence after this one. | Complete the task, or give it another rrule.
 default_notebook       | 409 | Default notebook | The default notebook cannot be deleted or lose its place without a successor. | Make another notebook the default first.
 api_key_revoked        | 409 | API key revoked | The API key has been revoked for good. | Create a new API key.
 last_owner             | 409 | Last owner | A tenant keeps at least one active owner. | Make another member an owner first.
@@ -75,6 +77,7 @@ too_many_endpoints     | 409 | Too many endpoints | The tenant has as many webho
 event_taken            | 409 | Event taken | The endpoint has a delivery of this event already. | Read the deliveries of the event.
 number_taken           | 409 | Number taken | Another record took this number at the same moment. | Repeat the request.
 tool_changed           | 409 | Tool changed | The tool is no longer what you looked at. | Read the tool again, then accept it.
+request_timeout        | 408 | Request timeout | The request did not arrive within 10 seconds, or its headers within 5. | Send it again over a connection that is fast enough.
 body_too_large         | 413 | Body too large | The body is larger than this operation takes. | Send less, or split the request.
 unsupported_media_type | 415 | Unsupported media type | The body is not application/json, or in an encoding that is not supported. | Send JSON with Content-Type: application/json.
 invalid_body           | 422 | Invalid body | One or more values of the body are not acceptable. | Look at errors: it lists every fault with a pointer to its place.
@@ -82,6 +85,7 @@ url_not_allowed        | 422 | URL not allowed | The server may not call this UR
 idempotency_key_reused | 422 | Idempotency key reused | This Idempotency-Key was used within 24 hours for a request with another body. | Use a new key for each new request.
 blueprint_unavailable  | 422 | Blueprint unavailable | This agent needs a model, and the tenant has no key for one. | Store an integration key of a model provider first.
 rate_limited           | 429 | Too many requests | More requests came than the limits allow. RateLimit-Policy names the limits. | Wait the seconds of Retry-After.
+headers_too_large      | 431 | Headers too large | Address and headers together have more than 16 KiB. | Send fewer or shorter headers; put filters that long elsewhere.
 internal               | 500 | Internal error | Something went wrong on our side. | Try again later; if it stays, tell the operator the request_id.
 unavailable            | 503 | Unavailable | The database is not available now. | Repeat the request after the seconds of Retry-After.
 `;

@@ -28,6 +28,10 @@ export class SqlTaskLinks extends SqlStore<TaskLink> implements TaskLinks {
     });
   }
 
+  allOf(taskId: string): Promise<TaskLink[]> {
+    return this.select((bind) => `t.task_id = ${bind(taskId)}`, 'order by t.id');
+  }
+
   async findOf(taskId: string, id: string): Promise<TaskLink | undefined> {
     const [link] = await this.select((bind) => `t.task_id = ${bind(taskId)} and t.id = ${bind(id)}`);
     return link;

@@ -7,6 +7,7 @@ import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { visibleProjects } from '@tandem/platform/postgres/visible-projects';
+import { untouchedTree } from './task-trees.js';
 import { taskFilters } from './task-filters.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
@@ -55,6 +56,15 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
           where c.tenant_id = ${tenant} and c.deleted_at is null and b.depth < ${bottom})
         select id from below)`;
     });
+  }
+
+  openChildren(id: string): Promise<Task[]> {
+    return this.select((bind) => `not ${isClosed} and t.parent_id = ${bind(id)}`, 'order by t.id');
+  }
+
+  async untouchedTree(id: string): Promise<string[] | undefined> {
+    const rows = await this.database.query(untouchedTree, [currentScope().tenantId, id]);
+    return rows.length && rows.every((row) => row.untouched) ? rows.map((row) => row.id as string) : undefined;
   }
 
   canceledWith(id: string, canceledAt: Date): Promise<string[]> {
@@ -126,16 +136,15 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
   }
 
   /** By an identifier the task had before it moved, or before its project was renamed. */
-  private readByFormer(whole: string, key: string, number: string): Promise<Rendered> {
-    return this.readWhere((bind) => {
-      const tenant = bind(currentScope().tenantId);
-      return `t.id = coalesce(
-        (select task_id from task_aliases where tenant_id = ${tenant} and identifier = ${bind(whole)}),
-        (select r.id from project_identifiers i
-         join projects p on p.tenant_id = ${tenant} and p.id = i.project_id
-         join tasks r on r.tenant_id = ${tenant} and r.identifier = p.identifier || '-' || ${bind(number)}
-         where i.tenant_id = ${tenant} and i.identifier = ${bind(key)}))`;
-    });
+  private async readByFormer(whole: string, key: string, number: string): Promise<Rendered> {
+    const [row] = await this.database.query(
+      `select (select task_id from task_aliases where tenant_id = $1 and identifier = $2) as id,
+         (select p.identifier from project_identifiers i join projects p on p.tenant_id = $1 and p.id = i.project_id
+          where i.tenant_id = $1 and i.identifier = $3) as key`,
+      [currentScope().tenantId, whole, key],
+    );
+    if (row!.id) return this.readWhere((bind) => `t.id = ${bind(row!.id)}`);
+    return this.readWhere((bind) => `t.identifier = ${bind(`${String(row!.key)}-${number}`)}`);
   }
 
   /** Ids, the oldest first, of the tasks that a condition picks. */

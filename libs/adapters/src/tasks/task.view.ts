@@ -1,4 +1,5 @@
-import { priorities, type Task } from '@tandem/domain/tasks/task';
+import type { Task } from '@tandem/domain/tasks/task';
+import { priorities } from '@tandem/domain/tasks/task-fields';
 import { date, instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
 
 export const taskView = view<Task>()('Task', {
@@ -23,6 +24,8 @@ export const taskView = view<Task>()('Task', {
   snoozed_until: nullable(instant),
   next_occurrence: nullable(instant),
   rrule: nullable(text),
+  recurs_from: nullable(uuid),
+  successor_id: nullable(uuid),
   estimation_minutes: nullable(int32),
   time_spent_minutes: nullable(int32),
   completed_at: nullable(instant),

@@ -27,6 +27,17 @@ export class InMemoryTasks extends InMemoryStore<Task> implements Tasks {
     return [...children.filter((child) => !child.isClosed).map((child) => child.id), ...below.flat()];
   }
 
+  async openChildren(id: string): Promise<Task[]> {
+    return this.seen().filter((task) => task.parentId === id && !task.isClosed);
+  }
+
+  async untouchedTree(id: string): Promise<string[] | undefined> {
+    const [top, ...below] = this.below(id);
+    const isAsMade = (task: Task) =>
+      !task.isClosed && [task.createdAt, task.updatedAt].every((at) => at.getTime() === top!.createdAt.getTime());
+    return top && [top, ...below].every(isAsMade) ? [top, ...below].map((task) => task.id) : undefined;
+  }
+
   async canceledWith(id: string, canceledAt: Date): Promise<string[]> {
     return this.ids((task) => task.canceledWith === id && task.canceledAt! >= canceledAt);
   }
@@ -66,6 +77,12 @@ export class InMemoryTasks extends InMemoryStore<Task> implements Tasks {
 
   /** One process does one thing at a time. */
   async holdTree(): Promise<void> {}
+
+  private below(id: string): Task[] {
+    const here = this.seen().filter((task) => task.id === id);
+    const children = here.length ? this.ids((task) => task.parentId === id) : [];
+    return [...here, ...children.flatMap((child) => this.below(child))];
+  }
 
   private ids(condition: (task: Task) => boolean): string[] {
     return this.seen()

@@ -1,10 +1,14 @@
+import { DueTasks } from '@tandem/domain/tasks/due-tasks.port';
+import { RollOccurrences } from '@tandem/domain/tasks/roll-occurrences';
 import { TaskComments } from '@tandem/domain/tasks/task-comments.port';
 import { TaskLinks } from '@tandem/domain/tasks/task-links.port';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
-import { bind, type Feature } from '@tandem/platform/feature';
+import { WakeSnoozedTasks } from '@tandem/domain/tasks/wake-snoozed-tasks';
+import { bind, every, type Feature } from '@tandem/platform/feature';
 import { publishes } from '@tandem/platform/publishes';
 import { CreateTasks1764000005000 } from './migrations/1764000005000-create-tasks.js';
 import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
+import { SqlDueTasks } from './sql-due-tasks.js';
 import { SqlTaskComments } from './sql-task-comments.js';
 import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
@@ -25,8 +29,14 @@ export const tasks: Feature = {
   tables: [taskTable, taskCommentTable, taskLinkTable],
   migrations: [CreateTasks1764000005000, CreateTaskParts1764000005500],
   entities: { task: Tasks },
-  adapters: [bind(Tasks, SqlTasks), bind(TaskComments, SqlTaskComments), bind(TaskLinks, SqlTaskLinks)],
+  adapters: [
+    bind(Tasks, SqlTasks),
+    bind(DueTasks, SqlDueTasks),
+    bind(TaskComments, SqlTaskComments),
+    bind(TaskLinks, SqlTaskLinks),
+  ],
   routes: [...taskRoutes, ...taskPartRoutes],
+  jobs: [every(10, WakeSnoozedTasks), every(60, RollOccurrences)],
   publishes: [
     ...publishes('task', verbs, taskView),
     ...publishes('task.comment', ['created', 'updated', 'deleted'], taskCommentView),

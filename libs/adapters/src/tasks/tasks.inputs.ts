@@ -1,4 +1,4 @@
-import { type Priority, priorities } from '@tandem/domain/tasks/task';
+import { type Priority, priorities } from '@tandem/domain/tasks/task-fields';
 import { Bool, CalendarDate, Instant, Int, Json, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs';
 import { PageInput } from '@tandem/platform/list-inputs';
 
@@ -18,6 +18,8 @@ export class TaskFieldsInput {
   @CalendarDate(cleared) dueDate?: string | null;
   @CalendarDate(cleared) deadline?: string | null;
   @CalendarDate(cleared) startDate?: string | null;
+  @Text({ ...cleared, description: 'RFC 5545 RRULE of days, weeks, months or years, a DTSTART line before it or not' })
+  rrule?: string | null;
   @Int({ min: 0, ...cleared }) estimationMinutes?: number | null;
   @Int({ min: 0, ...cleared }) timeSpentMinutes?: number | null;
 }

@@ -8,6 +8,7 @@ import { ListTasks } from '@tandem/domain/tasks/list-tasks';
 import { MoveTask } from '@tandem/domain/tasks/move-task';
 import { ReopenTask } from '@tandem/domain/tasks/reopen-task';
 import { RestoreTask } from '@tandem/domain/tasks/restore-task';
+import { SkipTask } from '@tandem/domain/tasks/skip-task';
 import { SnoozeTask } from '@tandem/domain/tasks/snooze-task';
 import { UnsnoozeTask } from '@tandem/domain/tasks/unsnooze-task';
 import { UpdateTask } from '@tandem/domain/tasks/update-task';
@@ -101,7 +102,7 @@ export const taskRoutes = [
     method: 'post',
     path: '/tasks/:id/complete',
     access: 'tasks:write',
-    summary: 'Complete a task',
+    summary: 'Complete a task; of a recurring one the next is made',
     input: CompleteTaskInput,
     run: CompleteTask,
     answer: one(taskView),
@@ -148,6 +149,22 @@ export const taskRoutes = [
     run: UnsnoozeTask,
     answer: one(taskView),
     problems: ['409 project_archived'],
+  }),
+  route({
+    method: 'post',
+    path: '/tasks/:id/skip',
+    access: 'tasks:write',
+    summary: 'Let a recurring task go to its next occurrence without completing it',
+    input: ById,
+    run: SkipTask,
+    answer: one(taskView),
+    problems: [
+      '409 task_not_recurring',
+      '409 series_ended',
+      '409 task_completed',
+      '409 task_canceled',
+      '409 project_archived',
+    ],
   }),
   route({
     method: 'post',

@@ -1,7 +1,8 @@
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { Projects } from '../projects/projects.port.js';
-import { Task, type TaskFields } from './task.js';
+import { Task } from './task.js';
+import type { TaskFields } from './task-fields.js';
 import { TaskReferences } from './task-references.js';
 import { Tasks } from './tasks.port.js';
 

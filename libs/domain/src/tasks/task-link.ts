@@ -23,6 +23,13 @@ export class TaskLink extends Entity {
     this.record('created');
   }
 
+  /** The same link of a copy, as old as the copy: so that one somebody makes later can be told from it. */
+  static like({ entityType, entityId }: TaskLink, copy: Task): TaskLink {
+    const link = new TaskLink(copy, { entityType, entityId });
+    link.createdAt = link.updatedAt = copy.createdAt;
+    return link;
+  }
+
   get noun(): string {
     return 'task.link';
   }

@@ -5,6 +5,9 @@ export abstract class TaskLinks extends Store<TaskLink> {
   /** Stores the link, or answers the same one that is there already, marked so; safe when two do it at once. */
   abstract addOnce(link: TaskLink): Promise<TaskLink>;
 
+  /** All links of the task, the oldest first. */
+  abstract allOf(taskId: string): Promise<TaskLink[]>;
+
   /** The link of that task; undefined when there is none, or it is another task's. */
   abstract findOf(taskId: string, id: string): Promise<TaskLink | undefined>;
 }

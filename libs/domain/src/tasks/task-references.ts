@@ -1,7 +1,7 @@
 import { Faults } from '../core/errors.js';
 import { Members } from '../members/members.port.js';
 import { Sections } from '../projects/sections.port.js';
-import type { TaskFields } from './task.js';
+import type { TaskFields } from './task-fields.js';
 import { Tasks } from './tasks.port.js';
 
 const deepest = 10;

@@ -5,7 +5,8 @@ import { DomainError } from '../core/errors.js';
 import { newId } from '../core/id.js';
 import { inScope, systemScope } from '../core/scope.js';
 import { startingStatuses, type StatusCategory, StatusSet } from '../projects/status.js';
-import { Task, type TaskFields } from './task.js';
+import { Task } from './task.js';
+import type { TaskFields } from './task-fields.js';
 
 const inTenant = <T>(work: () => T): T => inScope(systemScope(newId()), work);
 const statuses = inTenant(() => new StatusSet(startingStatuses(null)));

@@ -1,28 +1,8 @@
-import { Entity } from '../core/entity.js';
 import { conflict, Faults } from '../core/errors.js';
 import type { TaskHome } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
-
-export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const;
-export type Priority = (typeof priorities)[number];
-
-export interface TaskFields {
-  title?: string;
-  description?: string | null;
-  priority?: Priority;
-  position?: number;
-  metadata?: unknown;
-  assigneeId?: string | null;
-  parentId?: string | null;
-  sectionId?: string | null;
-  statusId?: string | null;
-  dueAt?: Date | null;
-  dueDate?: string | null;
-  deadline?: string | null;
-  startDate?: string | null;
-  estimationMinutes?: number | null;
-  timeSpentMinutes?: number | null;
-}
+import { RecurringTask } from './recurring-task.js';
+import type { Priority, TaskFields } from './task-fields.js';
 
 /** Positions leave room to put tasks between others; they are int32. */
 export const positionGap = 1024;
@@ -31,7 +11,7 @@ export const lastPosition = 2_147_483_647;
 const longestSnoozeYears = 5;
 
 /** One piece of work. Its status category, `completed_at` and `canceled_at` always agree. */
-export class Task extends Entity {
+export class Task extends RecurringTask {
   title!: string;
   description: string | null = null;
   priority: Priority = 'none';
@@ -39,23 +19,14 @@ export class Task extends Entity {
   metadata: unknown = {};
   assigneeId: string | null = null;
   creatorId: string | null = null;
-  parentId: string | null = null;
   projectId: string | null = null;
   sectionId: string | null = null;
   statusId: string | null = null;
   statusCategory: StatusCategory = 'unstarted';
   identifier: string | null = null;
-  dueAt: Date | null = null;
-  dueDate: string | null = null;
-  deadline: string | null = null;
-  startDate: string | null = null;
   snoozedUntil: Date | null = null;
-  nextOccurrence: Date | null = null;
-  rrule: string | null = null;
   estimationMinutes: number | null = null;
   timeSpentMinutes: number | null = null;
-  completedAt: Date | null = null;
-  canceledAt: Date | null = null;
   /** The task whose cancelling canceled this one with it. */
   canceledWith: string | null = null;
   deletedAt: Date | null = null;
@@ -70,6 +41,8 @@ export class Task extends Entity {
     this.enter(home.statuses.default);
     this.record('created');
     this.take(fields, home.statuses);
+    // What is over when it is noted down starts nothing.
+    this.successorId = null;
   }
 
   get noun(): string {
@@ -80,8 +53,10 @@ export class Task extends Entity {
     return ['tasks', ...(this.projectId ? [`project_${this.projectId}`] : [])];
   }
 
-  get isClosed(): boolean {
-    return this.completedAt !== null || this.canceledAt !== null;
+  /** What a copy takes over as it is. */
+  get plainFields(): TaskFields & { title: string } {
+    const { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes } = this;
+    return { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes };
   }
 
   update(fields: TaskFields, statuses: StatusSet): void {
@@ -89,10 +64,12 @@ export class Task extends Entity {
     this.record('updated');
   }
 
-  complete(statuses: StatusSet): void {
+  /** A recurring task gets the id of its successor, unless its series ends with it. */
+  complete(statuses: StatusSet, { endsSeries = false } = {}): void {
     if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
     if (this.completedAt) return;
     this.enter(statuses.first('completed'));
+    if (!endsSeries) this.promiseSuccessor();
     this.record('completed');
   }
 
@@ -101,7 +78,6 @@ export class Task extends Entity {
     if (this.canceledAt) return;
     this.enter(statuses.first('canceled'));
     this.canceledWith = canceledWith;
-    this.nextOccurrence = null;
     this.record('canceled');
   }
 
@@ -112,8 +88,7 @@ export class Task extends Entity {
   }
 
   snooze(until: Date): void {
-    if (this.completedAt) throw conflict('task_completed', 'A completed task cannot be snoozed.');
-    if (this.canceledAt) throw conflict('task_canceled', 'A canceled task cannot be snoozed.');
+    this.mustBeOpen();
     const latest = new Date();
     latest.setUTCFullYear(latest.getUTCFullYear() + longestSnoozeYears);
     new Faults()
@@ -143,6 +118,7 @@ export class Task extends Entity {
 
   delete(): void {
     this.deletedAt = new Date();
+    this.recursFrom = null;
     this.record('deleted');
   }
 
@@ -153,6 +129,7 @@ export class Task extends Entity {
   }
 
   private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): void {
+    const before = { ...this };
     this.assign({ ...fields, metadata: fields.metadata === null ? {} : fields.metadata });
     const wanted = statusId ? statuses.byId(statusId) : undefined;
     new Faults()
@@ -164,6 +141,7 @@ export class Task extends Entity {
         'Give due_date for a whole day or due_at for an instant, not both.',
       )
       .throwIfAny();
+    this.takeSeries(before);
     if (statusId === null) this.goTo(statuses.default, statuses);
     else if (wanted) this.goTo(wanted, statuses);
   }
@@ -183,6 +161,7 @@ export class Task extends Entity {
     this.canceledAt = status.category === 'canceled' ? (this.canceledAt ?? new Date()) : null;
     if (status.category !== 'canceled') this.canceledWith = null;
     if (this.isClosed) this.snoozedUntil = null;
+    this.expectNext();
   }
 }
 

@@ -9,8 +9,17 @@ export abstract class Tasks extends Store<Task> {
   /** Ids of all tasks below this one that are neither completed nor canceled. */
   abstract openDescendants(id: string): Promise<string[]>;
 
+  /** The open tasks right below this one, the oldest first. */
+  abstract openChildren(id: string): Promise<Task[]>;
+
   /** Ids of the tasks that the cancelling of this one, at that instant, canceled with it. */
   abstract canceledWith(id: string, canceledAt: Date): Promise<string[]>;
+
+  /**
+   * Ids of the task and of all below it, if all are as they were when it was made: open, unchanged, without comments and with
+   * no more subtasks and links than then. Undefined when one is not, or when there is no such task.
+   */
+  abstract untouchedTree(id: string): Promise<string[] | undefined>;
 
   /** Ids from the task's parent up to the root, deleted and hidden ones too. */
   abstract ancestors(id: string): Promise<string[]>;

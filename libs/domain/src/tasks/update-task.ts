@@ -1,6 +1,7 @@
 import { Transaction } from '../core/transaction.js';
-import type { Task, TaskFields } from './task.js';
+import type { Task } from './task.js';
 import { TaskDesk } from './task-desk.js';
+import type { TaskFields } from './task-fields.js';
 import { TaskFamily } from './task-family.js';
 import { TaskReferences } from './task-references.js';
 

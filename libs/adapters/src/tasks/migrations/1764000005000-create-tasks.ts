@@ -27,6 +27,10 @@ export class CreateTasks1764000005000 implements Migration {
         snoozed_until timestamptz,
         next_occurrence timestamptz,
         rrule text,
+        series_start text,
+        series_before int not null default 0,
+        recurs_from uuid,
+        successor_id uuid,
         estimation_minutes int check (estimation_minutes >= 0),
         time_spent_minutes int check (time_spent_minutes >= 0),
         completed_at timestamptz,
@@ -40,6 +44,7 @@ export class CreateTasks1764000005000 implements Migration {
         constraint tasks_assignee_id_fkey foreign key (tenant_id, assignee_id) references members (tenant_id, id),
         constraint tasks_creator_id_fkey foreign key (tenant_id, creator_id) references members (tenant_id, id),
         constraint tasks_parent_id_fkey foreign key (tenant_id, parent_id) references tasks (tenant_id, id),
+        constraint tasks_recurs_from_fkey foreign key (tenant_id, recurs_from) references tasks (tenant_id, id),
         constraint tasks_project_id_fkey foreign key (tenant_id, project_id) references projects (tenant_id, id),
         constraint tasks_section_id_fkey foreign key (tenant_id, section_id) references sections (tenant_id, id),
         constraint tasks_status_id_fkey foreign key (tenant_id, status_id, status_category) references statuses (tenant_id, id, category)
@@ -47,6 +52,7 @@ export class CreateTasks1764000005000 implements Migration {
         check ((completed_at is not null) = (status_category = 'completed')),
         check ((canceled_at is not null) = (status_category = 'canceled')),
         check (snoozed_until is null or (completed_at is null and canceled_at is null)),
+        check (next_occurrence is null or (completed_at is null and canceled_at is null)),
         check (due_at is null or due_date is null),
         check (parent_id <> id)
       );
@@ -55,6 +61,9 @@ export class CreateTasks1764000005000 implements Migration {
       create index tasks_by_assignee on tasks (tenant_id, assignee_id, created_at desc, id desc) where assignee_id is not null;
       create index tasks_by_parent on tasks (tenant_id, parent_id) where parent_id is not null;
       create index tasks_by_position on tasks (tenant_id, project_id, position);
+      -- However it comes about, no task is followed twice.
+      create unique index tasks_by_predecessor on tasks (tenant_id, recurs_from) where recurs_from is not null;
+      create index tasks_by_next_occurrence on tasks (next_occurrence) where next_occurrence is not null;
       create index tasks_snoozed on tasks (snoozed_until) where snoozed_until is not null;
       ${tenantRows('tasks', { sweeper: 'select' })}
 

@@ -1,0 +1,92 @@
+import { Entity } from '../core/entity.js';
+import { conflict } from '../core/errors.js';
+import { newId } from '../core/id.js';
+import { anchorOf } from './series-anchor.js';
+import { datesAt } from './task-dates.js';
+import { type Recurring, TaskSeries } from './task-series.js';
+
+/** What of a task has to do with the series it may stand in. */
+export abstract class RecurringTask extends Entity {
+  parentId: string | null = null;
+  dueAt: Date | null = null;
+  dueDate: string | null = null;
+  deadline: string | null = null;
+  startDate: string | null = null;
+  completedAt: Date | null = null;
+  canceledAt: Date | null = null;
+  rrule: string | null = null;
+  /** When the successor of an open task would be due. */
+  nextOccurrence: Date | null = null;
+  /** Where its series began: a date, or a wall time in the series' zone. */
+  seriesStart: string | null = null;
+  /** Occurrences of the series before that, for COUNT. */
+  seriesBefore = 0;
+  /** The completed task that this one was made to follow. */
+  recursFrom: string | null = null;
+  /** The task that was made to follow this one. */
+  successorId: string | null = null;
+
+  get isClosed(): boolean {
+    return this.completedAt !== null || this.canceledAt !== null;
+  }
+
+  /** Goes to the next occurrence of its series without being completed. */
+  skip(): void {
+    if (!this.rrule) throw conflict('task_not_recurring', 'This task does not recur.');
+    this.mustBeOpen();
+    const series = TaskSeries.of(this)!;
+    const next = this.successorId ? undefined : series.next(new Date());
+    if (!next) throw conflict('series_ended', 'The series of this task has no further occurrence.');
+    this.assign(datesAt(this, series.day, next));
+    this.expectNext();
+    this.record('updated');
+  }
+
+  /** Stands in the series of a completed task, as the one after it. */
+  follow(done: RecurringTask): void {
+    this.id = done.successorId!;
+    this.recursFrom = done.id;
+    this.rrule = done.rrule;
+    this.seriesStart = done.seriesStart;
+    this.seriesBefore = done.seriesBefore;
+    this.expectNext();
+  }
+
+  /** Stands below a copy as the original below its own, in a series like it that begins here; as old as what it was copied with. */
+  copyBelow(parent: RecurringTask, original: RecurringTask): void {
+    this.parentId = parent.id;
+    this.createdAt = this.updatedAt = parent.createdAt;
+    this.rrule = original.rrule;
+    this.seriesStart = TaskSeries.of(this)?.begin() ?? null;
+    this.expectNext();
+  }
+
+  /** The successor is gone, or was never made: the series is at this task again. */
+  resumeSeries(): void {
+    this.successorId = null;
+    this.expectNext();
+    this.record('updated');
+  }
+
+  /** Time has passed: the successor of a task that is late is due later. */
+  expectNext(): void {
+    const isAwaited = !this.isClosed && !this.successorId;
+    this.nextOccurrence = (isAwaited && TaskSeries.of(this)?.next(new Date())?.at) || null;
+  }
+
+  protected mustBeOpen(): void {
+    if (this.completedAt) throw conflict('task_completed', 'This task is completed; reopen it first.');
+    if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
+  }
+
+  /** Gives the completed task the id its successor is to have, where its series goes on. */
+  protected promiseSuccessor(): void {
+    if (TaskSeries.of(this)?.next(this.completedAt!)) this.successorId ??= newId();
+  }
+
+  /** After rule or dates may have changed from what they were before. */
+  protected takeSeries(before: Recurring): void {
+    this.assign(anchorOf(before, this));
+    this.expectNext();
+  }
+}

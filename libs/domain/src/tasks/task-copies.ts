@@ -1,0 +1,39 @@
+import { Projects } from '../projects/projects.port.js';
+import { Task } from './task.js';
+import { shiftDates, type TaskDates } from './task-dates.js';
+import { TaskLink } from './task-link.js';
+import { TaskLinks } from './task-links.port.js';
+import { Tasks } from './tasks.port.js';
+
+/** Adds new tasks like others, with the same links. */
+export class TaskCopies {
+  static needs = [Tasks, Projects, TaskLinks] as const;
+
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly projects: Projects,
+    private readonly links: TaskLinks,
+  ) {}
+
+  /** Undefined when the project of the original takes no new task. */
+  async add(original: Task, dates: TaskDates, rule: (copy: Task) => void): Promise<Task | undefined> {
+    const { projectId } = original;
+    const isShut = projectId !== null && (await this.projects.isArchived(projectId));
+    const home = isShut ? undefined : await this.projects.admitTask(projectId);
+    if (!home) return undefined;
+    const copy = new Task({ ...original.plainFields, ...dates }, home, original.creatorId);
+    if (!home.project) copy.position = await this.tasks.nextPositionOutsideProjects();
+    rule(copy);
+    await this.tasks.add(copy);
+    for (const link of await this.links.allOf(original.id)) await this.links.add(TaskLink.like(link, copy));
+    return copy;
+  }
+
+  /** Copies of the open tasks below the original go below its copy, their dates as many days later. */
+  async addBelow(original: Task, copy: Task, by: { days: number; zone: string }): Promise<void> {
+    for (const child of await this.tasks.openChildren(original.id)) {
+      const below = await this.add(child, shiftDates(child, by.days, by.zone), (made) => made.copyBelow(copy, child));
+      if (below) await this.addBelow(child, below, by);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const;
+export type Priority = (typeof priorities)[number];
+
+/** What a caller says about a task; absent fields stay as they are, null clears. */
+export interface TaskFields {
+  title?: string;
+  description?: string | null;
+  priority?: Priority;
+  position?: number;
+  metadata?: unknown;
+  assigneeId?: string | null;
+  parentId?: string | null;
+  sectionId?: string | null;
+  statusId?: string | null;
+  dueAt?: Date | null;
+  dueDate?: string | null;
+  deadline?: string | null;
+  startDate?: string | null;
+  rrule?: string | null;
+  estimationMinutes?: number | null;
+  timeSpentMinutes?: number | null;
+}
