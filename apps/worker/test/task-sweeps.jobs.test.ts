@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
+import { WakeSnoozedTasks } from '@tandem/domain/tasks/wake-snoozed-tasks';
+import { eventually } from '@tandem/testing/eventually';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+
+describe('tasks as time passes', () => {
+  let world: WorkerWorld;
+  let ada: Caller;
+  let bob: Caller;
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const read = async (caller: Caller, id: string) => (await caller.get(`/tasks/${id}`)).body;
+  const actions = async (caller: Caller, id: string) =>
+    (await caller.get(`/audit-log?resource_id=${id}`)).body.data.map(
+      ({ action, actor_type }: { action: string; actor_type: string }) => `${action} ${actor_type}`,
+    );
+  const asleep = async (caller: Caller) => {
+    const { id } = (await caller.post('/tasks', { title: 'x' })).body;
+    await caller.post(`/tasks/${id}/snooze`, { until: tomorrow });
+    return id as string;
+  };
+  /** As if the time until a column's instant had passed. */
+  const pass = (id: string, column: string) =>
+    asOwner(world.databaseUrl, `update tasks set ${column} = now() - interval '1 minute' where id = $1`, [id]);
+
+  beforeAll(async () => {
+    world = await openWorkerWorld();
+    [ada, bob] = [await world.tenant(), await world.tenant('Other')];
+  });
+  afterAll(() => world.close());
+
+  it('snoozed tasks of every tenant wake when their time has come, each once, and no others', async () => {
+    const [mine, his, later, gone] = [await asleep(ada), await asleep(bob), await asleep(ada), await asleep(ada)];
+    await ada.delete(`/tasks/${gone}`);
+    for (const id of [mine, his, gone]) await pass(id, 'snoozed_until');
+    await Promise.all([world.startWorker(), world.startWorker()]);
+    await eventually(async () => {
+      expect((await read(ada, mine)).snoozed_until).toBeNull();
+      expect((await read(bob, his)).snoozed_until).toBeNull();
+    });
+    expect(await actions(ada, mine)).toEqual(['task.unsnoozed system', 'task.snoozed api_key', 'task.created api_key']);
+    expect((await read(ada, later)).snoozed_until).not.toBeNull();
+    expect(await actions(ada, gone)).not.toContain('task.unsnoozed system');
+  });
+
+  it('a task that one worker is waking is left alone by another', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => asleep(ada)));
+    for (const id of ids) await pass(id, 'snoozed_until');
+    const { container } = await world.startWorker();
+    const wake = () => inScope(systemScope(noTenant), () => container.get(WakeSnoozedTasks).run());
+    await Promise.all([wake(), wake(), wake(), wake()]);
+    for (const id of ids)
+      expect((await actions(ada, id)).filter((action: string) => action.startsWith('task.unsnoozed'))).toHaveLength(1);
+  });
+
+  it('what would follow a late task is put later, and the task stays as untouched as it was', async () => {
+    await ada.patch('/tenant', { timezone: 'Pacific/Kiritimati' });
+    const fields = { title: 'late', due_date: '2026-01-01', rrule: 'FREQ=DAILY' };
+    // Each process knows the new zone a little later.
+    const task = await eventually(async () => {
+      const made = (await ada.post('/tasks', fields)).body;
+      expect(made.next_occurrence).toMatch(/T10:00:00/);
+      return made;
+    });
+    await pass(task.id, 'next_occurrence');
+    const worker = await world.forkWorker();
+    await eventually(async () => expect(await read(ada, task.id)).toEqual(task));
+    expect(await actions(ada, task.id)).toEqual(['task.created api_key']);
+    await worker.end('SIGTERM');
+  });
+});
