@@ -68,6 +68,15 @@ describe('the successor of a completed recurring task', () => {
     expect((await ada.get('/tasks?q=once')).body.data).toHaveLength(2);
   });
 
+  it('of each of many that are completed at once has a number of its own, without gaps', async () => {
+    const project = (await ada.post('/projects', { name: 'Many', identifier: 'MANY' })).body;
+    const tasks = await Promise.all(Array.from({ length: 10 }, () => make({ ...daily, project_id: project.id })));
+    await Promise.all(tasks.flatMap(({ id }) => [act(id, 'complete'), act(id, 'complete')]));
+    const { data } = (await ada.get(`/tasks?project_id=${project.id}`)).body as { data: Task[] };
+    const numbers = data.map(({ identifier }) => Number(identifier!.slice(5))).sort((x, y) => x - y);
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+
   it('comes as often as COUNT says', async () => {
     let task = await make({ due_date: '2090-01-01', rrule: 'FREQ=WEEKLY;COUNT=3' });
     const dates = [task.due_date];
