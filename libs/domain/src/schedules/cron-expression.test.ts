@@ -23,6 +23,7 @@ describe('a cron expression', () => {
     ];
     for (const text of good) expect([text, CronExpression.parse(text, 'UTC', now) !== undefined]).toEqual([text, true]);
     const bad = [
+      'constructor',
       ...[
         '',
         '* * * *',

@@ -1,14 +1,14 @@
 import { Cron } from 'croner';
 
-const nicknames: Record<string, string> = {
-  '@yearly': '0 0 1 1 *',
-  '@annually': '0 0 1 1 *',
-  '@monthly': '0 0 1 * *',
-  '@weekly': '0 0 * * 0',
-  '@daily': '0 0 * * *',
-  '@midnight': '0 0 * * *',
-  '@hourly': '0 * * * *',
-};
+const nicknames = new Map([
+  ['@yearly', '0 0 1 1 *'],
+  ['@annually', '0 0 1 1 *'],
+  ['@monthly', '0 0 1 * *'],
+  ['@weekly', '0 0 * * 0'],
+  ['@daily', '0 0 * * *'],
+  ['@midnight', '0 0 * * *'],
+  ['@hourly', '0 * * * *'],
+]);
 const part = String.raw`(?:\*|[a-z]{3}|\d{1,2})(?:-(?:[a-z]{3}|\d{1,2}))?(?:\/\d{1,2})?`;
 const field = new RegExp(String.raw`^${part}(?:,${part}){0,59}$`, 'i');
 const fiveYearsMillis = 5 * 365.25 * 86_400_000;
@@ -23,7 +23,7 @@ export class CronExpression {
 
   /** Undefined when it is no such expression, or means no date within five years. */
   static parse(text: string, zone: string, now = new Date()): CronExpression | undefined {
-    const fields = (nicknames[text.trim().toLowerCase()] ?? text).trim().split(/\s+/);
+    const fields = (nicknames.get(text.trim().toLowerCase()) ?? text).trim().split(/\s+/);
     if (fields.length !== 5 || !fields.every((one) => field.test(one))) return undefined;
     try {
       const pattern = fields.map(withoutSteppedRanges).join(' ');
