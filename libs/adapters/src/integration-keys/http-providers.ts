@@ -44,12 +44,16 @@ function meaningOf(row: ProviderRow, outcome: Outcome): KeyFault | null {
   if (outcome.kind === 'failure') return outcome.error === 'timeout' ? 'timeout' : 'provider_unreachable';
   const { status, body } = outcome;
   const name = row.names && nameAt(body, row.names.at);
-  if (name !== undefined) return row.names!.mean[name] ?? faultOf(row, status);
+  if (name !== undefined) return meantBy(row, name) ?? faultOf(row, status);
   if (isOverLimit(outcome)) return 'rate_limited';
   // A page for people, such as that of a portal in between, is not the provider's word.
   const isTaken = status >= 200 && status < 300 && /^\s*[{[]/.test(body);
   return isTaken ? null : faultOf(row, status);
 }
+
+/** The provider chooses the name: it may be one that every object knows. */
+const meantBy = ({ names }: ProviderRow, name: string) =>
+  names && Object.hasOwn(names.mean, name) ? names.mean[name] : undefined;
 
 /** GitHub says so with 403 too. */
 const isOverLimit = ({ status, headers }: Outcome & { kind: 'response' }) =>
