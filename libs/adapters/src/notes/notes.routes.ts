@@ -74,5 +74,6 @@ export const noteRoutes = [
     input: BacklinksInput,
     run: ListBacklinks,
     answer: listOf(noteView),
+    problems: ['422 invalid_body'],
   }),
 ];
