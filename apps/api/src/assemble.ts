@@ -24,6 +24,8 @@ export interface Assembled {
   app: ReturnType<typeof makeApp>;
   database: Database;
   logger: Logger;
+  /** Where callers reach it. */
+  publicUrl(): string;
   /** Starts what works beside requests: signals and the flushing of counters. */
   start(): Promise<void>;
   /** Writes what is still in memory and lets go of every connection. */
@@ -56,7 +58,7 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
     redis?.disconnect();
     await foundation.close();
   };
-  return { app, container, database, logger, start, close };
+  return { app, container, database, logger, publicUrl: () => edge.publicUrl, start, close };
 }
 
 function makeEdge(

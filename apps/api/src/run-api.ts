@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHttpTerminator } from 'http-terminator';
 import type { Feature } from '@tandem/platform/feature';
@@ -6,19 +6,17 @@ import { checkDatabase } from '@tandem/platform/postgres/check-database';
 import { runProcess } from '@tandem/platform/run-process';
 import type { Settings } from '@tandem/platform/settings';
 import { assemble } from './assemble.js';
+import { makeServer } from './server.js';
 
 /** Runs the API process over these features until it is told to stop; a team's own features are further members of the list. */
 export const runApi = (features: readonly Feature[]): Promise<void> =>
   runProcess('api', (settings) => serve(features, settings));
 
-/** Sockets that send headers or a body too slowly are closed: see the waiting times of the API's conventions. */
-const waiting = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
-
 async function serve(features: readonly Feature[], settings: Settings): Promise<() => Promise<void>> {
   let address = `http://${settings.HOST}:${settings.PORT}`;
   const api = assemble(features, settings, () => address);
   await checkDatabase(api.database, features);
-  const server = createServer(waiting, api.app);
+  const server = makeServer(api);
   const terminator = createHttpTerminator({ server, gracefulTerminationTimeout: 5000 });
   await api.start();
   address = await listen(server, settings);

@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import supertest, { type Response } from 'supertest';
 import { features as allFeatures } from '@tandem/adapters/features';
 import { type Assembled, assemble } from '@tandem/api/assemble';
+import { makeServer } from '@tandem/api/server';
 import type { Feature } from '@tandem/platform/feature';
 import { migrate } from '@tandem/platform/postgres/migrate';
 import { temporaryDatabase } from '@tandem/testing/temporary-postgres';
@@ -50,7 +50,7 @@ export async function openWorld(
   const settings = testSettings(database.url, overrides);
   const api = assemble(features, settings, () => address);
   await api.start();
-  const server: Server = createServer(api.app);
+  const server = makeServer(api);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const raw = (method: Method, path: string) => supertest(address)[method](path);

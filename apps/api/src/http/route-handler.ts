@@ -78,7 +78,7 @@ interface Outcome {
 export function sendProblem(error: unknown, request: Request, response: Response, { edge, requestId }: Outcome): void {
   const problem = renderProblem(error, {
     publicUrl: edge.publicUrl,
-    instance: request.originalUrl.split('?')[0]!,
+    instance: uriOf(request.originalUrl.split('?')[0]!),
     requestId,
   });
   if (!problem.expected) edge.logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
@@ -86,11 +86,19 @@ export function sendProblem(error: unknown, request: Request, response: Response
   const limits = error instanceof TooManyRequests ? error.headers : {};
   for (const [name, value] of Object.entries({ ...limits, ...problem.headers })) response.setHeader(name, value);
   response.statusCode = problem.status;
+  response.setHeader('x-request-id', requestId);
   const body = JSON.stringify(problem.body);
   response.setHeader('content-type', 'application/problem+json');
   response.setHeader('content-length', Buffer.byteLength(body));
   response.end(body);
 }
+
+/** A path as it came may hold what no URI can: broken escapes, quotes, bytes beyond ASCII. */
+const uriOf = (path: string) =>
+  path.replace(
+    /%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/%-]/gi,
+    (odd) => `%${odd.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
 
 function observe(
   route: Route,

@@ -18,11 +18,13 @@ const general: Record<number, { name: string; codes: string[]; headers?: HeaderN
   403: { name: 'Forbidden', codes: ['insufficient_scope'] },
   404: { name: 'NotFound', codes: ['not_found'] },
   406: { name: 'NotAcceptable', codes: ['not_acceptable'] },
+  408: { name: 'RequestTimeout', codes: ['request_timeout'] },
   409: { name: 'Conflict', codes: ['idempotency_in_progress'], headers: ['Retry-After'] },
   413: { name: 'BodyTooLarge', codes: ['body_too_large'] },
   415: { name: 'UnsupportedMediaType', codes: ['unsupported_media_type'] },
   422: { name: 'Unprocessable', codes: ['invalid_body', 'idempotency_key_reused'] },
   429: { name: 'TooManyRequests', codes: ['rate_limited'], headers: ['Retry-After'] },
+  431: { name: 'HeadersTooLarge', codes: ['headers_too_large'] },
   500: { name: 'Internal', codes: ['internal'] },
   503: { name: 'Unavailable', codes: ['unavailable'], headers: ['Retry-After'] },
 };
@@ -53,10 +55,10 @@ export function failures(route: Route, components: Components): Record<string, J
 function generalStatuses(route: Route): number[] {
   const { access, path } = route;
   // Its own answer tells all but a broken address, which is refused before it is known whom it meant.
-  if (access === 'lenient') return [400];
+  if (access === 'lenient') return [400, 408, 431];
   const needsRight = access.includes(':');
   const when: [boolean, number[]][] = [
-    [true, [400, 406, 500, 503]],
+    [true, [400, 406, 408, 431, 500, 503]],
     [access !== 'public', [401]],
     [access !== 'public', [429]],
     [needsRight, [403]],

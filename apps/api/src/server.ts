@@ -1,0 +1,41 @@
+import { createServer, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { newId } from '@tandem/domain/core/id';
+import type { Assembled } from './assemble.js';
+import { HttpProblem } from './http/http-problem.js';
+import { renderProblem } from './http/render-problem.js';
+
+/** Sockets that send headers or a body too slowly are closed: see the waiting times of the API's conventions. */
+const waiting = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
+
+/** The HTTP server of the API; what never becomes a request of Express is answered with a problem document too. */
+export function makeServer(api: Pick<Assembled, 'app' | 'publicUrl'>): Server {
+  const server = createServer(waiting, api.app);
+  // Who expects more than 100-continue is answered like everybody else.
+  server.on('checkExpectation', api.app);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, api.publicUrl()));
+  return server;
+}
+
+function refuse({ code }: NodeJS.ErrnoException, socket: Duplex, publicUrl: string): void {
+  // An answer that has begun cannot be followed by another one.
+  if (!socket.writable || code === 'ECONNRESET' || isAnswering(socket)) return void socket.destroy();
+  const requestId = newId();
+  const { status, body } = renderProblem(problemOf(code), { publicUrl, instance: '/', requestId });
+  const json = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${String(body.title)}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +
+      `Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
+  );
+}
+
+/** Node keeps the answer that is under way at the socket. */
+const isAnswering = (socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }) =>
+  socket._httpMessage?.headersSent === true;
+
+function problemOf(code: string | undefined): HttpProblem {
+  if (code === 'HPE_HEADER_OVERFLOW') return new HttpProblem(431, 'headers_too_large', 'The headers are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new HttpProblem(408, 'request_timeout', 'The request did not arrive in time.');
+  return new HttpProblem(400, 'malformed_request', 'This is not well-formed HTTP.');
+}
