@@ -13,6 +13,7 @@ export interface Attempt {
 
 /** Bodies for which the documented example does not do: it names records, hosts or times. */
 const bodies: Record<string, (of: Records) => Promise<Document>> = {
+  'post /api-keys': async () => ({ name: 'CI', scopes: ['api_keys:read'] }),
   'post /apps': async () => ({ slug: 'billing', name: 'Billing', url: closedPort }),
   'post /apps/{slug}/tools/{name}/accept': async () => ({}),
   'post /contacts/{id}/merge': async (of) => ({ source_id: await of.another('contacts') }),

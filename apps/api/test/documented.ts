@@ -26,10 +26,15 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
 ajv.addSchema({ ...strict(documented), $id: identity });
 
+const compiled = new Map<string, ValidateFunction>();
+
 /** Checks values by the schema at a place of the document, such as `['components', 'schemas', 'Task']`. */
 export function schemaAt(place: readonly (string | number)[]): ValidateFunction {
   const pointer = place.map((key) => encodeURIComponent(String(key).replaceAll('~', '~0').replaceAll('/', '~1')));
-  return ajv.compile({ $ref: `${identity}#/${pointer.join('/')}` });
+  const $ref = `${identity}#/${pointer.join('/')}`;
+  const known = compiled.get($ref) ?? ajv.compile({ $ref });
+  compiled.set($ref, known);
+  return known;
 }
 
 /** The part of the document at a place; references are followed, and the place of the part itself is told. */

@@ -72,3 +72,6 @@ export async function attacksOn(one: Case, mine: Records, theirs: Records, elsew
   }
   return attacks;
 }
+
+/** Nothing can be done with the record afterwards. */
+export const isEnding = ({ method, path }: Operation) => method === 'delete' || path.endsWith('/archive');

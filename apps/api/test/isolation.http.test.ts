@@ -5,8 +5,8 @@ import { features } from '@tandem/adapters/features';
 import { openapiDocument } from '@tandem/api/http/openapi/openapi-document';
 import { attemptOn, said, send } from './attempts.js';
 import { checksumsOf } from './checksums.js';
-import { ask, attacksOn, type Case, casesOf, operations, statusOfMissing } from './isolation-cases.js';
-import { type Operation, operationsOf } from './operations.js';
+import { ask, attacksOn, type Case, casesOf, isEnding, operations, statusOfMissing } from './isolation-cases.js';
+import { operationsOf } from './operations.js';
 import { kinds, missingOf, Records } from './records.js';
 import { widgets } from './widgets.feature.js';
 import { type Caller, openWorld, type World } from './world.js';
@@ -18,8 +18,6 @@ const unknown = (all: readonly Case[]) => all.filter(({ place }) => !(place.kind
 const isNaming = ({ title }: Case) => title === 'put /integration-keys/{provider} path provider';
 /** An order names every stage: one more is a fault of its own. */
 const isWhole = ({ title }: Case) => title.startsWith('post /pipelines/{id}/stages/reorder body');
-/** Nothing can be done with the record afterwards. */
-const isEnding = ({ method, path }: Operation) => method === 'delete' || path.endsWith('/archive');
 
 describe('records of another tenant', () => {
   let world: World;

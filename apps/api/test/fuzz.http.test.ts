@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type Attempt, attemptOn } from './attempts.js';
+import { expectDocumented } from './documented.js';
+import { isEnding, operations } from './isolation-cases.js';
+import { bodies } from './malformed-bodies.js';
+import { headers as oddHeaders, queries, segments } from './malformed.js';
+import type { Operation } from './operations.js';
+import { type RawRequest, sendRaw } from './raw-request.js';
+import { Records } from './records.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+/** Requests for each operation; a failure prints the seed that repeats it. */
+const numRuns = Number(process.env.FUZZ_RUNS ?? 20);
+const paths = [...new Set(operations.map(({ path }) => path))];
+
+describe('malformed requests', () => {
+  let world: World;
+  let ada: Caller;
+  /** Made before anything odd is sent. */
+  const attempts = new Map<Operation, Attempt>();
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+    const mine = new Records(world, ada, 'mine');
+    for (const operation of operations) {
+      const of = isEnding(operation) ? new Records(world, ada, 'spare') : mine;
+      attempts.set(operation, await attemptOn(operation, of));
+    }
+  });
+  afterAll(() => world.close());
+
+  const ask = ({ headers = [], ...request }: Omit<RawRequest, 'headers'> & Partial<RawRequest>) => {
+    const given = headers.map(([name]) => name);
+    const usual: [string, string][] = [
+      ['Authorization', `Bearer ${ada.key}`],
+      ['Content-Type', 'application/json'],
+    ];
+    const all = [...usual.filter(([name]) => !given.includes(name)), ...headers];
+    return sendRaw(world.address, { ...request, target: `/api/v1${request.target}`, headers: all });
+  };
+
+  /** What is sent instead of a good request, in one respect. */
+  function variantsOf(operation: Operation) {
+    const { path, body = {} } = attempts.get(operation)!;
+    const good: RawRequest = {
+      method: operation.method.toUpperCase(),
+      target: path,
+      headers: [],
+      body: Buffer.from(JSON.stringify(body)),
+    };
+    const names = operation.parameters.filter(({ in: where }) => where === 'query').map(({ name }) => name as string);
+    const variants: fc.Arbitrary<RawRequest>[] = [
+      oddHeaders.map((header) => ({ ...good, headers: [header] })),
+      queries(names).map((query) => ({ ...good, target: `${path}?${query}` })),
+    ];
+    const schema = operation.body?.schema;
+    // A body is where most can go wrong.
+    if (schema)
+      for (let weight = 0; weight < 4; weight++)
+        variants.push(bodies(body, schema).map((sent) => ({ ...good, body: sent })));
+    const places = [...operation.path.matchAll(/\{\w+\}/g)].map(([name]) => operation.path.split('/').indexOf(name));
+    if (places.length)
+      variants.push(
+        fc.tuple(fc.constantFrom(...places), segments).map(([at, segment]) => ({
+          ...good,
+          target: path.split('/').with(at, segment).join('/'),
+        })),
+      );
+    return fc.oneof(...variants);
+  }
+
+  it.each(operations)('are refused as the document has it, never with a failure: $name', async (operation) => {
+    const check = fc.asyncProperty(variantsOf(operation), async (request) => {
+      const answer = await ask(request);
+      expect(answer.status < 500 ? '' : answer.text).toBe('');
+      expectDocumented(answer, operation.method, request.target);
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    });
+    await fc.assert(check, { numRuns, endOnFailure: true });
+  });
+
+  it.each(paths)('are refused when nobody serves their method: %s', async (path) => {
+    const served = operations.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase());
+    const target = path.replaceAll(/\{\w+\}/g, '019ab1c2-0000-7000-8000-000000000000');
+    for (const method of ['OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      if (served.includes(method) || (method === 'HEAD' && served.includes('GET'))) continue;
+      const { status, headers, body } = await ask({ method, target });
+      expect({ method, status, allow: headers.allow, code: body.code }).toEqual({
+        method,
+        status: 405,
+        allow: expect.stringContaining(served[0]!),
+        code: method === 'HEAD' ? undefined : 'method_not_allowed',
+      });
+    }
+  });
+
+  it('are read as HTTP or refused with a problem', async () => {
+    const bytes = (text: string) => ask({ method: 'GET', target: '/me', headers: [['X-Odd', text]] });
+    expect(await bytes('\u0001')).toMatchObject({ status: 400, body: { code: 'malformed_request' } });
+    expect(await bytes('a'.repeat(20_000))).toMatchObject({ status: 431, body: { code: 'headers_too_large' } });
+    expect(await ask({ method: 'GET', target: `/me?q=${'a'.repeat(20_000)}` })).toMatchObject({ status: 431 });
+    expect(await ask({ method: 'N0NSENSE', target: '/me' })).toMatchObject({ status: 400 });
+    expect(await ask({ method: 'GET', target: '/me HTTP/9.9\r\nX: y' })).toMatchObject({ status: 400 });
+  });
+
+  it('leave the process as it was', async () => {
+    expect((await world.raw('get', '/readyz')).status).toBe(200);
+    expect((await ada.post('/tasks', { title: 'still here' })).status).toBe(201);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { connect } from 'node:net';
+import type { Response } from 'supertest';
+
+/** A request as bytes: nothing of it is checked, escaped or completed but its length. */
+export interface RawRequest {
+  method: string;
+  /** What stands behind the method, unescaped. */
+  target: string;
+  headers: readonly (readonly [name: string, value: string])[];
+  body?: Buffer;
+}
+
+/** Sends it over a connection of its own; rejects when no whole answer comes back. */
+export async function sendRaw(address: string, { method, target, headers, body }: RawRequest): Promise<Response> {
+  const { hostname, port } = new URL(address);
+  const all = [
+    ['Host', `${hostname}:${port}`],
+    ['Connection', 'close'],
+    ...(body ? [['Content-Length', String(body.length)]] : []),
+    ...headers,
+  ];
+  const head = `${method} ${target} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  const received: Buffer[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(Buffer.concat([Buffer.from(head, 'utf8'), body ?? Buffer.alloc(0)]));
+    });
+    socket.setTimeout(12_000, () => socket.destroy(new Error(`no answer to ${method} ${target.slice(0, 200)}`)));
+    socket.on('data', (chunk: Buffer) => void received.push(chunk));
+    // What refuses a request before it has read it resets the connection after its answer.
+    socket.on('error', (error) => (received.length ? resolve() : reject(error)));
+    socket.on('close', () => resolve());
+  });
+  return readAnswer(Buffer.concat(received).toString('utf8'), method);
+}
+
+function readAnswer(answer: string, method: string): Response {
+  const end = answer.indexOf('\r\n\r\n');
+  const [line, ...fields] = answer.slice(0, end).split('\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line ?? '')?.[1]);
+  if (!status) throw new Error(`no HTTP answer: ${JSON.stringify(answer.slice(0, 200))}`);
+  const headers = Object.fromEntries(
+    fields.map((field) => [
+      field.slice(0, field.indexOf(':')).toLowerCase(),
+      field.slice(field.indexOf(':') + 1).trim(),
+    ]),
+  );
+  const text = answer.slice(end + 4);
+  if (method !== 'HEAD' && Buffer.byteLength(text) !== Number(headers['content-length'] ?? 0))
+    throw new Error(`half an answer: ${answer.slice(0, 500)}`);
+  const isJson = headers['content-type']?.includes('json') && text;
+  return { status, headers, text, body: isJson ? (JSON.parse(text) as unknown) : {} } as Response;
+}
