@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Response } from 'supertest';
+import { type Domain, domains } from '@tandem/domain/core/rights';
+import { attemptOn, send } from './attempts.js';
+import { documented } from './documented.js';
+import { isEnding, operations } from './isolation-cases.js';
+import { type Operation, operationsOf } from './operations.js';
+import { Records } from './records.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const noId = '019ab1c2-0000-7000-8000-000000000000';
+const scoped = operations.flatMap((operation) => {
+  const [domain, level] = (operation.scope?.split(':') ?? []) as [Domain?, string?];
+  return domain && level ? [{ ...operation, scope: `${domain}:${level}`, domain, level }] : [];
+});
+const open = operations.filter(({ scope }) => !scope);
+const ofOperator = operationsOf(documented)
+  .filter(({ security }) => security.includes('operator'))
+  .map((operation) => ({ ...operation, path: operation.path.replace('{id}', noId), places: [] }));
+const below: Record<string, string> = { write: 'read', admin: 'write' };
+
+/** Let in, and then told what only the records at hand forbid. */
+const isLetIn = ({ status, body }: Response) =>
+  status < 300 || status === 409 || (status === 403 && /^exceeds_/.test(body.code as string));
+
+describe('what a key may do by its scopes', () => {
+  let world: World;
+  let ada: Caller;
+  let mine: Records;
+  const keys = new Map<string, Promise<Caller>>();
+
+  const keyWith = (...scopes: string[]) => {
+    const name = scopes.join();
+    const made = keys.get(name) ?? world.withKey(ada, { scopes });
+    keys.set(name, made);
+    return made;
+  };
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+    mine = new Records(world, ada, 'mine');
+    await ada.post('/contacts', { display_name: 'X', channels: [{ type: 'email', value: 'nobody@example.com' }] });
+  });
+  afterAll(() => world.close());
+
+  const attempt = async (caller: Caller, operation: Operation, of = mine) =>
+    send(caller, operation, await attemptOn(operation, of));
+
+  it.each(scoped)('everything of all other domains is no $scope: $name', async (operation) => {
+    const others = domains.filter((other) => other !== operation.domain).map((other) => `${other}:admin`);
+    const answer = await attempt(await keyWith(...others), operation);
+    const isHidden = operation.path.includes('{');
+    expect([answer.status, answer.body.code, answer.body.scope]).toEqual(
+      isHidden ? [404, 'not_found', undefined] : [403, 'insufficient_scope', operation.scope],
+    );
+  });
+
+  it.each(scoped.filter(({ level }) => below[level]))(
+    'less than $scope is refused by its name: $name',
+    async (operation) => {
+      const answer = await attempt(await keyWith(`${operation.domain}:${below[operation.level]}`), operation);
+      expect([answer.status, answer.body.code, answer.body.scope]).toEqual([
+        403,
+        'insufficient_scope',
+        operation.scope,
+      ]);
+    },
+  );
+
+  it.each(scoped)('$scope is enough: $name', async (operation) => {
+    const records = isEnding(operation) ? new Records(world, ada, 'own') : mine;
+    const answer = await attempt(await keyWith(operation.scope), operation, records);
+    const { status, body } = answer;
+    expect({ status, body, isLetIn: isLetIn(answer) }).toMatchObject({ isLetIn: true });
+  });
+
+  it('without a scope there is little to ask for', async () => {
+    const statuses = async (key: string | undefined, asked: Operation[]) => {
+      const answers: Record<string, number> = {};
+      for (const operation of asked) {
+        const { path, body } = await attemptOn(operation, mine);
+        const request = world.raw(operation.method, `/api/v1${path}`).send(body);
+        answers[operation.name] = (await (key ? request.set('authorization', `Bearer ${key}`) : request)).status;
+      }
+      return answers;
+    };
+    const { key } = await keyWith('usage:read');
+    const asked = [...open, ...ofOperator];
+    const always = { 'post /integration-keys/{provider}/verify': 200 };
+    const refused = Object.fromEntries(asked.map(({ name }) => [name, 401]));
+    expect(await statuses(undefined, asked)).toEqual({ ...refused, ...always });
+    expect(await statuses(key, asked)).toEqual({
+      ...refused,
+      ...always,
+      'get /event-types': 200,
+      'get /me': 200,
+      'post /invitations/claim': 404,
+    });
+  });
+});
