@@ -83,7 +83,8 @@ describe('probing an app', () => {
       const text = `select type, metadata from events where resource_id = $1 and type = 'app.tools_changed'`;
       const rows = await asOwner<{ metadata: object }>(world.databaseUrl, text, [id]);
       expect(rows).toHaveLength(1);
-      expect(rows[0]!.metadata).toMatchObject({ tools_added: 1, tools_removed: 0, tools_changed: 0 });
+      const names = { added: ['a'], removed: [], changed: [] };
+      expect(rows[0]!.metadata).toMatchObject({ tools_added: 1, tools_removed: 0, tools_changed: 0, ...names });
     });
   });
 

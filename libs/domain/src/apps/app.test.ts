@@ -68,6 +68,31 @@ describe('a probe', () => {
     expect(types).toEqual(['app.created', 'app.tools_changed', 'app.tools_changed']);
   });
 
+  it('names what came, went and changed', () => {
+    const app = connected();
+    probe(app, { a: '1', b: '1', c: '1' });
+    takeHappenings(app);
+    probe(app, { a: '1', b: '2', d: '1' });
+    expect(takeHappenings(app)).toEqual([
+      {
+        type: 'app.tools_changed',
+        details: {
+          ...{ tools_added: 1, tools_removed: 1, tools_changed: 1 },
+          ...{ added: ['d'], removed: ['c'], changed: ['b'] },
+        },
+      },
+    ]);
+  });
+
+  it('names as many as an audit entry can hold, and counts them all', () => {
+    const app = connected();
+    probe(app, Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`tool-${i}-${'€'.repeat(200)}`, '1'])));
+    const details = takeHappenings(app).at(-1)!.details as { tools_added: number; added: string[] };
+    expect(details.tools_added).toBe(1000);
+    expect(details.added[0]).toMatch(/^tool-0-/);
+    expect(Buffer.byteLength(JSON.stringify(details))).toBeLessThan(8192);
+  });
+
   it('that fails keeps the tools and counts nothing', () => {
     const app = connected();
     probe(app, { a: '1' });

@@ -4,6 +4,7 @@ import { hostOf } from '../core/host.js';
 import type { Sealer } from '../core/sealer.js';
 import { AppTool } from './app-tool.js';
 import { type Discovery, noChange, type ProbeFault, type ProbeResult, type ToolCounts } from './probe-result.js';
+import { countsOf, type ToolChanges, toldOf } from './tool-changes.js';
 import type { ToolDefinition } from './tool-definition.js';
 
 export const authTypes = ['none', 'bearer'] as const;
@@ -92,30 +93,21 @@ export class App extends Entity {
   }
 
   private takeIn(definitions: readonly ToolDefinition[]): ToolCounts {
-    const counts = { ...noChange };
+    const changes: ToolChanges = { added: [], removed: [], changed: [] };
     const known = new Map(this.tools.map((tool) => [tool.name, tool]));
     for (const definition of definitions) {
       const tool = known.get(definition.name);
       if (!tool) this.tools.push(new AppTool(this.id, definition));
       const isNew = !tool || tool.isGone;
-      if (isNew) counts.toolsAdded++;
-      if (tool?.redefine(definition) && !isNew) counts.toolsChanged++;
+      if (isNew) changes.added.push(definition.name);
+      if (tool?.redefine(definition) && !isNew) changes.changed.push(definition.name);
     }
     const present = new Set(definitions.map(({ name }) => name));
     const left = this.tools.filter((tool) => !tool.isGone && !present.has(tool.name));
     for (const tool of left) tool.leave();
-    counts.toolsRemoved = left.length;
-    this.tell(counts);
-    return counts;
-  }
-
-  private tell({ toolsAdded, toolsRemoved, toolsChanged }: ToolCounts): void {
-    if (toolsAdded + toolsRemoved + toolsChanged === 0) return;
-    this.record('tools_changed', {
-      tools_added: toolsAdded,
-      tools_removed: toolsRemoved,
-      tools_changed: toolsChanged,
-    });
+    changes.removed = left.map(({ name }) => name);
+    if (Object.values(changes).some((names: string[]) => names.length)) this.record('tools_changed', toldOf(changes));
+    return countsOf(changes);
   }
 
   private take({ name, url, auth }: AppFields, sealer: Sealer): void {
