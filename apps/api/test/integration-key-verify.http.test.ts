@@ -107,12 +107,22 @@ describe('verifying an integration key', () => {
     expect(answer.body).toEqual({ ...nothing, reason: 'timeout' });
   });
 
-  it('a failure keeps the time of the last success and is told as an event', async () => {
-    await store('stripe');
-    const { body } = await verify('stripe');
+  it('a verdict is stored with its time, and one that is not reached keeps the last', async () => {
+    await store('github');
     provider.answer = { status: 401 };
-    const failed = await verify('stripe');
-    expect(failed.body).toEqual({ valid: false, last_verified_at: body.last_verified_at, reason: 'auth_failed' });
+    const failed = await verify('github');
+    expect(failed.body).toEqual({ valid: false, last_verified_at: expect.any(String), reason: 'auth_failed' });
+    provider.answer = { status: 500 };
+    const last_verified_at = failed.body.last_verified_at as string;
+    expect((await verify('github')).body).toEqual({ valid: false, last_verified_at, reason: 'provider_unreachable' });
+    expect((await ada.get('/integration-keys/github')).body.last_verified_at).toBe(last_verified_at);
+  });
+
+  it('success and failure are told as events', async () => {
+    await store('stripe');
+    await verify('stripe');
+    provider.answer = { status: 401 };
+    await verify('stripe');
     const rows = await asOwner<{ type: string }>(
       world.databaseUrl,
       `select type from events where tenant_id = $1 and resource_type = 'integration_key' order by id desc limit 2`,

@@ -1,6 +1,7 @@
 import { Text, Url } from '@tandem/platform/inputs';
+import { knownProviders } from './provider-table.js';
 
-const provider = { max: 64, pattern: /^[a-z0-9][a-z0-9-]{0,62}$/, description: 'such as openai or github' };
+const provider = { max: 64, pattern: /^[a-z0-9][a-z0-9-]{0,62}$/, description: `one of ${knownProviders}` };
 
 export class OfProviderInput {
   @Text(provider) provider!: string;

@@ -4,6 +4,8 @@ type Meanings = Record<string, KeyFault>;
 
 /** How one provider is asked whether it takes a key. */
 export interface ProviderRow {
+  /** What people call it. */
+  title: string;
   /** Null for a kind of product that everybody runs at an address of their own. */
   baseUrl: string | null;
   /** Method and path of a cheap call that changes nothing and that any useful key may make. */
@@ -41,30 +43,34 @@ const slackErrors: Meanings = {
 };
 
 export const providerTable: Record<string, ProviderRow> = {
-  openai: { baseUrl: 'https://api.openai.com/v1', ...models },
+  openai: { title: 'OpenAI', baseUrl: 'https://api.openai.com/v1', ...models },
   anthropic: {
+    title: 'Anthropic',
     baseUrl: 'https://api.anthropic.com/v1',
     check: 'GET /models?limit=1',
     headers: { 'x-api-key': '{key}', 'anthropic-version': '2023-06-01' },
   },
   // Its list of models is open to everyone.
-  openrouter: { baseUrl: 'https://openrouter.ai/api/v1', check: 'GET /key', headers: bearer },
+  openrouter: { title: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', check: 'GET /key', headers: bearer },
   'google-ai': {
+    title: 'Google AI',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     check: 'GET /models?pageSize=1',
     headers: { 'x-goog-api-key': '{key}' },
     statuses: { 400: 'auth_failed' },
   },
-  mistral: { baseUrl: 'https://api.mistral.ai/v1', ...models },
-  groq: { baseUrl: 'https://api.groq.com/openai/v1', ...models },
-  'openai-compatible': { baseUrl: null, ...models },
+  mistral: { title: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', ...models },
+  groq: { title: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', ...models },
+  'openai-compatible': { title: 'OpenAI-compatible server', baseUrl: null, ...models },
   github: {
+    title: 'GitHub',
     baseUrl: 'https://api.github.com',
     check: 'GET /user',
     headers: { ...bearer, accept: 'application/vnd.github+json' },
   },
-  gitlab: { baseUrl: 'https://gitlab.com/api/v4', check: 'GET /user', headers: bearer },
+  gitlab: { title: 'GitLab', baseUrl: 'https://gitlab.com/api/v4', check: 'GET /user', headers: bearer },
   slack: {
+    title: 'Slack',
     baseUrl: 'https://slack.com/api',
     check: 'POST /auth.test',
     headers: bearer,
@@ -72,6 +78,7 @@ export const providerTable: Record<string, ProviderRow> = {
   },
   // Personal API keys go without the word Bearer.
   linear: {
+    title: 'Linear',
     baseUrl: 'https://api.linear.app',
     check: 'POST /graphql',
     body: { query: '{ viewer { id } }' },
@@ -82,19 +89,31 @@ export const providerTable: Record<string, ProviderRow> = {
     },
   },
   notion: {
+    title: 'Notion',
     baseUrl: 'https://api.notion.com/v1',
     check: 'GET /users/me',
     headers: { ...bearer, 'notion-version': '2022-06-28' },
   },
-  stripe: { baseUrl: 'https://api.stripe.com/v1', check: 'GET /balance', headers: bearer },
+  stripe: { title: 'Stripe', baseUrl: 'https://api.stripe.com/v1', check: 'GET /balance', headers: bearer },
   // A key for sending only may not list domains; which of the two a 401 is, its name says.
   resend: {
+    title: 'Resend',
     baseUrl: 'https://api.resend.com',
     check: 'GET /domains',
     headers: bearer,
     statuses: { 400: 'auth_failed', 403: 'auth_failed' },
     names: { at: 'name', mean: { restricted_api_key: 'insufficient_scope', invalid_api_key: 'auth_failed' } },
   },
-  sendgrid: { baseUrl: 'https://api.sendgrid.com/v3', check: 'GET /scopes', headers: bearer },
-  hubspot: { baseUrl: 'https://api.hubapi.com', check: 'GET /account-info/v3/details', headers: bearer },
+  sendgrid: { title: 'SendGrid', baseUrl: 'https://api.sendgrid.com/v3', check: 'GET /scopes', headers: bearer },
+  hubspot: {
+    title: 'HubSpot',
+    baseUrl: 'https://api.hubapi.com',
+    check: 'GET /account-info/v3/details',
+    headers: bearer,
+  },
 };
+
+/** Every provider for the documentation: `openai` (OpenAI), … */
+export const knownProviders = Object.entries(providerTable)
+  .map(([id, { title }]) => `\`${id}\` (${title})`)
+  .join(', ');

@@ -88,7 +88,21 @@ describe('a verification', () => {
     ]);
   });
 
-  it('that fails keeps the time of the last one that did not', () => {
+  it.each(['auth_failed', 'insufficient_scope'] as const)('notes when the key was found wanting: %s', (reason) => {
+    const key = stored();
+    expect(key.settle(key.sealedKey!, reason)).toEqual({ valid: false, lastVerifiedAt: expect.any(Date), reason });
+    expect(key.lastVerifiedAt).not.toBeNull();
+  });
+
+  it.each(['rate_limited', 'provider_unreachable', 'timeout'] as const)(
+    'without a verdict notes none: %s',
+    (reason) => {
+      const key = stored();
+      expect(key.settle(key.sealedKey!, reason)).toEqual({ valid: false, lastVerifiedAt: null, reason });
+    },
+  );
+
+  it('without a verdict keeps the time of the last one', () => {
     const key = stored();
     const { lastVerifiedAt } = key.settle(key.sealedKey!, null);
     expect(key.settle(key.sealedKey!, 'timeout')).toEqual({ valid: false, lastVerifiedAt, reason: 'timeout' });

@@ -2,7 +2,7 @@ import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';
 import { hostOf } from '../core/host.js';
 import type { Sealer } from '../core/sealer.js';
-import { type KeyFault, type KeyVerdict, refused } from './key-verdict.js';
+import { isVerdict, type KeyFault, type KeyVerdict, refused } from './key-verdict.js';
 import type { Provider } from './providers.port.js';
 
 export interface KeyFields {
@@ -60,13 +60,10 @@ export class IntegrationKey extends Entity {
   /** Takes in what the provider said of a key; one stored meanwhile is not judged by it. */
   settle(sealedKey: string, fault: KeyFault | null): KeyVerdict {
     if (this.sealedKey !== sealedKey) return refused('not_configured');
-    if (fault) {
-      this.record('verification_failed', { reason: fault });
-      return refused(fault, this.lastVerifiedAt);
-    }
-    this.lastVerifiedAt = new Date();
-    this.record('verified');
-    return { valid: true, lastVerifiedAt: this.lastVerifiedAt, reason: null };
+    if (isVerdict(fault)) this.lastVerifiedAt = new Date();
+    if (fault) this.record('verification_failed', { reason: fault });
+    else this.record('verified');
+    return { valid: fault === null, lastVerifiedAt: this.lastVerifiedAt, reason: fault };
   }
 
   private take(provider: Provider, { key, baseUrl }: KeyFields, sealer: Sealer): void {
