@@ -78,12 +78,25 @@ function segmentRouter(routes: Route[], skip: number, edge: Edge): express.Route
     const own = routes.filter((route) => route.path === path);
     const rest = path.slice(skip) || '/';
     for (const route of own) router[route.method](rest, handle(route, edge));
+    for (const route of own.filter(({ lenient }) => lenient)) router.use(undecoded(route, rest, handle(route, edge)));
     const allow = own.map(({ method }) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase())).join(', ');
     router.all(rest, (request) => {
       throw new HttpProblem(405, 'method_not_allowed', `${request.method} is not possible here.`, { allow });
     });
   }
   return router;
+}
+
+/** A lenient operation answers for an address that cannot be decoded too: what stands in it is taken as it came. */
+function undecoded({ method }: Route, path: string, handler: express.RequestHandler): express.ErrorRequestHandler {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  const form = new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}/?$`);
+  return (error, request, response, next) => {
+    const found = request.method === method.toUpperCase() ? form.exec(request.path) : null;
+    if (!found) return next(error);
+    request.params = Object.fromEntries(names.map((name, at) => [name, found[at + 1]!]));
+    return handler(request, response, next);
+  };
 }
 
 /** A tilde comes behind every letter, in the order of code units only. */

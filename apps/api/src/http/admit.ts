@@ -19,7 +19,11 @@ export async function authenticate(route: Route, request: Request, facts: Reques
     }
     return await authenticator.scope(token, facts);
   } catch (error) {
-    if ((error as { kind?: string }).kind === 'unauthenticated') await limits.failedAuthentication(facts.ip ?? '');
+    if ((error as { kind?: string }).kind === 'unauthenticated') {
+      const counted = limits.failedAuthentication(facts.ip ?? '');
+      // A lenient operation says what is wrong with the token however often it is asked.
+      await (route.lenient ? counted.catch(() => undefined) : counted);
+    }
     throw error;
   }
 }

@@ -17,6 +17,7 @@ export async function answerOnce({ request, route, run, edge }: Once): Promise<R
   const key = request.get('idempotency-key');
   if (key === undefined || !['post', 'patch'].includes(route.method)) return run();
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    if (route.lenient) return run();
     const detail = 'Idempotency-Key is 1 to 255 visible characters.';
     throw badRequest('invalid_header', detail, [{ header: 'Idempotency-Key', code: 'invalid_format', detail }]);
   }
