@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { invalid } from '@tandem/domain/core/errors';
 import type { Route } from '@tandem/platform/feature';
@@ -23,7 +24,12 @@ export class InputReader {
     this.fields = fieldsOf(route.input);
     this.parameters = new Set([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
     this.hasBody = ['post', 'put', 'patch'].includes(route.method);
-    this.parse = express.json({ limit: route.bodyLimitBytes ?? bodyLimit, strict: false, type: () => true });
+    this.parse = express.json({
+      limit: route.bodyLimitBytes ?? bodyLimit,
+      strict: false,
+      type: () => true,
+      verify: mustBeUtf8,
+    });
   }
 
   async read(request: Request, response: Response): Promise<Values> {
@@ -119,6 +125,11 @@ function convert(value: string, field: Field | undefined): unknown {
     default:
       return field?.schema.format === 'uuid' ? value.toLowerCase() : value;
   }
+}
+
+/** Bytes that are no UTF-8 would be stored as something the caller did not send. */
+function mustBeUtf8(_request: unknown, _response: unknown, body: Buffer): void {
+  if (!isUtf8(body)) throw badRequest('malformed_json', 'The body is not UTF-8.');
 }
 
 /** What the body parser found wrong, in our words. */
