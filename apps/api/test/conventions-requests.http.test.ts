@@ -26,6 +26,12 @@ describe('requests, as every operation takes them', () => {
     for (const text of ['[]', '"x"', '7', 'null', 'true']) expect((await send(text)).status).toBe(422);
   });
 
+  it('bytes that are no UTF-8 are refused', async () => {
+    const broken = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+    const answer = await send(broken);
+    expect([answer.status, answer.body.code]).toEqual([400, 'malformed_json']);
+  });
+
   it('another media type is refused with 415, JSON by another name is not', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'x'])
       expect((await send('{"title":"x"}', { 'content-type': type })).body.code).toBe('unsupported_media_type');
