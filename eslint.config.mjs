@@ -40,7 +40,7 @@ const restrictedImports = {
       message: 'It throws on any JSON with a "constructor" key; platform/inputs converts.',
     },
     { name: 'typeorm', importNames: decorators, message: 'Entities are plain classes; tables are EntitySchema.' },
-    { name: 'rrule', message: 'It hangs on rules from outside: rrule-temporal.' },
+    { name: 'rrule', message: 'It hangs on rules from outside: tasks/occurrences.ts.' },
     { name: 'cron-parser', message: 'It accepts nonsense: croner.' },
   ],
 };

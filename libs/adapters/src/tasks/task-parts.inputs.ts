@@ -1,3 +1,4 @@
+import { type LinkableType, linkableTypes } from '@tandem/domain/core/linkable';
 import { Json, OneOf, Text, Uuid } from '@tandem/platform/inputs';
 import { PageInput } from '@tandem/platform/list-inputs';
 
@@ -24,21 +25,9 @@ export class OfTaskInput extends PageInput {
   @Uuid() id!: string;
 }
 
-export const linkable = [
-  'task',
-  'project',
-  'note',
-  'notebook',
-  'contact',
-  'pipeline',
-  'pipeline_stage',
-  'agent_run',
-  'event',
-] as const;
-
 export class CreateTaskLinkInput {
   @Uuid() id!: string;
-  @OneOf(linkable) entityType!: (typeof linkable)[number];
+  @OneOf(linkableTypes) entityType!: LinkableType;
   @Uuid() entityId!: string;
 }
 
