@@ -30,8 +30,8 @@ export function layFoundation(
 ): Foundation {
   const published = features.flatMap((feature) => feature.publishes ?? []);
   publish(published.map(({ type }) => type));
-  const database = openDatabase(settings);
   const signals = new Signals(settings.DATABASE_DIRECT_URL || settings.DATABASE_URL);
+  const database = openDatabase(settings, signals);
   const egress = new Egress({ allowCidrs: settings.OUTBOUND_ALLOW_CIDRS, proxyUrl: settings.OUTBOUND_PROXY_URL });
   const seal = new Seal(settings.SECRETS_KEY, settings.SECRETS_KEYS_PREVIOUS);
   const container: Container = new Container(features, [
@@ -53,13 +53,14 @@ export function layFoundation(
   return { settings, container, database, signals, close };
 }
 
-function openDatabase(settings: Settings): Database {
+function openDatabase(settings: Settings, signals: Signals): Database {
   const signal: EventSignal = new EventSignal(() => database.pool.query('notify tandem_events'));
   const database: Database = new Database({
     url: settings.DATABASE_URL,
     poolSize: settings.DATABASE_POOL_SIZE,
     secretsKey: settings.SECRETS_KEY,
     onEvents: signal.send,
+    onSignal: signals.hand,
   });
   return database;
 }

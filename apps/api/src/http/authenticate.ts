@@ -29,6 +29,8 @@ interface Cached {
 /** Turns a bearer token into the Scope of a request. Keys are remembered for ten seconds and forgotten at once when changed. */
 export class Authenticator {
   private readonly cache = new Map<string, Cached>();
+  /** How often something was forgotten: what was looked up before that may be out of date. */
+  private changes = 0;
 
   constructor(
     private readonly identities: Identities,
@@ -78,8 +80,9 @@ export class Authenticator {
     const cached = this.cache.get(hash);
     if (cached && cached.until > Date.now()) return cached.identity;
     this.cache.delete(hash);
+    const { changes } = this;
     const identity = await this.identities.byKeyHash(hash);
-    if (identity) this.remember(hash, identity);
+    if (identity && changes === this.changes) this.remember(hash, identity);
     return identity;
   }
 
@@ -90,6 +93,7 @@ export class Authenticator {
   }
 
   private forget(tenantId: string): void {
+    this.changes++;
     for (const [hash, { identity }] of this.cache)
       if (tenantId === '' || identity.tenantId === tenantId) this.cache.delete(hash);
   }

@@ -34,10 +34,8 @@ export class SqlApiKeys extends SqlStore<ApiKey> implements ApiKeys {
   }
 
   protected override async save(apiKey: ApiKey): Promise<void> {
-    await this.database.batch([
-      ...hashStatements(apiKey),
-      { text: `select pg_notify('tandem_access', $1)`, values: [apiKey.tenantId] },
-    ]);
+    await this.database.defer(hashStatements(apiKey));
+    await this.database.signal('tandem_access', apiKey.tenantId);
     await super.save(apiKey);
   }
 }

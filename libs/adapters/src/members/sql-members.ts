@@ -58,20 +58,16 @@ export class SqlMembers extends SqlStore<Member> implements Members {
       values: [tenantId, memberId],
     };
     const insert = policies.map((policy) => this.policies.insert(policy));
-    await this.write([remove, ...insert, told(memberId, before, policies), accessChanged(tenantId)]);
+    await this.write([remove, ...insert, told(memberId, before, policies)]);
+    await this.database.signal('tandem_access', tenantId);
   }
 
   protected override async save(member: Member): Promise<void> {
     // A role or a deactivation counts at once, wherever a key of the member is remembered.
-    await this.database.defer([accessChanged(member.tenantId)]);
+    await this.database.signal('tandem_access', member.tenantId);
     await super.save(member);
   }
 }
-
-const accessChanged = (tenantId: string): Statement => ({
-  text: `select pg_notify('tandem_access', $1)`,
-  values: [tenantId],
-});
 
 /** What changes together is told together: one event for all policies of the member. */
 function told(memberId: string, before: readonly AccessPolicy[], after: readonly AccessPolicy[]): Statement {

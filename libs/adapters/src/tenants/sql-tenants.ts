@@ -33,7 +33,7 @@ export class SqlTenants extends SqlStore<Tenant> implements Tenants {
 
   /** Whoever remembers the callers of the tenant, with its time zone and country, looks again. */
   protected override async save(tenant: Tenant): Promise<void> {
-    await this.database.query(`select pg_notify('tandem_access', $1)`, [tenant.id]);
+    await this.database.signal('tandem_access', tenant.id);
     await super.save(tenant);
   }
 

@@ -8,6 +8,7 @@ import { applicationRole, connection, sweeperRole } from './connection.js';
 import { Cursors } from './cursors.js';
 import { isAway, translate } from './database-errors.js';
 import { persistently } from './persistently.js';
+import type { SignalName } from './signals.js';
 
 export { applicationRole, sweeperRole } from './connection.js';
 
@@ -18,13 +19,16 @@ export interface DatabaseOptions {
   secretsKey: Buffer;
   /** Called after a commit that stored events; the relay listens to it. */
   onEvents?: () => void;
+  /** Called with a signal of this process once its transaction is committed. */
+  onSignal?: (name: SignalName, payload: string) => void;
 }
 
 interface OpenTransaction {
   client: pg.PoolClient;
   /** What the connection was last told: tenant, or the sweeper's role. */
   actingFor: string | null;
-  wroteEvents: boolean;
+  /** What is done once it is committed, each once. */
+  afterCommit: Set<() => void>;
   /** Statements that go with the next ones or with the commit. */
   waiting: Statement[];
   /** When it is given up rather than let a caller wait on. */
@@ -91,13 +95,23 @@ export class Database extends Transaction {
 
   /** Tells the database that this transaction stored events, so that the relay is woken after its commit. */
   wroteEvents(): void {
-    const transaction = open.getStore();
-    if (transaction) transaction.wroteEvents = true;
-    else this.options.onEvents?.();
+    if (this.options.onEvents) this.afterCommit(this.options.onEvents);
+  }
+
+  /** Tells every process once this is committed: others as soon as PostgreSQL passes it on, this one before its caller hears of the commit. */
+  async signal(name: SignalName, payload: string): Promise<void> {
+    await this.defer([{ text: 'select pg_notify($1, $2)', values: [name, payload] }]);
+    this.afterCommit(() => this.options.onSignal?.(name, payload));
   }
 
   async close(): Promise<void> {
     await this.pool.end();
+  }
+
+  private afterCommit(work: () => void): void {
+    const transaction = open.getStore();
+    if (transaction) transaction.afterCommit.add(work);
+    else work();
   }
 
   private async alone(statements: readonly Statement[]): Promise<Outcome[]> {
@@ -122,12 +136,12 @@ export class Database extends Transaction {
 
   private async once<T>(work: () => Promise<T>, until: number): Promise<T> {
     const client = await this.pool.connect();
-    const transaction: OpenTransaction = { client, until, actingFor: null, wroteEvents: false, waiting: [] };
+    const transaction: OpenTransaction = { client, until, actingFor: null, afterCommit: new Set(), waiting: [] };
     try {
       const result = await open.run(transaction, work);
       await commit(transaction);
       client.release();
-      if (transaction.wroteEvents) this.options.onEvents?.();
+      for (const tell of transaction.afterCommit) tell();
       return result;
     } catch (error) {
       await abandon(client, transaction, error);

@@ -17,6 +17,11 @@ export class Signals {
     this.handlers.set(name, [...(this.handlers.get(name) ?? []), handler]);
   }
 
+  /** Hands a signal to the handlers of this process. */
+  readonly hand = (name: SignalName, payload: string): void => {
+    for (const handler of this.handlers.get(name) ?? []) handler(payload);
+  };
+
   /** Connects and listens; keeps trying when the connection is lost. */
   async start(): Promise<void> {
     const client = new pg.Client({ connectionString: this.url, application_name: 'tandem signals', keepAlive: true });
@@ -41,10 +46,6 @@ export class Signals {
   private again(): void {
     this.client = undefined;
     if (!this.closed) setTimeout(() => !this.closed && !this.client && void this.start(), 500).unref();
-  }
-
-  private hand(name: SignalName, payload: string): void {
-    for (const handler of this.handlers.get(name) ?? []) handler(payload);
   }
 }
 

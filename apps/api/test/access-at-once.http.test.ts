@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { grant, grantedMember } from './granted-member.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+/** A port where nobody listens: no signal of PostgreSQL ever comes round to the process. */
+const deaf = { DATABASE_DIRECT_URL: 'postgres://tandem@127.0.0.1:1/nowhere' };
+const rounds = Array.from({ length: 20 }, (_, round) => round);
+
+describe('what a process changes about access counts for its next request', () => {
+  let world: World;
+  let ada: Caller;
+  const using = async (key: string) =>
+    (await world.raw('get', '/api/v1/me').set('authorization', `Bearer ${key}`)).status;
+  /** A key that the process remembers. */
+  const known = async () => {
+    const { body } = await ada.post('/api-keys', { name: 'short-lived' });
+    expect(await using(body.key)).toBe(200);
+    return body as { id: string; key: string };
+  };
+
+  beforeAll(async () => {
+    world = await openWorld({ ...deaf, RATE_LIMIT_FAILED_AUTH_PER_SECOND: '0' });
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  it('a key rotated without a grace is refused', async () => {
+    for (const round of rounds) {
+      const { id, key } = await known();
+      const rotated = await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 0 });
+      expect([round, await using(key), await using(rotated.body.key)]).toEqual([round, 401, 200]);
+    }
+  });
+
+  it('so it is when the rotation comes with an Idempotency-Key', async () => {
+    const { id, key } = await known();
+    const headers = { 'idempotency-key': 'rotation-1' };
+    await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 0 }, headers);
+    expect(await using(key)).toBe(401);
+  });
+
+  it('a revoked or paused key is refused', async () => {
+    for (const round of rounds) {
+      const { id, key } = await known();
+      if (round % 2) await ada.delete(`/api-keys/${id}`);
+      else await ada.patch(`/api-keys/${id}`, { is_active: false });
+      expect([round, await using(key)]).toEqual([round, 401]);
+    }
+  });
+
+  it('access policies and roles are the new ones', async () => {
+    const bob = await grantedMember(world, ada, []);
+    const adds = async () => (await bob.post('/tasks', { title: 'one' })).status;
+    for (const round of rounds) {
+      const access_level = round % 2 ? 'write' : 'read';
+      await grant(ada, bob, [{ domain: 'tasks', access_level }]);
+      expect([round, await adds()]).toEqual([round, round % 2 ? 201 : 403]);
+    }
+    await ada.patch(`/members/${bob.memberId}`, { role: 'viewer' });
+    expect(await adds()).toBe(403);
+  });
+
+  it('the keys of a deactivated member are refused', async () => {
+    const bob = await grantedMember(world, ada, []);
+    expect(await using(bob.key)).toBe(200);
+    await ada.delete(`/members/${bob.memberId}`);
+    expect(await using(bob.key)).toBe(401);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { Authenticator } from '@tandem/api/http/authenticate';
+import { Identities, type Identity } from '@tandem/domain/core/identity';
+import { apiKeyRandomLength, makeToken } from '@tandem/domain/core/tokens';
+
+const identity: Identity = {
+  tenantId: '019ab1c2-0000-7000-8000-000000000001',
+  timezone: 'UTC',
+  country: null,
+  actorType: 'api_key',
+  actorId: '019ab1c2-0000-7000-8000-000000000002',
+  memberId: '019ab1c2-0000-7000-8000-000000000003',
+  role: 'owner',
+  policies: [],
+  scopes: ['*'],
+  isTest: false,
+  expiresAt: null,
+  forgottenAt: null,
+};
+const facts = { requestId: 'r', ip: null, userAgent: null, traceparent: null };
+
+class OneKey extends Identities {
+  known: Identity | undefined = identity;
+  lookUps = 0;
+  /** What happens while the answer of a look-up is on its way. */
+  meanwhile = () => {};
+  forget: (tenantId: string) => void = () => {};
+
+  async byKeyHash(): Promise<Identity | undefined> {
+    this.lookUps++;
+    const found = this.known;
+    this.meanwhile();
+    return found;
+  }
+  async byInvitationHash(): Promise<undefined> {}
+  async byEmail(): Promise<undefined> {}
+  used(): void {}
+  async flush(): Promise<void> {}
+  onChange(forget: (tenantId: string) => void): void {
+    this.forget = forget;
+  }
+}
+
+describe('the authenticator', () => {
+  const authorization = `Bearer ${makeToken('wsk_live_', apiKeyRandomLength)}`;
+
+  it('remembers a key until something about its tenant changes', async () => {
+    const identities = new OneKey();
+    const authenticator = new Authenticator(identities, '');
+    for (let i = 0; i < 3; i++) await authenticator.scope(authorization, facts);
+    expect(identities.lookUps).toBe(1);
+    identities.forget(identity.tenantId);
+    await authenticator.scope(authorization, facts);
+    expect(identities.lookUps).toBe(2);
+  });
+
+  it('does not remember what it was looking up when it changed', async () => {
+    const identities = new OneKey();
+    const authenticator = new Authenticator(identities, '');
+    identities.meanwhile = () => {
+      identities.known = undefined;
+      identities.forget(identity.tenantId);
+    };
+    await authenticator.scope(authorization, facts);
+    await expect(authenticator.scope(authorization, facts)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+});
