@@ -45,7 +45,7 @@ describe('notes over HTTP', () => {
     });
     expect((await ada.get(`/notes/${created.body.id}`)).body).toEqual(created.body);
     expect(await events(created.body.id)).toMatchObject([
-      { type: 'note.created', channels: ['notes'], data: created.body },
+      { type: 'note.created', channels: ['notes', `notebook_${created.body.notebook_id}`], data: created.body },
     ]);
   });
 

@@ -11,6 +11,8 @@ import { testEnvironment, testSettings } from '@tandem/testing/test-settings';
 import { type AssembledWorker, assembleWorker } from '@tandem/worker/assemble';
 import { WorkerProcess } from './worker-process.js';
 
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
 /** A caller with a full key of its tenant. Paths are below `/api/v1`. */
 export interface Caller {
   tenantId: string;
@@ -39,6 +41,8 @@ export interface WorkerWorld {
   api: Assembled;
   /** A new tenant; its owner with a full key. */
   tenant(name?: string): Promise<Caller>;
+  /** A new member of the caller's tenant with these access policies, by an invitation that they claim. */
+  member(of: Caller, accessPolicies: object[]): Promise<Caller>;
   /** A worker in this process, started; `close` of the world closes those still at work. */
   startWorker(): Promise<AssembledWorker>;
   /** A worker in a process of its own. */
@@ -63,6 +67,7 @@ export async function openWorkerWorld(options: WorkerWorldOptions = {}): Promise
     settings,
     api,
     tenant: (name = 'Acme') => found(address, settings.OPERATOR_TOKEN, name),
+    member: (of, accessPolicies) => invited(address, of, accessPolicies),
     async startWorker() {
       const worker = assembleWorker(features, settings);
       closers.push(() => worker.close());
@@ -92,29 +97,36 @@ async function openApi(features: readonly Feature[], settings: Settings) {
   return { api, address, stop };
 }
 
-async function found(address: string, operatorToken: string, name: string): Promise<Caller> {
-  const call = async (
-    method: 'get' | 'post' | 'put' | 'patch' | 'delete',
-    path: string,
-    key: string,
-    body?: object,
-  ) => {
+function caller(address: string, { tenantId, memberId, key }: Pick<Caller, 'tenantId' | 'memberId' | 'key'>): Caller {
+  const call = async (method: Method, path: string, body?: object) => {
     const request = supertest(address)[method](`/api/v1${path}`).set('authorization', `Bearer ${key}`);
     return body === undefined ? request : request.send(body);
   };
-  const owner = { name: 'Ada', email: 'ada@example.com' };
-  const { body } = await call('post', '/tenants', operatorToken, { name, owner });
-  const key = body.api_key as string;
   return {
-    tenantId: body.tenant.id,
-    memberId: body.member.id,
+    tenantId,
+    memberId,
     key,
-    get: (path) => call('get', path, key),
-    delete: (path) => call('delete', path, key),
-    post: (path, fields) => call('post', path, key, fields),
-    put: (path, fields) => call('put', path, key, fields),
-    patch: (path, fields) => call('patch', path, key, fields),
+    get: (path) => call('get', path),
+    delete: (path) => call('delete', path),
+    post: (path, fields) => call('post', path, fields),
+    put: (path, fields) => call('put', path, fields),
+    patch: (path, fields) => call('patch', path, fields),
   };
+}
+
+/** Whose tenant and member nobody knows yet. */
+const bearer = (address: string, key: string) => caller(address, { tenantId: '', memberId: '', key });
+
+async function found(address: string, operatorToken: string, name: string): Promise<Caller> {
+  const owner = { name: 'Ada', email: 'ada@example.com' };
+  const { body } = await bearer(address, operatorToken).post('/tenants', { name, owner });
+  return caller(address, { tenantId: body.tenant.id, memberId: body.member.id, key: body.api_key });
+}
+
+async function invited(address: string, { tenantId, post }: Caller, accessPolicies: object[]): Promise<Caller> {
+  const { code } = (await post('/invitations', { email: 'bob@example.com', access_policies: accessPolicies })).body;
+  const { body } = await bearer(address, code).post('/invitations/claim', { code, name: 'Bob' });
+  return caller(address, { tenantId, memberId: body.member.id, key: body.api_key });
 }
 
 const all = async (closers: (() => Promise<void>)[]) =>

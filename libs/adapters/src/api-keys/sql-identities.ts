@@ -3,12 +3,10 @@ import type { Policy, Role } from '@tandem/domain/core/rights';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
+import { rightsColumns } from '@tandem/platform/postgres/member-rights';
 import { Signals } from '@tandem/platform/postgres/signals';
 
-const policies = `(select coalesce(json_agg(json_build_object('domain', p.domain, 'accessLevel', p.access_level, 'resourceFilter', p.resource_filter)), '[]')
-  from access_policies p where p.tenant_id = m.tenant_id and p.member_id = m.id) as policies`;
-
-const person = `m.id as member_id, m.role, n.timezone, n.default_country, ${policies}`;
+const person = `m.id as member_id, n.timezone, n.default_country, ${rightsColumns('m')}`;
 const tenantOfMember = `join tenants n on n.tenant_id = m.tenant_id`;
 
 /** A key's use is written at most once a minute. */

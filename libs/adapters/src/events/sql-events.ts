@@ -1,10 +1,13 @@
+import { eventReach } from '@tandem/domain/core/event-reach';
 import { firstIdAt } from '@tandem/domain/core/id';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
 import type { Event } from '@tandem/domain/events/event';
 import type { Events } from '@tandem/domain/events/events.port';
 import { Database } from '@tandem/platform/postgres/database';
-import { equals, type Filter } from '@tandem/platform/postgres/params';
+import { type Bind, equals, type Filter } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { isWithin } from '@tandem/platform/postgres/visible-events';
 import { auditEntryView, eventView } from './event.view.js';
 import { eventTable } from './event.table.js';
 
@@ -15,6 +18,12 @@ const family: Filter = (type: string, bind) =>
     : `t.type = ${bind(type)}`;
 const since: Filter = (instant: Date, bind) => `t.id >= ${bind(firstIdAt(instant))}`;
 const until: Filter = (instant: Date, bind) => `t.id < ${bind(firstIdAt(instant))}`;
+
+/** The condition that lets a caller learn only of records that they may read. */
+function within(bind: Bind): string | undefined {
+  const reach = eventReach(currentScope().rights);
+  return reach ? isWithin('t', `${bind(JSON.stringify(reach))}::jsonb`) : undefined;
+}
 
 class AuditEntries extends SqlStore<Event> {
   constructor(database: Database) {
@@ -27,6 +36,10 @@ class AuditEntries extends SqlStore<Event> {
     };
     super(database, { table: eventTable, view: auditEntryView, filters: { ...filters, since, until } });
   }
+
+  protected override visible(bind: Bind): string | undefined {
+    return within(bind);
+  }
 }
 
 class PublicEvents extends SqlStore<Event> {
@@ -38,8 +51,8 @@ class PublicEvents extends SqlStore<Event> {
     });
   }
 
-  protected override visible(): string {
-    return 't.sequence is not null';
+  protected override visible(bind: Bind): string {
+    return ['t.sequence is not null', within(bind)].filter(Boolean).join(' and ');
   }
 
   /** Ascending: for a consumer that catches up from the last sequence it has seen. */

@@ -8,6 +8,7 @@ import { Database } from '@tandem/platform/postgres/database';
 import { eventRow } from '@tandem/platform/postgres/event-rows';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { endpointReaches } from './endpoint-reaches.js';
 import { deliveryColumns, deliveryValues, isWanted, takesType } from './event-matching.js';
 import { webhookDeliveryTable } from './webhook-delivery.table.js';
 import { deliveryView } from './webhook-delivery.view.js';
@@ -25,7 +26,7 @@ const filters = {
 const fanOut = `insert into webhook_deliveries (${deliveryColumns})
   select ${deliveryValues('now() + make_interval(secs => $4)', false)}
   from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
-  where e.tenant_id = $1 and e.sequence between $2 and $3 and ${isWanted('w.wanted_since')}
+  where e.tenant_id = $1 and e.sequence between $2 and $3 and ${isWanted('w.wanted_since', '$5')}
   order by e.sequence
   on conflict on constraint webhook_deliveries_event_key do nothing`;
 
@@ -36,7 +37,7 @@ const waiting = `select distinct endpoint_id from webhook_deliveries
 const missed = `select e.id as event_id, w.id as endpoint_id
   from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
   where e.tenant_id = $1 and e.sequence is not null and e.id >= $2 and e.id < $3
-    and ($4::uuid is null or w.id = $4) and ${takesType('$5::text[]')} and ${isWanted('w.created_at')}
+    and ($4::uuid is null or w.id = $4) and ${takesType('$5::text[]')} and ${isWanted('w.created_at', '$6')}
     and not exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.endpoint_id = w.id
       and d.event_id = e.id and d.status not in ('exhausted', 'skipped'))
   order by e.id, w.id limit ${mostRecovered + 1}`;
@@ -69,8 +70,9 @@ export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements W
 
   async fanOut({ from, to }: EventRange, firstWaitSeconds: number): Promise<string[]> {
     const { tenantId } = currentScope();
+    const reaches = await endpointReaches(this.database);
     const [, found] = await this.database.batch([
-      { text: fanOut, values: [tenantId, from, to, firstWaitSeconds] },
+      { text: fanOut, values: [tenantId, from, to, firstWaitSeconds, reaches] },
       { text: waiting, values: [tenantId, from, to] },
     ]);
     return found!.rows.map((row) => row.endpoint_id as string);
@@ -78,8 +80,9 @@ export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements W
 
   async recover(request: RecoveryRequest): Promise<Recovery> {
     const { since, until = new Date(), endpointId = null, eventTypes = null, dryRun } = request;
-    const values = [currentScope().tenantId, firstIdAt(since), firstIdAt(until), endpointId, eventTypes];
+    const range = [firstIdAt(since), firstIdAt(until)];
     return this.database.run(async () => {
+      const values = [currentScope().tenantId, ...range, endpointId, eventTypes, await endpointReaches(this.database)];
       const [, counted] = await this.database.batch([
         // A month of events may take longer than an ordinary statement is given.
         { text: `set local statement_timeout = '5s'` },

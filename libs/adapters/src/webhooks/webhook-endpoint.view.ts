@@ -11,6 +11,7 @@ const shown = {
   description: nullable(text),
   event_types: nullable(texts),
   channels: from({ property: 'onlyChannels' }, nullable(texts)),
+  member_id: nullable(uuid),
   is_enabled: bool,
   disabled_at: nullable(instant),
   disabled_reason: nullable(oneOf(disabledReasons)),

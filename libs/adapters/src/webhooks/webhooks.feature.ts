@@ -12,6 +12,7 @@ import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
 import { bind, every, type Feature, on, onAll, whenNext } from '@tandem/platform/feature';
 import { publishes } from '@tandem/platform/publishes';
 import { HttpWebhookSender } from './http-webhook-sender.js';
+import { BindEndpointsToMembers1764000050100 } from './migrations/1764000050100-bind-endpoints-to-members.js';
 import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-webhooks.js';
 import { SettingsWebhookTerms } from './settings-webhook-terms.js';
 import { signingSecretOf } from './signing-secret.js';
@@ -34,7 +35,7 @@ export const webhooks: Feature = {
   name: 'webhooks',
   summary: 'Delivery of events to endpoints, signed, retried and recorded',
   tables: [webhookEndpointTable, endpointHealthTable, webhookDeliveryTable, webhookAttemptTable],
-  migrations: [CreateWebhooks1764000050000],
+  migrations: [CreateWebhooks1764000050000, BindEndpointsToMembers1764000050100],
   adapters: [
     bind(WebhookEndpoints, SqlWebhookEndpoints),
     bind(EndpointHealths, SqlEndpointHealths),

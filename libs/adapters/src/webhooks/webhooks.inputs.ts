@@ -9,7 +9,10 @@ export class CreateWebhookEndpointInput {
   @Text({ min: 0, max: 1000, ...cleared }) description?: string | null;
   @Texts({ max: 100, ...cleared, description: 'such as task.created, or task.* for the family; null is all' })
   eventTypes?: string[] | null;
-  @Texts({ ...cleared, description: 'such as tasks or project_<id>: events on any of them; null is all' })
+  @Texts({
+    ...cleared,
+    description: 'such as tasks, project_<id> or notebook_<id>: events on any of them; null is all',
+  })
   channels?: string[] | null;
   @Bool({ optional: true }) isEnabled?: boolean;
 }

@@ -35,7 +35,7 @@ export class Notebook extends Entity {
   }
 
   override get channels(): string[] {
-    return ['notes'];
+    return ['notes', `notebook_${this.id}`];
   }
 
   update(fields: NotebookFields): void {

@@ -39,7 +39,7 @@ export class Note extends Entity {
   }
 
   override get channels(): string[] {
-    return ['notes'];
+    return ['notes', `notebook_${this.notebookId}`];
   }
 
   update(fields: NoteFields): void {

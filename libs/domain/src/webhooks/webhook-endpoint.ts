@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';
+import { currentScope } from '../core/scope.js';
 
 export const disabledReasons = ['manual', 'gone', 'consecutive_failures'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
@@ -21,6 +22,8 @@ export class WebhookEndpoint extends Entity {
   description: string | null = null;
   eventTypes: string[] | null = null;
   onlyChannels: string[] | null = null;
+  /** Who set it up last: it is told only of what this member may read. Null is no member, and everything. */
+  memberId: string | null = null;
   isEnabled = true;
   disabledAt: Date | null = null;
   disabledReason: DisabledReason | null = null;
@@ -123,7 +126,7 @@ export class WebhookEndpoint extends Entity {
   }
 
   private take({ isEnabled: _, channels, ...fields }: EndpointFields): void {
-    this.assign({ ...fields, onlyChannels: channels });
+    this.assign({ ...fields, onlyChannels: channels, memberId: currentScope().actor.memberId });
     const nothing = 'An empty list would never match; null stands for all.';
     new Faults()
       .expect(this.eventTypes?.length !== 0, 'event_types', 'too_few', nothing)

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Outbox } from '@tandem/domain/core/outbox';
+import { type GrantedPolicy, grant, grantedMember } from './granted-member.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+interface Told {
+  id: string;
+  data?: { id: string };
+  resource_id?: string;
+}
+
+const reading: GrantedPolicy[] = ['webhooks', 'audit'].map((domain) => ({ domain, access_level: 'read' }));
+
+describe('what happened, told to callers with different rights', () => {
+  let world: World;
+  let ada: Caller;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
+  const reader = (...policies: GrantedPolicy[]) => grantedMember(world, ada, [...reading, ...policies]);
+  const relay = async () => {
+    const outbox = world.api.container.get(Outbox);
+    for (const batch of await outbox.takeAcrossTenants()) await outbox.relayed(batch);
+  };
+  /** Which of the records a caller learns of, by webhook events and by the audit log, which must agree. */
+  const learntOf = async (caller: Caller, ids: Record<string, string>) => {
+    await relay();
+    const events = (await caller.get('/webhook-events?limit=100')).body.data as Told[];
+    const ascending = (await caller.get('/webhook-events?limit=100&after_sequence=0')).body.data as Told[];
+    const entries = (await caller.get('/audit-log?limit=100')).body.data as Told[];
+    const names = (told: (one: Told) => string | undefined, list: Told[]) =>
+      Object.keys(ids).filter((name) => list.some((one) => told(one) === ids[name]));
+    const learnt = names(({ data }) => data?.id, events);
+    expect(names(({ data }) => data?.id, ascending)).toEqual(learnt);
+    expect(names(({ resource_id }) => resource_id, entries)).toEqual(learnt);
+    return learnt;
+  };
+  const eventOf = async (id: string) => {
+    await relay();
+    const events = (await ada.get('/webhook-events?limit=100')).body.data as Told[];
+    return events.find(({ data }) => data?.id === id)!.id;
+  };
+
+  it('a filter by project or notebook hides the events of what lies outside', async () => {
+    const [open, shut] = [await made('/projects', { name: 'Open' }), await made('/projects', { name: 'Shut' })];
+    const [read, sealed] = [await made('/notebooks', { name: 'Read' }), await made('/notebooks', { name: 'Sealed' })];
+    const ids = {
+      open,
+      shut,
+      inOpen: await made('/tasks', { title: 'in open', project_id: open }),
+      inShut: await made('/tasks', { title: 'in shut', project_id: shut }),
+      inNone: await made('/tasks', { title: 'in none' }),
+      noteInRead: await made('/notes', { title: 'in read', notebook_id: read }),
+      noteInSealed: await made('/notes', { title: 'in sealed', notebook_id: sealed }),
+      contact: await made('/contacts', { display_name: 'Carl' }),
+    };
+    const resource_filter = { project_ids: [open] };
+    const bob = await reader(
+      { domain: 'tasks', access_level: 'read', resource_filter },
+      { domain: 'notes', access_level: 'read', resource_filter: { notebook_ids: [read] } },
+      { domain: 'contacts', access_level: 'none' },
+    );
+    expect(await learntOf(ada, ids)).toEqual(Object.keys(ids));
+    expect(await learntOf(bob, ids)).toEqual(['open', 'shut', 'inOpen', 'noteInRead']);
+    expect((await bob.get(`/webhook-events/${await eventOf(ids.inOpen)}`)).status).toBe(200);
+    for (const hidden of [ids.inShut, ids.inNone, ids.noteInSealed, ids.contact])
+      expect((await bob.get(`/webhook-events/${await eventOf(hidden)}`)).status).toBe(404);
+  });
+
+  it('the events of a private project are hidden from whom no policy admits, those before it was private too', async () => {
+    const project = await made('/projects', { name: 'Secret' });
+    const task = await made('/tasks', { title: 'hush', project_id: project });
+    const comment = await made(`/tasks/${task}/comments`, { body: 'really' });
+    const ids = { project, task, comment };
+    const [bob, dora] = [
+      await reader(),
+      await reader({ domain: 'tasks', access_level: 'read', resource_filter: { project_ids: [project] } }),
+    ];
+    expect(await learntOf(bob, ids)).toEqual(['project', 'task', 'comment']);
+    await ada.patch(`/projects/${project}`, { is_private: true });
+    expect(await learntOf(bob, ids)).toEqual([]);
+    expect(await learntOf(dora, ids)).toEqual(['project', 'task', 'comment']);
+    await ada.delete(`/projects/${project}`);
+    expect(await learntOf(bob, ids)).toEqual([]);
+    expect(await learntOf(ada, ids)).toEqual(['project', 'task', 'comment']);
+  });
+
+  it('the events of a domain are hidden from whom its records are, and a change of policies counts at once', async () => {
+    const ids = {
+      key: await made('/api-keys', { name: 'k' }),
+      contact: await made('/contacts', { display_name: 'C' }),
+    };
+    const bob = await reader();
+    expect(await learntOf(bob, ids)).toEqual(['contact']);
+    await grant(ada, bob, [...reading, { domain: 'api_keys', access_level: 'read' }]);
+    expect(await learntOf(bob, ids)).toEqual(['key', 'contact']);
+  });
+
+  it('a key for nothing but webhooks and audit learns of what its member may read', async () => {
+    const ids = { contact: await made('/contacts', { display_name: 'C' }), task: await made('/tasks', { title: 't' }) };
+    const narrow = await world.withKey(ada, { scopes: ['webhooks:read', 'audit:read'] });
+    expect(await learntOf(narrow, ids)).toEqual(['contact', 'task']);
+  });
+
+  it('pages leave out what is hidden without ending early', async () => {
+    const project = await made('/projects', { name: 'Hidden', is_private: true });
+    const shown: string[] = [];
+    for (let n = 0; n < 6; n++) {
+      await made('/tasks', { title: `hidden ${n}`, project_id: project });
+      shown.unshift(await made('/tasks', { title: `shown ${n}` }));
+    }
+    const bob = await reader();
+    const pages: string[] = [];
+    let query = 'action=task.created&limit=2';
+    while (pages.length < shown.length) {
+      const { body } = await bob.get(`/audit-log?${query}`);
+      pages.push(...(body.data as Told[]).map(({ resource_id }) => resource_id!));
+      query = `action=task.created&limit=2&cursor=${body.next_cursor}`;
+    }
+    expect(pages).toEqual(shown);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tandem/testing/eventually';
+import { WebhookReceiver } from '@tandem/testing/webhook-receiver';
+import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+
+describe('endpoints of members with limited rights', () => {
+  let world: WorkerWorld;
+  let receiver: WebhookReceiver;
+  let ada: Caller;
+  let bob: Caller;
+  let open: string;
+  let shut: string;
+
+  beforeAll(async () => {
+    world = await openWorkerWorld();
+    await world.startWorker();
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    receiver = await WebhookReceiver.open();
+    ada = await world.tenant();
+    open = await made('/projects', { name: 'Open' });
+    shut = await made('/projects', { name: 'Shut' });
+    bob = await world.member(ada, policies([open]));
+  });
+  afterEach(() => receiver.close());
+
+  const policies = (projects: string[]) => [
+    { domain: 'webhooks', access_level: 'write' },
+    { domain: 'tasks', access_level: 'write', resource_filter: { project_ids: projects } },
+  ];
+  const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
+  const endpoint = async (by: Caller, path: string) =>
+    (await by.post('/webhook-endpoints', { url: receiver.url + path, event_types: ['task.created'] })).body
+      .id as string;
+  const task = (title: string, project_id?: string) => made('/tasks', { title, project_id });
+  const titles = (path: string) => receiver.at(path).map(({ event }) => (event.data as { title: string }).title);
+
+  it('an endpoint is told what the member who set it up may read, and one of an owner everything', async () => {
+    await endpoint(ada, '/all');
+    await endpoint(bob, '/some');
+    await task('in shut', shut);
+    await task('in none');
+    await task('in open', open);
+    await eventually(() => {
+      expect(titles('/all').sort()).toEqual(['in none', 'in open', 'in shut']);
+      expect(titles('/some')).toEqual(['in open']);
+    });
+  });
+
+  it('a change of policies counts from the next event, and recovery finds no more than they permit', async () => {
+    await endpoint(ada, '/all');
+    const id = await endpoint(bob, '/some');
+    await task('shut before', shut);
+    await eventually(() => expect(titles('/all')).toEqual(['shut before']));
+    expect((await ada.put(`/members/${bob.memberId}/access`, { access_policies: policies([shut]) })).status).toBe(200);
+    await task('open after', open);
+    await task('shut after', shut);
+    await eventually(() => expect(titles('/some')).toEqual(['shut after']));
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const { body } = await bob.post('/webhook-events/recover', { since, endpoint_id: id });
+    expect(body).toEqual({ recovered: 1, has_more: false });
+    await eventually(() => expect(titles('/some')).toEqual(['shut after', 'shut before']));
+  });
+
+  it("whoever aims another one's endpoint elsewhere gets what they may read themselves", async () => {
+    const id = await endpoint(ada, '/hers');
+    const { status, body } = await bob.patch(`/webhook-endpoints/${id}`, { url: `${receiver.url}/his` });
+    expect([status, body.member_id]).toEqual([200, bob.memberId]);
+    await task('in shut', shut);
+    await task('in open', open);
+    await eventually(() => expect(titles('/his')).toEqual(['in open']));
+    expect(titles('/hers')).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { domains, type ResourceFilter, Rights } from './rights.js';
+
+/** Which events somebody may learn of, said in channels: those of the records that they may read. */
+export interface EventReach {
+  /** Nothing on any of these channels. */
+  hidden: string[];
+  /** What is on such a channel is also on one of the named ones. */
+  only: Record<string, string[]>;
+  /** Of private projects the channels of these; null is every one. */
+  admitted: string[] | null;
+}
+
+const projectChannel = (id: string) => `project_${id}`;
+const channelsOf = ({ project_ids: projects = [], notebook_ids: notebooks = [] }: ResourceFilter) => [
+  ...projects.map(projectChannel),
+  ...notebooks.map((id) => `notebook_${id}`),
+];
+
+/**
+ * What a member may learn of by role and access policies; null is everything. The scopes of a key are no matter here: that of
+ * `webhooks` or `audit` admits to the events as that of `tasks` admits to the tasks.
+ */
+export function eventReach({ role, policies }: Rights): EventReach | null {
+  const rights = new Rights(role, policies, ['*']);
+  const filtered = domains.flatMap((domain) => {
+    const filter = rights.filter(domain);
+    return filter && rights.allows(domain, 'read') ? [[domain, channelsOf(filter)] as const] : [];
+  });
+  const reach = {
+    hidden: domains.filter((domain) => !rights.allows(domain, 'read')),
+    only: Object.fromEntries(filtered),
+    admitted: rights.isAdministrator ? null : rights.namedProjects.map(projectChannel),
+  };
+  return reach.hidden.length === 0 && filtered.length === 0 && reach.admitted === null ? null : reach;
+}
