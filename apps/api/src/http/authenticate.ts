@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { DomainError } from '@tandem/domain/core/errors';
+import { DomainError, unauthenticated } from '@tandem/domain/core/errors';
 import type { Identities, Identity } from '@tandem/domain/core/identity';
 import { Rights } from '@tandem/domain/core/rights';
 import { noTenant, type Scope, systemScope } from '@tandem/domain/core/scope';
@@ -98,9 +98,6 @@ export class Authenticator {
       if (tenantId === '' || identity.tenantId === tenantId) this.cache.delete(hash);
   }
 }
-
-export const unauthenticated = () =>
-  new DomainError('unauthenticated', 'unauthenticated', 'Send a valid token: Authorization: Bearer <ACCESS_TOKEN>.');
 
 const bearer = (authorization: string | undefined) => /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization ?? '')?.[1];
 

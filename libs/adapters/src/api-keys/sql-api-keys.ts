@@ -1,5 +1,6 @@
 import type { ApiKey } from '@tandem/domain/api-keys/api-key';
 import type { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
+import { currentScope } from '@tandem/domain/core/scope';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
 import { eventRows } from '@tandem/platform/postgres/event-rows';
@@ -17,6 +18,11 @@ export class SqlApiKeys extends SqlStore<ApiKey> implements ApiKeys {
   override async add(apiKey: ApiKey): Promise<ApiKey> {
     await this.write([...hashStatements(apiKey), this.map.insert(apiKey), ...eventRows(apiKey, apiKeyView, {})]);
     return apiKey;
+  }
+
+  async admit(memberId: string): Promise<boolean> {
+    const text = 'select id from members where tenant_id = $1 and id = $2 and is_active for share';
+    return (await this.database.query(text, [currentScope().tenantId, memberId])).length > 0;
   }
 
   async revokeAllOf(memberId: string): Promise<number> {

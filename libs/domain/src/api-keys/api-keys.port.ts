@@ -5,6 +5,9 @@ export abstract class ApiKeys extends Store<ApiKey> {
   /** Keys of any tenant whose coming expiry is to be told; at most 500 at a time. */
   abstract expiringAcrossTenants(): Promise<{ tenantId: string; id: string }[]>;
 
+  /** True when the member may have another key: is active, and stays so until the transaction ends. */
+  abstract admit(memberId: string): Promise<boolean>;
+
   /** Revokes every key of a member; their number. */
   abstract revokeAllOf(memberId: string): Promise<number>;
 }

@@ -1,12 +1,16 @@
-import { DomainError, Faults, missing } from '../core/errors.js';
+import { DomainError, Faults, missing, unauthenticated } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
+import { Transaction } from '../core/transaction.js';
 import { ApiKey, type ApiKeyFields, type Environment } from './api-key.js';
 import { ApiKeys } from './api-keys.port.js';
 
 export class CreateApiKey {
-  static needs = [ApiKeys] as const;
+  static needs = [Transaction, ApiKeys] as const;
 
-  constructor(private readonly apiKeys: ApiKeys) {}
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly apiKeys: ApiKeys,
+  ) {}
 
   async run(
     input: ApiKeyFields & { name: string; environment?: Environment; expiresAt?: Date | null },
@@ -19,6 +23,14 @@ export class CreateApiKey {
     const excess = scopes.filter((scope) => !rights.coversScope(scope));
     const detail = `You do not have ${excess.join(', ')} yourself.`;
     new Faults().expect(excess.length === 0, 'scopes', 'exceeds_creator', detail).throwIfAny();
-    return this.apiKeys.add(new ApiKey(actor.memberId, { ...input, scopes }));
+    return this.add(new ApiKey(actor.memberId, { ...input, scopes }));
+  }
+
+  private add(apiKey: ApiKey): Promise<ApiKey> {
+    return this.transaction.run(async () => {
+      // Whoever was deactivated since the request came in must not leave a key that works when they come back.
+      if (!(await this.apiKeys.admit(apiKey.memberId))) throw unauthenticated();
+      return this.apiKeys.add(apiKey);
+    });
   }
 }

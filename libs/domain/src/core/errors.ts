@@ -36,6 +36,9 @@ export const conflict = (code: string, message: string, members?: Record<string,
 
 export const notFound = (message = 'There is no such record.') => new DomainError('not_found', 'not_found', message);
 
+export const unauthenticated = () =>
+  new DomainError('unauthenticated', 'unauthenticated', 'Send a valid token: Authorization: Bearer <ACCESS_TOKEN>.');
+
 export const forbidden = (scope: string) =>
   new DomainError('forbidden', 'insufficient_scope', `This needs the scope ${scope}.`, { members: { scope } });
 

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tandem/testing/eventually';
+import { openOtherSession, type OtherSession } from '@tandem/testing/other-session';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { grantedMember } from './granted-member.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('API keys made while their member is deactivated', () => {
+  let world: World;
+  let ada: Caller;
+  let meanwhile: OtherSession;
+  const keyMaker = () => grantedMember(world, ada, [{ domain: 'api_keys', access_level: 'write' }]);
+  const liveKeysOf = ({ memberId }: Caller) =>
+    asOwner(world.databaseUrl, 'select id from api_keys where member_id = $1 and revoked_at is null', [memberId]);
+
+  beforeAll(async () => {
+    world = await openWorld({ RATE_LIMIT_FAILED_AUTH_PER_SECOND: '0' });
+    ada = await world.tenant();
+    meanwhile = await openOtherSession(world.databaseUrl);
+  });
+  afterAll(async () => {
+    await meanwhile.close();
+    await world.close();
+  });
+
+  it('a key asked for before the deactivation and stored after it is refused', async () => {
+    const bob = await keyMaker();
+    expect((await bob.get('/me')).status).toBe(200);
+    await meanwhile.query('begin');
+    await meanwhile.query('update members set is_active = false where id = $1', [bob.memberId]);
+    const asked = bob.post('/api-keys', { name: 'left behind' });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await eventually(async () => expect(await meanwhile.query(waiting)).toHaveLength(1));
+    await meanwhile.query('commit');
+    const answer = await asked;
+    expect([answer.status, answer.body.code, answer.body.key]).toEqual([401, 'unauthenticated', undefined]);
+    expect(await liveKeysOf(bob)).toHaveLength(1);
+  });
+
+  it('however both come together, no key outlives the deactivation', async () => {
+    for (let round = 0; round < 10; round++) {
+      const bob = await keyMaker();
+      const [gone, ...made] = await Promise.all([
+        ada.delete(`/members/${bob.memberId}`),
+        ...Array.from({ length: 4 }, () => bob.post('/api-keys', { name: 'quick' })),
+      ]);
+      expect([round, gone.status, await liveKeysOf(bob)]).toEqual([round, 204, []]);
+      for (const { status } of made) expect([201, 401]).toContain(status);
+    }
+  });
+});
