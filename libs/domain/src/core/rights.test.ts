@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Domain, type Level, type Policy, reachesRole, Rights, type Role, roles } from './rights.js';
+import {
+  type Domain,
+  type Level,
+  type Policy,
+  PromisedRights,
+  reachesRole,
+  Rights,
+  type Role,
+  roles,
+} from './rights.js';
 
 const policy = (domain: Domain | '*', accessLevel: Level, resourceFilter: Policy['resourceFilter'] = null): Policy => ({
   domain,
@@ -80,6 +89,18 @@ describe('rights', () => {
     ],
   ])('%s', (_, ours, others, domains) => {
     expect(ours.beyond(others)).toEqual(domains);
+  });
+
+  it.each<[policies: Policy[], promise: `${Domain}:${Level}`]>([
+    [[], 'tasks:none'],
+    [[policy('tasks', 'admin')], 'tasks:admin'],
+    [[policy('tasks', 'admin')], 'notes:none'],
+    [[policy('*', 'write')], 'members:write'],
+    [[policy('*', 'admin'), policy('tasks', 'read')], 'tasks:read'],
+    [[policy('*', 'write', one)], 'notes:none'],
+  ])('to a viewer %j promises %s, whatever the role makes of it', (policies, promise) => {
+    const [domain, level] = promise.split(':') as [Domain, Level];
+    expect(new PromisedRights('viewer', policies, ['*']).level(domain)).toBe(level);
   });
 
   it('a role reaches itself and those below', () => {

@@ -105,13 +105,24 @@ export class Rights {
     return !this.isAdministrator && adminOnly.includes(domain) ? 'none' : ceilings[this.role];
   }
 
-  private policyFor(domain: Domain): Policy | undefined {
+  protected policyFor(domain: Domain): Policy | undefined {
     return this.policies.find((p) => p.domain === domain) ?? this.policies.find((p) => p.domain === '*');
   }
 
   private scopeLevel(domain: Domain): Level {
     if (this.scopes.includes('*')) return 'admin';
     return [...levels].reverse().find((level) => this.scopes.includes(`${domain}:${level}`)) ?? 'none';
+  }
+}
+
+/**
+ * What the policies promise by themselves: the role's ceiling, which may be raised later, is left aside, and what no policy
+ * is about is not promised.
+ */
+export class PromisedRights extends Rights {
+  override level(domain: Domain): Level {
+    const policy = this.policyFor(domain);
+    return policy && reaches(policy, domain) ? policy.accessLevel : 'none';
   }
 }
 
