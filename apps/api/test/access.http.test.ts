@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { type GrantedPolicy, grant, grantedMember } from './granted-member.js';
@@ -122,6 +122,24 @@ describe('access policies over HTTP', () => {
       '/access_policies/0/domain',
       '/access_policies/0/resource_filter/ids',
     ]);
+  });
+
+  it('a filter names up to a thousand records, looked up all at once', async () => {
+    const bob = await somebody([]);
+    const project = await made('/projects', { name: 'Many' });
+    const naming = (count: number, id: string) =>
+      give(bob, [
+        { domain: 'tasks', access_level: 'read', resource_filter: { project_ids: Array(count).fill(id) } },
+        { domain: 'projects', access_level: 'read', resource_filter: { project_ids: Array(count).fill(id) } },
+      ]);
+    const batch = jest.spyOn(world.api.database, 'batch');
+    expect((await naming(1000, project)).status).toBe(200);
+    expect(batch.mock.calls.length).toBeLessThan(20);
+    batch.mockRestore();
+    expect((await naming(1000, nobody)).body.errors).toHaveLength(2000);
+    const pointers = [0, 1].map((index) => `/access_policies/${index}/resource_filter/project_ids`);
+    const { status, body } = await naming(1001, project);
+    expect([status, body.errors]).toMatchObject([422, pointers.map((pointer) => ({ pointer, code: 'too_many' }))]);
   });
 
   it('nobody grants more than they have', async () => {

@@ -1,9 +1,11 @@
 import { type Domain, domains, type Level, levels } from '@tandem/domain/core/rights';
 import { Nested, OneOf, Uuids } from './inputs.js';
 
+const mostNamed = 1000;
+
 class ResourceFilterInput {
-  @Uuids({ optional: true }) projectIds?: string[];
-  @Uuids({ optional: true }) notebookIds?: string[];
+  @Uuids({ optional: true, most: mostNamed }) projectIds?: string[];
+  @Uuids({ optional: true, most: mostNamed }) notebookIds?: string[];
 }
 
 /** An access policy as every request says it. */

@@ -47,6 +47,11 @@ export class InMemoryStore<E extends Entity> implements Store<E> {
     return this.seen().find((entity) => entity.id === id);
   }
 
+  async present(ids: readonly string[]): Promise<Set<string>> {
+    const seen = this.seen().map(({ id }) => id);
+    return new Set(seen.filter((id) => ids.includes(id)));
+  }
+
   async read(id: string): Promise<Rendered> {
     return this.rendered(await this.one(id));
   }

@@ -57,6 +57,13 @@ export function storeContract<E extends Entity>(
       await expect(ours(() => store.change(nobody, changeIt))).rejects.toEqual(notFound);
     });
 
+    it('tells which of many ids are there', async () => {
+      const ids = [(await added(11)).id, '01900000-0000-7000-8000-000000000000', (await added(12)).id];
+      expect(await ours(() => store.present(ids))).toEqual(new Set([ids[0], ids[2]]));
+      expect(await theirs(() => store.present(ids))).toEqual(new Set());
+      expect(await ours(() => store.present([]))).toEqual(new Set());
+    });
+
     it('hides a record from another tenant in every way there is to it', async () => {
       const { id } = await added(2);
       const before = await shown(id);

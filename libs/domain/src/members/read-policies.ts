@@ -17,21 +17,24 @@ interface WantedFilter {
 
 /** Where the ids of filters are looked up, as the caller sees them. */
 export interface Filterable {
-  projects: Pick<Store<Entity>, 'find'>;
-  notebooks: Pick<Store<Entity>, 'find'>;
+  projects: Pick<Store<Entity>, 'present'>;
+  notebooks: Pick<Store<Entity>, 'present'>;
 }
 
 /** The wanted policies, if each domain has one and filters name what exists for the caller; throws with every fault. */
 export async function readPolicies(wanted: readonly WantedPolicy[], filterable: Filterable): Promise<Policy[]> {
   const faults = new Faults();
-  const policies: Policy[] = [];
-  for (const [index, { domain, accessLevel, resourceFilter }] of wanted.entries()) {
+  const policies = wanted.map(({ domain, accessLevel, resourceFilter }) => ({
+    domain,
+    accessLevel,
+    resourceFilter: resourceFilter ? readFilter(resourceFilter) : null,
+  }));
+  const present = await presentOf(policies, filterable);
+  for (const [index, { domain, resourceFilter }] of policies.entries()) {
     const at = `access_policies/${index}`;
-    const isFirst = wanted.findIndex((other) => other.domain === domain) === index;
+    const isFirst = policies.findIndex((other) => other.domain === domain) === index;
     faults.expect(isFirst, `${at}/domain`, 'duplicate', `There is another policy for ${domain}.`);
-    const filter = resourceFilter ? readFilter(resourceFilter) : null;
-    if (filter) await check(filter, { domain, at: `${at}/resource_filter` }, faults, filterable);
-    policies.push({ domain, accessLevel, resourceFilter: filter });
+    if (resourceFilter) check(resourceFilter, { domain, at: `${at}/resource_filter` }, faults, present);
   }
   faults.throwIfAny();
   return policies;
@@ -45,19 +48,29 @@ function readFilter({ projectIds, notebookIds }: WantedFilter): ResourceFilter {
   };
 }
 
-async function check(
+type Present = Record<keyof ResourceFilter, ReadonlySet<string>>;
+
+/** Which of the named records exist for the caller: one look-up for each kind. */
+async function presentOf(policies: readonly Policy[], { projects, notebooks }: Filterable): Promise<Present> {
+  const among = async (kind: keyof ResourceFilter, store: Filterable['projects']) => {
+    const ids = policies.flatMap(({ resourceFilter }) => resourceFilter?.[kind] ?? []);
+    return ids.length ? store.present(ids) : new Set<string>();
+  };
+  return { project_ids: await among('project_ids', projects), notebook_ids: await among('notebook_ids', notebooks) };
+}
+
+function check(
   filter: ResourceFilter,
   { domain, at }: { domain: Domain | '*'; at: string },
   faults: Faults,
-  { projects, notebooks }: Filterable,
-): Promise<void> {
+  present: Present,
+): void {
   const kinds = Object.keys(filter) as (keyof ResourceFilter)[];
   faults.expect(kinds.length === 1, at, 'not_one', 'Give either project_ids or notebook_ids.');
   for (const kind of kinds) {
     const fits = isFiltered(kind, domain);
     faults.expect(fits, `${at}/${kind}`, 'not_applicable', `${domain} cannot be limited by ${kind}.`);
-    const store = kind === 'project_ids' ? projects : notebooks;
     for (const [index, id] of filter[kind]!.entries())
-      if (!(await store.find(id))) faults.missing(`${at}/${kind}/${index}`);
+      if (!present[kind].has(id)) faults.missing(`${at}/${kind}/${index}`);
   }
 }

@@ -89,6 +89,12 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
     return (await this.select((bind) => `t.id = ${bind(id)}`))[0];
   }
 
+  async present(ids: readonly string[]): Promise<Set<string>> {
+    const params = new Params();
+    const text = `select t.id ${this.rows(params.bind)} and t.id = any(${params.bind(ids)}::uuid[])`;
+    return new Set((await this.database.query(text, params.values)).map(({ id }) => id as string));
+  }
+
   read(id: string): Promise<Rendered> {
     return this.readWhere((bind) => `t.id = ${bind(id)}`);
   }
