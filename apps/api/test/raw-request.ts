@@ -20,18 +20,27 @@ export async function sendRaw(address: string, { method, target, headers, body }
     ...headers,
   ];
   const head = `${method} ${target} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  return readAnswer(
+    await exchange(address, Buffer.concat([Buffer.from(head, 'utf8'), body ?? Buffer.alloc(0)])),
+    method,
+  );
+}
+
+/** What comes back for these bytes until the server closes the connection; rejects after so long without a byte. */
+export async function exchange(address: string, bytes: Buffer | string, patienceMillis = 12_000): Promise<string> {
+  const { hostname, port } = new URL(address);
   const received: Buffer[] = [];
   await new Promise<void>((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => {
-      socket.write(Buffer.concat([Buffer.from(head, 'utf8'), body ?? Buffer.alloc(0)]));
-    });
-    socket.setTimeout(12_000, () => socket.destroy(new Error(`no answer to ${method} ${target.slice(0, 200)}`)));
+    const socket = connect(Number(port), hostname, () => void socket.write(bytes));
+    socket.setTimeout(patienceMillis, () =>
+      socket.destroy(new Error(`no answer to ${bytes.slice(0, 200).toString()}`)),
+    );
     socket.on('data', (chunk: Buffer) => void received.push(chunk));
     // What refuses a request before it has read it resets the connection after its answer.
     socket.on('error', (error) => (received.length ? resolve() : reject(error)));
     socket.on('close', () => resolve());
   });
-  return readAnswer(Buffer.concat(received).toString('utf8'), method);
+  return Buffer.concat(received).toString('utf8');
 }
 
 function readAnswer(answer: string, method: string): Response {
