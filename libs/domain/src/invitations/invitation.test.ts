@@ -29,7 +29,7 @@ describe('an invitation', () => {
       jest.advanceTimersByTime(1);
       expect(invitation.status).toBe('expired');
       expect(() => invitation.mustBeClaimable(invitation.codeHash)).toThrow(code('invitation_expired'));
-      invitation.resend();
+      invitation.resend(null);
       expect(invitation.status).toBe('pending');
     } finally {
       jest.useRealTimers();
@@ -42,7 +42,7 @@ describe('an invitation', () => {
     expect(invitation.status).toBe('claimed');
     for (const attempt of [
       () => invitation.mustBeClaimable(invitation.codeHash),
-      () => invitation.resend(),
+      () => invitation.resend(null),
       () => invitation.revoke(),
     ])
       expect(attempt).toThrow(code('invitation_claimed'));
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     const invitation = made();
     invitation.revoke();
     invitation.revoke();
-    expect(() => invitation.resend()).toThrow(code('invitation_revoked'));
+    expect(() => invitation.resend(null)).toThrow(code('invitation_revoked'));
     expect(() => invitation.mustBeClaimable(invitation.codeHash)).toThrow(
       expect.objectContaining({ kind: 'gone', code: 'invitation_revoked' }),
     );
@@ -62,7 +62,7 @@ describe('an invitation', () => {
   it('sent again, answers to the new code alone, and only the audit log hears of it', () => {
     const invitation = made();
     const { codeHash } = invitation;
-    invitation.resend();
+    invitation.resend(null);
     expect(() => invitation.mustBeClaimable(codeHash)).toThrow(code('invitation_not_found'));
     expect(invitation.isPublic).toBe(false);
   });

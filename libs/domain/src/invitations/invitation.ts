@@ -1,7 +1,8 @@
 import { Entity } from '../core/entity.js';
 import { conflict, DomainError } from '../core/errors.js';
-import type { Policy, Role } from '../core/rights.js';
+import { type Policy, Rights, type Role } from '../core/rights.js';
 import { hashToken, invitationPrefix, invitationRandomLength, makeToken } from '../core/tokens.js';
+import { mayGrant } from '../members/granting.js';
 import { plainEmail } from '../members/member.js';
 
 export const invitationStatuses = ['pending', 'claimed', 'revoked', 'expired'] as const;
@@ -22,6 +23,7 @@ export class Invitation extends Entity {
   email: string;
   role: Role;
   accessPolicies: Policy[];
+  /** Who sent the present code, and answers for what it gives. */
   invitedBy: string | null;
   memberId: string | null = null;
   codeHash!: string;
@@ -54,6 +56,11 @@ export class Invitation extends Entity {
     return !this.isResent;
   }
 
+  /** What a claim gives. */
+  get rights(): Rights {
+    return new Rights(this.role, this.accessPolicies, ['*']);
+  }
+
   get status(): InvitationStatus {
     if (this.claimedAt) return 'claimed';
     if (this.revokedAt) return 'revoked';
@@ -61,9 +68,10 @@ export class Invitation extends Entity {
   }
 
   /** Issues a new code; the one before is worth nothing from then on. */
-  resend(expiresInDays?: number): void {
+  resend(invitedBy: string | null, expiresInDays?: number): void {
     this.mustNotBeClaimed();
     if (this.revokedAt) throw conflict('invitation_revoked', 'This invitation is revoked.');
+    this.invitedBy = invitedBy;
     this.isResent = true;
     this.issue(expiresInDays);
     this.record('resent');
@@ -82,6 +90,12 @@ export class Invitation extends Entity {
     this.mustNotBeClaimed();
     if (this.status === 'revoked') throw spent('invitation_revoked', 'This invitation was taken back.');
     if (this.status === 'expired') throw spent('invitation_expired', 'This invitation has expired.');
+  }
+
+  /** `inviter`: what whoever sent the code may do now; undefined when they are no active member any more. */
+  mustBeBackedBy(inviter: Rights | undefined): void {
+    if (inviter && mayGrant(inviter, this.rights)) return;
+    throw spent('invitation_revoked', 'Whoever sent this invitation can no longer give what it offers.');
   }
 
   claim(memberId: string): void {

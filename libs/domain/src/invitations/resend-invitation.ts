@@ -1,4 +1,4 @@
-import { Rights } from '../core/rights.js';
+import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { mustBeGrantable } from '../members/granting.js';
 import { Members } from '../members/members.port.js';
@@ -20,8 +20,8 @@ export class ResendInvitation {
     return this.transaction.run(async () => {
       const invitation = await this.invitations.change(id, (found) => {
         // The answer holds a code that gives these rights to whoever has it.
-        mustBeGrantable(new Rights(found.role, found.accessPolicies, ['*']));
-        found.resend(expiresInDays);
+        mustBeGrantable(found.rights);
+        found.resend(currentScope().actor.memberId, expiresInDays);
       });
       mustNotBeMember(await this.members.findByEmail(invitation.email));
       return invitation;
