@@ -77,9 +77,10 @@ function readOperation(method: Method, path: string, operation: Document, follow
 
 const isEmpty = (requirement: Document) => (Object.keys(requirement).length ? [] : ['none']);
 
-/** The schema without pointers. */
+/** The schema without pointers; of several forms the first. */
 function resolved(schema: Document, follow: Follow): Document {
-  const here = follow(schema);
+  const followed = follow(schema);
+  const here = (followed.oneOf?.[0] as Document | undefined) ?? followed;
   const properties = Object.entries<Document>((here.properties ?? {}) as Document);
   return {
     ...here,

@@ -56,6 +56,8 @@ export interface Route<I = any, O = any> {
   /** True when the use case calls the outside world: then no transaction is held open around it. */
   outside?: boolean;
   bodyLimitBytes?: number;
+  /** Wire name of the list that may also be sent as the whole body; faults are then told by their places in it. */
+  bareList?: string;
   /** What the request counts as beside read or write. */
   counts?: 'search' | 'export';
   /** An example body for the documentation. */

@@ -5,6 +5,7 @@ import type { Route } from '@tandem/platform/feature';
 import { type Field, fieldsOf } from '@tandem/platform/inputs';
 import { inBody, inParameters, parseInput } from '@tandem/platform/inputs-parse';
 import { camel } from '@tandem/platform/view';
+import { named } from './bare-list.js';
 import { checkJson, checkText } from './free-json.js';
 import { badRequest, HttpProblem } from './http-problem.js';
 
@@ -104,8 +105,8 @@ export class InputReader {
     await new Promise<void>((resolve, reject) => {
       this.parse(request, response, (error?: unknown) => (error ? reject(bodyProblem(error as Error)) : resolve()));
     });
-    const body: unknown = request.body;
-    checkJson(body);
+    checkJson(request.body);
+    const body = named(this.route, request.body);
     if (body === undefined) return {};
     if (body === null || typeof body !== 'object' || Array.isArray(body))
       throw invalid([{ pointer: '', code: 'invalid_type', detail: 'The body must be a JSON object.' }]);

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { inScope, noTenant } from '@tandem/domain/core/scope';
 import type { Route } from '@tandem/platform/feature';
 import { auditing, authenticate, countRequest, permit } from './admit.js';
+import { inTermsOfBody } from './bare-list.js';
 import { apiPrefix, type Edge } from './edge.js';
 import { answerOnce } from './idempotency.js';
 import { TooManyRequests } from './rate-limit.js';
@@ -37,7 +38,7 @@ export function handle(route: Route, edge: Edge): RequestHandler {
     try {
       send(response, await answer(request, response, facts).catch(leniently(route, edge, facts)));
     } catch (error) {
-      sendProblem(error, request, response, { edge, requestId: facts.requestId });
+      sendProblem(inTermsOfBody(error, route, request), request, response, { edge, requestId: facts.requestId });
     }
     observe(route, request, response, { edge, requestId: facts.requestId, millis: performance.now() - started });
   };

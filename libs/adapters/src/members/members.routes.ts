@@ -64,10 +64,12 @@ export const memberRoutes = [
     path: '/members/:id/access',
     access: 'members:admin',
     summary: "Replace a member's access policies",
+    description: 'The body is the array of policies itself, or an object that holds it.',
     input: ReplaceAccessInput,
     run: ReplaceAccess,
     answer: listOf(accessPolicyView),
     problems: ['403 exceeds_own_rights'],
+    bareList: 'access_policies',
     example: { access_policies: [{ domain: 'tasks', access_level: 'write', resource_filter: null }] },
   }),
 ];

@@ -31,10 +31,12 @@ export const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map((ma
 export const templateOf = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
 function body(route: Route, fields: readonly Field[], components: Components, name: string): Json {
-  const schema = objectSchema(fields);
-  const example = route.example ?? bodyExample(schema);
+  const object = objectSchema(fields);
+  const list = fields.find(({ property }) => snake(property) === route.bareList);
+  const schema = list ? { oneOf: [object, fieldSchema(list)] } : object;
+  const example = route.example ?? bodyExample(object);
   return {
-    required: 'required' in schema,
+    required: 'required' in object,
     content: {
       'application/json': {
         schema: components.ref('schemas', name, () => ({ ...schema, examples: [example] })),
