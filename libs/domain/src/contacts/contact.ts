@@ -64,7 +64,7 @@ export class Contact extends Entity {
 
   update(fields: ContactFields): void {
     const faults = new Faults();
-    this.take(fields, faults);
+    this.take(this.patched(fields), faults);
     faults.throwIfAny();
     this.record('updated');
   }
@@ -123,9 +123,9 @@ export class Contact extends Entity {
     return `urn:uuid:${this.id}`;
   }
 
-  private take({ displayName, language, vcardUid, metadata, ...others }: ContactFields, faults: Faults): void {
+  private take({ displayName, language, vcardUid, ...others }: ContactFields, faults: Faults): void {
     const wasComposed = this.displayName === composedName(this);
-    this.assign({ ...others, metadata: metadata === null ? {} : metadata });
+    this.assign(others);
     if (vcardUid !== undefined) this.vcardUid = vcardUid ?? this.ownUid;
     if (displayName !== undefined || wasComposed) this.takeName(displayName, faults);
     if (language !== undefined) this.takeLanguage(language, faults);

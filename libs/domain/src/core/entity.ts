@@ -1,4 +1,5 @@
 import { newId } from './id.js';
+import { mergeField } from './merge-patch.js';
 import { currentScope } from './scope.js';
 
 /** Something that happened to an entity, waiting to be stored with it in one transaction. */
@@ -45,12 +46,31 @@ export abstract class Entity {
     happenings.set(this, list);
   }
 
-  /** Takes over the given fields; `undefined` keeps a value, `null` clears it (RFC 7396). */
+  /** Its fields of free JSON: `null` empties them, and a change is merged into them. */
+  protected get freeJson(): readonly string[] {
+    return ['metadata'];
+  }
+
+  /** Takes over the given fields as they are; `undefined` keeps a value, `null` clears it. */
   protected assign(fields: object): void {
+    const own = valuesOf(this);
     for (const [name, value] of Object.entries(fields))
-      if (value !== undefined) (this as Record<string, unknown>)[name] = value;
+      if (value !== undefined) own[name] = value === null && this.freeJson.includes(name) ? {} : value;
+  }
+
+  /** The fields of a change, ready to be assigned: what is given of free JSON is merged into what is there (RFC 7396). */
+  protected patched<F extends object>(fields: F): F {
+    const patch = valuesOf({ ...fields });
+    for (const name of this.freeJson) {
+      const given = patch[name];
+      if (given !== undefined && given !== null) patch[name] = mergeField(valuesOf(this)[name], given, wireName(name));
+    }
+    return patch as F;
   }
 }
+
+const valuesOf = (fields: object) => fields as Record<string, unknown>;
+const wireName = (property: string) => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Hands over what was recorded and forgets it; for stores only. */
 export function takeHappenings(entity: Entity): Happening[] {

@@ -35,7 +35,7 @@ export class Member extends Entity {
   /** `isLastOwner`: no other active owner is left, so this one must stay one. */
   update(fields: MemberFields, isLastOwner: boolean): void {
     if (isLastOwner && fields.role && fields.role !== 'owner') throw lastOwner();
-    this.assign({ ...fields, metadata: fields.metadata === null ? {} : fields.metadata });
+    this.assign(this.patched(fields));
     this.record('updated');
   }
 

@@ -40,7 +40,7 @@ export class Notebook extends Entity {
 
   update(fields: NotebookFields): void {
     if (this.isDefault && fields.isDefault === false) throw isTheDefault();
-    this.take(fields);
+    this.take(this.patched(fields));
     this.record('updated');
   }
 
@@ -63,13 +63,12 @@ export class Notebook extends Entity {
     this.record('deleted', { notes_moved_to: notesMovedTo });
   }
 
-  private take({ name, isDefault, position, metadata, ...clearable }: NotebookFields): void {
+  private take({ name, isDefault, position, ...clearable }: NotebookFields): void {
     this.assign({
       ...clearable,
       name: name ?? undefined,
       isDefault: isDefault ?? undefined,
       position: position ?? undefined,
-      metadata: metadata === null ? {} : metadata,
     });
   }
 }

@@ -45,7 +45,7 @@ export class Note extends Entity {
   update(fields: NoteFields): void {
     const { isArchived, ...others } = fields;
     const archives = isArchived === true && !this.isArchived;
-    this.take(fields);
+    this.take(this.patched(fields));
     if (archives) this.record('archived');
     if (!archives || Object.values(others).some((value) => value !== undefined)) this.record('updated');
   }
@@ -55,11 +55,10 @@ export class Note extends Entity {
     this.record('deleted');
   }
 
-  private take({ body, tags, metadata, ...fields }: NoteFields): void {
+  private take({ body, tags, ...fields }: NoteFields): void {
     this.assign({
       ...fields,
       tags: tags === null ? [] : tags && [...new Set(tags)],
-      metadata: metadata === null ? {} : metadata,
     });
     if (!body) return;
     this.body = body.text;

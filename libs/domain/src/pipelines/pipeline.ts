@@ -44,7 +44,7 @@ export class Pipeline extends Entity {
   update(fields: PipelineFields): void {
     if (this.isDefault && fields.isDefault === false)
       throw conflict('default_required', 'Make another pipeline the default; this one then no longer is.');
-    this.take(fields);
+    this.take(this.patched(fields));
     this.record('updated');
   }
 
@@ -81,7 +81,7 @@ export class Pipeline extends Entity {
 
   changeStage(id: string, fields: StageFields): Stage {
     const stage = this.stage(id);
-    stage.take(fields);
+    stage.update(fields);
     this.place(stage);
     this.mustHaveOpenStage();
     return stage;
@@ -105,7 +105,7 @@ export class Pipeline extends Entity {
   }
 
   private take(fields: PipelineFields): void {
-    this.assign({ ...fields, metadata: fields.metadata === null ? {} : fields.metadata });
+    this.assign(fields);
   }
 
   private start(given: readonly NewStage[]): void {

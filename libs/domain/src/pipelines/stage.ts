@@ -46,14 +46,18 @@ export class Stage extends Entity {
     return this.defaultConfidence === (certain[this.stageType] ?? this.defaultConfidence);
   }
 
-  /** A stage that becomes won or lost takes the confidence of that, where none is given. */
-  take(fields: StageFields): void {
-    const own = fields.stageType && certain[fields.stageType];
-    this.assign({ defaultConfidence: own, ...defined(fields), ...(fields.metadata === null ? { metadata: {} } : {}) });
+  update(fields: StageFields): void {
+    this.take(this.patched(fields));
   }
 
   isCalledLike({ name }: Stage): boolean {
     return folded(this.name) === folded(name);
+  }
+
+  /** A stage that becomes won or lost takes the confidence of that, where none is given. */
+  private take(fields: StageFields): void {
+    const own = fields.stageType && certain[fields.stageType];
+    this.assign({ defaultConfidence: own, ...defined(fields) });
   }
 }
 

@@ -48,7 +48,7 @@ export class Project extends Entity {
 
   update(fields: ProjectFields): void {
     this.mustAcceptWrites();
-    this.take(fields);
+    this.take(this.patched(fields));
     this.record('updated');
   }
 
@@ -91,7 +91,7 @@ export class Project extends Entity {
   }
 
   private take(fields: ProjectFields): void {
-    this.assign({ ...fields, metadata: fields.metadata === null ? {} : fields.metadata });
+    this.assign(fields);
     const ordered = !this.startDate || !this.targetDate || this.targetDate >= this.startDate;
     new Faults()
       .expect(ordered, 'target_date', 'before_start', 'target_date must not be before start_date.')

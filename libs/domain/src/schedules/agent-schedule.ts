@@ -86,7 +86,7 @@ export class AgentSchedule extends Entity {
   }
 
   update({ enabled, ...fields }: ScheduleFields): void {
-    this.take(fields);
+    this.take(this.patched(fields));
     if (enabled === true && !this.enabled) this.enable();
     else if (fields.cronExpression !== undefined || fields.timezone !== undefined) this.plan();
     this.record('updated');
@@ -138,6 +138,10 @@ export class AgentSchedule extends Entity {
     }
   }
 
+  protected override get freeJson(): readonly string[] {
+    return ['inputTemplate'];
+  }
+
   private enable(): void {
     this.enabled = true;
     this.disabledReason = null;
@@ -156,7 +160,7 @@ export class AgentSchedule extends Entity {
   }
 
   private take({ enabled: _, ...fields }: ScheduleFields): void {
-    this.assign({ ...fields, inputTemplate: fields.inputTemplate === null ? {} : fields.inputTemplate });
+    this.assign(fields);
     const isCron = CronExpression.parse(this.cronExpression, this.timezone) !== undefined;
     const detail =
       'cron_expression must have five fields, or be @daily or the like, and mean a date within five years.';

@@ -60,7 +60,7 @@ export class Task extends RecurringTask {
   }
 
   update(fields: TaskFields, statuses: StatusSet): void {
-    this.take(fields, statuses);
+    this.take(this.patched(fields), statuses);
     this.record('updated');
   }
 
@@ -130,7 +130,7 @@ export class Task extends RecurringTask {
 
   private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): void {
     const before = { ...this };
-    this.assign({ ...fields, metadata: fields.metadata === null ? {} : fields.metadata });
+    this.assign(fields);
     const wanted = statusId ? statuses.byId(statusId) : undefined;
     new Faults()
       .expect(!statusId || wanted !== undefined, 'status_id', 'not_found', 'There is no such record.')

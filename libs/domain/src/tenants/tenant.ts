@@ -34,8 +34,12 @@ export class Tenant extends Entity {
     return false;
   }
 
+  protected override get freeJson(): readonly string[] {
+    return ['settings'];
+  }
+
   update(fields: TenantFields): void {
-    this.assign({ ...fields, settings: fields.settings === null ? {} : fields.settings });
+    this.assign(this.patched(fields));
     this.record('updated');
   }
 }

@@ -4,7 +4,7 @@ Tasks, projects, notes, contacts and agent runs of many tenants, over JSON.
 
 **Authentication.** Send \`Authorization: Bearer <API key>\`. A record of another tenant, or one you may not see, answers like a missing one.
 
-**Fields.** Names are snake_case. Ids are UUIDs, instants RFC 3339 in UTC, dates \`YYYY-MM-DD\`. Every field of a record is always present, \`null\` where there is none; answers may gain fields. A field that an operation does not know is refused. In PATCH an absent field stays as it is and \`null\` clears it.
+**Fields.** Names are snake_case. Ids are UUIDs, instants RFC 3339 in UTC, dates \`YYYY-MM-DD\`. Every field of a record is always present, \`null\` where there is none; answers may gain fields. A field that an operation does not know is refused. In PATCH an absent field stays as it is and \`null\` clears it. An object given for free JSON, such as \`metadata\`, is merged into what is there by the same rule, member by member (RFC 7396).
 
 **Lists.** A page is \`{data, has_more, next_cursor}\`, newest first. Pass \`next_cursor\` back as \`cursor\`, with the same filters, until \`has_more\` is false.
 

@@ -1,0 +1,41 @@
+import { invalid } from './errors.js';
+
+type JsonObject = Record<string, unknown>;
+
+/** What a field of free JSON may grow to by merging, in characters of JSON text. */
+const mostMerged = 64 * 1024;
+
+/**
+ * A JSON value with a merge patch applied (RFC 7396). No deeper than the deeper one of the two, and every key is data:
+ * `__proto__` becomes a member like any other.
+ */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const members = new Map(isObject(target) ? Object.entries(target) : []);
+  for (const [key, value] of Object.entries(patch))
+    if (value === null) members.delete(key);
+    else members.set(key, mergePatch(members.get(key), value));
+  return Object.fromEntries(members);
+}
+
+/** The same for a field of a record, named as in the body; many patches cannot make it larger than one value may be. */
+export function mergeField(stored: unknown, patch: unknown, field: string): unknown {
+  const merged = mergePatch(stored, patch);
+  const size = sizeOf(merged);
+  if (size > mostMerged && size > Math.max(sizeOf(stored), sizeOf(patch))) throw tooLarge(field);
+  return merged;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sizeOf = (value: unknown) => JSON.stringify(value).length;
+
+const tooLarge = (field: string) =>
+  invalid([
+    {
+      pointer: `/${field}`,
+      code: 'too_large',
+      detail: `Merged with what is there, ${field} would be larger than ${mostMerged} characters of JSON.`,
+    },
+  ]);
