@@ -83,6 +83,35 @@ describe('requests, as every operation takes them', () => {
     expect((await send('{"title":"😀 \\ud83d\\ude00"}')).body.title).toBe('😀 😀');
   });
 
+  it.each([' ', '\t\r\n', '\u00a0\u2003\u3000', '\u0085', '\u200b', ' \ufeff '])(
+    'a text of nothing to be seen is refused where one is demanded: %j',
+    async (blank) => {
+      const faults = async (path: string, body: object) =>
+        ((await ada.post(path, body)).body.errors as { pointer: string; code: string }[]).map(
+          ({ pointer, code }) => `${pointer} ${code}`,
+        );
+      const { body: task } = await ada.post('/tasks', { title: `${blank}x${blank}`, description: blank });
+      expect(task).toMatchObject({ title: `${blank}x${blank}`, description: blank });
+      expect(await faults('/tasks', { title: blank, priority: 'odd' })).toEqual([
+        '/title blank',
+        '/priority not_allowed',
+      ]);
+      expect((await ada.patch(`/tasks/${task.id}`, { title: blank })).status).toBe(422);
+      expect(await faults(`/tasks/${task.id}/comments`, { body: blank })).toEqual(['/body blank']);
+      expect(await faults('/notes', { title: 'x', tags: ['a', blank] })).toEqual(['/tags blank']);
+      expect(await faults('/pipelines', { name: 'x', stages: [{ name: blank }] })).toEqual(['/stages/0/name blank']);
+      expect((await ada.get(`/tasks?q=${encodeURIComponent(blank)}`)).status).toBe(200);
+      expect((await ada.post('/invitations/claim', { code: blank })).body.code).toBe('invitation_not_found');
+    },
+  );
+
+  it('the document says where a text must not be blank', async () => {
+    const { components } = (await world.raw('get', '/openapi.json')).body;
+    const { title, description } = components.schemas.CreateTaskBody.properties;
+    expect([title.pattern, description.pattern]).toEqual(['\\S', undefined]);
+    expect(components.schemas.CreateNoteBody.properties.tags.items.pattern).toBe('\\S');
+  });
+
   it('keys that objects have of their own are data in free JSON and unknown elsewhere', async () => {
     const metadata = '{"__proto__":{"admin":true},"constructor":{"prototype":1},"toString":null,"hasOwnProperty":1}';
     const created = await send(`{"title":"x","metadata":${metadata}}`);

@@ -49,9 +49,10 @@ export function parseInput(
   for (const field of fields.values()) {
     const wire = snake(field.property);
     const value = Object.hasOwn(values, wire) ? values[wire] : undefined;
-    const fault = presenceFault(field, value);
-    if (fault) findings.push({ ...place(wire), ...fault });
-    else if (value !== undefined) target[field.property] = nested(field, value, place(wire), findings);
+    const at = place(wire);
+    const fault = presenceFault(field, value) ?? blankFault(field, value, at);
+    if (fault) findings.push({ ...at, ...fault });
+    else if (value !== undefined) target[field.property] = nested(field, value, at, findings);
   }
   const all = [...findings, ...failedChecks(target, fields, place, findings)];
   if (all.length === 0) reviveInstants(target, fields);
@@ -70,6 +71,16 @@ function presenceFault(field: Field, value: unknown): Pick<Finding, 'code' | 'de
   if (value === null && !field.nullable && Object.keys(field.schema).length > 0)
     return { code: 'not_nullable', detail: 'This field cannot be null.' };
   return undefined;
+}
+
+/** White space, and the two characters of no width that Unicode does not count to it. */
+const blank = /^[\p{White_Space}\u200B\uFEFF]+$/u;
+
+function blankFault({ visible }: Field, value: unknown, at: ReturnType<Place>) {
+  const isBlank = (text: unknown) => typeof text === 'string' && blank.test(text);
+  const isInBody = at.pointer !== undefined;
+  if (!isInBody || !visible || ![value].flat().some(isBlank)) return undefined;
+  return { code: 'blank', detail: 'A text needs at least one character that is no white space.' };
 }
 
 function nested(field: Field, value: unknown, at: Pick<Finding, 'pointer'>, findings: Finding[]): unknown {

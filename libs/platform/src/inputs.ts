@@ -12,8 +12,13 @@ export interface Presence {
   description?: string;
 }
 
+interface Demands extends Presence {
+  /** In a body its text, or each of its texts, must hold something to be seen. */
+  visible?: boolean;
+}
+
 /** One field of an input: its schema for the documentation stands beside the checks that enforce it. */
-export interface Field extends Presence {
+export interface Field extends Demands {
   property: string;
   schema: JsonSchema;
   nested?: new () => object;
@@ -30,7 +35,7 @@ export function fieldsOf(input: abstract new () => object): Map<string, Field> {
 
 function field(
   schema: JsonSchema,
-  presence: Presence,
+  demands: Demands,
   checks: PropertyDecorator[],
   nested?: new () => object,
 ): PropertyDecorator {
@@ -38,25 +43,26 @@ function field(
     const input = target.constructor;
     const fields = registry.get(input) ?? new Map<string, Field>();
     registry.set(input, fields);
-    fields.set(String(property), { ...presence, property: String(property), schema, nested });
+    fields.set(String(property), { ...demands, property: String(property), schema, nested });
     check.ValidateIf((_, value) => value !== undefined && value !== null)(target, property);
     // The last of the checks, that of the type, is the first to speak.
     for (const decorate of checks.toReversed()) decorate(target, property);
   };
 }
 
-/** Text of 1 to `max` characters (Unicode code points), or from `min`. */
+/** Text of 1 to `max` characters (Unicode code points), or from `min`; blank only where none is demanded. */
 export const Text = ({
   min = 1,
   max = 500,
   pattern,
+  visible = min > 0 && !pattern,
   ...presence
-}: Presence & { min?: number; max?: number; pattern?: RegExp } = {}) =>
-  field({ type: 'string', minLength: min, maxLength: max, ...(pattern ? { pattern: pattern.source } : {}) }, presence, [
-    ...(pattern ? [check.Matches(pattern)] : []),
-    check.Length(min, max),
-    check.IsString(),
-  ]);
+}: Demands & { min?: number; max?: number; pattern?: RegExp } = {}) =>
+  field(
+    { type: 'string', minLength: min, maxLength: max, ...(pattern ? { pattern: pattern.source } : {}) },
+    { ...presence, visible },
+    [...(pattern ? [check.Matches(pattern)] : []), check.Length(min, max), check.IsString()],
+  );
 
 export const Uuid = (presence: Presence = {}) =>
   field({ type: 'string', format: 'uuid' }, presence, [
@@ -124,12 +130,11 @@ export const Url = ({ max = 2048, ...presence }: Presence & { max?: number } = {
 
 /** A list of texts. */
 export const Texts = ({ most = 50, max = 200, ...presence }: Presence & { most?: number; max?: number } = {}) =>
-  field({ type: 'array', items: { type: 'string', minLength: 1, maxLength: max }, maxItems: most }, presence, [
-    check.Length(1, max, { each: true }),
-    check.IsString({ each: true }),
-    check.ArrayMaxSize(most),
-    check.IsArray(),
-  ]);
+  field(
+    { type: 'array', items: { type: 'string', minLength: 1, maxLength: max }, maxItems: most },
+    { ...presence, visible: true },
+    [check.Length(1, max, { each: true }), check.IsString({ each: true }), check.ArrayMaxSize(most), check.IsArray()],
+  );
 
 export const Uuids = ({ most = 100, ...presence }: Presence & { most?: number } = {}) =>
   field({ type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: most }, presence, [

@@ -24,6 +24,6 @@ export class ResendInvitationInput {
 }
 
 export class ClaimInvitationInput {
-  @Text({ max: 100 }) code!: string;
+  @Text({ max: 100, visible: false }) code!: string;
   @Text({ max: 200, optional: true, description: 'the name of the new member' }) name?: string;
 }

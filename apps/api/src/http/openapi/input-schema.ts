@@ -13,10 +13,18 @@ export function objectSchema(fields: readonly Field[]): JsonSchema {
   const required = fields.filter(({ optional }) => !optional).map(({ property }) => snake(property));
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [snake(field.property), fieldSchema(field)])),
+    properties: Object.fromEntries(fields.map((field) => [snake(field.property), fieldSchema(inBody(field))])),
     ...(required.length ? { required } : {}),
     additionalProperties: false,
   };
+}
+
+/** What is blank is refused in bodies alone. */
+function inBody(field: Field): Field {
+  if (!field.visible) return field;
+  const { items, ...schema } = field.schema;
+  const pattern = '\\S';
+  return { ...field, schema: items ? { ...schema, items: { ...items, pattern } } : { ...schema, pattern } };
 }
 
 function nestedSchema(schema: JsonSchema, input: new () => object): JsonSchema {
