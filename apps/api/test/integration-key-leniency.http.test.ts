@@ -134,6 +134,15 @@ describe('the verification of an integration key answers 200 in every case', () 
     expect(provider.seen).toEqual([]);
   });
 
+  it('the document names no failure but of what never became a request', async () => {
+    const { paths, components } = (await world.raw('get', '/openapi.json')).body;
+    const path = Object.keys(paths as object).find((one) => one.endsWith('/integration-keys/{provider}/verify'))!;
+    const { responses } = paths[path].post;
+    expect(Object.keys(responses as object)).toEqual(['200', '400', '408', '431']);
+    const refused = components.responses[responses['400'].$ref.split('/').pop()];
+    expect(Object.keys(refused.content['application/problem+json'].examples as object)).toEqual(['malformed_request']);
+  });
+
   it('over the rate limit the answer is 200 and rate_limited', async () => {
     const strict = await openWorld({ RATE_LIMIT_KEY_PER_SECOND: '1', RATE_LIMIT_FAILED_AUTH_PER_SECOND: '1' });
     try {

@@ -41,20 +41,24 @@ export function failures(route: Route, components: Components): Record<string, J
   return Object.fromEntries(
     statuses.map((status) => {
       const added = (own.get(status) ?? []).filter((code) => !general[status]?.codes.includes(code));
-      const codes = expected.includes(status) ? general[status]!.codes : [];
+      const { name, codes } = expected.includes(status) ? generalAnswer(route, status) : { name: '', codes: [] };
       return [
         status,
         added.length === 0 && codes.length
-          ? components.ref('responses', general[status]!.name, () => problemAnswer(status, codes, components))
+          ? components.ref('responses', name, () => problemAnswer(status, codes, components))
           : problemAnswer(status, [...new Set([...codes, ...(own.get(status) ?? [])])], components),
       ];
     }),
   );
 }
 
+/** What came as no HTTP never was a request of a lenient operation. */
+const generalAnswer = ({ access }: Route, status: number) =>
+  access === 'lenient' && status === 400 ? { name: 'NoHttp', codes: ['malformed_request'] } : general[status]!;
+
 function generalStatuses(route: Route): number[] {
   const { access, path } = route;
-  // Its own answer tells all but a broken address, which is refused before it is known whom it meant.
+  // Its own answer tells all but what arrives too broken, too slowly or too large to become a request.
   if (access === 'lenient') return [400, 408, 431];
   const needsRight = access.includes(':');
   const when: [boolean, number[]][] = [
