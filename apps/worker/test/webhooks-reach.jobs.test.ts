@@ -72,4 +72,14 @@ describe('endpoints of members with limited rights', () => {
     await eventually(() => expect(titles('/his')).toEqual(['in open']));
     expect(titles('/hers')).toEqual([]);
   });
+
+  it('whoever changes no more than filters and words gives nothing away', async () => {
+    const id = await endpoint(bob, '/his');
+    const fields = { url: `${receiver.url}/his`, description: 'mended', event_types: ['task.*'] };
+    const { status, body } = await ada.patch(`/webhook-endpoints/${id}`, fields);
+    expect([status, body.member_id]).toEqual([200, bob.memberId]);
+    await task('in shut', shut);
+    await task('in open', open);
+    await eventually(() => expect(titles('/his')).toEqual(['in open']));
+  });
 });

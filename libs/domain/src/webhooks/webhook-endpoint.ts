@@ -22,7 +22,7 @@ export class WebhookEndpoint extends Entity {
   description: string | null = null;
   eventTypes: string[] | null = null;
   onlyChannels: string[] | null = null;
-  /** Who set it up last: it is told only of what this member may read. Null is no member, and everything. */
+  /** Who gave its address: it is told only of what this member may read. Null is no member, and everything. */
   memberId: string | null = null;
   isEnabled = true;
   disabledAt: Date | null = null;
@@ -43,6 +43,7 @@ export class WebhookEndpoint extends Entity {
   constructor(fields: EndpointFields & { url: string }) {
     super();
     this.url = fields.url;
+    this.memberId = currentScope().actor.memberId;
     this.wantedSince = this.createdAt;
     this.take(fields);
     this.signingSecret = issueSecret();
@@ -70,6 +71,7 @@ export class WebhookEndpoint extends Entity {
 
   update({ isEnabled, ...fields }: EndpointFields): void {
     if (Object.values(fields).some((value) => value !== undefined)) {
+      if (fields.url !== undefined && fields.url !== this.url) this.memberId = currentScope().actor.memberId;
       this.take(fields);
       this.record('updated');
     }
@@ -126,7 +128,7 @@ export class WebhookEndpoint extends Entity {
   }
 
   private take({ isEnabled: _, channels, ...fields }: EndpointFields): void {
-    this.assign({ ...fields, onlyChannels: channels, memberId: currentScope().actor.memberId });
+    this.assign({ ...fields, onlyChannels: channels });
     const nothing = 'An empty list would never match; null stands for all.';
     new Faults()
       .expect(this.eventTypes?.length !== 0, 'event_types', 'too_few', nothing)
