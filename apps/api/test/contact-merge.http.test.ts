@@ -97,6 +97,26 @@ describe('merging contacts over HTTP', () => {
     expect([merged.status, changed.status]).toEqual([200, 200]);
   });
 
+  it('a link that meets a merge, or is copied meanwhile, leads to the survivor', async () => {
+    const link = (task: string, entity_id: string) =>
+      ada.post(`/tasks/${task}/links`, { entity_type: 'contact', entity_id });
+    const due = { due_date: '2026-01-01', rrule: 'FREQ=DAILY' };
+    for (let round = 0; round < 12; round++) {
+      const [a, b] = [await contact('A'), await contact('B')];
+      const fresh = (await ada.post('/tasks', { title: 'T' })).body.id as string;
+      const recurring = (await ada.post('/tasks', { title: `R${round}`, ...due })).body.id as string;
+      for (const id of [a, b]) await link(recurring, id);
+      const done = [merge(a, b), link(fresh, b), ada.post(`/tasks/${recurring}/complete`)];
+      expect((await Promise.all(done)).map(({ status }) => status)).toEqual([200, 201, 200]);
+      const [successor] = (await ada.get(`/tasks?q=R${round}&state=open`)).body.data as { id: string }[];
+      for (const task of [fresh, recurring, successor!.id]) {
+        const links = (await ada.get(`/tasks/${task}/links`)).body.data as { entity_id: string }[];
+        expect(links.map(({ entity_id }) => entity_id)).toEqual([a]);
+      }
+      expect((await link(fresh, b)).status).toBe(200);
+    }
+  });
+
   it('links of tasks and references of notes lead to the survivor, none of them twice', async () => {
     const a = await contact('A', { type: 'email', value: 'linked@x.org' });
     const b = await contact('B', { type: 'phone', value: '+49 30 7654321' });

@@ -1,6 +1,6 @@
 import { Entities } from '@tandem/domain/core/entities';
 import type { Container } from './container.js';
-import type { Feature } from './feature.js';
+import type { Feature, Findable } from './feature.js';
 
 /** Asks the store of the feature that owns a type, so that what the caller may not see does not exist. */
 export class FeatureEntities extends Entities {
@@ -19,7 +19,15 @@ export class FeatureEntities extends Entities {
   }
 
   async idOf(type: string, id: string): Promise<string | undefined> {
+    return (await this.store(type)?.find(id))?.id;
+  }
+
+  async heldIdOf(type: string, id: string): Promise<string | undefined> {
+    return (await this.store(type)?.hold(id))?.id;
+  }
+
+  private store(type: string): Findable | undefined {
     const store = this.stores[type];
-    return store && (await this.container().get(store).find(id))?.id;
+    return store && this.container().get(store);
   }
 }

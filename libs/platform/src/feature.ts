@@ -124,6 +124,12 @@ export interface SealedColumn {
   context: (row: { tenantId: string; id: string }) => string;
 }
 
+/** A store that tells which record an id leads to. */
+export interface Findable {
+  find(id: string): Promise<{ id: string } | undefined>;
+  hold(id: string): Promise<{ id: string } | undefined>;
+}
+
 /** Everything a feature shows the two apps. */
 export interface Feature {
   name: string;
@@ -132,7 +138,7 @@ export interface Feature {
   tables?: TableSchema<any>[];
   migrations?: (new () => Migration)[];
   /** Stores of the records that others may refer to, by entity type. */
-  entities?: Record<string, Class<{ find(id: string): Promise<{ id: string } | undefined> }>>;
+  entities?: Record<string, Class<Findable>>;
   adapters?: Binding[];
   routes?: Route[];
   jobs?: Job[];

@@ -47,6 +47,10 @@ export class InMemoryStore<E extends Entity> implements Store<E> {
     return this.seen().find((entity) => entity.id === id);
   }
 
+  hold(id: string): Promise<E | undefined> {
+    return this.find(id);
+  }
+
   async present(ids: readonly string[]): Promise<Set<string>> {
     const seen = this.seen().map(({ id }) => id);
     return new Set(seen.filter((id) => ids.includes(id)));

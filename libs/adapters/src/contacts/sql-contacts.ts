@@ -62,12 +62,20 @@ export class SqlContacts extends SqlAggregate<Contact, Channel> implements Conta
     });
   }
 
-  /** By a second look too: the contact may have been merged into another while this waited for the lock. */
+  override hold(id: string): Promise<Contact | undefined> {
+    return this.lockedBy(id, 'for key share of t');
+  }
+
   protected override async locked(id: string): Promise<Contact> {
-    const look = () => this.select((bind) => known(id, bind), 'for update of t');
-    const contact = (await look())[0] ?? (await look())[0];
+    const contact = await this.lockedBy(id, 'for update of t');
     if (!contact) throw notFound();
     return contact;
+  }
+
+  /** By a second look too: the contact may have been merged into another while this waited for the lock. */
+  private async lockedBy(id: string, lock: string): Promise<Contact | undefined> {
+    const look = () => this.select((bind) => known(id, bind), lock);
+    return (await look())[0] ?? (await look())[0];
   }
 
   /**

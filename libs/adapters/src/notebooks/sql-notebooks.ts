@@ -26,7 +26,7 @@ export class SqlNotebooks extends SqlStore<Notebook> implements Notebooks {
     return this.map.revive(row!);
   }
 
-  async hold(id: string | null): Promise<Notebook | undefined> {
+  override async hold(id: string | null): Promise<Notebook | undefined> {
     const [notebook] = await this.select((bind) => (id ? `t.id = ${bind(id)}` : 't.is_default'), 'for key share of t');
     return notebook;
   }

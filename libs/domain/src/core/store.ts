@@ -18,6 +18,9 @@ export abstract class Store<E extends Entity> {
   /** The entity or undefined. */
   abstract find(id: string): Promise<E | undefined>;
 
+  /** The same, and nobody changes or deletes it before the open transaction ends. */
+  abstract hold(id: string): Promise<E | undefined>;
+
   /** Those of the ids, in lower case, that a record has which the caller sees: one look-up for all. */
   abstract present(ids: readonly string[]): Promise<Set<string>>;
 

@@ -6,7 +6,7 @@ export abstract class Notebooks extends Store<Notebook> {
   abstract default(): Promise<Notebook>;
 
   /** The notebook a note goes into: the given one or the default; undefined when the caller sees no such. Nobody deletes it before the transaction ends. */
-  abstract hold(id: string | null): Promise<Notebook | undefined>;
+  abstract override hold(id: string | null): Promise<Notebook | undefined>;
 
   /** Waits until nobody else changes which notebook is the default or below another, and keeps it so until the transaction ends. */
   abstract arrange(): Promise<void>;

@@ -4,4 +4,7 @@ import type { Stage } from './stage.js';
 export abstract class Stages {
   /** The stage, unless its pipeline is deleted. */
   abstract find(id: string): Promise<Stage | undefined>;
+
+  /** The same, and nobody changes or deletes it before the open transaction ends. */
+  abstract hold(id: string): Promise<Stage | undefined>;
 }

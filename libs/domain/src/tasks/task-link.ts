@@ -2,6 +2,14 @@ import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';
 import type { Task } from './task.js';
 
+export interface LinkTarget {
+  entityType: string;
+  entityId: string;
+}
+
+/** The type of what is outside the tenant, so that only its id is known. */
+export const outside = 'event';
+
 /** Ties a task to another record of the tenant, or to an event outside. */
 export class TaskLink extends Entity {
   taskId: string;
@@ -12,7 +20,7 @@ export class TaskLink extends Entity {
   /** Project of the task, for the channels of what happens now. */
   projectId?: string | null;
 
-  constructor(task: Task, fields: { entityType: string; entityId: string }) {
+  constructor(task: Task, fields: LinkTarget) {
     super();
     const itself = fields.entityType === 'task' && fields.entityId === task.id;
     new Faults().expect(!itself, 'entity_id', 'self_link', 'A task cannot be linked to itself.').throwIfAny();
@@ -24,8 +32,8 @@ export class TaskLink extends Entity {
   }
 
   /** The same link of a copy, as old as the copy: so that one somebody makes later can be told from it. */
-  static like({ entityType, entityId }: TaskLink, copy: Task): TaskLink {
-    const link = new TaskLink(copy, { entityType, entityId });
+  static like(target: LinkTarget, copy: Task): TaskLink {
+    const link = new TaskLink(copy, target);
     link.createdAt = link.updatedAt = copy.createdAt;
     return link;
   }

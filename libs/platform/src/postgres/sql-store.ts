@@ -89,6 +89,10 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
     return (await this.select((bind) => `t.id = ${bind(id)}`))[0];
   }
 
+  async hold(id: string): Promise<E | undefined> {
+    return (await this.select((bind) => `t.id = ${bind(id)}`, 'for key share of t'))[0];
+  }
+
   async present(ids: readonly string[]): Promise<Set<string>> {
     const params = new Params();
     const text = `select t.id ${this.rows(params.bind)} and t.id = any(${params.bind(ids)}::uuid[])`;
