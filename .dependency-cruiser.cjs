@@ -6,7 +6,7 @@ const { join } = require('node:path');
 /* Who may import whom: section 3 of the architecture as rules, no exception in any file. */
 
 /** Pure calculation libraries that rules of the domain are stated with; a new one is named here or stays out. */
-const pureLibraries = ['croner', 'libphonenumber-js'];
+const pureLibraries = ['bcp-47', 'croner', 'libphonenumber-js'];
 
 const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|').replaceAll('.', '\\.')})(/|$)`;
 

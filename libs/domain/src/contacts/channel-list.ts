@@ -6,12 +6,15 @@ export function makeSolePrimary(channel: Channel, all: readonly Channel[]): void
   for (const other of all) if (other !== channel && other.type === channel.type) other.isPrimary = false;
 }
 
-/** The channels of a contact and those it takes over, without what it has already; its own primary ones stay primary. */
+/** The channels of a contact and those it takes over, each once; its own primary ones stay primary, else those of the others are. */
 export function joined(own: readonly Channel[], others: readonly Channel[], contactId: string): Channel[] {
-  const fresh = others.filter((other) => !own.some((one) => one.isSame(other)));
-  for (const channel of fresh) {
-    if (own.some((one) => one.isPrimary && one.type === channel.type)) channel.isPrimary = false;
-    channel.contactId = contactId;
+  const chosen = new Set(own.filter(({ isPrimary }) => isPrimary).map(({ type }) => type));
+  const fresh: Channel[] = [];
+  for (const channel of others) {
+    const isPrimary = channel.isPrimary && !chosen.has(channel.type);
+    const same = own.find((one) => one.isSame(channel));
+    if (same) same.isPrimary ||= isPrimary;
+    else fresh.push(Object.assign(channel, { isPrimary, contactId }));
   }
   return [...own, ...fresh].sort((a, b) => (a.id < b.id ? -1 : 1));
 }

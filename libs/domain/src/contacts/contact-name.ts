@@ -1,20 +1,26 @@
+import { parse } from 'bcp-47';
+
 export interface NameParts {
   prefix?: string | null;
   givenName?: string | null;
   middleName?: string | null;
   familyName?: string | null;
   suffix?: string | null;
+  nickname?: string | null;
 }
 
-/** The name as it is written out; empty when no part is there. */
-export const composedName = ({ prefix, givenName, middleName, familyName, suffix }: NameParts): string =>
-  [prefix, givenName, middleName, familyName, suffix].flatMap((part) => part?.trim() || []).join(' ');
+/** The name as it is written out, else the nickname; empty when no part is there. */
+export function composedName({ prefix, givenName, middleName, familyName, suffix, nickname }: NameParts): string {
+  const parts = [prefix, givenName, middleName, familyName, suffix].flatMap((part) => part?.trim() || []);
+  return parts.join(' ') || (nickname?.trim() ?? '');
+}
 
-/** A BCP 47 tag in its canonical form; undefined for what is none. */
+/** A BCP 47 tag in its canonical form; private, grandfathered and extended ones, which Unicode has no form for, as given. Undefined for what is none. */
 export function canonicalLanguage(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {
-    return undefined;
+    const { language, privateuse, irregular, regular } = parse(tag);
+    return language || privateuse.length || irregular || regular ? tag : undefined;
   }
 }

@@ -24,6 +24,8 @@ describe('the name of a contact', () => {
   it('is composed from the parts in their order', () => {
     expect(contact(parts).displayName).toBe('Dr Ada B. King Jr');
     expect(contact({ familyName: 'King', prefix: ' ' }).displayName).toBe('King');
+    expect(contact({ ...parts, nickname: 'Ady' }).displayName).toBe('Dr Ada B. King Jr');
+    expect(contact({ nickname: 'Ady' }).displayName).toBe('Ady');
   });
 
   it('is the given one where there is one', () => {
@@ -31,7 +33,7 @@ describe('the name of a contact', () => {
   });
 
   it('must be there in some form', () => {
-    for (const fields of [{}, { displayName: null }, { displayName: '  ' }, { nickname: 'A' }, { givenName: ' ' }])
+    for (const fields of [{}, { displayName: null }, { displayName: '  ' }, { nickname: ' ' }, { givenName: ' ' }])
       expect(pointers(() => new Contact(fields))).toEqual(['/display_name']);
   });
 
@@ -48,9 +50,16 @@ describe('the name of a contact', () => {
   });
 });
 
-it('a language is kept in its canonical form', () => {
-  expect(contact({ displayName: 'A', language: 'EN-gb' }).language).toBe('en-GB');
-  expect(pointers(() => new Contact({ displayName: 'A', language: 'en_GB' }))).toEqual(['/language']);
+describe('a language', () => {
+  it.each([
+    ['EN-gb', 'en-GB'],
+    ['zh-hans-cn', 'zh-Hans-CN'],
+    ...['x-private', 'i-klingon', 'en-GB-oed', 'zh-min-nan', 'zh-yue-HK'].map((tag) => [tag, tag]),
+  ])('%s is kept as %s', (tag, kept) => expect(contact({ displayName: 'A', language: tag }).language).toBe(kept));
+
+  it.each(['en_GB', 'e', '-', 'en-', 'de-419-DE', 'english language', '123'])('%s is none', (tag) =>
+    expect(pointers(() => new Contact({ displayName: 'A', language: tag }))).toEqual(['/language']),
+  );
 });
 
 it('the vCard UID is the id unless another is given', () => {
@@ -125,6 +134,16 @@ describe('a merge', () => {
     expect(other.deletedAt).toBeInstanceOf(Date);
     expect(takeHappenings(one)).toEqual([{ type: 'contact.merged', details: { source_id: other.id } }]);
     expect(takeHappenings(other)).toEqual([{ type: 'contact.deleted', details: { merged_into: one.id } }]);
+  });
+
+  it('makes a channel that both have primary where the other contact’s was and it has none of its own', () => {
+    const one = contact({ displayName: 'A', channels: [phone] });
+    const other = contact({ displayName: 'B', channels: [{ ...phone, isPrimary: true }, email] });
+    one.absorb(other);
+    expect(one.contactChannels.map((c) => [c.type, c.isPrimary])).toEqual([
+      ['phone', true],
+      ['email', true],
+    ]);
   });
 
   it('with itself is refused', () => {

@@ -14,7 +14,6 @@ export interface ContactFields extends NameParts {
   avatarUrl?: string | null;
   bio?: string | null;
   language?: string | null;
-  nickname?: string | null;
   timezone?: string | null;
   vcardUid?: string | null;
   metadata?: unknown;
