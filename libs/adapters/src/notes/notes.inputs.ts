@@ -4,7 +4,13 @@ import { PageInput } from '@tandem/platform/list-inputs';
 const cleared = { optional: true, nullable: true } as const;
 
 class NoteFieldsInput {
-  @Text({ min: 0, max: 1_048_576, ...cleared, description: 'Markdown, at most 1 MiB in UTF-8' }) body?: string | null;
+  @Text({
+    min: 0,
+    max: 1_048_576,
+    ...cleared,
+    description: 'Markdown, at most 1 MiB in UTF-8; its first 10,000 different references make backlinks',
+  })
+  body?: string | null;
   @Uuid({ ...cleared, description: 'null for the default notebook' }) notebookId?: string | null;
   @Texts({ most: 50, max: 100, ...cleared }) tags?: string[] | null;
   @Url(cleared) sourceUrl?: string | null;

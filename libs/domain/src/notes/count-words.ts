@@ -1,4 +1,4 @@
-const addresses = /\b(?:https?|ftp|mailto|tel|mention):(?:[^\s<>()]|\([^\s<>()]*\))+/g;
+const addresses = /\b(?:https?|ftp|mailto|tel|mention):(?:[^\s<>()]|\([^\s<>()]*\))+/gi;
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** The segmenter's work grows with the square of the text's length (Node 20), so it gets it in slices. */

@@ -4,14 +4,20 @@ import { keyReference, mailReference, phoneReference, recordReference, titleRefe
 const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const key = '[A-Z][A-Z0-9]{0,9}-[1-9][0-9]{0,9}';
 
+/** Case does not matter in schemes (RFC 3986), but it does in keys. */
+const anyCase = (scheme: string) => scheme.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+/** A letter or digit that a word before or behind a key would be made of; some scripts set no blanks between words. */
+const letter =
+  '(?![\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}])[\\p{L}\\p{N}]';
+
 /** Every way to refer to something; each alternative is bounded, so that no text takes more than linear time. */
 const syntaxes = new RegExp(
   [
     `\\]\\(<?mention://(?<type>[a-z_]{1,20})/(?<id>${uuid})`,
     `\\[\\[(?<wiki>[^\\[\\]\\n]{1,600})\\]\\]`,
-    `(?<contact>(?:mailto|tel):[^\\s<>"')\\]]{1,400})`,
-    `(?<url>https?://[^\\s<>"')\\]]{1,2000})`,
-    `(?<![\\p{L}\\p{N}_-])(?<key>${key})(?![\\p{L}\\p{N}_-])`,
+    `(?<![a-zA-Z0-9+.-])(?<contact>(?:${anyCase('mailto')}|${anyCase('tel')}):(?:[^\\s<>"'()\\]]|\\([^\\s<>"'()\\]]{0,100}\\)){1,400})`,
+    `(?<url>${anyCase('http')}[sS]?://[^\\s<>"')\\]]{1,2000})`,
+    `(?<!${letter}|-)(?<!${letter}_{1,3})(?<key>${key})(?!${letter}|-)(?!_{1,3}${letter})`,
   ].join('|'),
   'gu',
 );
@@ -52,7 +58,8 @@ function* ofWikiLink(target: string): Generator<string> {
 }
 
 function* ofContact(address: string, country: string | null): Generator<string> {
-  const [scheme, rest] = [address.slice(0, address.indexOf(':')), address.slice(address.indexOf(':') + 1)];
+  const colon = address.indexOf(':');
+  const [scheme, rest] = [address.slice(0, colon).toLowerCase(), address.slice(colon + 1)];
   for (const one of decoded(rest.split('?')[0]!).split(',')) {
     const reference = scheme === 'tel' ? phoneReference(one, country) : mailReference(one.replace(/[.;:!]+$/, ''));
     if (reference) yield reference;

@@ -7,9 +7,9 @@ const address = { urls: ['https://tandem.example'] };
 const megabyte = (part: string) => part.repeat(Math.floor(longestBodyBytes / Buffer.byteLength(part)));
 
 describe('reading a body', () => {
-  it('counts words outside fences, and code spans with them', async () => {
-    const body = await readBody('Two words\n\n```\nnot these three\n```\nand `three more`', address);
-    expect(body.wordCount).toBe(5);
+  it('counts words outside fences, and code spans and indented code with them', async () => {
+    const body = await readBody('Two words\n\n```\nnot these three\n```\nand `three more`\n\n    two indented', address);
+    expect(body.wordCount).toBe(7);
   });
 
   it('takes one mebibyte and not a byte more', async () => {

@@ -15,7 +15,7 @@ export interface NoteBody {
 
 export const longestBodyBytes = 1024 * 1024;
 /** Different references of one note that count; what comes after them is text. */
-export const mostReferences = 5000;
+export const mostReferences = 10_000;
 
 const longestTurnMillis = 5;
 

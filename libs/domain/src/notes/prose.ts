@@ -1,9 +1,10 @@
+import { Blocks, type Kind } from './blocks.js';
 import { withoutCodeSpans } from './code-spans.js';
 
 /** A stretch of Markdown outside fenced code. */
 export interface Piece {
   text: string;
-  /** The same without code spans. */
+  /** The same without indented code and code spans. */
   plain: string;
 }
 
@@ -12,8 +13,6 @@ const pieceLength = 8192;
 const longestLine = 4096;
 const longestWikiLink = 600;
 
-const fenceStart = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}|~{3,})(.*)$/s;
-const fenceEnd = /^[ \t>]*(`{3,}|~{3,})\s*$/;
 /** A blank line, a heading, a list item and a table row end the paragraph before them, and with it any code span. */
 const blockStart = /^\s*(?:$|[-*+#|]|\d{1,9}[.)])/;
 
@@ -39,19 +38,18 @@ interface Line {
 }
 
 class Prose {
-  private fence: string | undefined;
+  private readonly blocks = new Blocks();
+  private kind: Kind = 'prose';
   private block = '';
   private text = '';
   private plain = '';
 
   take({ text, isStart }: Line): void {
-    if (this.fence) {
-      if (isStart && closes(text, this.fence)) this.fence = undefined;
-      return;
-    }
-    this.fence = isStart ? fenceOf(text) : undefined;
-    if (this.fence || (isStart && blockStart.test(text)) || this.block.length > pieceLength) this.endBlock();
-    if (!this.fence) this.block += `${text}\n`;
+    if (isStart) this.kind = this.blocks.kindOf(text);
+    const { kind } = this;
+    if (kind !== 'prose' || (isStart && blockStart.test(text)) || this.block.length > pieceLength) this.endBlock();
+    if (kind === 'prose') this.block += `${text}\n`;
+    if (kind === 'indented code') this.text += `${text}\n`;
   }
 
   endBlock(): void {
@@ -67,16 +65,6 @@ class Prose {
     this.plain = '';
     return { text, plain };
   }
-}
-
-function fenceOf(line: string): string | undefined {
-  const [, marker, info] = fenceStart.exec(line) ?? [];
-  return marker?.startsWith('`') && info!.includes('`') ? undefined : marker;
-}
-
-function closes(line: string, fence: string): boolean {
-  const marker = fenceEnd.exec(line)?.[1];
-  return marker !== undefined && marker[0] === fence[0] && marker.length >= fence.length;
 }
 
 function* linesOf(markdown: string): Generator<Line> {
