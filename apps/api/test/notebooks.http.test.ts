@@ -153,7 +153,17 @@ describe('notebooks over HTTP', () => {
       expect(answer.status).toBe(404);
     expect((await bob.put(`/notebooks/${mine.id}`, { parent_id: hidden.id })).status).toBe(422);
     expect((await bob.post('/notebooks', { name: 'x' })).status).toBe(403);
-    expect((await bob.put(`/notebooks/${mine.id}`, { is_default: true })).status).toBe(200);
-    expect(await defaults(tenant)).toHaveLength(1);
+    expect((await bob.put(`/notebooks/${mine.id}`, { name: 'mine' })).status).toBe(200);
+  });
+
+  it('a policy that names notebooks lets nobody move notes out of them, or the notes of others in', async () => {
+    const tenant = await world.tenant('Limited');
+    const mine = await create({}, tenant);
+    const bob = await limitedMember(world, tenant, [{ domain: 'notes', filter: { notebook_ids: [mine.id] } }]);
+    const before = await defaults(tenant);
+    expect((await bob.put(`/notebooks/${mine.id}`, { is_default: true })).status).toBe(403);
+    expect((await bob.delete(`/notebooks/${mine.id}`)).status).toBe(403);
+    expect(await defaults(tenant)).toEqual(before);
+    expect((await tenant.get(`/notebooks/${mine.id}`)).status).toBe(200);
   });
 });

@@ -1,6 +1,5 @@
-import { forbidden } from '../core/errors.js';
-import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
+import { mustReachAll } from './must-reach-all.js';
 import { Notebook, type NotebookFields } from './notebook.js';
 import { NotebookTree } from './notebook-tree.js';
 import { Notebooks } from './notebooks.port.js';
@@ -15,8 +14,7 @@ export class CreateNotebook {
   ) {}
 
   run(fields: NotebookFields & { name: string }): Promise<Notebook> {
-    // A policy that names notebooks cannot name a new one, which would be lost to its maker at once.
-    if (currentScope().rights.filter('notes')?.notebook_ids) throw forbidden('notes:write');
+    mustReachAll();
     return this.transaction.run(async () => {
       await this.tree.makeRoom(fields);
       const position = fields.position ?? (await this.notebooks.nextPosition());

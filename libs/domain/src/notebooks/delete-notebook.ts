@@ -1,4 +1,5 @@
 import { Transaction } from '../core/transaction.js';
+import { mustReachAll } from './must-reach-all.js';
 import { NotebookTree } from './notebook-tree.js';
 import { Notebooks } from './notebooks.port.js';
 
@@ -14,6 +15,8 @@ export class DeleteNotebook {
 
   run({ id }: { id: string }): Promise<void> {
     return this.transaction.run(async () => {
+      await this.notebooks.one(id);
+      mustReachAll();
       await this.notebooks.arrange();
       const { id: home } = await this.notebooks.default();
       const deleted = await this.notebooks.change(id, (notebook) => notebook.delete(home));

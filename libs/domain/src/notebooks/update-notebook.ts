@@ -1,4 +1,5 @@
 import { Transaction } from '../core/transaction.js';
+import { mustReachAll } from './must-reach-all.js';
 import type { Notebook, NotebookFields } from './notebook.js';
 import { NotebookTree } from './notebook-tree.js';
 import { Notebooks } from './notebooks.port.js';
@@ -15,6 +16,7 @@ export class UpdateNotebook {
   run({ id, ...fields }: NotebookFields & { id: string }): Promise<Notebook> {
     return this.transaction.run(async () => {
       await this.notebooks.one(id);
+      if (fields.isDefault) mustReachAll();
       await this.tree.makeRoom(fields, id);
       return this.notebooks.change(id, (notebook) => notebook.update(fields));
     });
