@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outbox } from '@tandem/domain/core/outbox';
+import { asOwner } from '@tandem/testing/temporary-postgres';
 import { type GrantedPolicy, grant, grantedMember } from './granted-member.js';
+import { kinds, Records } from './records.js';
 import { type Caller, openWorld, type World } from './world.js';
 
 interface Told {
@@ -45,6 +47,21 @@ describe('what happened, told to callers with different rights', () => {
     const events = (await ada.get('/webhook-events?limit=100')).body.data as Told[];
     return events.find(({ data }) => data?.id === id)!.id;
   };
+
+  it('nothing is told of any kind of record to whom every domain is closed', async () => {
+    const tenant = await world.tenant();
+    const records = new Records(world, tenant, 'made');
+    for (const kind of Object.keys(kinds)) await records.id(kind);
+    const spy = await grantedMember(world, tenant, [...reading, { domain: '*', access_level: 'none' }]);
+    const actions = async (caller: Caller) => {
+      const { data } = (await caller.get('/audit-log?limit=100')).body as { data: { action: string }[] };
+      return new Set(data.map(({ action }) => action.split('.')[0]));
+    };
+    const told = await actions(spy);
+    expect([...(await actions(tenant))]).toEqual(expect.arrayContaining(['project', 'task', 'api_key', 'app']));
+    // Who may read webhooks may read what happens to them, and that the tenant was made is no secret.
+    expect([...told].filter((noun) => !/^(webhook|tenant$|auth$)/.test(noun!))).toEqual([]);
+  });
 
   it('a filter by project or notebook hides the events of what lies outside', async () => {
     const [open, shut] = [await made('/projects', { name: 'Open' }), await made('/projects', { name: 'Shut' })];
@@ -105,6 +122,59 @@ describe('what happened, told to callers with different rights', () => {
     const ids = { contact: await made('/contacts', { display_name: 'C' }), task: await made('/tasks', { title: 't' }) };
     const narrow = await world.withKey(ada, { scopes: ['webhooks:read', 'audit:read'] });
     expect(await learntOf(narrow, ids)).toEqual(['contact', 'task']);
+  });
+
+  it('sections and statuses are hidden with their project, in the log as everywhere', async () => {
+    const project = await made('/projects', { name: 'Secret', is_private: true });
+    const section = await made(`/projects/${project}/sections`, { name: 'Merger' });
+    const status = await made(`/projects/${project}/statuses`, { name: 'Signed', category: 'started' });
+    const bob = await reader();
+    for (const id of [section, status]) {
+      expect((await ada.get(`/audit-log?resource_id=${id}`)).body.data).toHaveLength(1);
+      expect((await bob.get(`/audit-log?resource_id=${id}`)).body.data).toEqual([]);
+    }
+  });
+
+  it('deliveries of what is hidden are hidden too, and cannot be sent again', async () => {
+    const records = new Records(world, ada, 'sent');
+    await records.id('webhook-deliveries');
+    const deliveries = (await ada.get('/webhook-deliveries?limit=100')).body.data as {
+      id: string;
+      event_type: string;
+    }[];
+    const delivery = deliveries.find(({ event_type }) => event_type === 'contact.created')!.id;
+    const bob = await grantedMember(world, ada, [
+      { domain: 'webhooks', access_level: 'write' },
+      { domain: 'contacts', access_level: 'none' },
+    ]);
+    expect((await bob.get('/webhook-deliveries?limit=100')).text).not.toContain('contact.');
+    expect((await bob.get(`/webhook-deliveries/${delivery}`)).status).toBe(404);
+    expect((await bob.get(`/webhook-deliveries/${delivery}/attempts`)).status).toBe(404);
+    expect((await bob.post(`/webhook-deliveries/${delivery}/retry`)).status).toBe(404);
+  });
+
+  it('a page looks through so many hidden events and leaves the rest to the next ones', async () => {
+    const tenant = await world.tenant();
+    const shown = (await tenant.post('/tasks', { title: 'shown' })).body.id as string;
+    await asOwner(
+      world.databaseUrl,
+      `insert into events (tenant_id, id, type, is_public, resource_type, actor_type, actor_id, channels, metadata, data, created_at)
+       select $1, first_id_at(clock_timestamp() + make_interval(secs => n * 0.001)), 'contact.created', false, 'contact', 'system', 'system',
+         '{contacts}', '{}', '{}', clock_timestamp() + make_interval(secs => n * 0.001) from generate_series(1, 60000) n`,
+      [tenant.tenantId],
+    );
+    const bob = await grantedMember(world, tenant, [...reading, { domain: 'contacts', access_level: 'none' }]);
+    const first = (await bob.get('/audit-log?action=task.*')).body;
+    expect(first.data.map(({ resource_id }: Told) => resource_id)).toEqual([shown]);
+    const all: Told[] = [];
+    let pages = 0;
+    for (let query = 'limit=100'; query; pages++) {
+      const { body } = await bob.get(`/audit-log?${query}`);
+      all.push(...(body.data as Told[]));
+      query = body.has_more ? `limit=100&cursor=${body.next_cursor}` : '';
+    }
+    expect(pages).toBe(2);
+    expect(all.map(({ resource_id }) => resource_id)).toContain(shown);
   });
 
   it('pages leave out what is hidden without ending early', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { WebhookReceiver } from '@tandem/testing/webhook-receiver';
+import { answering, WebhookReceiver } from '@tandem/testing/webhook-receiver';
 import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
 
 describe('endpoints of members with limited rights', () => {
@@ -71,6 +71,24 @@ describe('endpoints of members with limited rights', () => {
     await task('in open', open);
     await eventually(() => expect(titles('/his')).toEqual(['in open']));
     expect(titles('/hers')).toEqual([]);
+  });
+
+  it('what had not arrived when it was aimed elsewhere, or is sent again, goes no further than they may read', async () => {
+    receiver.react = answering(500);
+    const id = await endpoint(ada, '/hers');
+    await task('in shut', shut);
+    await task('in open', open);
+    await eventually(() => expect(titles('/hers').sort()).toEqual(['in open', 'in shut']));
+    receiver.react = answering(200);
+    await bob.patch(`/webhook-endpoints/${id}`, { url: `${receiver.url}/his` });
+    const deliveries = (await ada.get(`/webhook-deliveries?endpoint_id=${id}`)).body.data as { id: string }[];
+    expect(deliveries).toHaveLength(2);
+    for (const delivery of deliveries) await ada.post(`/webhook-deliveries/${delivery.id}/retry`);
+    await eventually(async () => {
+      const { data } = (await ada.get(`/webhook-deliveries?endpoint_id=${id}`)).body as { data: { status: string }[] };
+      expect(data.map(({ status }) => status).sort()).toEqual(['skipped', 'succeeded']);
+    });
+    expect(titles('/his')).toEqual(['in open']);
   });
 
   it('whoever changes no more than filters and words gives nothing away', async () => {

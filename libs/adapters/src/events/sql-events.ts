@@ -1,13 +1,11 @@
-import { eventReach } from '@tandem/domain/core/event-reach';
 import { firstIdAt } from '@tandem/domain/core/id';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
-import { currentScope } from '@tandem/domain/core/scope';
 import type { Event } from '@tandem/domain/events/event';
 import type { Events } from '@tandem/domain/events/events.port';
 import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, equals, type Filter } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { isWithin } from '@tandem/platform/postgres/visible-events';
+import { callersReach, visibleEvents } from '@tandem/platform/postgres/visible-events';
 import { auditEntryView, eventView } from './event.view.js';
 import { eventTable } from './event.table.js';
 
@@ -19,13 +17,18 @@ const family: Filter = (type: string, bind) =>
 const since: Filter = (instant: Date, bind) => `t.id >= ${bind(firstIdAt(instant))}`;
 const until: Filter = (instant: Date, bind) => `t.id < ${bind(firstIdAt(instant))}`;
 
-/** The condition that lets a caller learn only of records that they may read. */
+/** Leaves out what happened to records that the caller may not read. */
 function within(bind: Bind): string | undefined {
-  const reach = eventReach(currentScope().rights);
-  return reach ? isWithin('t', `${bind(JSON.stringify(reach))}::jsonb`) : undefined;
+  const reach = callersReach(bind);
+  return reach && visibleEvents('t', reach);
 }
 
+/** A tenth of a second of looking. */
+const mostLookedAt = 50_000;
+
 class AuditEntries extends SqlStore<Event> {
+  protected override readonly horizon = mostLookedAt;
+
   constructor(database: Database) {
     const filters = {
       action: family,
@@ -43,6 +46,8 @@ class AuditEntries extends SqlStore<Event> {
 }
 
 class PublicEvents extends SqlStore<Event> {
+  protected override readonly horizon = mostLookedAt;
+
   constructor(database: Database) {
     super(database, {
       table: eventTable,
@@ -51,8 +56,12 @@ class PublicEvents extends SqlStore<Event> {
     });
   }
 
-  protected override visible(bind: Bind): string {
-    return ['t.sequence is not null', within(bind)].filter(Boolean).join(' and ');
+  protected override get alive(): string {
+    return 't.sequence is not null';
+  }
+
+  protected override visible(bind: Bind): string | undefined {
+    return within(bind);
   }
 
   /** Ascending: for a consumer that catches up from the last sequence it has seen. */

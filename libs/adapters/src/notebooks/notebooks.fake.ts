@@ -12,7 +12,7 @@ export class InMemoryNotebooks extends InMemoryStore<Notebook> implements Notebo
     return this.seen().find((notebook) => notebook.isDefault)!;
   }
 
-  async hold(id: string | null): Promise<Notebook | undefined> {
+  override async hold(id: string | null): Promise<Notebook | undefined> {
     return id ? this.find(id) : this.default();
   }
 

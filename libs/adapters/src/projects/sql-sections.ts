@@ -4,7 +4,8 @@ import type { Section } from '@tandem/domain/projects/section';
 import type { Sections } from '@tandem/domain/projects/sections.port';
 import { Database } from '@tandem/platform/postgres/database';
 import { equals } from '@tandem/platform/postgres/params';
-import { byPosition, SqlStore } from '@tandem/platform/postgres/sql-store';
+import { byPosition } from '@tandem/platform/postgres/sql-pages';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { sectionTable } from './project.table.js';
 import { sectionView } from './project.view.js';
 

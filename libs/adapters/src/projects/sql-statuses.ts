@@ -4,7 +4,8 @@ import { type Status, StatusSet } from '@tandem/domain/projects/status';
 import type { Statuses } from '@tandem/domain/projects/statuses.port';
 import { Database } from '@tandem/platform/postgres/database';
 import { equals } from '@tandem/platform/postgres/params';
-import { byPosition, SqlStore } from '@tandem/platform/postgres/sql-store';
+import { byPosition } from '@tandem/platform/postgres/sql-pages';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { statusTable } from './project.table.js';
 import { statusView } from './project.view.js';
 

@@ -4,7 +4,8 @@ import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import type { ScheduleTicks } from '@tandem/domain/schedules/schedule-ticks.port';
 import { Database } from '@tandem/platform/postgres/database';
 import { equals } from '@tandem/platform/postgres/params';
-import { type Order, SqlStore } from '@tandem/platform/postgres/sql-store';
+import type { Order } from '@tandem/platform/postgres/sql-pages';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { scheduleTickTable } from './schedule-tick.table.js';
 import { scheduleTickView } from './schedule-tick.view.js';
 

@@ -1,4 +1,4 @@
-import { isWithin } from '@tandem/platform/postgres/visible-events';
+import { visibleEvents } from '@tandem/platform/postgres/visible-events';
 
 /** True when the list of exact types and families `column` takes in the event `e`; null takes in all. */
 export const takesType = (column: string) => `(${column} is null or exists (select from unnest(${column}) wanted
@@ -14,8 +14,12 @@ export const isWanted = (since: string, reaches: string) => `w.is_enabled and w.
   and ${takesType('w.event_types')}
   and (w.channels is null or e.channels && w.channels)
   and (e.type <> 'webhook_delivery.exhausted' or e.data ->> 'endpoint_id' is distinct from w.id::text)
-  and not exists (select from jsonb_to_recordset(${reaches}::jsonb) as r(endpoint_id uuid, reach jsonb)
-    where r.endpoint_id = w.id and not (${isWithin('e', 'r.reach')}))`;
+  and ${isTold('w.id', reaches)}`;
+
+/** True when the endpoint's member may learn of the event `e`; an endpoint that `reaches` does not name is told nothing. */
+export const isTold = (endpointId: string, reaches: string) =>
+  `exists (select from jsonb_to_recordset(${reaches}::jsonb) as r(endpoint_id uuid, reach jsonb)
+    where r.endpoint_id = ${endpointId} and (r.reach is null or ${visibleEvents('e', 'r.reach')}))`;
 
 /** Columns of a delivery that is made from `e` and `w`. */
 export const deliveryColumns = `tenant_id, id, endpoint_id, event_id, event_type, sequence, status, attempt_count, tries, due_at,

@@ -11,6 +11,8 @@ import type { Answer, WebhookDelivery } from '@tandem/domain/webhooks/webhook-de
 import type { Row, Statement } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
 import { instant } from '@tandem/platform/view';
+import { endpointReaches } from './endpoint-reaches.js';
+import { isTold } from './event-matching.js';
 import { SqlClaimedDeliveries } from './sql-claimed-deliveries.js';
 
 const mostPerEndpoint = 10;
@@ -30,13 +32,19 @@ const room = `select h.failing_since is null as is_healthy, case
 
 const claim = `with room as (${room}),
   due as (
-    select id from webhook_deliveries where tenant_id = $1 and endpoint_id = $2 and due_at <= now()
+    select id, event_id from webhook_deliveries where tenant_id = $1 and endpoint_id = $2 and due_at <= now()
     order by is_recovered, due_at, sequence limit (select greatest(free, 0) from room) for update skip locked),
+  judged as (
+    select due.id, ${isTold('$2', '$4')} as is_told
+    from due join events e on e.tenant_id = $1 and e.id = due.event_id),
+  hidden as (
+    update webhook_deliveries d set status = 'skipped', claim_id = null, due_at = null, completed_at = now(), updated_at = now()
+    from judged j where d.tenant_id = $1 and d.id = j.id and not j.is_told),
   claimed as (
     update webhook_deliveries d
     set status = 'in_flight', claim_id = $3, due_at = now() + interval '${leaseSeconds} seconds', attempt_count = attempt_count + 1,
       updated_at = now()
-    from due where d.tenant_id = $1 and d.id = due.id
+    from judged j where d.tenant_id = $1 and d.id = j.id and j.is_told
     returning d.id, d.event_id, d.attempt_count, d.is_recovered, d.sequence),
   lost as (
     update webhook_attempts a set finished_at = now(), error_message = 'worker_lost', updated_at = now()
@@ -85,10 +93,11 @@ export class SqlDeliveryClaims extends DeliveryClaims {
   async claim(endpointId: string): Promise<Claim> {
     const { tenantId } = currentScope();
     const id = newId();
+    const reaches = await endpointReaches(this.database);
     const [, taken] = await this.database.batch([
       // One claim of a tenant at a time: two at once would both count the same room.
       { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`deliveries of ${tenantId}`] },
-      { text: claim, values: [tenantId, endpointId, id] },
+      { text: claim, values: [tenantId, endpointId, id, reaches] },
     ]);
     const rows = taken!.rows;
     return { id, endpointId, isHealthy: rows[0]?.is_healthy === true, taken: rows.map(claimedOf) };

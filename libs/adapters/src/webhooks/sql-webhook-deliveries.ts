@@ -6,8 +6,9 @@ import type { WebhookDelivery } from '@tandem/domain/webhooks/webhook-delivery';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
 import { eventRow } from '@tandem/platform/postgres/event-rows';
-import { equals } from '@tandem/platform/postgres/params';
+import { type Bind, equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { callersReach, visibleEvents } from '@tandem/platform/postgres/visible-events';
 import { endpointReaches } from './endpoint-reaches.js';
 import { deliveryColumns, deliveryValues, isWanted, takesType } from './event-matching.js';
 import { webhookDeliveryTable } from './webhook-delivery.table.js';
@@ -63,6 +64,7 @@ const oldestMissed = `select event_id as id from webhook_deliveries
 
 export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements WebhookDeliveries {
   static needs = [Database] as const;
+  protected override readonly horizon = 20_000;
 
   constructor(database: Database) {
     super(database, { table: webhookDeliveryTable, view: deliveryView, filters });
@@ -71,6 +73,7 @@ export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements W
   async fanOut({ from, to }: EventRange, firstWaitSeconds: number): Promise<string[]> {
     const { tenantId } = currentScope();
     const reaches = await endpointReaches(this.database);
+    if (reaches === '[]') return [];
     const [, found] = await this.database.batch([
       { text: fanOut, values: [tenantId, from, to, firstWaitSeconds, reaches] },
       { text: waiting, values: [tenantId, from, to] },
@@ -99,6 +102,14 @@ export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements W
     const [row] = await this.database.query(oldestMissed, [currentScope().tenantId, endpointId, disabledAt]);
     const millis = row ? parseInt((row.id as string).replaceAll('-', '').slice(0, 12), 16) : Infinity;
     return new Date(Math.min(millis, disabledAt.getTime()));
+  }
+
+  protected override visible(bind: Bind): string | undefined {
+    const reach = callersReach(bind);
+    return (
+      reach &&
+      `exists (select from events e where e.tenant_id = t.tenant_id and e.id = t.event_id and ${visibleEvents('e', reach)})`
+    );
   }
 }
 

@@ -29,7 +29,10 @@ export abstract class Entity {
   /** First part of its event types, such as `task` or `agent_run`. */
   abstract get noun(): string;
 
-  /** Channels its events go out on: the domain and, where it applies, a narrower one. */
+  /**
+   * Channels its events go out on: the domain and, where it applies, a narrower one. They say who may learn of it: what is on
+   * none is told to everyone who may read events at all.
+   */
   get channels(): string[] {
     return [];
   }

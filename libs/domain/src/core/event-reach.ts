@@ -21,7 +21,7 @@ const channelsOf = ({ project_ids: projects = [], notebook_ids: notebooks = [] }
  * `webhooks` or `audit` admits to the events as that of `tasks` admits to the tasks.
  */
 export function eventReach({ role, policies }: Rights): EventReach | null {
-  const rights = new Rights(role, policies, ['*']);
+  const rights = Rights.ofMember(role, policies);
   const filtered = domains.flatMap((domain) => {
     const filter = rights.filter(domain);
     return filter && rights.allows(domain, 'read') ? [[domain, channelsOf(filter)] as const] : [];

@@ -59,6 +59,11 @@ export class Rights {
   /** Everything: for work the product does on its own behalf. */
   static readonly full = new Rights('owner', [], ['*']);
 
+  /** What a member may do, with no key in between. */
+  static ofMember(role: Role, policies: readonly Policy[]): Rights {
+    return new Rights(role, policies, ['*']);
+  }
+
   level(domain: Domain): Level {
     return lower(lower(ceilings[this.role], this.granted(domain)), this.scopeLevel(domain));
   }

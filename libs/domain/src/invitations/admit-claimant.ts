@@ -2,7 +2,7 @@ import { ApiKey } from '../api-keys/api-key.js';
 import { ApiKeys } from '../api-keys/api-keys.port.js';
 import type { List, Rendered } from '../core/page.js';
 import { AccessPolicy } from '../members/access-policy.js';
-import { rightsOf } from '../members/granting.js';
+import { memberRights } from '../members/granting.js';
 import { Member } from '../members/member.js';
 import { Members } from '../members/members.port.js';
 import type { Invitation } from './invitation.js';
@@ -26,7 +26,7 @@ export class AdmitClaimant {
 
   async run(invitation: Invitation, name?: string): Promise<Claimed> {
     const { email, role, accessPolicies, invitedBy } = invitation;
-    if (invitedBy) invitation.mustBeBackedBy(await rightsOf(invitedBy, this.members));
+    if (invitedBy) invitation.mustBeBackedBy(await memberRights(invitedBy, this.members));
     const former = await this.members.findByEmail(email);
     const { id } = former
       ? await this.members.change(former.id, (member) => rejoin(member, { name, role }))

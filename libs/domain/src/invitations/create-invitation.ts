@@ -32,7 +32,7 @@ export class CreateInvitation {
   }): Promise<Invitation> {
     mustBeLive();
     const policies = await readPolicies(accessPolicies, { projects: this.projects, notebooks: this.notebooks });
-    mustBeGrantable(new Rights(role, policies, ['*']));
+    mustBeGrantable(Rights.ofMember(role, policies));
     mustNotBeMember(await this.members.findByEmail(email));
     const fields = { email, role, accessPolicies: policies, expiresInDays };
     return this.invitations.add(new Invitation(fields, currentScope().actor.memberId));

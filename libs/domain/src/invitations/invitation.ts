@@ -58,7 +58,7 @@ export class Invitation extends Entity {
 
   /** What a claim gives. */
   get rights(): Rights {
-    return new Rights(this.role, this.accessPolicies, ['*']);
+    return Rights.ofMember(this.role, this.accessPolicies);
   }
 
   get status(): InvitationStatus {

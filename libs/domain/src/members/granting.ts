@@ -26,9 +26,9 @@ export const mayGrant = (granter: Rights, after: Rights): boolean =>
   reachesRole(granter.role, after.role) && excessOver(granter, after).length === 0;
 
 /** What a member may do by role and policies; undefined when they are active no longer. */
-export async function rightsOf(id: string, members: Members): Promise<Rights | undefined> {
+export async function memberRights(id: string, members: Members): Promise<Rights | undefined> {
   const member = await members.find(id);
-  return member?.isActive ? new Rights(member.role, await members.policiesOf(id), ['*']) : undefined;
+  return member?.isActive ? Rights.ofMember(member.role, await members.policiesOf(id)) : undefined;
 }
 
 /** The domains in which somebody with these rights would grant more than they have. */

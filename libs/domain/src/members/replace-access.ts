@@ -24,7 +24,7 @@ export class ReplaceAccess {
       const member = await this.members.change(id, mustReach);
       const wanted = await readPolicies(accessPolicies, { projects: this.projects, notebooks: this.notebooks });
       const before = await this.members.policiesOf(id);
-      mustBeGrantable(new Rights(member.role, wanted, ['*']), new Rights(member.role, before, ['*']));
+      mustBeGrantable(Rights.ofMember(member.role, wanted), Rights.ofMember(member.role, before));
       const policies = wanted.map((policy) =>
         new AccessPolicy(member.id, policy).replace(before.find(({ domain }) => domain === policy.domain)),
       );

@@ -20,7 +20,7 @@ export class UpdateMember {
       const policies = await this.members.policiesOf(id);
       return this.members.change(id, (member) => {
         mustReach(member);
-        const rightsAs = (role = member.role) => new Rights(role, policies, ['*']);
+        const rightsAs = (role = member.role) => Rights.ofMember(role, policies);
         mustBeGrantable(rightsAs(fields.role), rightsAs());
         member.update(fields, isLastOwner);
       });

@@ -24,6 +24,10 @@ export class Section extends Entity {
     return 'project.section';
   }
 
+  override get channels(): string[] {
+    return ['projects', `project_${this.projectId}`];
+  }
+
   override get isPublic(): boolean {
     return false;
   }

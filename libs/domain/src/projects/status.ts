@@ -36,6 +36,10 @@ export class Status extends Entity {
     return 'project.status';
   }
 
+  override get channels(): string[] {
+    return ['projects', ...(this.projectId ? [`project_${this.projectId}`] : [])];
+  }
+
   override get isPublic(): boolean {
     return false;
   }

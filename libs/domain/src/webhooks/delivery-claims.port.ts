@@ -28,7 +28,10 @@ export interface DeliveryPlace {
 
 /** Who sends what: truth is in the database, and a lost worker's claims end with their lease. */
 export abstract class DeliveryClaims {
-  /** Takes what is due of an endpoint, as far as fairness lets it, and notes the attempts that begin. */
+  /**
+   * Takes what is due of an endpoint, as far as fairness lets it, and notes the attempts that begin. What the endpoint's member
+   * may not learn of any more is skipped.
+   */
   abstract claim(endpointId: string): Promise<Claim>;
 
   /** Stores what became of the attempts; a delivery that the claim no longer holds is left as it is. */

@@ -1,15 +1,15 @@
 import type { Entity } from '@tandem/domain/core/entity';
 import { notFound } from '@tandem/domain/core/errors';
-import { Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
+import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Store } from '@tandem/domain/core/store';
 import type { View } from '../view.js';
-import type { Row, Statement } from './batch.js';
-import type { Position } from './cursors.js';
+import type { Statement } from './batch.js';
 import type { Database } from './database.js';
 import { eventRows } from './event-rows.js';
 import { type Bind, type Filter, Params } from './params.js';
 import { RowMap } from './row-map.js';
+import { newestFirst, type Order, SqlPages } from './sql-pages.js';
 import type { TableSchema } from './table.js';
 import { Texts } from './texts.js';
 
@@ -20,20 +20,6 @@ export interface Shape<E extends Entity> {
   filters?: Record<string, Filter>;
 }
 
-/** A sort key of the row `t`, its type, and the direction; the id decides between equals. */
-export interface Order {
-  key: string;
-  type: string;
-  direction: 'asc' | 'desc';
-}
-
-/** For lists that people arrange themselves. */
-export const byPosition: Order = { key: 't.position', type: 'int', direction: 'asc' };
-
-const newestFirst: Order = { key: 't.created_at', type: 'timestamptz', direction: 'desc' };
-const pageDefault = 50;
-const pageMost = 100;
-
 /**
  * The store of one kind of entity on PostgreSQL. Every query starts from `rows()`, which names the tenant, leaves out deleted
  * rows and what the caller's access policies hide. Changes lock the row, and events are written in the same transaction.
@@ -43,13 +29,17 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
   protected readonly name: string;
   /** One row of the view as JSON text. */
   protected readonly json: string;
+  /** See `Listing`; for tables that are long and mostly hidden from some. */
+  protected readonly horizon: number | null = null;
   private readonly texts = new Texts();
+  private readonly pages: SqlPages;
 
   constructor(
     protected readonly database: Database,
     protected readonly shape: Shape<E>,
   ) {
     this.map = new RowMap(shape.table, shape.view);
+    this.pages = new SqlPages(database, this.texts);
     this.name = shape.table.options.tableName!;
     this.json = `(select row_to_json(v) from (select ${shape.view.columns}) v)::text`;
   }
@@ -108,24 +98,22 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
   }
 
   /** A page in the given order; cursors hold for one list, its filters and its order. */
-  protected async pageBy({ limit, cursor }: PageRequest, filters: object, order: Order): Promise<Page> {
-    const { tenantId } = currentScope();
-    const size = Math.min(limit ?? pageDefault, pageMost);
-    const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-    const list = JSON.stringify([this.shape.view.name, order.key, given.sort()]);
-    const after = cursor === undefined ? undefined : this.database.cursors.decode(cursor, list, tenantId);
-    const rows = await this.pageRows(filters, order, size + 1, after);
-    const last = rows.length > size ? rows[size - 1] : undefined;
-    return new Page(
-      rows.slice(0, size).map((row) => new Rendered(row.json as string)),
-      last ? this.database.cursors.encode({ key: String(last.key), id: last.id as string }, list, tenantId) : null,
-    );
+  protected pageBy(request: PageRequest, filters: object, order: Order): Promise<Page> {
+    return this.pages.page(request, {
+      ...{ table: this.name, json: this.json, name: this.shape.view.name, filters, order, horizon: this.horizon },
+      conditions: (bind) => [...this.own(bind), ...this.conditions(filters, bind)],
+      visible: (bind) => this.visible(bind),
+    });
   }
 
   /** `from … where …`: the rows of the tenant that the caller may see. */
   protected rows(bind: Bind, alive = this.alive): string {
-    const conditions = [`t.tenant_id = ${bind(currentScope().tenantId)}`, alive, this.visible(bind)];
+    const conditions = [...this.own(bind, alive), this.visible(bind)];
     return `from ${this.name} t where ${conditions.filter(Boolean).join(' and ')}`;
+  }
+
+  private own(bind: Bind, alive = this.alive): string[] {
+    return [`t.tenant_id = ${bind(currentScope().tenantId)}`, ...(alive ? [alive] : [])];
   }
 
   /** Leaves out soft-deleted rows where the table has them. */
@@ -177,17 +165,6 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
     if (statements.length === 0) return;
     await this.database.defer(statements);
     this.database.wroteEvents();
-  }
-
-  private pageRows(filters: object, { key, type, direction }: Order, count: number, after?: Position): Promise<Row[]> {
-    const params = new Params();
-    const conditions = [this.rows(params.bind), ...this.conditions(filters, params.bind)];
-    const beyond = direction === 'asc' ? '>' : '<';
-    if (after)
-      conditions.push(`(${key}, t.id) ${beyond} (${params.bind(after.key)}::${type}, ${params.bind(after.id)}::uuid)`);
-    const tail = `${conditions.join(' and ')} order by ${key} ${direction}, t.id ${direction} limit ${params.bind(count)}`;
-    const text = this.texts.of(`select ${this.json} as json, ${key}::text as key, t.id`, tail);
-    return this.database.query(text, params.values);
   }
 
   protected conditions(filters: object, bind: Bind): string[] {
