@@ -90,11 +90,17 @@ describe('members over HTTP', () => {
     expect(keys).toEqual([{ revoked: true }]);
   });
 
-  it('the last owner can be neither demoted nor removed', async () => {
+  it('the last owner can be neither demoted nor removed nor shut out', async () => {
     const demoted = await ada.patch(`/members/${ada.memberId}`, { role: 'admin' });
     expect([demoted.status, demoted.body.code]).toEqual([409, 'last_owner']);
     const removed = await ada.delete(`/members/${ada.memberId.toUpperCase()}`);
     expect([removed.status, removed.body.code]).toEqual([409, 'last_owner']);
+    const access = (policies: object[]) => ada.put(`/members/${ada.memberId}/access`, { access_policies: policies });
+    for (const domain of ['*', 'members']) {
+      const shut = await access([{ domain, access_level: 'read' }]);
+      expect([shut.status, shut.body.code]).toEqual([409, 'last_owner']);
+    }
+    expect((await access([{ domain: 'usage', access_level: 'none' }])).status).toBe(200);
     expect((await ada.patch(`/members/${ada.memberId}`, { role: 'owner', name: 'Ada L.' })).status).toBe(200);
     expect((await ada.get('/me')).status).toBe(200);
   });
@@ -116,6 +122,7 @@ describe('members over HTTP', () => {
       );
       expect(owners).toHaveLength(1);
       expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     }
   });
 

@@ -1,6 +1,6 @@
 import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
-import type { Role } from '../core/rights.js';
+import type { Rights, Role } from '../core/rights.js';
 
 export interface MemberFields {
   name?: string;
@@ -37,6 +37,11 @@ export class Member extends Entity {
     if (isLastOwner && fields.role && fields.role !== 'owner') throw lastOwner();
     this.assign(this.patched(fields));
     this.record('updated');
+  }
+
+  /** The last owner must be able to let others in, or nobody ever could again. */
+  mustKeepHouse(rights: Rights, isLastOwner: boolean): void {
+    if (isLastOwner && !rights.allows('members', 'admin')) throw lastOwner();
   }
 
   deactivate(isLastOwner: boolean): void {

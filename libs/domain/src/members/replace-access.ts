@@ -20,11 +20,14 @@ export class ReplaceAccess {
 
   run({ id, accessPolicies }: { id: string; accessPolicies: WantedPolicy[] }): Promise<List> {
     return this.transaction.run(async () => {
+      const isLastOwner = await this.members.isLastOwner(id);
       // The member's row is the lock: of two replacements at once the later one stands, whole.
       const member = await this.members.change(id, mustReach);
       const wanted = await readPolicies(accessPolicies, { projects: this.projects, notebooks: this.notebooks });
       const before = await this.members.policiesOf(id);
-      mustBeGrantable(Rights.ofMember(member.role, wanted), Rights.ofMember(member.role, before));
+      const rights = Rights.ofMember(member.role, wanted);
+      member.mustKeepHouse(rights, isLastOwner);
+      mustBeGrantable(rights, Rights.ofMember(member.role, before));
       const policies = wanted.map((policy) =>
         new AccessPolicy(member.id, policy).replace(before.find(({ domain }) => domain === policy.domain)),
       );

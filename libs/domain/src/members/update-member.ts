@@ -14,9 +14,10 @@ export class UpdateMember {
 
   run({ id, ...fields }: MemberFields & { id: string }): Promise<Member> {
     return this.transaction.run(async () => {
+      // Everybody locks the owners first: two who demote each other would else wait for one another.
+      const isLastOwner = fields.role !== undefined && (await this.members.isLastOwner(id));
       // The member's row is the lock: rights must not change between being judged and being given.
       await this.members.change(id, mustReach);
-      const isLastOwner = fields.role !== undefined && (await this.members.isLastOwner(id));
       const policies = await this.members.policiesOf(id);
       return this.members.change(id, (member) => {
         mustReach(member);

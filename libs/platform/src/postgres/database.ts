@@ -27,7 +27,7 @@ interface OpenTransaction {
   client: pg.PoolClient;
   /** What the connection was last told: tenant, or the sweeper's role. */
   actingFor: string | null;
-  /** What is done once it is committed, each once. */
+  /** What is done once it is committed. */
   afterCommit: Set<() => void>;
   /** Statements that go with the next ones or with the commit. */
   waiting: Statement[];
@@ -137,16 +137,21 @@ export class Database extends Transaction {
   private async once<T>(work: () => Promise<T>, until: number): Promise<T> {
     const client = await this.pool.connect();
     const transaction: OpenTransaction = { client, until, actingFor: null, afterCommit: new Set(), waiting: [] };
-    try {
-      const result = await open.run(transaction, work);
-      await commit(transaction);
-      client.release();
-      for (const tell of transaction.afterCommit) tell();
-      return result;
-    } catch (error) {
-      await abandon(client, transaction, error);
-      throw error;
-    }
+    const result = await committed(transaction, work);
+    for (const tell of transaction.afterCommit) tell();
+    return result;
+  }
+}
+
+async function committed<T>(transaction: OpenTransaction, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await open.run(transaction, work);
+    await commit(transaction);
+    transaction.client.release();
+    return result;
+  } catch (error) {
+    await abandon(transaction, error);
+    throw error;
   }
 }
 
@@ -167,10 +172,10 @@ async function commit({ client, actingFor, waiting }: OpenTransaction): Promise<
   if (outcomes.at(-1)!.command !== 'COMMIT') throw new Error('the transaction had failed before its commit');
 }
 
-async function abandon(client: pg.PoolClient, transaction: OpenTransaction, error: unknown): Promise<void> {
+async function abandon({ client, actingFor }: OpenTransaction, error: unknown): Promise<void> {
   if (isAway(error)) return client.release(true);
   try {
-    if (transaction.actingFor !== null) await runBatch(client, [{ text: 'rollback' }]);
+    if (actingFor !== null) await runBatch(client, [{ text: 'rollback' }]);
     client.release();
   } catch {
     client.release(true);
