@@ -72,6 +72,23 @@ describe('API keys over HTTP', () => {
     expect((await narrow.post('/api-keys', { name: 'none', scopes: [] })).status).toBe(201);
   });
 
+  it('no key outlives the one that made it, changed it or rotated it', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const later = new Date(Date.now() + 7_200_000).toISOString();
+    const brief = await world.withKey(ada, { expires_at: soon });
+    const made = (await brief.post('/api-keys', { name: 'as long' })).body;
+    expect(made.expires_at).toBe(soon);
+    expect((await brief.post('/api-keys', { name: 'longer', expires_at: later })).body.errors).toMatchObject([
+      { pointer: '/expires_at', code: 'exceeds_creator' },
+    ]);
+    for (const expires_at of [null, later])
+      expect((await brief.patch(`/api-keys/${made.id}`, { expires_at })).status).toBe(422);
+    const lasting = (await ada.post('/api-keys', { name: 'lasting' })).body.id as string;
+    expect((await brief.post(`/api-keys/${lasting}/rotate`)).status).toBe(403);
+    expect((await brief.post(`/api-keys/${made.id}/rotate`)).status).toBe(200);
+    expect((await ada.patch(`/api-keys/${made.id}`, { expires_at: null })).body.expires_at).toBeNull();
+  });
+
   it('no key is gained by rotating a wider one or that of somebody else', async () => {
     const narrow = await world.withKey(ada, { scopes: ['api_keys:write'] });
     const wide = (await ada.post('/api-keys', { name: 'wide' })).body;

@@ -110,6 +110,7 @@ function scopeOf(identity: Identity, facts: RequestFacts): Scope {
     timezone: identity.timezone,
     country: identity.country,
     isTest: identity.isTest,
+    keyExpiresAt: identity.actorType === 'api_key' ? identity.expiresAt : null,
   };
 }
 

@@ -8,7 +8,7 @@ export class InMemoryApiKeys extends InMemoryStore<ApiKey> implements ApiKeys {
     super(apiKeyView);
   }
 
-  async admit(): Promise<boolean> {
+  async holdMember(): Promise<boolean> {
     return true;
   }
 

@@ -20,7 +20,7 @@ export class SqlApiKeys extends SqlStore<ApiKey> implements ApiKeys {
     return apiKey;
   }
 
-  async admit(memberId: string): Promise<boolean> {
+  async holdMember(memberId: string): Promise<boolean> {
     const text = 'select id from members where tenant_id = $1 and id = $2 and is_active for share';
     return (await this.database.query(text, [currentScope().tenantId, memberId])).length > 0;
   }

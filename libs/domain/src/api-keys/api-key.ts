@@ -1,5 +1,6 @@
 import { Entity } from '../core/entity.js';
 import { conflict, Faults } from '../core/errors.js';
+import { currentScope } from '../core/scope.js';
 import { hashToken, hintOf, makeToken, apiKeyRandomLength } from '../core/tokens.js';
 
 export const environments = ['live', 'test'] as const;
@@ -41,8 +42,8 @@ export class ApiKey extends Entity {
     this.environment = fields.environment ?? 'live';
     this.scopes = fields.scopes ?? ['*'];
     this.isActive = fields.isActive ?? true;
-    this.expiresAt = fields.expiresAt ?? null;
-    this.mustExpireLater();
+    this.expiresAt = fields.expiresAt ?? currentScope().keyExpiresAt;
+    this.mustExpireInTime();
     this.issue();
     this.record('created');
   }
@@ -68,7 +69,7 @@ export class ApiKey extends Entity {
       .throwIfAny();
     this.assign(fields);
     if (fields.expiresAt !== undefined) {
-      this.mustExpireLater();
+      this.mustExpireInTime();
       this.toldDaysAhead = null;
     }
     this.record('updated');
@@ -108,9 +109,19 @@ export class ApiKey extends Entity {
     if (this.revokedAt) throw conflict('api_key_revoked', 'This API key is revoked.');
   }
 
-  private mustExpireLater(): void {
-    const later = !this.expiresAt || this.expiresAt.getTime() > Date.now();
-    new Faults().expect(later, 'expires_at', 'in_the_past', 'expires_at must be in the future.').throwIfAny();
+  /** In the future, and not after the key that says so: else a key could make itself last for ever. */
+  private mustExpireInTime(): void {
+    const { expiresAt } = this;
+    const last = currentScope().keyExpiresAt;
+    new Faults()
+      .expect(!expiresAt || expiresAt.getTime() > Date.now(), 'expires_at', 'in_the_past', 'It must be in the future.')
+      .expect(
+        !last || (expiresAt !== null && expiresAt <= last),
+        'expires_at',
+        'exceeds_creator',
+        'Your own key expires earlier.',
+      )
+      .throwIfAny();
   }
 }
 

@@ -6,7 +6,7 @@ export abstract class ApiKeys extends Store<ApiKey> {
   abstract expiringAcrossTenants(): Promise<{ tenantId: string; id: string }[]>;
 
   /** True when the member may have another key: is active, and stays so until the transaction ends. */
-  abstract admit(memberId: string): Promise<boolean>;
+  abstract holdMember(memberId: string): Promise<boolean>;
 
   /** Revokes every key of a member; their number. */
   abstract revokeAllOf(memberId: string): Promise<number>;

@@ -29,7 +29,7 @@ export class CreateApiKey {
   private add(apiKey: ApiKey): Promise<ApiKey> {
     return this.transaction.run(async () => {
       // Whoever was deactivated since the request came in must not leave a key that works when they come back.
-      if (!(await this.apiKeys.admit(apiKey.memberId))) throw unauthenticated();
+      if (!(await this.apiKeys.holdMember(apiKey.memberId))) throw unauthenticated();
       return this.apiKeys.add(apiKey);
     });
   }

@@ -19,9 +19,10 @@ export class RotateApiKey {
 }
 
 /** Whoever rotates a key holds the new one: that must let them do nothing they could not do before. */
-function mustNotGain({ memberId, scopes, environment }: ApiKey): void {
-  const { actor, rights, isTest } = currentScope();
+function mustNotGain({ memberId, scopes, environment, expiresAt }: ApiKey): void {
+  const { actor, rights, isTest, keyExpiresAt } = currentScope();
   const isOwn = memberId === actor.memberId && (!isTest || environment === 'test');
-  if (isOwn && scopes.every((scope) => covers(rights.scopes, scope))) return;
+  const endsInTime = !keyExpiresAt || (expiresAt !== null && expiresAt <= keyExpiresAt);
+  if (isOwn && endsInTime && scopes.every((scope) => covers(rights.scopes, scope))) return;
   throw new DomainError('forbidden', 'exceeds_creator', 'This key permits more than you may do yourself.');
 }

@@ -25,6 +25,8 @@ export interface Scope {
   country: string | null;
   /** True for a `test` key, which has a quarter of the limits and may neither invite nor start budgeted runs. */
   isTest: boolean;
+  /** When the API key that asks expires; null where none does. */
+  keyExpiresAt: Date | null;
 }
 
 /** The tenant of requests that belong to none (operator routes, claims before the code is known). */
@@ -54,5 +56,6 @@ export const systemScope = (tenantId: string, facts: Partial<Scope> = {}): Scope
   timezone: 'UTC',
   country: null,
   isTest: false,
+  keyExpiresAt: null,
   ...facts,
 });

@@ -26,4 +26,5 @@ export const claimantOf = ({ tenantId, invitationId }: InvitationPlace): Scope =
   actor: { type: 'invitation', id: invitationId, memberId: null },
   rights: Rights.full,
   isTest: false,
+  keyExpiresAt: null,
 });
