@@ -99,6 +99,7 @@ describe('requests, as every operation takes them', () => {
       expect((await ada.patch(`/tasks/${task.id}`, { title: blank })).status).toBe(422);
       expect(await faults(`/tasks/${task.id}/comments`, { body: blank })).toEqual(['/body blank']);
       expect(await faults('/notes', { title: 'x', tags: ['a', blank] })).toEqual(['/tags blank']);
+      expect(await faults('/notes', { title: [blank] })).toEqual(['/title invalid_type']);
       expect(await faults('/pipelines', { name: 'x', stages: [{ name: blank }] })).toEqual(['/stages/0/name blank']);
       expect((await ada.get(`/tasks?q=${encodeURIComponent(blank)}`)).status).toBe(200);
       expect((await ada.post('/invitations/claim', { code: blank })).body.code).toBe('invitation_not_found');

@@ -28,6 +28,10 @@ class Widget extends Entity {
     return 'widget';
   }
 
+  override get channels(): string[] {
+    return ['projects'];
+  }
+
   polish(): void {
     if (this.state === 'polished') throw conflict('widget_polished', 'This widget shines already.');
     this.state = 'polished';

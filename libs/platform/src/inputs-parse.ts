@@ -76,10 +76,10 @@ function presenceFault(field: Field, value: unknown): Pick<Finding, 'code' | 'de
 /** White space, and the two characters of no width that Unicode does not count to it. */
 const blank = /^[\p{White_Space}\u200B\uFEFF]+$/u;
 
-function blankFault({ visible }: Field, value: unknown, at: ReturnType<Place>) {
+function blankFault({ visible, schema }: Field, value: unknown, at: ReturnType<Place>) {
   const isBlank = (text: unknown) => typeof text === 'string' && blank.test(text);
-  const isInBody = at.pointer !== undefined;
-  if (!isInBody || !visible || ![value].flat().some(isBlank)) return undefined;
+  const texts = schema.type === 'array' && Array.isArray(value) ? value : [value];
+  if (at.pointer === undefined || !visible || !texts.some(isBlank)) return undefined;
   return { code: 'blank', detail: 'A text needs at least one character that is no white space.' };
 }
 

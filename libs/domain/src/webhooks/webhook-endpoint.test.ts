@@ -4,9 +4,10 @@ import { inScope, systemScope } from '../core/scope.js';
 import { webhookBody } from './webhook-body.js';
 import { WebhookEndpoint } from './webhook-endpoint.js';
 
+const tenantId = '01900000-0000-7000-8000-000000000001';
 const made = (fields: object = {}) =>
   inScope(
-    systemScope('01900000-0000-7000-8000-000000000001'),
+    systemScope(tenantId),
     () => new WebhookEndpoint({ url: 'https://example.com', ...fields }),
   );
 const told = (endpoint: WebhookEndpoint) => takeHappenings(endpoint).map(({ type }) => type.split('.')[1]);
@@ -61,6 +62,16 @@ describe('a webhook endpoint', () => {
     expect(told(endpoint)).toEqual(['disabled']);
     endpoint.update({ channels: ['tasks'], isEnabled: true });
     expect(told(endpoint)).toEqual(['updated', 'enabled']);
+  });
+
+  it('belongs to whoever gave its address, not to who changed anything else', () => {
+    const as = <T>(memberId: string, work: () => T) =>
+      inScope(systemScope(tenantId, { actor: { type: 'member', id: memberId, memberId } }), work);
+    const endpoint = as('ada', () => new WebhookEndpoint({ url: 'https://example.com' }));
+    as('bob', () => endpoint.update({ url: 'https://example.com', description: 'mended', channels: ['tasks'] }));
+    expect(endpoint.memberId).toBe('ada');
+    as('bob', () => endpoint.update({ url: 'https://example.org' }));
+    expect(endpoint.memberId).toBe('bob');
   });
 
   it('refuses lists that would never match', () => {
