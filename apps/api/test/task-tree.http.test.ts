@@ -61,6 +61,31 @@ describe('tasks below tasks', () => {
       ]);
   });
 
+  it('come back only to where they still fit', async () => {
+    const ten = await line(10);
+    const restore = async (id: string) => (await ada.post(`/tasks/${id}/restore`)).body as { status?: number };
+    await ada.delete(`/tasks/${ten[4]}`);
+    const top = await make();
+    expect((await put(ten[0]!, top.id)).status).toBe(200);
+    expect(await restore(ten[4]!)).toMatchObject({ status: 409, code: 'no_longer_fits' });
+    expect((await ada.get(`/tasks/${ten[4]}`)).status).toBe(404);
+    await put(ten[0]!, null);
+    expect(await restore(ten[4]!)).toMatchObject({ id: ten[4], deleted_at: null });
+  });
+
+  it('are put below no task of an archived project', async () => {
+    const project = (await ada.post('/projects', { name: 'Old' })).body as { id: string };
+    const parent = await make({ project_id: project.id });
+    const task = await make();
+    await ada.post(`/projects/${project.id}/archive`);
+    for (const answer of [
+      await ada.post('/tasks', { title: 'x', parent_id: parent.id }),
+      await put(task.id, parent.id),
+    ])
+      expect(answer.body).toMatchObject({ status: 409, code: 'project_archived' });
+    expect((await ada.get(`/tasks?parent_id=${parent.id}`)).body.data).toEqual([]);
+  });
+
   it('are listed by their parent', async () => {
     const top = await make();
     const children = [await make({ parent_id: top.id }), await make({ parent_id: top.id })];

@@ -7,17 +7,17 @@ import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { visibleProjects } from '@tandem/platform/postgres/visible-projects';
-import { untouchedTree } from './task-trees.js';
+import { bottom, family, follower, predecessors, untouchedTree } from './task-trees.js';
 import { taskFilters } from './task-filters.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
 
 const restorable = `(t.deleted_at is null or t.deleted_at > now() - interval '30 days')`;
 const isClosed = '(t.completed_at is not null or t.canceled_at is not null)';
+/** Times that locks are taken anew. */
+const mostRounds = 6;
 /** An identifier that a task may have had: project key and number. */
 const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;
-/** Nothing nests deeper than this; it ends a walk that would not end by itself. */
-const bottom = 20;
 
 const above = `with recursive above as (
   select parent_id as id, 1 as depth from tasks where tenant_id = $1 and id = $2 and parent_id is not null
@@ -65,6 +65,28 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
   async untouchedTree(id: string): Promise<string[] | undefined> {
     const rows = await this.database.query(untouchedTree, [currentScope().tenantId, id]);
     return rows.length && rows.every((row) => row.untouched) ? rows.map((row) => row.id as string) : undefined;
+  }
+
+  async isFollowed(id: string): Promise<boolean> {
+    return (await this.database.query(follower, [currentScope().tenantId, id])).length > 0;
+  }
+
+  async lockFamily(id: string, parentId: string | null = null): Promise<void> {
+    await this.lockFound(family, [currentScope().tenantId, id, parentId ? [id, parentId] : [id]]);
+  }
+
+  async lockPredecessors(id: string): Promise<Task[]> {
+    const ids = await this.lockFound(predecessors, [currentScope().tenantId, id]);
+    const found = await this.select((bind) => `t.id = any(${bind(ids)}::uuid[])`, '', 'true');
+    const before = ({ recursFrom }: Task) => found.find((task) => task.id === recursFrom);
+    const line: Task[] = [];
+    for (let task = found.find((one) => one.id === id); task && (task = before(task));) line.push(task);
+    return line;
+  }
+
+  async touch(id: string): Promise<void> {
+    const text = 'update tasks set updated_at = $3 where tenant_id = $1 and id = $2';
+    await this.database.defer([{ text, values: [currentScope().tenantId, id, new Date()] }]);
   }
 
   canceledWith(id: string, canceledAt: Date): Promise<string[]> {
@@ -145,6 +167,25 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
     );
     if (row!.id) return this.readWhere((bind) => `t.id = ${bind(row!.id)}`);
     return this.readWhere((bind) => `t.identifier = ${bind(`${String(row!.key)}-${number}`)}`);
+  }
+
+  /**
+   * Locks what a query finds, in the order of ids. Where more is found once others are done, which is seldom, all is let go
+   * and locked anew: locks that are taken one by one would make two wait for each other.
+   */
+  private async lockFound(query: string, values: unknown[]): Promise<string[]> {
+    const text = `select t.id from tasks t where t.tenant_id = $1 and t.id in (
+      select q.id from (${query}) q union select unnest($${values.length + 1}::uuid[])) order by t.id for update of t`;
+    let [known, before] = [[] as string[], 'savepoint before_locks'];
+    for (let round = 1; ; round++) {
+      const lock = { text, values: [...values, known] };
+      const [, locked, found] = await this.database.batch([{ text: before }, lock, { text: query, values }]);
+      known = [...new Set([...locked!.rows, ...found!.rows].map((row) => row.id as string))];
+      if (known.length === locked!.rows.length || round === mostRounds) break;
+      before = 'rollback to savepoint before_locks';
+    }
+    await this.database.defer([{ text: 'release savepoint before_locks' }]);
+    return known;
   }
 
   /** Ids, the oldest first, of the tasks that a condition picks. */

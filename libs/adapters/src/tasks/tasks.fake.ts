@@ -38,6 +38,24 @@ export class InMemoryTasks extends InMemoryStore<Task> implements Tasks {
     return top && [top, ...below].every(isAsMade) ? [top, ...below].map((task) => task.id) : undefined;
   }
 
+  async isFollowed(id: string): Promise<boolean> {
+    const next = this.every().find((task) => task.id === this.records.get(id)?.successorId);
+    return next !== undefined && (!next.deletedAt || this.isFollowed(next.id));
+  }
+
+  /** One process does one thing at a time. */
+  async lockFamily(): Promise<void> {}
+
+  async lockPredecessors(id: string): Promise<Task[]> {
+    const before = this.every().find((task) => task.id === this.records.get(id)?.recursFrom);
+    if (!before) return [];
+    return [before, ...(before.deletedAt ? await this.lockPredecessors(before.id) : [])];
+  }
+
+  async touch(id: string): Promise<void> {
+    this.records.get(id)!.updatedAt = new Date();
+  }
+
   async canceledWith(id: string, canceledAt: Date): Promise<string[]> {
     return this.ids((task) => task.canceledWith === id && task.canceledAt! >= canceledAt);
   }
@@ -77,6 +95,10 @@ export class InMemoryTasks extends InMemoryStore<Task> implements Tasks {
 
   /** One process does one thing at a time. */
   async holdTree(): Promise<void> {}
+
+  private every(): Task[] {
+    return this.seen({ deleted: true });
+  }
 
   private below(id: string): Task[] {
     const here = this.seen().filter((task) => task.id === id);

@@ -96,7 +96,7 @@ export const taskRoutes = [
     input: ById,
     run: RestoreTask,
     answer: one(taskView),
-    problems: ['409 project_archived'],
+    problems: ['409 project_archived', '409 series_continues_elsewhere', '409 no_longer_fits'],
   }),
   route({
     method: 'post',

@@ -1,26 +1,32 @@
 import { Entities } from '../core/entities.js';
 import { notFound } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
-import { TaskDesk } from './task-desk.js';
+import { HeldTasks } from './held-tasks.js';
 import { outside, TaskLink } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 
 export class CreateTaskLink {
-  static needs = [Transaction, TaskDesk, TaskLinks, Entities] as const;
+  static needs = [Transaction, HeldTasks, TaskLinks, Entities] as const;
 
   constructor(
     private readonly transaction: Transaction,
-    private readonly desk: TaskDesk,
+    private readonly held: HeldTasks,
     private readonly links: TaskLinks,
     private readonly entities: Entities,
   ) {}
 
   run({ id, entityType, entityId }: { id: string; entityType: string; entityId: string }): Promise<TaskLink> {
     return this.transaction.run(async () => {
-      const task = await this.desk.writable(id);
-      const target = entityType === outside ? entityId : await this.entities.heldIdOf(entityType, entityId);
+      // Two tasks are locked in the order of their ids, as everywhere.
+      const first = entityId < id ? await this.target(entityType, entityId) : undefined;
+      const task = await this.held.writable(id);
+      const target = first ?? (await this.target(entityType, entityId));
       if (!target) throw notFound('There is no such record to link to.');
       return this.links.addOnce(new TaskLink(task, { entityType, entityId: target }));
     });
+  }
+
+  private async target(entityType: string, entityId: string): Promise<string | undefined> {
+    return entityType === outside ? entityId : this.entities.heldIdOf(entityType, entityId);
   }
 }

@@ -18,9 +18,11 @@ export class CreateTask {
 
   run({ projectId = null, ...fields }: TaskFields & { title: string; projectId?: string | null }): Promise<Task> {
     return this.transaction.run(async () => {
+      // Before the project is locked, as whoever completes or reopens tasks does it.
+      const parent = await this.references.parentOf(fields);
       const home = await this.projects.admitTask(projectId);
       home?.project?.mustAcceptWrites();
-      await this.references.check(fields, projectId, undefined, home !== undefined);
+      await this.references.check(fields, { projectId, parent, isProjectThere: home !== undefined });
       const task = new Task(fields, home!, currentScope().actor.memberId);
       if (!projectId && fields.position === undefined) task.position = await this.tasks.nextPositionOutsideProjects();
       return this.tasks.add(task);

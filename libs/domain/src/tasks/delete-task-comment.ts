@@ -1,19 +1,19 @@
 import { Transaction } from '../core/transaction.js';
+import { HeldTasks } from './held-tasks.js';
 import { TaskComments } from './task-comments.port.js';
-import { TaskDesk } from './task-desk.js';
 
 export class DeleteTaskComment {
-  static needs = [Transaction, TaskDesk, TaskComments] as const;
+  static needs = [Transaction, HeldTasks, TaskComments] as const;
 
   constructor(
     private readonly transaction: Transaction,
-    private readonly desk: TaskDesk,
+    private readonly held: HeldTasks,
     private readonly comments: TaskComments,
   ) {}
 
   async run({ id, commentId }: { id: string; commentId: string }): Promise<void> {
     await this.transaction.run(async () => {
-      const task = await this.desk.writable(id);
+      const task = await this.held.writable(id);
       await this.comments.change(commentId, (comment) => comment.delete(task));
     });
   }

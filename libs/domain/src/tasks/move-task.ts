@@ -20,9 +20,9 @@ export class MoveTask {
     return this.transaction.run(async () => {
       const task = await this.desk.writable(id);
       if (task.projectId === projectId) return task;
+      await this.tasks.keepIdentifiers(id);
       const home = await this.projects.admitTask(projectId);
       if (!home) throw missing('project_id');
-      await this.tasks.keepIdentifiers(id);
       return this.tasks.change(id, (found) => found.moveTo(home));
     });
   }

@@ -52,6 +52,16 @@ export abstract class RecurringTask extends Entity {
     this.expectNext();
   }
 
+  /** Refuses to come back into its series when that went on without it; `line` are those before it, the nearest first. */
+  mustFollow(line: readonly RecurringTask[]): void {
+    const isLeft = line.some(({ successorId }, index) => successorId !== (line[index - 1] ?? this).id);
+    if (isLeft)
+      throw conflict(
+        'series_continues_elsewhere',
+        'The series goes on without this task: a task before it was reopened.',
+      );
+  }
+
   /** Stands below a copy as the original below its own, in a series like it that begins here; as old as what it was copied with. */
   copyBelow(parent: RecurringTask, original: RecurringTask): void {
     this.parentId = parent.id;

@@ -1,21 +1,24 @@
 import { Transaction } from '../core/transaction.js';
+import { SeriesLine } from './series-line.js';
 import type { Task } from './task.js';
-import { TaskDesk } from './task-desk.js';
+import { TaskNesting } from './task-nesting.js';
 import { Tasks } from './tasks.port.js';
 
 export class RestoreTask {
-  static needs = [Transaction, Tasks, TaskDesk] as const;
+  static needs = [Transaction, Tasks, SeriesLine, TaskNesting] as const;
 
   constructor(
     private readonly transaction: Transaction,
     private readonly tasks: Tasks,
-    private readonly desk: TaskDesk,
+    private readonly line: SeriesLine,
+    private readonly nesting: TaskNesting,
   ) {}
 
   run({ id }: { id: string }): Promise<Task> {
     return this.transaction.run(async () => {
-      const task = await this.tasks.restore(id);
-      await this.desk.mustAcceptWrites(task);
+      await this.tasks.holdTree();
+      const task = await this.line.restore(id);
+      await this.nesting.mustFit(task);
       return task;
     });
   }

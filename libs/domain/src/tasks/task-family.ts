@@ -14,6 +14,7 @@ export class TaskFamily {
   ) {}
 
   async change(id: string, rule: TaskRule): Promise<Task> {
+    await this.tasks.lockFamily(id);
     let was = { isClosed: false, canceledAt: null as Date | null, successorId: null as string | null };
     const task = await this.desk.change(id, (found, statuses) => {
       was = { isClosed: found.isClosed, canceledAt: found.canceledAt, successorId: found.successorId };
@@ -21,8 +22,9 @@ export class TaskFamily {
     });
     if (task.successorId && !was.successorId) await this.succession.make(task);
     if (task.canceledAt && !was.canceledAt) await this.cancelBelow(id);
-    if (!task.isClosed && was.isClosed) await this.reopenAround(id, was.canceledAt);
-    return task.isClosed ? task : this.succession.undo(task);
+    if (task.isClosed || !was.isClosed) return task;
+    await this.reopenAround(id, was.canceledAt);
+    return this.succession.undo(task);
   }
 
   private async cancelBelow(id: string): Promise<void> {

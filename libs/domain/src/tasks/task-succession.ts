@@ -1,3 +1,4 @@
+import { SeriesLine } from './series-line.js';
 import type { Task } from './task.js';
 import { TaskCopies } from './task-copies.js';
 import { datesAt } from './task-dates.js';
@@ -6,11 +7,12 @@ import { Tasks } from './tasks.port.js';
 
 /** Makes the task that follows a completed one of a series, with what belongs to it, and takes it back. */
 export class TaskSuccession {
-  static needs = [Tasks, TaskCopies] as const;
+  static needs = [Tasks, TaskCopies, SeriesLine] as const;
 
   constructor(
     private readonly tasks: Tasks,
     private readonly copies: TaskCopies,
+    private readonly line: SeriesLine,
   ) {}
 
   /** Makes the promised successor with copies of the open subtasks; where its project takes no more, the series ends. */
@@ -22,11 +24,10 @@ export class TaskSuccession {
     else await this.tasks.change(done.id, (task) => task.resumeSeries());
   }
 
-  /** Deletes the successor of a task that is open again, if nobody has touched it: then the series is at this task again. */
+  /** Deletes the successor of a task that is open again, if nobody has touched it. */
   async undo(task: Task): Promise<Task> {
     const untouched = task.successorId ? await this.tasks.untouchedTree(task.successorId) : undefined;
-    if (!untouched) return task;
-    for (const id of untouched) await this.tasks.change(id, (one) => one.delete());
-    return this.tasks.change(task.id, (one) => one.resumeSeries());
+    for (const id of untouched ?? []) await this.tasks.change(id, (one) => one.delete());
+    return this.line.settle(task);
   }
 }

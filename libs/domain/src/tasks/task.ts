@@ -118,7 +118,6 @@ export class Task extends RecurringTask {
 
   delete(): void {
     this.deletedAt = new Date();
-    this.recursFrom = null;
     this.record('deleted');
   }
 

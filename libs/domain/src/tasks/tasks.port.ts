@@ -21,6 +21,21 @@ export abstract class Tasks extends Store<Task> {
    */
   abstract untouchedTree(id: string): Promise<string[] | undefined>;
 
+  /** True when a task of its series that is not deleted comes after this one, with deleted ones between them or not. */
+  abstract isFollowed(id: string): Promise<boolean>;
+
+  /**
+   * Locks all that completing, canceling or reopening the task may change, copy or refer to, and the task it is about to be put
+   * below: in an order that is the same for all, so that no two wait for each other.
+   */
+  abstract lockFamily(id: string, parentId?: string | null): Promise<void>;
+
+  /** Locks the task and those before it in its series, back to the first that is not deleted, and answers them; the nearest first. */
+  abstract lockPredecessors(id: string): Promise<Task[]>;
+
+  /** Makes the task look changed when something was taken away that belonged to it. */
+  abstract touch(id: string): Promise<void>;
+
   /** Ids from the task's parent up to the root, deleted and hidden ones too. */
   abstract ancestors(id: string): Promise<string[]>;
 

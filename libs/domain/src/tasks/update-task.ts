@@ -18,8 +18,9 @@ export class UpdateTask {
   run({ id, ...fields }: TaskFields & { id: string }): Promise<Task> {
     return this.transaction.run(async () => {
       const { projectId } = await this.desk.writable(id);
-      await this.references.check(fields, projectId, id);
-      return this.family.change(id, (task, statuses) => task.update(fields, statuses));
+      await this.references.check(fields, { id, projectId, parent: await this.references.parentOf(fields, id) });
+      const desk = fields.statusId === undefined ? this.desk : this.family;
+      return desk.change(id, (task, statuses) => task.update(fields, statuses));
     });
   }
 }

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, openWorld, type World } from './world.js';
+
+interface Task {
+  id: string;
+  successor_id: string | null;
+  next_occurrence: string | null;
+  completed_at: string | null;
+  canceled_at: string | null;
+}
+
+interface Ids {
+  /** The completed task. */
+  id: string;
+  /** The one that follows it. */
+  successor: string;
+  /** Below the successor. */
+  child: string;
+  other: string;
+}
+
+const rounds = 12;
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+describe('tasks changed at once', () => {
+  let world: World;
+  let ada: Caller;
+  let titles = 0;
+  const make = async (fields: object = {}) => (await ada.post('/tasks', { title: 'x', ...fields })).body as Task;
+  const act = (id: string, verb: string, body?: object) => ada.post(`/tasks/${id}/${verb}`, body);
+  const read = async (id: string) => (await ada.get(`/tasks/${id}`)).body as Task;
+  const times = (count: number, work: () => Promise<void>) => Promise.all(Array.from({ length: count }, work));
+  /** Answers within the shortest time in which PostgreSQL would find a deadlock say little; its own count says all. */
+  const deadlocks = async () => {
+    const text = 'select deadlocks::int from pg_stat_database where datname = current_database()';
+    return (await asOwner<{ deadlocks: number }>(world.databaseUrl, text, []))[0]!.deadlocks;
+  };
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  const completed = async (): Promise<Ids & { title: string }> => {
+    const title = `series${titles++}`;
+    const { id } = await make({ title, due_at: inDays(10), rrule: 'FREQ=DAILY' });
+    await make({ title: 'child', parent_id: id });
+    const other = (await make()).id;
+    await act(id, 'complete');
+    const successor = (await read(id)).successor_id!;
+    const child = (await ada.get(`/tasks?parent_id=${successor}`)).body.data[0].id as string;
+    return { id, successor, child, other, title };
+  };
+  /** Where a series is expected to go on; it should be one place. */
+  const stands = async (title: string) =>
+    ((await ada.get(`/tasks?q=${title}&state=open`)).body.data as Task[]).filter((task) => task.next_occurrence);
+
+  const writes: [string, (ids: Ids) => Promise<{ status: number }>][] = [
+    ['a subtask of it', ({ successor }) => ada.post('/tasks', { title: 'new', parent_id: successor })],
+    ['a subtask of its subtask', ({ child }) => ada.post('/tasks', { title: 'new', parent_id: child })],
+    ['a task put below it', ({ successor, other }) => ada.patch(`/tasks/${other}`, { parent_id: successor })],
+    ['its completing', ({ successor }) => act(successor, 'complete')],
+    ['its canceling', ({ successor }) => act(successor, 'cancel')],
+    ['its snoozing', ({ successor }) => act(successor, 'snooze', { until: inDays(2) })],
+    ['its change', ({ successor }) => ada.patch(`/tasks/${successor}`, { title: 'mine' })],
+    ['a change of its subtask', ({ child }) => ada.patch(`/tasks/${child}`, { description: 'mine' })],
+    ['a comment on it', ({ successor }) => ada.post(`/tasks/${successor}/comments`, { body: 'hm' })],
+    ['a comment on its subtask', ({ child }) => ada.post(`/tasks/${child}/comments`, { body: 'hm' })],
+    [
+      'a link of it',
+      ({ successor, other }) => ada.post(`/tasks/${successor}/links`, { entity_type: 'task', entity_id: other }),
+    ],
+  ];
+  it.each(writes)('reopening deletes no successor with %s', async (_, write) => {
+    const before = await deadlocks();
+    await times(rounds, async () => {
+      const ids = await completed();
+      const [reopened, written] = await Promise.all([act(ids.id, 'reopen'), write(ids)]);
+      expect(reopened.status).toBe(200);
+      expect(reopened.body.completed_at).toBeNull();
+      const { status } = await ada.get(`/tasks/${ids.successor}`);
+      if (written.status < 300) {
+        expect([status, (await read(ids.id)).successor_id]).toEqual([200, ids.successor]);
+      } else {
+        expect([404, 422]).toContain(written.status);
+        expect([status, (await read(ids.id)).successor_id]).toEqual([404, null]);
+      }
+    });
+    expect(await deadlocks()).toBe(before);
+  });
+
+  it('a series stands at one task, whether its successor is completed or taken back first', async () => {
+    await times(rounds, async () => {
+      const { id, successor, title } = await completed();
+      await Promise.all([act(id, 'reopen'), act(successor, 'complete')]);
+      expect(await stands(title)).toHaveLength(1);
+      await act(id, 'complete');
+      expect(await stands(title)).toHaveLength(1);
+    });
+  });
+
+  it('reopening succeeds while the successor is being deleted', async () => {
+    await times(rounds, async () => {
+      const { id, successor, title } = await completed();
+      const answers = await Promise.all([act(id, 'reopen'), ada.delete(`/tasks/${successor}`)]);
+      expect(answers[0].status).toBe(200);
+      expect([204, 404]).toContain(answers[1].status);
+      expect((await stands(title)).map((task) => task.id)).toEqual([id]);
+    });
+  });
+
+  it('those above and below each other are closed and reopened without waiting for each other', async () => {
+    const before = await deadlocks();
+    await times(6, async () => {
+      const top = (await make()).id;
+      const middle = (await make({ parent_id: top })).id;
+      const bottom = (await make({ parent_id: middle })).id;
+      const line = [top, middle, bottom];
+      for (const verbs of [['cancel'], ['reopen'], ['complete', 'cancel', 'reopen'], ['reopen']]) {
+        const answers = await Promise.all(
+          line.flatMap((id) => verbs.map((verb) => act(id, verb, verb === 'complete' ? { cascade: true } : undefined))),
+        );
+        for (const { status } of answers) expect([200, 409]).toContain(status);
+      }
+      for (const id of line) expect(await read(id)).toMatchObject({ completed_at: null, canceled_at: null });
+    });
+    expect(await deadlocks()).toBe(before);
+  });
+
+  it('recurring tasks that are linked to each other are completed without waiting for each other', async () => {
+    const before = await deadlocks();
+    await times(6, async () => {
+      const project_id = (await ada.post('/projects', { name: 'Linked' })).body.id;
+      const parent_id = (await make({ project_id })).id;
+      const fields = { project_id, parent_id, due_at: inDays(10), rrule: 'FREQ=DAILY' };
+      const [one, two] = [(await make(fields)).id, (await make(fields)).id];
+      const link = (from: string, to: string) =>
+        ada.post(`/tasks/${from}/links`, { entity_type: 'task', entity_id: to });
+      await Promise.all([link(one, two), link(two, one)]);
+      const answers = await Promise.all([
+        ...[one, two].map((id) => act(id, 'complete')),
+        act(parent_id, 'cancel'),
+        ada.post('/tasks', { title: 'x', project_id, parent_id: one }),
+      ]);
+      for (const { status } of answers) expect([200, 201, 409]).toContain(status);
+    });
+    expect(await deadlocks()).toBe(before);
+  });
+});
