@@ -40,6 +40,26 @@ describe('statuses and sections of projects', () => {
     ]);
   });
 
+  it('a status and a section are found where they were made', async () => {
+    const elsewhere = (await ada.post('/projects', { name: 'Elsewhere' })).body.id as string;
+    for (const part of ['statuses', 'sections']) {
+      const category = part === 'statuses' ? { category: 'started' } : {};
+      const { headers, body } = await ada.post(`${base}/${part}`, { name: 'Found', ...category });
+      const path = new URL(headers.location!).pathname.replace('/api/v1', '');
+      const found = await ada.get(path);
+      expect([found.status, found.body]).toEqual([200, body]);
+      expect((await other.get(path)).status).toBe(404);
+      expect((await ada.get(path.replace(projectId, elsewhere))).status).toBe(404);
+      expect((await ada.get(path.replace(body.id as string, 'nothing'))).status).toBe(400);
+      expect((await world.raw('get', new URL(headers.location!).pathname)).status).toBe(401);
+      await ada.post(`${base}/archive`);
+      expect((await ada.get(path)).status).toBe(200);
+      await ada.post(`${base}/unarchive`);
+      expect((await ada.delete(path)).status).toBe(204);
+      expect((await ada.get(path)).status).toBe(404);
+    }
+  });
+
   it('a new default takes over from the former one, and new tasks start in it', async () => {
     const made = await ada.post(`${base}/statuses`, { name: 'Triage', category: 'backlog', is_default: true });
     expect(made.status).toBe(201);

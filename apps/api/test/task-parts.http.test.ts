@@ -33,6 +33,32 @@ describe('comments and links of tasks', () => {
     expect((await ada.get(`/tasks/${task.id}/comments`)).body.data[0]).toEqual(put.body);
   });
 
+  it('a comment and a link are found where they were made', async () => {
+    const made = await ada.post(`/tasks/${task.id}/comments`, { body: 'Here' });
+    const link = await ada.post(`/tasks/${task.id}/links`, { entity_type: 'event', entity_id: newId() });
+    const elsewhere = (await ada.post('/tasks', { title: 'Elsewhere' })).body.id as string;
+    for (const { headers, body } of [made, link]) {
+      const path = new URL(headers.location!).pathname.replace('/api/v1', '');
+      const found = await ada.get(path);
+      expect([found.status, found.body]).toEqual([200, body]);
+      expect((await other.get(path)).status).toBe(404);
+      expect((await ada.get(path.replace(task.id, elsewhere))).status).toBe(404);
+      expect((await ada.get(path.replace(body.id as string, 'nothing'))).status).toBe(400);
+      expect((await world.raw('get', new URL(headers.location!).pathname)).status).toBe(401);
+      expect((await ada.delete(path)).status).toBe(204);
+      expect((await ada.get(path)).status).toBe(404);
+    }
+  });
+
+  it('a comment keeps what is not given anew', async () => {
+    const made = await comment('Kept');
+    const put = (body: object) => ada.put(`/tasks/${task.id}/comments/${made.id}`, body);
+    const kept = await put({});
+    expect([kept.status, kept.body]).toEqual([200, made]);
+    expect((await put({ body: null })).body.errors).toMatchObject([{ pointer: '/body' }]);
+    expect((await other.put(`/tasks/${task.id}/comments/${made.id}`, {})).status).toBe(404);
+  });
+
   it('comments nest one level deep and belong to their task', async () => {
     const top = await comment('Top');
     const answer = await comment('Answer', top.id);
@@ -51,6 +77,9 @@ describe('comments and links of tasks', () => {
       (await ada.get(`/tasks/${task.id}/comments`)).body.data.map((one: { id: string }) => one.id);
     expect((await ada.delete(`/tasks/${task.id}/comments/${top.id}`)).status).toBe(204);
     expect(await ids()).toEqual(expect.arrayContaining([top.id, answer.id]));
+    const place = (await ada.get(`/tasks/${task.id}/comments/${top.id}`)).body;
+    expect(place).toMatchObject({ id: top.id, body: '', deleted_at: expect.any(String) });
+    expect((await ada.get(`/tasks/${task.id}/comments`)).body.data).toContainEqual(place);
     expect((await ada.put(`/tasks/${task.id}/comments/${top.id}`, { body: 'x' })).status).toBe(404);
     await ada.delete(`/tasks/${task.id}/comments/${answer.id}`);
     expect(await ids()).not.toContain(top.id);

@@ -2,6 +2,8 @@ import { CreateSection } from '@tandem/domain/projects/create-section';
 import { CreateStatus } from '@tandem/domain/projects/create-status';
 import { DeleteSection } from '@tandem/domain/projects/delete-section';
 import { DeleteStatus } from '@tandem/domain/projects/delete-status';
+import { GetSection } from '@tandem/domain/projects/get-section';
+import { GetStatus } from '@tandem/domain/projects/get-status';
 import { ListSections } from '@tandem/domain/projects/list-sections';
 import { ListStatuses } from '@tandem/domain/projects/list-statuses';
 import { UpdateSection } from '@tandem/domain/projects/update-section';
@@ -41,6 +43,15 @@ export const projectPartRoutes = [
     input: OfProjectInput,
     run: ListStatuses,
     answer: pageOf(statusView),
+  }),
+  route({
+    method: 'get',
+    path: '/projects/:id/statuses/:status_id',
+    access: 'projects:read',
+    summary: 'Get a status',
+    input: StatusById,
+    run: GetStatus,
+    answer: one(statusView),
   }),
   route({
     method: 'patch',
@@ -90,6 +101,15 @@ export const projectPartRoutes = [
     input: OfProjectInput,
     run: ListSections,
     answer: pageOf(sectionView),
+  }),
+  route({
+    method: 'get',
+    path: '/projects/:id/sections/:section_id',
+    access: 'projects:read',
+    summary: 'Get a section',
+    input: SectionById,
+    run: GetSection,
+    answer: one(sectionView),
   }),
   route({
     method: 'patch',

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '@tandem/domain/core/page';
+import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Section } from '@tandem/domain/projects/section';
 import type { Sections } from '@tandem/domain/projects/sections.port';
@@ -14,6 +14,10 @@ export class SqlSections extends SqlStore<Section> implements Sections {
 
   constructor(database: Database) {
     super(database, { table: sectionTable, view: sectionView, filters: { projectId: equals('project_id') } });
+  }
+
+  readOf(projectId: string, id: string): Promise<Rendered> {
+    return this.readWhere((bind) => `t.project_id = ${bind(projectId)} and t.id = ${bind(id)}`);
   }
 
   pageOf(projectId: string, request: PageRequest): Promise<Page> {

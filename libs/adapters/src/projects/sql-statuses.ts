@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '@tandem/domain/core/page';
+import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
 import type { Statuses } from '@tandem/domain/projects/statuses.port';
@@ -23,6 +23,10 @@ export class SqlStatuses extends SqlStore<Status> implements Statuses {
         'order by t.position, t.id',
       ),
     );
+  }
+
+  readOf(projectId: string, id: string): Promise<Rendered> {
+    return this.readWhere((bind) => `t.project_id = ${bind(projectId)} and t.id = ${bind(id)}`);
   }
 
   pageOf(projectId: string, request: PageRequest): Promise<Page> {

@@ -1,4 +1,5 @@
-import type { Page, PageRequest } from '@tandem/domain/core/page';
+import { notFound } from '@tandem/domain/core/errors';
+import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
 import type { Statuses } from '@tandem/domain/projects/statuses.port';
 import { InMemoryStore } from '@tandem/testing/in-memory-store';
@@ -16,6 +17,12 @@ export class InMemoryStatuses extends InMemoryStore<Status> implements Statuses 
 
   async addAll(statuses: readonly Status[]): Promise<void> {
     for (const status of statuses) await this.add(status);
+  }
+
+  async readOf(projectId: string, id: string): Promise<Rendered> {
+    const status = await this.one(id);
+    if (status.projectId !== projectId) throw notFound();
+    return this.rendered(status);
   }
 
   pageOf(projectId: string, request: PageRequest): Promise<Page> {

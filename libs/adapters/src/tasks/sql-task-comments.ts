@@ -1,3 +1,4 @@
+import type { Rendered } from '@tandem/domain/core/page';
 import type { TaskComment } from '@tandem/domain/tasks/task-comment';
 import type { TaskComments } from '@tandem/domain/tasks/task-comments.port';
 import { Database } from '@tandem/platform/postgres/database';
@@ -11,6 +12,10 @@ export class SqlTaskComments extends SqlStore<TaskComment> implements TaskCommen
 
   constructor(database: Database) {
     super(database, { table: taskCommentTable, view: taskCommentView, filters: { taskId: equals('task_id') } });
+  }
+
+  readOf(taskId: string, id: string): Promise<Rendered> {
+    return this.readWhere((bind) => `t.task_id = ${bind(taskId)} and t.id = ${bind(id)}`);
   }
 
   /** A deleted comment keeps its place while somebody's answer stands below it. */

@@ -1,3 +1,4 @@
+import type { Rendered } from '@tandem/domain/core/page';
 import type { TaskLink } from '@tandem/domain/tasks/task-link';
 import type { TaskLinks } from '@tandem/domain/tasks/task-links.port';
 import { Database } from '@tandem/platform/postgres/database';
@@ -30,6 +31,10 @@ export class SqlTaskLinks extends SqlStore<TaskLink> implements TaskLinks {
 
   allOf(taskId: string): Promise<TaskLink[]> {
     return this.select((bind) => `t.task_id = ${bind(taskId)}`, 'order by t.id');
+  }
+
+  readOf(taskId: string, id: string): Promise<Rendered> {
+    return this.readWhere((bind) => `t.task_id = ${bind(taskId)} and t.id = ${bind(id)}`);
   }
 
   async findOf(taskId: string, id: string): Promise<TaskLink | undefined> {

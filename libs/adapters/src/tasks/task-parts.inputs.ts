@@ -13,7 +13,7 @@ export class CreateTaskCommentInput {
 export class UpdateTaskCommentInput {
   @Uuid() id!: string;
   @Uuid() commentId!: string;
-  @Text({ max: 10_000, description: 'Markdown' }) body!: string;
+  @Text({ max: 10_000, optional: true, description: 'Markdown' }) body?: string;
 }
 
 export class TaskCommentById {

@@ -2,6 +2,8 @@ import { CreateTaskComment } from '@tandem/domain/tasks/create-task-comment';
 import { CreateTaskLink } from '@tandem/domain/tasks/create-task-link';
 import { DeleteTaskComment } from '@tandem/domain/tasks/delete-task-comment';
 import { DeleteTaskLink } from '@tandem/domain/tasks/delete-task-link';
+import { GetTaskComment } from '@tandem/domain/tasks/get-task-comment';
+import { GetTaskLink } from '@tandem/domain/tasks/get-task-link';
 import { ListTaskComments } from '@tandem/domain/tasks/list-task-comments';
 import { ListTaskLinks } from '@tandem/domain/tasks/list-task-links';
 import { UpdateTaskComment } from '@tandem/domain/tasks/update-task-comment';
@@ -40,6 +42,15 @@ export const taskPartRoutes = [
     input: OfTaskInput,
     run: ListTaskComments,
     answer: pageOf(taskCommentView),
+  }),
+  route({
+    method: 'get',
+    path: '/tasks/:id/comments/:comment_id',
+    access: 'tasks:read',
+    summary: 'Get a comment',
+    input: TaskCommentById,
+    run: GetTaskComment,
+    answer: one(taskCommentView),
   }),
   route({
     method: 'put',
@@ -84,6 +95,15 @@ export const taskPartRoutes = [
     input: OfTaskInput,
     run: ListTaskLinks,
     answer: pageOf(taskLinkView),
+  }),
+  route({
+    method: 'get',
+    path: '/tasks/:id/links/:link_id',
+    access: 'tasks:read',
+    summary: 'Get a link',
+    input: TaskLinkById,
+    run: GetTaskLink,
+    answer: one(taskLinkView),
   }),
   route({
     method: 'delete',

@@ -1,8 +1,11 @@
-import type { Page, PageRequest } from '../core/page.js';
+import type { Page, PageRequest, Rendered } from '../core/page.js';
 import { Store } from '../core/store.js';
 import type { Section } from './section.js';
 
 export abstract class Sections extends Store<Section> {
+  /** The section of that project as its view shows it; not_found when there is none, or it is another project's. */
+  abstract readOf(projectId: string, id: string): Promise<Rendered>;
+
   /** A page in the order of positions. */
   abstract pageOf(projectId: string, request: PageRequest): Promise<Page>;
 

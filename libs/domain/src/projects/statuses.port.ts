@@ -1,10 +1,13 @@
-import type { Page, PageRequest } from '../core/page.js';
+import type { Page, PageRequest, Rendered } from '../core/page.js';
 import { Store } from '../core/store.js';
 import type { Status, StatusSet } from './status.js';
 
 export abstract class Statuses extends Store<Status> {
   /** The statuses of a project, or of the tenant for tasks without one. */
   abstract setOf(projectId: string | null): Promise<StatusSet>;
+
+  /** The status of that project as its view shows it; not_found when there is none, or it is another project's. */
+  abstract readOf(projectId: string, id: string): Promise<Rendered>;
 
   /** A page in the order of positions. */
   abstract pageOf(projectId: string, request: PageRequest): Promise<Page>;

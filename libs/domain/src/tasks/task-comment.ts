@@ -34,9 +34,9 @@ export class TaskComment extends Entity {
     return ['tasks', ...(this.projectId ? [`project_${this.projectId}`] : [])];
   }
 
-  rewrite(task: Task, body: string): void {
+  rewrite(task: Task, body?: string): void {
     this.mustBeChangeable(task);
-    this.body = body;
+    this.assign({ body });
     this.record('updated');
   }
 

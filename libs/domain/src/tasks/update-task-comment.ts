@@ -12,7 +12,7 @@ export class UpdateTaskComment {
     private readonly comments: TaskComments,
   ) {}
 
-  run({ id, commentId, body }: { id: string; commentId: string; body: string }): Promise<TaskComment> {
+  run({ id, commentId, body }: { id: string; commentId: string; body?: string }): Promise<TaskComment> {
     return this.transaction.run(async () => {
       const task = await this.held.writable(id);
       return this.comments.change(commentId, (comment) => comment.rewrite(task, body));
