@@ -72,6 +72,23 @@ describe('statuses and sections of projects', () => {
     );
   });
 
+  it('the default is an open status, so that what is reopened is open', async () => {
+    const [todo, done] = [await named('Todo'), await named('Done')];
+    const shut = (await ada.post(`${base}/statuses`, { name: 'Shut', category: 'started' })).body as Named;
+    const patch = (id: string, fields: object) => ada.patch(`${base}/statuses/${id}`, fields);
+    const refused = (at: string) => ({ status: 422, errors: [{ pointer: `/${at}`, code: 'default_not_open' }] });
+    for (const category of ['completed', 'canceled']) {
+      const made = await ada.post(`${base}/statuses`, { name: `New ${category}`, category, is_default: true });
+      expect(made.body).toMatchObject(refused('is_default'));
+      expect((await patch(shut.id, { category, is_default: true })).body).toMatchObject(refused('is_default'));
+      expect((await patch(todo.id, { category })).body).toMatchObject(refused('category'));
+    }
+    expect((await patch(done.id, { is_default: true })).body).toMatchObject(refused('is_default'));
+    expect((await statuses()).filter((status) => status.is_default)).toEqual([todo]);
+    const task = (await ada.post('/tasks', { title: 'x', project_id: projectId, status_id: done.id })).body;
+    expect((await ada.post(`/tasks/${task.id}/reopen`)).body).toMatchObject({ status_id: todo.id, completed_at: null });
+  });
+
   it('names are unique whatever the letter case, also when two come at once', async () => {
     const answers = await Promise.all(
       ['Review', 'review', 'REVIEW'].map((name) => ada.post(`${base}/statuses`, { name, category: 'started' })),

@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import { conflict, notFound } from '../core/errors.js';
+import { conflict, Faults, notFound } from '../core/errors.js';
 
 export const statusCategories = ['backlog', 'unstarted', 'started', 'completed', 'canceled'] as const;
 export type StatusCategory = (typeof statusCategories)[number];
@@ -29,6 +29,7 @@ export class Status extends Entity {
     this.category = fields.category;
     this.position = fields.position;
     this.isDefault = fields.isDefault ?? false;
+    this.mustBeOpenByDefault(fields);
     this.record('created');
   }
 
@@ -45,6 +46,7 @@ export class Status extends Entity {
   }
 
   update(fields: StatusFields): void {
+    this.mustBeOpenByDefault(fields);
     this.assign(fields);
     this.record('updated');
   }
@@ -56,6 +58,15 @@ export class Status extends Entity {
   noLongerDefault(): void {
     this.isDefault = false;
     this.record('updated');
+  }
+
+  /** What starts or is reopened goes to the default status: a change that would make that a closed one is refused. */
+  mustBeOpenByDefault({ category = this.category, isDefault }: StatusFields): void {
+    const isOpen = category !== 'completed' && category !== 'canceled';
+    const at = isDefault ? 'is_default' : 'category';
+    new Faults()
+      .expect(isOpen || !(isDefault ?? this.isDefault), at, 'default_not_open', 'The default status is an open one.')
+      .throwIfAny();
   }
 }
 

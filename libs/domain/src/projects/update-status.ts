@@ -15,6 +15,7 @@ export class UpdateStatus {
     return this.desk.work(id, async () => {
       const set = await this.statuses.setOf(id);
       const before = set.mustHave(statusId);
+      before.mustBeOpenByDefault(fields);
       if (fields.name !== undefined) set.mustBeFree(fields.name, statusId);
       if (fields.category && fields.category !== before.category) {
         set.mustSpare(statusId);
