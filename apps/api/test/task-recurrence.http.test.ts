@@ -14,6 +14,9 @@ interface Task {
   canceled_at: string | null;
 }
 
+/** A year soon enough for a rule to begin in, and far enough for nothing of it to be past. */
+const year = new Date().getUTCFullYear() + 3;
+
 describe('recurring tasks over HTTP', () => {
   let world: World;
   let ada: Caller;
@@ -59,13 +62,25 @@ describe('recurring tasks over HTTP', () => {
     }
   });
 
+  it('a rule is taken when one of its dates, the start among them, lies within five years', async () => {
+    const status = async (due_date: string, rrule: string) =>
+      (await ada.post('/tasks', { title: 'x', due_date, rrule })).status;
+    expect(await status(`${year}-12-01`, 'FREQ=YEARLY;INTERVAL=6')).toBe(201);
+    expect(await status(`${year}-12-01`, `FREQ=YEARLY;INTERVAL=6;UNTIL=${year + 1}0101`)).toBe(201);
+    expect(await status(`${year}-12-01`, 'FREQ=YEARLY;INTERVAL=6;BYMONTH=11')).toBe(422);
+    expect(await status('2099-01-01', 'FREQ=DAILY')).toBe(422);
+    expect(await status('2099-01-01', 'DTSTART;VALUE=DATE:20200101\nFREQ=DAILY')).toBe(201);
+  });
+
   it('the next occurrence follows what is changed', async () => {
-    const task = await make({ due_at: '2090-05-10T09:00:00Z', rrule: 'FREQ=DAILY' });
+    const task = await make({ due_at: `${year}-05-10T09:00:00Z`, rrule: 'FREQ=DAILY' });
     const patch = async (fields: object) => (await ada.patch(`/tasks/${task.id}`, fields)).body as Task;
-    expect((await patch({ due_at: '2090-06-01T10:00:00Z' })).next_occurrence).toBe('2090-06-02T10:00:00.000Z');
-    expect((await patch({ rrule: 'FREQ=WEEKLY' })).next_occurrence).toBe('2090-06-08T10:00:00.000Z');
-    expect((await patch({ due_at: null, due_date: '2090-07-01' })).next_occurrence).toBe('2090-07-08T00:00:00.000Z');
-    expect((await patch({ title: 'y' })).next_occurrence).toBe('2090-07-08T00:00:00.000Z');
+    expect((await patch({ due_at: `${year}-06-01T10:00:00Z` })).next_occurrence).toBe(`${year}-06-02T10:00:00.000Z`);
+    expect((await patch({ rrule: 'FREQ=WEEKLY' })).next_occurrence).toBe(`${year}-06-08T10:00:00.000Z`);
+    expect((await patch({ due_at: null, due_date: `${year}-07-01` })).next_occurrence).toBe(
+      `${year}-07-08T00:00:00.000Z`,
+    );
+    expect((await patch({ title: 'y' })).next_occurrence).toBe(`${year}-07-08T00:00:00.000Z`);
     expect(await patch({ rrule: null })).toMatchObject({ next_occurrence: null, rrule: null });
   });
 
@@ -75,27 +90,32 @@ describe('recurring tasks over HTTP', () => {
     const next = async (fields: object) =>
       (await berlin.post('/tasks', { title: 'x', ...fields })).body.next_occurrence as string;
     const due = { due_at: '2089-03-26T08:00:00Z' };
+    const rrule = 'DTSTART:20200101T090000\nRRULE:FREQ=DAILY';
     // Callers are known with the former zone until the signal of the change has come.
-    await eventually(async () => expect(await next({ ...due, rrule: 'FREQ=DAILY' })).toBe('2089-03-27T07:00:00.000Z'));
+    await eventually(async () => expect(await next({ ...due, rrule })).toBe('2089-03-27T07:00:00.000Z'));
     const inUtc = 'DTSTART:20200101T080000Z\nRRULE:FREQ=DAILY';
     expect(await next({ ...due, rrule: inUtc })).toBe('2089-03-27T08:00:00.000Z');
-    expect(await next({ due_date: '2089-03-27', rrule: 'FREQ=DAILY' })).toBe('2089-03-27T22:00:00.000Z');
+    expect(await next({ due_date: '2089-03-27', rrule })).toBe('2089-03-27T22:00:00.000Z');
   });
 
   it('skip moves all dates to the next occurrence, until the series ends', async () => {
     const task = await make({
-      due_date: '2090-01-31',
-      start_date: '2090-01-30',
-      deadline: '2090-02-02',
+      due_date: `${year}-01-31`,
+      start_date: `${year}-01-30`,
+      deadline: `${year}-02-02`,
       rrule: 'FREQ=MONTHLY;COUNT=3',
     });
     const skipped = await ada.post(`/tasks/${task.id}/skip`);
     expect(skipped.status).toBe(200);
-    expect(skipped.body).toMatchObject({ due_date: '2090-03-31', start_date: '2090-03-30', deadline: '2090-04-02' });
-    expect(skipped.body).toMatchObject({ next_occurrence: '2090-05-31T00:00:00.000Z', completed_at: null });
-    expect(await act(task.id, 'skip')).toMatchObject({ due_date: '2090-05-31', next_occurrence: null });
+    expect(skipped.body).toMatchObject({
+      due_date: `${year}-03-31`,
+      start_date: `${year}-03-30`,
+      deadline: `${year}-04-02`,
+    });
+    expect(skipped.body).toMatchObject({ next_occurrence: `${year}-05-31T00:00:00.000Z`, completed_at: null });
+    expect(await act(task.id, 'skip')).toMatchObject({ due_date: `${year}-05-31`, next_occurrence: null });
     expect(await act(task.id, 'skip')).toMatchObject({ status: 409, code: 'series_ended' });
-    expect((await read(task.id)).due_date).toBe('2090-05-31');
+    expect((await read(task.id)).due_date).toBe(`${year}-05-31`);
   });
 
   it('what does not recur, or is closed, cannot be skipped', async () => {
@@ -111,13 +131,13 @@ describe('recurring tasks over HTTP', () => {
   });
 
   it('cancel ends the series and keeps the rule, reopen takes it up again', async () => {
-    const task = await make({ due_at: '2090-05-10T09:00:00Z', rrule: 'FREQ=DAILY' });
+    const task = await make({ due_at: `${year}-05-10T09:00:00Z`, rrule: 'FREQ=DAILY' });
     expect(await act(task.id, 'cancel')).toMatchObject({
       next_occurrence: null,
       rrule: 'FREQ=DAILY',
       successor_id: null,
     });
-    expect((await act(task.id, 'reopen')).next_occurrence).toBe('2090-05-11T09:00:00.000Z');
+    expect((await act(task.id, 'reopen')).next_occurrence).toBe(`${year}-05-11T09:00:00.000Z`);
   });
 
   it('no rule keeps others waiting', async () => {

@@ -14,6 +14,8 @@ interface Task {
   successor_id: string | null;
 }
 
+const year = new Date().getUTCFullYear() + 3;
+
 describe('the successor of a completed recurring task', () => {
   let world: World;
   let ada: Caller;
@@ -22,7 +24,7 @@ describe('the successor of a completed recurring task', () => {
     (await ada.post(`/tasks/${id}/${verb}`, body)).body as Task;
   const read = async (id: string | null) => (await ada.get(`/tasks/${id}`)).body as Task;
   const childrenOf = async (id: string | null) => (await ada.get(`/tasks?parent_id=${id}`)).body.data as Task[];
-  const daily = { due_at: '2090-05-10T09:00:00Z', rrule: 'FREQ=DAILY' };
+  const daily = { due_at: `${year}-05-10T09:00:00Z`, rrule: 'FREQ=DAILY' };
 
   beforeAll(async () => {
     world = await openWorld();
@@ -37,16 +39,21 @@ describe('the successor of a completed recurring task', () => {
       ...{ title: 'Pay', description: 'all of it', priority: 'high', metadata: { a: [1] }, assignee_id: ada.memberId },
       ...{ project_id: project.id, section_id: section.id, estimation_minutes: 5, rrule: 'FREQ=MONTHLY' },
     };
-    const dates = { due_date: '2090-01-31', deadline: '2090-02-03', start_date: '2090-01-29' };
+    const dates = { due_date: `${year}-01-31`, deadline: `${year}-02-03`, start_date: `${year}-01-29` };
     const task = await make({ ...fields, ...dates, time_spent_minutes: 9 });
     const done = await act(task.id, 'complete');
     expect(done).toMatchObject({ ...fields, ...dates, completed_at: expect.any(String), next_occurrence: null });
     const successor = await read(done.successor_id);
     expect(successor).toMatchObject({
       ...fields,
-      ...{ due_date: '2090-03-31', deadline: '2090-04-03', start_date: '2090-03-29', time_spent_minutes: null },
+      ...{
+        due_date: `${year}-03-31`,
+        deadline: `${year}-04-03`,
+        start_date: `${year}-03-29`,
+        time_spent_minutes: null,
+      },
       ...{ identifier: 'RENT-2', recurs_from: task.id, completed_at: null, creator_id: ada.memberId },
-      next_occurrence: '2090-05-31T00:00:00.000Z',
+      next_occurrence: `${year}-05-31T00:00:00.000Z`,
     });
     const { body } = await ada.get(`/audit-log?resource_id=${successor.id}`);
     expect(body.data.map(({ action }: { action: string }) => action)).toEqual(['task.created']);
@@ -56,7 +63,7 @@ describe('the successor of a completed recurring task', () => {
     const completed = (await act((await make({})).id, 'complete')) as Task & { status_id: string };
     const task = await make(daily);
     const done = (await ada.patch(`/tasks/${task.id}`, { status_id: completed.status_id })).body as Task;
-    expect(await read(done.successor_id)).toMatchObject({ due_at: '2090-05-11T09:00:00.000Z' });
+    expect(await read(done.successor_id)).toMatchObject({ due_at: `${year}-05-11T09:00:00.000Z` });
     expect((await make({ ...daily, status_id: completed.status_id })).successor_id).toBeNull();
   });
 
@@ -78,23 +85,23 @@ describe('the successor of a completed recurring task', () => {
   });
 
   it('comes as often as COUNT says', async () => {
-    let task = await make({ due_date: '2090-01-01', rrule: 'FREQ=WEEKLY;COUNT=3' });
+    let task = await make({ due_date: `${year}-01-01`, rrule: 'FREQ=WEEKLY;COUNT=3' });
     const dates = [task.due_date];
     for (let done = await act(task.id, 'complete'); done.successor_id; done = await act(task.id, 'complete')) {
       task = await read(done.successor_id);
       dates.push(task.due_date);
     }
-    expect(dates).toEqual(['2090-01-01', '2090-01-08', '2090-01-15']);
+    expect(dates).toEqual([`${year}-01-01`, `${year}-01-08`, `${year}-01-15`]);
     expect(task.next_occurrence).toBeNull();
   });
 
   it('counts on from a task of its series that was moved', async () => {
-    const first = await make({ due_date: '2090-01-01', rrule: 'FREQ=DAILY;COUNT=4' });
+    const first = await make({ due_date: `${year}-01-01`, rrule: 'FREQ=DAILY;COUNT=4' });
     const second = (await act(first.id, 'complete')).successor_id!;
-    await ada.patch(`/tasks/${second}`, { due_date: '2090-02-01' });
+    await ada.patch(`/tasks/${second}`, { due_date: `${year}-02-01` });
     const third = (await act(second, 'complete')).successor_id!;
     const fourth = (await act(third, 'complete')).successor_id!;
-    expect(await read(fourth)).toMatchObject({ due_date: '2090-02-03', next_occurrence: null });
+    expect(await read(fourth)).toMatchObject({ due_date: `${year}-02-03`, next_occurrence: null });
     expect((await act(fourth, 'complete')).successor_id).toBeNull();
   });
 
@@ -107,9 +114,9 @@ describe('the successor of a completed recurring task', () => {
 
   it('has copies of the open subtasks, of theirs too, and the same links', async () => {
     const task = await make({ ...daily, title: 'top' });
-    const child = await make({ title: 'child', parent_id: task.id, due_at: '2090-05-09T08:00:00Z' });
+    const child = await make({ title: 'child', parent_id: task.id, due_at: `${year}-05-09T08:00:00Z` });
     const closed = await make({ title: 'closed', parent_id: task.id });
-    await make({ title: 'grandchild', parent_id: child.id, due_date: '2090-05-08' });
+    await make({ title: 'grandchild', parent_id: child.id, due_date: `${year}-05-08` });
     await make({ title: 'below closed', parent_id: closed.id });
     await act(closed.id, 'complete');
     const target = await make({});
@@ -117,8 +124,8 @@ describe('the successor of a completed recurring task', () => {
       await ada.post(`/tasks/${id}/links`, { entity_type: 'task', entity_id: target.id });
     const done = await act(task.id, 'complete', { cascade: true });
     const children = await childrenOf(done.successor_id);
-    expect(children).toMatchObject([{ title: 'child', due_at: '2090-05-10T08:00:00.000Z', completed_at: null }]);
-    expect(await childrenOf(children[0]!.id)).toMatchObject([{ title: 'grandchild', due_date: '2090-05-09' }]);
+    expect(children).toMatchObject([{ title: 'child', due_at: `${year}-05-10T08:00:00.000Z`, completed_at: null }]);
+    expect(await childrenOf(children[0]!.id)).toMatchObject([{ title: 'grandchild', due_date: `${year}-05-09` }]);
     expect((await read(child.id)).completed_at).not.toBeNull();
     for (const id of [done.successor_id, children[0]!.id])
       expect((await ada.get(`/tasks/${id}/links`)).body.data).toMatchObject([{ entity_id: target.id }]);
@@ -138,7 +145,7 @@ describe('reopening a completed recurring task', () => {
   const act = async (id: string, verb: string) => (await ada.post(`/tasks/${id}/${verb}`)).body as Task;
   const read = async (id: string | null) => (await ada.get(`/tasks/${id}`)).body as Task;
   const complete = async () => {
-    const fields = { title: 'top', due_at: '2090-05-10T09:00:00Z', rrule: 'FREQ=DAILY' };
+    const fields = { title: 'top', due_at: `${year}-05-10T09:00:00Z`, rrule: 'FREQ=DAILY' };
     const task = (await ada.post('/tasks', fields)).body as Task;
     await ada.post('/tasks', { title: 'child', parent_id: task.id });
     await ada.post(`/tasks/${task.id}/links`, {
@@ -161,7 +168,7 @@ describe('reopening a completed recurring task', () => {
     const reopened = await act(id, 'reopen');
     expect(reopened).toMatchObject({
       successor_id: null,
-      next_occurrence: '2090-05-11T09:00:00.000Z',
+      next_occurrence: `${year}-05-11T09:00:00.000Z`,
       completed_at: null,
     });
     expect(await read(id)).toEqual(reopened);
@@ -169,7 +176,7 @@ describe('reopening a completed recurring task', () => {
     const again = (await act(id, 'complete')).successor_id;
     expect(again).not.toBe(successor);
     expect((await ada.post(`/tasks/${successor}/restore`)).body.code).toBe('series_continues_elsewhere');
-    expect(await read(again)).toMatchObject({ due_at: '2090-05-11T09:00:00.000Z' });
+    expect(await read(again)).toMatchObject({ due_at: `${year}-05-11T09:00:00.000Z` });
   });
 
   const touches: [string, (ids: { successor: string; child: string }) => Promise<unknown>][] = [

@@ -27,7 +27,7 @@ function successors(task: Recurring, count: number, timezone = 'UTC'): string[] 
 }
 
 describe('the series of a task', () => {
-  beforeEach(() => void jest.useFakeTimers({ now: new Date(now) }));
+  beforeEach(() => void jest.useFakeTimers({ now: new Date(now), doNotFake: ['performance'] }));
   afterEach(() => void jest.useRealTimers());
 
   it('goes on after both the old due and now', () => {
@@ -112,8 +112,9 @@ describe('the series of a task', () => {
 
   it.each([
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', false],
-    ['FREQ=YEARLY;INTERVAL=6', false],
-    ['FREQ=YEARLY;INTERVAL=5', true],
+    ['FREQ=YEARLY;INTERVAL=6', true],
+    ['FREQ=YEARLY;INTERVAL=5;BYMONTH=12', true],
+    ['FREQ=YEARLY;INTERVAL=6;BYMONTH=10', false],
     ['FREQ=DAILY;UNTIL=20261120', false],
     ['FREQ=DAILY;UNTIL=20261121', true],
     ['FREQ=DAILY;COUNT=1', true],
@@ -126,5 +127,31 @@ describe('the series of a task', () => {
     if (holds) return expect(check).not.toThrow();
     expect(check).toThrow(DomainError);
     expect(check).toThrow('no date within 5 years');
+  });
+
+  it.each([
+    ['2026-12-01', 'FREQ=YEARLY;INTERVAL=6', true],
+    ['2026-12-01', 'FREQ=YEARLY;INTERVAL=6;UNTIL=20270101', true],
+    ['2026-12-01', 'FREQ=YEARLY;COUNT=1', true],
+    ['2026-12-01', 'FREQ=WEEKLY;BYDAY=FR;UNTIL=20261203', false],
+    ['2026-12-01', 'FREQ=WEEKLY;BYDAY=FR;UNTIL=20261204', true],
+    ['2026-11-20', 'FREQ=YEARLY;INTERVAL=6', false],
+    ['2031-11-21', 'FREQ=DAILY', true],
+    ['2031-11-22', 'FREQ=DAILY', false],
+    ['2099-01-01', 'FREQ=DAILY', false],
+  ])('of a task due on %s with %j has a date within five years: %p', (dueDate, rrule, holds) => {
+    const check = () => inZone('UTC', () => TaskSeries.of(make({ dueDate, rrule }))!.mustOccur(new Date()));
+    if (holds) expect(check).not.toThrow();
+    else expect(check).toThrow('no date within 5 years');
+  });
+
+  it('that is over is not searched for long, however many times a day it names', () => {
+    const hours = [...Array(24).keys()].join();
+    const task = dueAt('2026-12-01T09:00:00Z', `FREQ=DAILY;BYHOUR=${hours};UNTIL=20261123T000000Z`);
+    const search = () => successors(task, 1, 'America/New_York');
+    expect(search()).toEqual([]);
+    const before = performance.now();
+    for (let time = 0; time < 5; time++) search();
+    expect(performance.now() - before).toBeLessThan(5 * 50);
   });
 });

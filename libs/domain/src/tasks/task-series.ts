@@ -100,12 +100,17 @@ export class TaskSeries {
     return this.start.isAllDay ? this.nextDay(now) : this.nextInstant(now);
   }
 
-  /** Refuses a rule that means no date for years: from now on, or from the task's own date if that is to come. */
+  /** Refuses a rule that names no date from now on for years; where the series starts counts only if the rule names it. */
   mustOccur(now: Date): void {
-    const next = this.next(now);
-    const own = this.instantOf(this.place);
-    const from = this.dated && own > now ? own : now;
-    if ((next && isWithinYears(from, next.at)) || this.isItselfToCome(now, next)) return;
+    const latest = new Date(now);
+    latest.setUTCFullYear(latest.getUTCFullYear() + withinYears);
+    const from = wallTime(now, this.zone);
+    const first = this.start.isAllDay ? dayOfWall(from) * dayMillis : from - longestGap;
+    for (const wall of this.occurrences.between(first, Math.min(wallTime(latest, this.zone), this.last) + longestGap)) {
+      const at = this.instantOf({ wall });
+      const isToCome = this.start.isAllDay || at >= now;
+      if (isToCome && at <= latest && !this.isOver(wall, at)) return;
+    }
     const detail = `The rule means no date within ${withinYears} years.`;
     throw invalid([{ pointer: '/rrule', code: 'no_occurrence', detail }]);
   }
@@ -125,7 +130,10 @@ export class TaskSeries {
     const wall = wallTime(after, this.zone);
     let next: Occurrence | undefined;
     // Around a change of the clocks a time that comes later on the wall may be the earlier instant.
-    for (const candidate of this.occurrences.between(wall - longestGap, farthest(wall))) {
+    for (const candidate of this.occurrences.between(
+      wall - longestGap,
+      Math.min(farthest(wall), this.last + longestGap),
+    )) {
       if (next && candidate >= wallTime(next.at, this.zone)) break;
       const found = this.occurrenceAt(candidate);
       if (this.isOver(candidate, found.at)) continue;
@@ -134,21 +142,17 @@ export class TaskSeries {
     return next;
   }
 
-  /** True when the task's own date is one of the rule's and to come; behind it there may be none only where the rule ends. */
-  private isItselfToCome(now: Date, next: Occurrence | undefined): boolean {
-    const { rule } = this.recurrence;
-    const { wall, isAllDay } = this.place;
-    const at = this.instantOf({ wall });
-    const isPast = isAllDay ? this.day < dayOfWall(wallTime(now, this.zone)) : at < now;
-    if (isPast || (!this.dated && !isWithinYears(now, at)) || this.isOver(wall, at)) return false;
-    const isOne = [...this.occurrences.between(wall, wall)].length > 0;
-    return isOne && (next ? isWithinYears(at, next.at) : rule.count !== null || rule.until !== null);
-  }
-
   private isOver(wall: WallTime, at: Date): boolean {
     const { until } = this.recurrence.rule;
     if (!until) return false;
     return 'day' in until ? dayOfWall(wall) > until.day : at > until.instant;
+  }
+
+  /** No date is later on the clocks of the zone, but around a change of them. */
+  private get last(): WallTime {
+    const { until } = this.recurrence.rule;
+    if (!until) return Infinity;
+    return 'day' in until ? (until.day + 1) * dayMillis - 1 : wallTime(until.instant, this.zone);
   }
 
   private occurrenceAt(wall: WallTime): Occurrence {
@@ -183,8 +187,6 @@ export class TaskSeries {
     return new Occurrences(this.recurrence.rule, this.start);
   }
 }
-
-const isWithinYears = (from: Date, at: Date) => at.getTime() - from.getTime() <= withinYears * yearDays * dayMillis;
 
 /** A leap day may be eight years off. */
 const farthest = (wall: WallTime) => Math.min(wall + 10 * yearDays * dayMillis, (lastDay + 1) * dayMillis - 1);
