@@ -7,6 +7,7 @@ import { WakeSnoozedTasks } from '@tandem/domain/tasks/wake-snoozed-tasks';
 import { bind, every, type Feature } from '@tandem/platform/feature';
 import { publishes } from '@tandem/platform/publishes';
 import { CreateTasks1764000005000 } from './migrations/1764000005000-create-tasks.js';
+import { FollowLivingTasks1764000060000 } from './migrations/1764000060000-follow-living-tasks.js';
 import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
 import { SqlDueTasks } from './sql-due-tasks.js';
 import { SqlTaskComments } from './sql-task-comments.js';
@@ -27,7 +28,7 @@ export const tasks: Feature = {
   name: 'tasks',
   summary: 'Pieces of work, with states that always agree',
   tables: [taskTable, taskCommentTable, taskLinkTable],
-  migrations: [CreateTasks1764000005000, CreateTaskParts1764000005500],
+  migrations: [CreateTasks1764000005000, CreateTaskParts1764000005500, FollowLivingTasks1764000060000],
   entities: { task: Tasks },
   adapters: [
     bind(Tasks, SqlTasks),
