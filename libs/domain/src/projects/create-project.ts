@@ -1,4 +1,5 @@
-import { conflict } from '../core/errors.js';
+import { conflict, forbidden } from '../core/errors.js';
+import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { identifierStem, Project, type ProjectFields } from './project.js';
 import { Projects } from './projects.port.js';
@@ -15,6 +16,8 @@ export class CreateProject {
   ) {}
 
   run(input: ProjectFields & { name: string }): Promise<Project> {
+    // A policy that names projects cannot name a new one, which would be lost to its maker at once.
+    if (currentScope().rights.filter('projects')?.project_ids) throw forbidden('projects:write');
     return this.transaction.run(async () => {
       const project = new Project({ ...input, identifier: await this.identifierFor(input) });
       const statuses = startingStatuses(project.id);
