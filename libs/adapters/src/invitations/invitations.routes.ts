@@ -78,7 +78,8 @@ export const invitationRoutes = [
     method: 'post',
     path: '/invitations/claim',
     access: 'claim',
-    summary: 'Become a member with the code of an invitation, as long as its sender could give what it offers; the API key is shown this once',
+    summary:
+      'Become a member with the code of an invitation, as long as its sender could give what it offers; the API key is shown this once',
     input: ClaimInvitationInput,
     run: ClaimInvitation,
     answer: one(claimedView),

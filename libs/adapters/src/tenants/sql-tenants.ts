@@ -3,6 +3,7 @@ import type { Tenant } from '@tandem/domain/tenants/tenant';
 import type { Tenants } from '@tandem/domain/tenants/tenants.port';
 import { Database } from '@tandem/platform/postgres/database';
 import { eventRows } from '@tandem/platform/postgres/event-rows';
+import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { tenantTable } from './tenant.table.js';
 import { tenantView } from './tenant.view.js';
@@ -38,7 +39,7 @@ export class SqlTenants extends SqlStore<Tenant> implements Tenants {
   }
 
   /** For the sweeper's role, which sees every tenant, there is no tenant to name. */
-  protected override rows(bind: (value: unknown) => string): string {
-    return this.database.isAcrossTenants ? `from tenants t where true` : super.rows(bind);
+  protected override ofTenant(bind: Bind): string[] {
+    return this.database.isAcrossTenants ? ['true'] : super.ofTenant(bind);
   }
 }

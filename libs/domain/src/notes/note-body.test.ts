@@ -8,7 +8,10 @@ const megabyte = (part: string) => part.repeat(Math.floor(longestBodyBytes / Buf
 
 describe('reading a body', () => {
   it('counts words outside fences, and code spans and indented code with them', async () => {
-    const body = await readBody('Two words\n\n```\nnot these three\n```\nand `three more`\n\n    two indented', address);
+    const body = await readBody(
+      'Two words\n\n```\nnot these three\n```\nand `three more`\n\n    two indented',
+      address,
+    );
     expect(body.wordCount).toBe(7);
   });
 

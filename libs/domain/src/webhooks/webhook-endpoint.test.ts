@@ -6,10 +6,7 @@ import { WebhookEndpoint } from './webhook-endpoint.js';
 
 const tenantId = '01900000-0000-7000-8000-000000000001';
 const made = (fields: object = {}) =>
-  inScope(
-    systemScope(tenantId),
-    () => new WebhookEndpoint({ url: 'https://example.com', ...fields }),
-  );
+  inScope(systemScope(tenantId), () => new WebhookEndpoint({ url: 'https://example.com', ...fields }));
 const told = (endpoint: WebhookEndpoint) => takeHappenings(endpoint).map(({ type }) => type.split('.')[1]);
 
 describe('a webhook endpoint', () => {

@@ -101,18 +101,19 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
   protected pageBy(request: PageRequest, filters: object, order: Order): Promise<Page> {
     return this.pages.page(request, {
       ...{ table: this.name, json: this.json, name: this.shape.view.name, filters, order, horizon: this.horizon },
-      conditions: (bind) => [...this.own(bind), ...this.conditions(filters, bind)],
+      conditions: (bind) => [...this.ofTenant(bind), ...this.conditions(filters, bind)],
       visible: (bind) => this.visible(bind),
     });
   }
 
   /** `from … where …`: the rows of the tenant that the caller may see. */
   protected rows(bind: Bind, alive = this.alive): string {
-    const conditions = [...this.own(bind, alive), this.visible(bind)];
+    const conditions = [...this.ofTenant(bind, alive), this.visible(bind)];
     return `from ${this.name} t where ${conditions.filter(Boolean).join(' and ')}`;
   }
 
-  private own(bind: Bind, alive = this.alive): string[] {
+  /** The conditions that leave the living rows of the tenant. */
+  protected ofTenant(bind: Bind, alive = this.alive): string[] {
     return [`t.tenant_id = ${bind(currentScope().tenantId)}`, ...(alive ? [alive] : [])];
   }
 
