@@ -1,3 +1,4 @@
+import { ofAgent } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
 import type { Blueprint } from './blueprint.js';
@@ -69,7 +70,7 @@ export class AgentRun extends Entity {
   }
 
   override get channels(): string[] {
-    return ['agents', `agent_${this.blueprint}`];
+    return ['agents', ...ofAgent(this.blueprint)];
   }
 
   get isTerminal(): boolean {

@@ -1,3 +1,4 @@
+import { ofNotebook, ofProject } from './channels.js';
 import { domains, type ResourceFilter, Rights } from './rights.js';
 
 /** Which events somebody may learn of, said in channels: those of the records that they may read. */
@@ -10,10 +11,9 @@ export interface EventReach {
   admitted: string[] | null;
 }
 
-const projectChannel = (id: string) => `project_${id}`;
 const channelsOf = ({ project_ids: projects = [], notebook_ids: notebooks = [] }: ResourceFilter) => [
-  ...projects.map(projectChannel),
-  ...notebooks.map((id) => `notebook_${id}`),
+  ...projects.flatMap(ofProject),
+  ...notebooks.flatMap(ofNotebook),
 ];
 
 /**
@@ -29,7 +29,7 @@ export function eventReach({ role, policies }: Rights): EventReach | null {
   const reach = {
     hidden: domains.filter((domain) => !rights.allows(domain, 'read')),
     only: Object.fromEntries(filtered),
-    admitted: rights.isAdministrator ? null : rights.namedProjects.map(projectChannel),
+    admitted: rights.isAdministrator ? null : rights.namedProjects.flatMap(ofProject),
   };
   return reach.hidden.length === 0 && filtered.length === 0 && reach.admitted === null ? null : reach;
 }

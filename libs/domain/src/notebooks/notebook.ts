@@ -1,3 +1,4 @@
+import { ofNotebook } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults } from '../core/errors.js';
 
@@ -35,7 +36,7 @@ export class Notebook extends Entity {
   }
 
   override get channels(): string[] {
-    return ['notes', `notebook_${this.id}`];
+    return ['notes', ...ofNotebook(this.id)];
   }
 
   update(fields: NotebookFields): void {

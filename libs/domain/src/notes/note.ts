@@ -1,3 +1,4 @@
+import { ofNotebook } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import type { NoteBody } from './note-body.js';
 
@@ -39,7 +40,7 @@ export class Note extends Entity {
   }
 
   override get channels(): string[] {
-    return ['notes', `notebook_${this.notebookId}`];
+    return ['notes', ...ofNotebook(this.notebookId)];
   }
 
   update(fields: NoteFields): void {

@@ -1,3 +1,4 @@
+import { ofProject } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults } from '../core/errors.js';
 
@@ -43,7 +44,7 @@ export class Project extends Entity {
   }
 
   override get channels(): string[] {
-    return ['projects', `project_${this.id}`];
+    return ['projects', ...ofProject(this.id)];
   }
 
   update(fields: ProjectFields): void {

@@ -1,3 +1,4 @@
+import { ofProject } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { notFound } from '../core/errors.js';
 
@@ -25,7 +26,7 @@ export class Section extends Entity {
   }
 
   override get channels(): string[] {
-    return ['projects', `project_${this.projectId}`];
+    return ['projects', ...ofProject(this.projectId)];
   }
 
   override get isPublic(): boolean {

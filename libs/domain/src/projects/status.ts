@@ -1,3 +1,4 @@
+import { ofProject } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
 
@@ -38,7 +39,7 @@ export class Status extends Entity {
   }
 
   override get channels(): string[] {
-    return ['projects', ...(this.projectId ? [`project_${this.projectId}`] : [])];
+    return ['projects', ...ofProject(this.projectId)];
   }
 
   override get isPublic(): boolean {

@@ -2,6 +2,7 @@ import { AgentRun } from '../agents/agent-run.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import type { Mandate, RightsCopy } from '../agents/mandate.js';
 import { isOurs } from '../agents/run-failure.js';
+import { ofAgent } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';
 import { CronExpression } from './cron-expression.js';
@@ -67,7 +68,7 @@ export class AgentSchedule extends Entity {
   }
 
   override get channels(): string[] {
-    return ['agents', `agent_${this.blueprint}`];
+    return ['agents', ...ofAgent(this.blueprint)];
   }
 
   /** The run for a time, on behalf of whoever made the schedule. */

@@ -1,3 +1,4 @@
+import { ofProject } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { Faults, forbidden, notFound } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
@@ -31,7 +32,7 @@ export class TaskComment extends Entity {
   }
 
   override get channels(): string[] {
-    return ['tasks', ...(this.projectId ? [`project_${this.projectId}`] : [])];
+    return ['tasks', ...ofProject(this.projectId)];
   }
 
   rewrite(task: Task, body?: string): void {

@@ -1,3 +1,4 @@
+import { ofProject } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';
 import type { Task } from './task.js';
@@ -43,7 +44,7 @@ export class TaskLink extends Entity {
   }
 
   override get channels(): string[] {
-    return ['tasks', ...(this.projectId ? [`project_${this.projectId}`] : [])];
+    return ['tasks', ...ofProject(this.projectId)];
   }
 
   delete(task: Task): void {

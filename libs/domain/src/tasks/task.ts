@@ -1,3 +1,4 @@
+import { ofProject } from '../core/channels.js';
 import { conflict, Faults } from '../core/errors.js';
 import type { TaskHome } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
@@ -50,7 +51,7 @@ export class Task extends RecurringTask {
   }
 
   override get channels(): string[] {
-    return ['tasks', ...(this.projectId ? [`project_${this.projectId}`] : [])];
+    return ['tasks', ...ofProject(this.projectId)];
   }
 
   /** What a copy takes over as it is. */
