@@ -52,7 +52,10 @@ describe('resource filters of access policies over HTTP', () => {
     expect((await dora.get('/notes')).status).toBe(403);
     // No policy can name a project before it is there, and its maker would lose it at once.
     expect((await bob.post('/projects', { name: 'new' })).status).toBe(403);
-    expect((await dora.post('/projects', { name: 'new' })).body).toMatchObject({ status: 403, scope: 'projects:write' });
+    expect((await dora.post('/projects', { name: 'new' })).body).toMatchObject({
+      status: 403,
+      scope: 'projects:write',
+    });
     expect(await listed(ada, '/projects')).toHaveLength(2);
   });
 
