@@ -55,9 +55,8 @@ export class SqlContacts extends SqlAggregate<Contact, Channel> implements Conta
       rule(contact, source);
       await this.save(source);
       await this.save(contact);
-      await this.database.batch(
-        redirections.map((text) => ({ text, values: [contact.tenantId, source.id, contact.id] })),
-      );
+      const values = [contact.tenantId, source.id, contact.id];
+      await this.database.batch(redirections.map((text) => ({ text, values })));
       return contact;
     });
   }
@@ -115,10 +114,10 @@ export class SqlContacts extends SqlAggregate<Contact, Channel> implements Conta
  */
 const redirections = [
   'update contacts set merged_into = $3 where tenant_id = $1 and merged_into = $2',
-  `with gone as (delete from task_links where tenant_id = $1 and entity_type = 'contact' and entity_id = $2 returning *)
-   insert into task_links (tenant_id, id, task_id, entity_type, entity_id, created_at, updated_at)
-   select tenant_id, id, task_id, entity_type, $3, created_at, now() from gone
-   on conflict (tenant_id, task_id, entity_type, entity_id) do nothing`,
+  `delete from task_links l where tenant_id = $1 and entity_type = 'contact' and entity_id = $2 and exists (
+     select from task_links o where o.tenant_id = $1 and o.task_id = l.task_id and o.entity_type = 'contact' and o.entity_id = $3)`,
+  // Changed in place, for a row inserted anew would lock its task, which may be waiting for this contact.
+  `update task_links set entity_id = $3, updated_at = now() where tenant_id = $1 and entity_type = 'contact' and entity_id = $2`,
 ];
 
 /** The contact that an id leads to: its own, or the one it was merged into. */
