@@ -105,6 +105,20 @@ describe('members over HTTP', () => {
     expect((await ada.get('/me')).status).toBe(200);
   });
 
+  it('an owner who may let nobody in does not count as another one', async () => {
+    const first = await world.tenant('Shut');
+    const second = await withRole('owner', first);
+    const shut = { access_policies: [{ domain: 'members', access_level: 'none' }] };
+    expect((await first.put(`/members/${second.memberId}/access`, shut)).status).toBe(200);
+    for (const answer of [
+      await first.patch(`/members/${first.memberId}`, { role: 'member' }),
+      await first.delete(`/members/${first.memberId}`),
+      await first.put(`/members/${first.memberId}/access`, shut),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([409, 'last_owner']);
+    expect((await first.patch(`/members/${second.memberId}`, { role: 'member' })).status).toBe(200);
+  });
+
   it('an owner is left when owners demote and remove each other at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const first = await world.tenant(`Owners ${round}`);

@@ -13,9 +13,8 @@ export class InMemoryMembers extends InMemoryStore<Member> implements Members {
     super(memberView);
   }
 
-  async isLastOwner(id: string): Promise<boolean> {
-    const owners = this.seen().filter(({ role, isActive }) => role === 'owner' && isActive);
-    return owners.length === 1 && owners[0]!.id === id;
+  async lockOwners(): Promise<Member[]> {
+    return this.seen().filter(({ role, isActive }) => role === 'owner' && isActive);
   }
 
   async findByEmail(email: string): Promise<Member | undefined> {

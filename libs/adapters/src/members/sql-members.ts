@@ -25,9 +25,8 @@ export class SqlMembers extends SqlStore<Member> implements Members {
     super(database, { table: memberTable, view: memberView, filters });
   }
 
-  async isLastOwner(id: string): Promise<boolean> {
-    const owners = await this.select(() => `t.role = 'owner' and t.is_active`, 'order by t.id for update of t');
-    return owners.length === 1 && owners[0]!.id === id.toLowerCase();
+  lockOwners(): Promise<Member[]> {
+    return this.select(() => `t.role = 'owner' and t.is_active`, 'order by t.id for update of t');
   }
 
   async findByEmail(email: string): Promise<Member | undefined> {

@@ -1,6 +1,7 @@
 import { ApiKeys } from '../api-keys/api-keys.port.js';
 import { Transaction } from '../core/transaction.js';
 import { mustReach } from './granting.js';
+import { isLastOwner } from './last-owner.js';
 import { Members } from './members.port.js';
 
 export class DeactivateMember {
@@ -14,10 +15,10 @@ export class DeactivateMember {
 
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
-      const isLastOwner = await this.members.isLastOwner(id);
+      const isLast = await isLastOwner(id, this.members);
       await this.members.change(id, (member) => {
         mustReach(member);
-        member.deactivate(isLastOwner);
+        member.deactivate(isLast);
       });
       await this.apiKeys.revokeAllOf(id);
     });

@@ -1,6 +1,6 @@
 import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
-import type { Rights, Role } from '../core/rights.js';
+import { type Policy, Rights, type Role } from '../core/rights.js';
 
 export interface MemberFields {
   name?: string;
@@ -39,9 +39,14 @@ export class Member extends Entity {
     this.record('updated');
   }
 
-  /** The last owner must be able to let others in, or nobody ever could again. */
-  mustKeepHouse(rights: Rights, isLastOwner: boolean): void {
-    if (isLastOwner && !rights.allows('members', 'admin')) throw lastOwner();
+  /** True for whoever could let others in with these policies. */
+  keepsHouse(policies: readonly Policy[]): boolean {
+    return Rights.ofMember(this.role, policies).allows('members', 'admin');
+  }
+
+  /** A tenant that nobody can let anyone into is lost. */
+  mustKeepHouse(policies: readonly Policy[], isLastOwner: boolean): void {
+    if (isLastOwner && !this.keepsHouse(policies)) throw lastOwner();
   }
 
   deactivate(isLastOwner: boolean): void {

@@ -4,8 +4,8 @@ import type { AccessPolicy } from './access-policy.js';
 import type { Member } from './member.js';
 
 export abstract class Members extends Store<Member> {
-  /** True when the member is the tenant's only active owner; locks the owners until the transaction ends. */
-  abstract isLastOwner(id: string): Promise<boolean>;
+  /** The active owners, in the order of their ids, whom nobody changes before the transaction ends. */
+  abstract lockOwners(): Promise<Member[]>;
 
   /** The member with this e-mail address, active or not. */
   abstract findByEmail(email: string): Promise<Member | undefined>;

@@ -5,6 +5,7 @@ import { Notebooks } from '../notebooks/notebooks.port.js';
 import { Projects } from '../projects/projects.port.js';
 import { AccessPolicy } from './access-policy.js';
 import { mustBeGrantable, mustReach } from './granting.js';
+import { isLastOwner } from './last-owner.js';
 import { Members } from './members.port.js';
 import { readPolicies, type WantedPolicy } from './read-policies.js';
 
@@ -20,14 +21,13 @@ export class ReplaceAccess {
 
   run({ id, accessPolicies }: { id: string; accessPolicies: WantedPolicy[] }): Promise<List> {
     return this.transaction.run(async () => {
-      const isLastOwner = await this.members.isLastOwner(id);
+      const isLast = await isLastOwner(id, this.members);
       // The member's row is the lock: of two replacements at once the later one stands, whole.
       const member = await this.members.change(id, mustReach);
       const wanted = await readPolicies(accessPolicies, { projects: this.projects, notebooks: this.notebooks });
       const before = await this.members.policiesOf(id);
-      const rights = Rights.ofMember(member.role, wanted);
-      member.mustKeepHouse(rights, isLastOwner);
-      mustBeGrantable(rights, Rights.ofMember(member.role, before));
+      member.mustKeepHouse(wanted, isLast);
+      mustBeGrantable(Rights.ofMember(member.role, wanted), Rights.ofMember(member.role, before));
       const policies = wanted.map((policy) =>
         new AccessPolicy(member.id, policy).replace(before.find(({ domain }) => domain === policy.domain)),
       );

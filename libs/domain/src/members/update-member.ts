@@ -1,6 +1,7 @@
 import { Rights } from '../core/rights.js';
 import { Transaction } from '../core/transaction.js';
 import { mustBeGrantable, mustReach } from './granting.js';
+import { isLastOwner } from './last-owner.js';
 import type { Member, MemberFields } from './member.js';
 import { Members } from './members.port.js';
 
@@ -15,7 +16,7 @@ export class UpdateMember {
   run({ id, ...fields }: MemberFields & { id: string }): Promise<Member> {
     return this.transaction.run(async () => {
       // Everybody locks the owners first: two who demote each other would else wait for one another.
-      const isLastOwner = fields.role !== undefined && (await this.members.isLastOwner(id));
+      const isLast = fields.role !== undefined && (await isLastOwner(id, this.members));
       // The member's row is the lock: rights must not change between being judged and being given.
       await this.members.change(id, mustReach);
       const policies = await this.members.policiesOf(id);
@@ -23,7 +24,7 @@ export class UpdateMember {
         mustReach(member);
         const rightsAs = (role = member.role) => Rights.ofMember(role, policies);
         mustBeGrantable(rightsAs(fields.role), rightsAs());
-        member.update(fields, isLastOwner);
+        member.update(fields, isLast);
       });
     });
   }
