@@ -87,6 +87,11 @@ describe('API keys over HTTP', () => {
     expect((await brief.post(`/api-keys/${lasting}/rotate`)).status).toBe(403);
     expect((await brief.post(`/api-keys/${made.id}/rotate`)).status).toBe(200);
     expect((await ada.patch(`/api-keys/${made.id}`, { expires_at: null })).body.expires_at).toBeNull();
+    const rotated = await world.withKey(ada, { name: 'in its grace' });
+    const [{ id }] = (await ada.get('/api-keys?limit=1')).body.data as [{ id: string }];
+    await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 60 });
+    const late = (await rotated.post('/api-keys', { name: 'no longer than the grace' })).body;
+    expect(Date.parse(late.expires_at as string)).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
   it('no key is gained by rotating a wider one or that of somebody else', async () => {

@@ -110,8 +110,14 @@ function scopeOf(identity: Identity, facts: RequestFacts): Scope {
     timezone: identity.timezone,
     country: identity.country,
     isTest: identity.isTest,
-    keyExpiresAt: identity.actorType === 'api_key' ? identity.expiresAt : null,
+    keyExpiresAt: identity.actorType === 'api_key' ? endOf(identity) : null,
   };
+}
+
+/** When the key works no longer: it expires, or the grace after its rotation is over. */
+function endOf({ expiresAt, forgottenAt }: Identity): Date | null {
+  if (!expiresAt || !forgottenAt) return expiresAt ?? forgottenAt;
+  return expiresAt < forgottenAt ? expiresAt : forgottenAt;
 }
 
 /** Compares in a time that tells nothing about either text. */
