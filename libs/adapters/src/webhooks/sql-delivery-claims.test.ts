@@ -74,6 +74,22 @@ describe('SqlDeliveryClaims', () => {
     expect(taken.flatMap((one) => one.taken)).toHaveLength(50);
   });
 
+  it('skips many at a time of what the endpoint’s member may not learn of, and hands out what is behind', async () => {
+    const id = await endpoint();
+    await fannedOut(61);
+    const { memberId } = tenants.ours;
+    await query('update webhook_endpoints set member_id = $1', [memberId]);
+    await query(`update events set channels = '{contacts}' where sequence <= 60`);
+    await query(
+      `insert into access_policies (tenant_id, id, member_id, domain, access_level, created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, 'contacts', 'none', now(), now())`,
+      [tenantId, memberId],
+    );
+    const { taken, skipped, ...claimed } = await claim(id);
+    expect([skipped, taken.map(({ event }) => event.sequence), claimed.memberId]).toEqual([60, [61], memberId]);
+    await query(`delete from access_policies where domain = 'contacts'`);
+  });
+
   it('hands out the oldest first, with the data as it was stored', async () => {
     const id = await endpoint();
     await fannedOut(15);

@@ -17,6 +17,8 @@ import { SqlClaimedDeliveries } from './sql-claimed-deliveries.js';
 
 const mostPerEndpoint = 10;
 const mostPerTenant = 50;
+/** How many deliveries are looked at for one claim where some may have to be skipped. */
+const mostJudged = 200;
 /** Longer than a try and its settling may take. */
 const leaseSeconds = 20;
 
@@ -32,29 +34,33 @@ const room = `select h.failing_since is null as is_healthy, case
 
 const claim = `with room as (${room}),
   due as (
-    select id, event_id from webhook_deliveries where tenant_id = $1 and endpoint_id = $2 and due_at <= now()
-    order by is_recovered, due_at, sequence limit (select greatest(free, 0) from room) for update skip locked),
+    select id, event_id, is_recovered, due_at, sequence from webhook_deliveries where tenant_id = $1 and endpoint_id = $2 and due_at <= now()
+    order by is_recovered, due_at, sequence limit (select case when free > 0 then greatest(free, $5) else 0 end from room)
+    for update skip locked),
   judged as (
-    select due.id, ${isTold('$2', '$4')} as is_told
+    select due.*, ${isTold('$2', '$4')} as is_told
     from due join events e on e.tenant_id = $1 and e.id = due.event_id),
   hidden as (
     update webhook_deliveries d set status = 'skipped', claim_id = null, due_at = null, completed_at = now(), updated_at = now()
-    from judged j where d.tenant_id = $1 and d.id = j.id and not j.is_told),
+    from judged j where d.tenant_id = $1 and d.id = j.id and not j.is_told returning d.id),
+  chosen as (
+    select id from judged where is_told order by is_recovered, due_at, sequence limit (select greatest(free, 0) from room)),
   claimed as (
     update webhook_deliveries d
     set status = 'in_flight', claim_id = $3, due_at = now() + interval '${leaseSeconds} seconds', attempt_count = attempt_count + 1,
       updated_at = now()
-    from judged j where d.tenant_id = $1 and d.id = j.id and j.is_told
+    from chosen where d.tenant_id = $1 and d.id = chosen.id
     returning d.id, d.event_id, d.attempt_count, d.is_recovered, d.sequence),
   lost as (
     update webhook_attempts a set finished_at = now(), error_message = 'worker_lost', updated_at = now()
-    from claimed c where a.tenant_id = $1 and a.delivery_id = c.id and a.finished_at is null),
+    from (select id from claimed union all select id from hidden) c
+    where a.tenant_id = $1 and a.delivery_id = c.id and a.finished_at is null),
   begun as (
     insert into webhook_attempts (tenant_id, id, delivery_id, number, created_at, updated_at)
     select $1, new_delivery_id(), id, attempt_count, now(), now() from claimed)
-  select r.is_healthy, c.id as "deliveryId", c.attempt_count as attempt, e.id, e.type, e.tenant_id as "tenantId", e.sequence,
+  select r.is_healthy, (select count(*)::int from hidden) as skipped, c.id as "deliveryId", c.attempt_count as attempt, e.id, e.type, e.tenant_id as "tenantId", e.sequence,
     ${instant.sql('e.created_at')} as timestamp, e.data::text as data
-  from claimed c join events e on e.tenant_id = $1 and e.id = c.event_id, room r
+  from room r left join (claimed c join events e on e.tenant_id = $1 and e.id = c.event_id) on true
   order by c.is_recovered, c.sequence`;
 
 /** What a later claim has written off stays so. */
@@ -93,14 +99,17 @@ export class SqlDeliveryClaims extends DeliveryClaims {
   async claim(endpointId: string): Promise<Claim> {
     const { tenantId } = currentScope();
     const id = newId();
-    const reaches = await endpointReaches(this.database);
-    const [, taken] = await this.database.batch([
+    return this.database.run(async () => {
       // One claim of a tenant at a time: two at once would both count the same room.
-      { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`deliveries of ${tenantId}`] },
-      { text: claim, values: [tenantId, endpointId, id, reaches] },
-    ]);
-    const rows = taken!.rows;
-    return { id, endpointId, isHealthy: rows[0]?.is_healthy === true, taken: rows.map(claimedOf) };
+      await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`deliveries of ${tenantId}`]);
+      const reaches = await endpointReaches(this.database);
+      const { member_id: memberId = null, reach } = reaches.find((one) => one.endpoint_id === endpointId) ?? {};
+      const values = [tenantId, endpointId, id, JSON.stringify(reaches), reach ? mostJudged : 0];
+      const rows = await this.database.query(claim, values);
+      const taken = rows.filter(({ deliveryId }) => deliveryId !== null).map(claimedOf);
+      const { is_healthy: isHealthy = false, skipped = 0 } = rows[0] ?? {};
+      return { id, endpointId, memberId, taken, isHealthy, skipped } as Claim;
+    });
   }
 
   settle(
@@ -126,7 +135,7 @@ export class SqlDeliveryClaims extends DeliveryClaims {
   }
 }
 
-function claimedOf({ deliveryId, attempt, is_healthy: _, ...event }: Row): Claimed {
+function claimedOf({ deliveryId, attempt, is_healthy: _, skipped: __, ...event }: Row): Claimed {
   return { deliveryId, attempt, event } as unknown as Claimed;
 }
 

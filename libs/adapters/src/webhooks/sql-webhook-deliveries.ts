@@ -73,9 +73,9 @@ export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements W
   async fanOut({ from, to }: EventRange, firstWaitSeconds: number): Promise<string[]> {
     const { tenantId } = currentScope();
     const reaches = await endpointReaches(this.database);
-    if (reaches === '[]') return [];
+    if (reaches.length === 0) return [];
     const [, found] = await this.database.batch([
-      { text: fanOut, values: [tenantId, from, to, firstWaitSeconds, reaches] },
+      { text: fanOut, values: [tenantId, from, to, firstWaitSeconds, JSON.stringify(reaches)] },
       { text: waiting, values: [tenantId, from, to] },
     ]);
     return found!.rows.map((row) => row.endpoint_id as string);
@@ -85,7 +85,8 @@ export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements W
     const { since, until = new Date(), endpointId = null, eventTypes = null, dryRun } = request;
     const range = [firstIdAt(since), firstIdAt(until)];
     return this.database.run(async () => {
-      const values = [currentScope().tenantId, ...range, endpointId, eventTypes, await endpointReaches(this.database)];
+      const reaches = JSON.stringify(await endpointReaches(this.database));
+      const values = [currentScope().tenantId, ...range, endpointId, eventTypes, reaches];
       const [, counted] = await this.database.batch([
         // A month of events may take longer than an ordinary statement is given.
         { text: `set local statement_timeout = '5s'` },

@@ -19,8 +19,8 @@ export class DeliverDue {
   async run({ endpointId }: { endpointId: string }): Promise<Next | undefined> {
     while (!this.stopping.signal.aborted) {
       const claim = await this.claims.claim(endpointId);
-      if (claim.taken.length === 0) break;
-      await this.round.make(claim);
+      if (claim.taken.length > 0) await this.round.make(claim);
+      else if (claim.skipped === 0) break;
     }
     const due = await this.claims.nextDue(endpointId);
     return due ? new Next('DeliverDue', { endpointId }, wakeUp(due)) : undefined;

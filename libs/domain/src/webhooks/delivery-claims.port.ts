@@ -12,6 +12,10 @@ export interface Claimed {
 export interface Claim {
   id: string;
   endpointId: string;
+  /** Whose rights decided what the endpoint is told. */
+  memberId: string | null;
+  /** How many deliveries were skipped because that member may not learn of them. */
+  skipped: number;
   /** True when the endpoint's last try succeeded. */
   isHealthy: boolean;
   taken: Claimed[];

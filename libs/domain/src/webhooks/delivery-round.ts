@@ -17,7 +17,9 @@ export class DeliveryRound {
   ) {}
 
   async make(claim: Claim): Promise<void> {
-    const endpoint = await this.endpoints.find(claim.endpointId);
+    const found = await this.endpoints.find(claim.endpointId);
+    // Whoever aimed it elsewhere since may not be told the same: the next claim asks again.
+    const endpoint = found?.memberId === claim.memberId ? found : undefined;
     const inOrderOfAnswers: Tried[] = [];
     await Promise.all(
       claim.taken.map(async (claimed) => {
