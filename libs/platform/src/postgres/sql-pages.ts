@@ -50,41 +50,55 @@ export class SqlPages {
     const given = Object.entries(listing.filters).filter(([, value]) => value !== undefined);
     const list = JSON.stringify([listing.name, listing.order.key, given.sort()]);
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
-    const rows = await this.rows(listing, size + 1, after);
-    const last = rows.length > size ? rows[size - 1] : await this.edge(listing, after);
+    let rows = await this.rows(listing, size + 1, { after });
+    const edge = rows.length > size ? undefined : await this.edge(listing, after);
+    // Up to the edge as it stands now: what came in between the two looks would be behind the cursor.
+    if (edge) rows = await this.rows(listing, size + 1, { after, upTo: positionOf(edge) });
+    const last = rows.length > size ? rows[size - 1] : edge;
     return new Page(
       rows.slice(0, size).map((row) => new Rendered(row.json as string)),
-      last ? cursors.encode({ key: String(last.key), id: last.id as string }, list, tenantId) : null,
+      last ? cursors.encode(positionOf(last), list, tenantId) : null,
     );
   }
 
-  private rows(listing: Listing, count: number, after?: Position): Promise<Row[]> {
+  private rows(listing: Listing, count: number, stretch: Stretch): Promise<Row[]> {
     const { bind, values } = new Params();
     const { json, order, horizon } = listing;
     const visible = listing.visible(bind);
-    const all = candidates(listing, bind, after);
-    const from = visible && horizon ? `(select * from ${all} ${sorted(order, `${horizon}`)}) t where true` : all;
+    const all = candidates(listing, bind, stretch);
+    const isBounded = visible && horizon && !stretch.upTo;
+    const from = isBounded ? `(select * from ${all} ${sorted(order, `${horizon}`)}) t where true` : all;
     const tail = `from ${from} ${visible ? `and ${visible}` : ''} ${sorted(order, bind(count))}`;
     return this.database.query(this.texts.of(`select ${json} as json, ${order.key}::text as key, t.id`, tail), values);
   }
 
-  /** The last row that was looked at, where policies hide some and there were more than are looked at for one page. */
+  /** The last row that is looked at for a page, where policies hide some and there are as many. */
   private async edge(listing: Listing, after?: Position): Promise<Row | undefined> {
     const { order, horizon } = listing;
     if (!horizon || !listing.visible(new Params().bind)) return undefined;
     const { bind, values } = new Params();
-    const from = `from ${candidates(listing, bind, after)} ${sorted(order, '1')} offset ${horizon - 1}`;
+    const from = `from ${candidates(listing, bind, { after })} ${sorted(order, '1')} offset ${horizon - 1}`;
     return (await this.database.query(`select ${order.key}::text as key, t.id ${from}`, values))[0];
   }
 }
 
+/** Where a page begins and where looking for it ends at the latest. */
+interface Stretch {
+  after?: Position;
+  upTo?: Position;
+}
+
 /** The rows `t` that a page is picked from, for whoever may see them all. */
-function candidates({ table, order: { key, type, direction }, ...listing }: Listing, bind: Bind, after?: Position) {
+function candidates({ table, order, ...listing }: Listing, bind: Bind, { after, upTo }: Stretch): string {
+  const [beyond, within] = order.direction === 'asc' ? ['>', '<='] : ['<', '>='];
+  const compared = (sign: string, { key, id }: Position) =>
+    `(${order.key}, t.id) ${sign} (${bind(key)}::${order.type}, ${bind(id)}::uuid)`;
   const conditions = listing.conditions(bind);
-  const beyond = direction === 'asc' ? '>' : '<';
-  if (after) conditions.push(`(${key}, t.id) ${beyond} (${bind(after.key)}::${type}, ${bind(after.id)}::uuid)`);
+  if (after) conditions.push(compared(beyond, after));
+  if (upTo) conditions.push(compared(within, upTo));
   return `${table} t where ${conditions.join(' and ')}`;
 }
 
+const positionOf = ({ key, id }: Row): Position => ({ key: String(key), id: id as string });
 const sorted = ({ key, direction }: Order, count: string) =>
   `order by ${key} ${direction}, t.id ${direction} limit ${count}`;
