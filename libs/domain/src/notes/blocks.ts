@@ -6,7 +6,9 @@ const fenceStart = /^ {0,3}(`{3,}|~{3,})(.*)$/s;
 const fenceEnd = /^ {0,3}(`{3,}|~{3,})\s*$/;
 const indentation = /^ {4,}\S/;
 const heading = /^ {0,3}#{1,6}(?:\s|$)/;
-const endsParagraph = (line: string) => isBlank(line) || heading.test(line) || thematicBreak.test(line);
+const underline = /^ {0,3}(?:=+|-+)\s*$/;
+const endsParagraph = (line: string) =>
+  isBlank(line) || [heading, underline, thematicBreak].some((pattern) => pattern.test(line));
 
 /** Tells what each line of a Markdown text is, one after the other (CommonMark 4.4, 4.5). */
 export class Blocks {

@@ -66,6 +66,7 @@ const rows: [what: string, markdown: string, expected: string[]][] = [
   ['nothing in a fence in a quote in a list', '1. > ~~~\n   > WEB-1\n   WEB-2', ['key:WEB-2']],
   ['nothing in indented code', 'a\n\n    WEB-1\n\n\tWEB-2\n\nWEB-3', ['key:WEB-3']],
   ['nothing in indented code behind a heading', '# a\n    WEB-1\n# WEB-2', ['key:WEB-2']],
+  ['nothing in indented code behind an underlined heading', 'a\n===\n    WEB-1\n\nWEB-2', ['key:WEB-2']],
   ['nothing in indented code in an item', '- a\n\n      WEB-1\n\n  WEB-2', ['key:WEB-2']],
   ['an indented line of a paragraph', 'a\n    WEB-1', ['key:WEB-1']],
   ['an indented paragraph of an item', '- a\n\n    WEB-1\n    - WEB-2', ['key:WEB-1', 'key:WEB-2']],

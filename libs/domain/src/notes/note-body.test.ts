@@ -40,6 +40,8 @@ const shapes: [string, string][] = [
   ['a fence', '```\n'],
   ['telephone numbers', 'tel:+4930123456 tel:12x '],
   ['astral letters', '\u{20000}'],
+  ['deep lists', `${'- '.repeat(32)}a\n\n`],
+  ['phone numbers in brackets', 'tel:(1,1,1,1,'],
 ];
 
 describe('a megabyte', () => {
