@@ -23,7 +23,7 @@ function within(bind: Bind): string | undefined {
   return reach && visibleEvents('t', reach);
 }
 
-/** A tenth of a second of looking. */
+/** Looking through so many takes some tenths of a second at most. */
 const mostLookedAt = 50_000;
 
 class AuditEntries extends SqlStore<Event> {
