@@ -7,23 +7,16 @@ import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { visibleProjects } from '@tandem/platform/postgres/visible-projects';
-import { bottom, family, follower, predecessors, untouchedTree } from './task-trees.js';
+import { above, family, follower, height, idsBelow, isClosed, predecessors, untouchedTree } from './task-trees.js';
 import { taskFilters } from './task-filters.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
 
 const restorable = `(t.deleted_at is null or t.deleted_at > now() - interval '30 days')`;
-const isClosed = '(t.completed_at is not null or t.canceled_at is not null)';
 /** Times that locks are taken anew. */
 const mostRounds = 6;
 /** An identifier that a task may have had: project key and number. */
 const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;
-
-const above = `with recursive above as (
-  select parent_id as id, 1 as depth from tasks where tenant_id = $1 and id = $2 and parent_id is not null
-  union all
-  select t.parent_id, a.depth + 1 from tasks t join above a on t.id = a.id
-  where t.tenant_id = $1 and t.parent_id is not null and a.depth < ${bottom})`;
 
 export class SqlTasks extends SqlStore<Task> implements Tasks {
   static needs = [Database] as const;
@@ -46,16 +39,7 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
   }
 
   openDescendants(id: string): Promise<string[]> {
-    return this.ids((bind) => {
-      const tenant = bind(currentScope().tenantId);
-      return `not ${isClosed} and t.id in (
-        with recursive below as (
-          select id, 1 as depth from tasks where tenant_id = ${tenant} and parent_id = ${bind(id)} and deleted_at is null
-          union all
-          select c.id, b.depth + 1 from tasks c join below b on c.parent_id = b.id
-          where c.tenant_id = ${tenant} and c.deleted_at is null and b.depth < ${bottom})
-        select id from below)`;
-    });
+    return this.ids((bind) => `not ${isClosed} and t.id = any(${idsBelow(bind(id))})`);
   }
 
   openChildren(id: string): Promise<Task[]> {
@@ -72,16 +56,32 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
   }
 
   async lockFamily(id: string, parentId: string | null = null): Promise<void> {
-    await this.lockFound(family, [currentScope().tenantId, id, parentId ? [id, parentId] : [id]]);
+    const { values, bind } = new Params();
+    values.push(currentScope().tenantId, id, parentId ? [id, parentId] : [id]);
+    const seen = `(select count(*) ${this.rows(bind)} and t.id = any($3::uuid[])) = cardinality($3::uuid[])`;
+    await this.lockFound(`${family} where ${seen}`, values);
   }
 
   async lockPredecessors(id: string): Promise<Task[]> {
-    const ids = await this.lockFound(predecessors, [currentScope().tenantId, id]);
-    const found = await this.select((bind) => `t.id = any(${bind(ids)}::uuid[])`, '', 'true');
+    const { values, bind } = new Params();
+    values.push(currentScope().tenantId, id);
+    const seen = `exists (select ${this.rows(bind, 'true')} and t.id = $2)`;
+    const ids = await this.lockFound(`${predecessors} where ${seen}`, values);
+    const found = await this.ofAll((all) => `t.id = any(${all(ids)}::uuid[])`);
     const before = ({ recursFrom }: Task) => found.find((task) => task.id === recursFrom);
     const line: Task[] = [];
     for (let task = found.find((one) => one.id === id); task && (task = before(task));) line.push(task);
     return line;
+  }
+
+  changeUnseen(id: string, rule: (task: Task) => void): Promise<Task> {
+    return this.database.run(async () => {
+      const [task] = await this.ofAll((bind) => `t.id = ${bind(id)} and t.deleted_at is null`, 'for update of t');
+      if (!task) throw notFound();
+      rule(task);
+      await this.save(task);
+      return task;
+    });
   }
 
   async touch(id: string): Promise<void> {
@@ -94,10 +94,7 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
   }
 
   async ancestors(id: string): Promise<string[]> {
-    const rows = await this.database.query(`${above} select id from above order by depth`, [
-      currentScope().tenantId,
-      id,
-    ]);
+    const rows = await this.database.query(above, [currentScope().tenantId, id]);
     return rows.map((row) => row.id as string);
   }
 
@@ -112,21 +109,15 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
   }
 
   async heightOf(id: string): Promise<number> {
-    const [row] = await this.database.query(
-      `with recursive below as (
-         select id, 1 as depth from tasks where tenant_id = $1 and parent_id = $2 and deleted_at is null
-         union all
-         select c.id, b.depth + 1 from tasks c join below b on c.parent_id = b.id where c.tenant_id = $1 and c.deleted_at is null and b.depth < ${bottom})
-       select coalesce(max(depth), 0) as height from below`,
-      [currentScope().tenantId, id],
-    );
+    const [row] = await this.database.query(height, [currentScope().tenantId, id]);
     return row!.height as number;
   }
 
   async nextPositionOutsideProjects(): Promise<number> {
     const [row] = await this.database.query(
-      `select least(coalesce(max(position), 0)::bigint + ${positionGap}, ${lastPosition})::int as next from tasks
-       where tenant_id = $1 and project_id is null`,
+      // In the order of the index, project first: the last of them is then found without reading the others.
+      `select least(coalesce((select position from tasks where tenant_id = $1 and project_id is null
+         order by project_id desc, position desc limit 1), 0)::bigint + ${positionGap}, ${lastPosition})::int as next`,
       [currentScope().tenantId],
     );
     return row!.next as number;
@@ -143,10 +134,11 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
     );
   }
 
-  restore(id: string): Promise<Task> {
+  restore(id: string, rule: (task: Task) => void): Promise<Task> {
     return this.database.run(async () => {
       const [task] = await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t', restorable);
       if (!task) throw notFound();
+      rule(task);
       task.restore();
       await this.save(task);
       return task;
@@ -174,8 +166,8 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
    * and locked anew: locks that are taken one by one would make two wait for each other.
    */
   private async lockFound(query: string, values: unknown[]): Promise<string[]> {
-    const text = `select t.id from tasks t where t.tenant_id = $1 and t.id in (
-      select q.id from (${query}) q union select unnest($${values.length + 1}::uuid[])) order by t.id for update of t`;
+    const text = `select t.id from tasks t where t.tenant_id = $1 and t.id = any(array(
+      select q.id from (${query}) q union select unnest($${values.length + 1}::uuid[]))) order by t.id for update of t`;
     let [known, before] = [[] as string[], 'savepoint before_locks'];
     for (let round = 1; ; round++) {
       const lock = { text, values: [...values, known] };
@@ -186,6 +178,14 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
     }
     await this.database.defer([{ text: 'release savepoint before_locks' }]);
     return known;
+  }
+
+  /** Tasks of the tenant, deleted ones and those that the caller does not see too. */
+  private async ofAll(condition: (bind: Bind) => string, tail = ''): Promise<Task[]> {
+    const { values, bind } = new Params();
+    const where = [...this.ofTenant(bind, 'true'), condition(bind)].join(' and ');
+    const rows = await this.database.query(`select ${this.map.columns} from tasks t where ${where} ${tail}`, values);
+    return rows.map((row) => this.map.revive(row));
   }
 
   /** Ids, the oldest first, of the tasks that a condition picks. */

@@ -52,6 +52,11 @@ export class InMemoryTasks extends InMemoryStore<Task> implements Tasks {
     return [before, ...(before.deletedAt ? await this.lockPredecessors(before.id) : [])];
   }
 
+  /** Nothing is hidden here. */
+  changeUnseen(id: string, rule: (task: Task) => void): Promise<Task> {
+    return this.change(id, rule);
+  }
+
   async touch(id: string): Promise<void> {
     this.records.get(id)!.updatedAt = new Date();
   }
@@ -85,9 +90,10 @@ export class InMemoryTasks extends InMemoryStore<Task> implements Tasks {
     if (identifier) this.former.set(identifier, id);
   }
 
-  async restore(id: string): Promise<Task> {
+  async restore(id: string, rule: (task: Task) => void): Promise<Task> {
     const task = this.seen({ deleted: true }).find((one) => one.id === id);
     if (!task || (task.deletedAt && task.deletedAt.getTime() < Date.now() - month)) throw notFound();
+    rule(task);
     task.restore();
     this.keep(task);
     return task;

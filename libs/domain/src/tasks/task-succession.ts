@@ -24,10 +24,10 @@ export class TaskSuccession {
     else await this.tasks.change(done.id, (task) => task.resumeSeries());
   }
 
-  /** Deletes the successor of a task that is open again, if nobody has touched it. */
+  /** Deletes the successor of a task that is open again, if nobody has touched it; copies below it may be hidden from the caller. */
   async undo(task: Task): Promise<Task> {
     const untouched = task.successorId ? await this.tasks.untouchedTree(task.successorId) : undefined;
-    for (const id of untouched ?? []) await this.tasks.change(id, (one) => one.delete());
+    for (const id of untouched ?? []) await this.tasks.changeUnseen(id, (one) => one.delete());
     return this.line.settle(task);
   }
 }

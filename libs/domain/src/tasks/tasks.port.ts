@@ -26,12 +26,18 @@ export abstract class Tasks extends Store<Task> {
 
   /**
    * Locks all that completing, canceling or reopening the task may change, copy or refer to, and the task it is about to be put
-   * below: in an order that is the same for all, so that no two wait for each other.
+   * below: in an order that is the same for all, so that no two wait for each other. Nothing, where the caller does not see both.
    */
   abstract lockFamily(id: string, parentId?: string | null): Promise<void>;
 
-  /** Locks the task and those before it in its series, back to the first that is not deleted, and answers them; the nearest first. */
+  /**
+   * Locks a task that the caller sees and those before it in its series, back to the first that is not deleted, and answers
+   * these, the nearest first: whether the caller sees them or not, so they are not for showing.
+   */
   abstract lockPredecessors(id: string): Promise<Task[]>;
+
+  /** The same as `change` for what the product itself keeps in order, in tasks that the caller does not see too. */
+  abstract changeUnseen(id: string, rule: (task: Task) => void): Promise<Task>;
 
   /** Makes the task look changed when something was taken away that belonged to it. */
   abstract touch(id: string): Promise<void>;
@@ -54,6 +60,6 @@ export abstract class Tasks extends Store<Task> {
   /** Locks a task that is about to leave its project and lets what it was called there go on resolving to it. */
   abstract keepIdentifiers(id: string): Promise<void>;
 
-  /** Takes back the deletion of a task deleted within the last 30 days; one that is not deleted stays as it is. */
-  abstract restore(id: string): Promise<Task>;
+  /** Takes back the deletion of a task deleted within the last 30 days, unless the rule throws; one that is not deleted stays as it is. */
+  abstract restore(id: string, rule: (task: Task) => void): Promise<Task>;
 }
