@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { asOwner } from '@tandem/testing/temporary-postgres';
 import { type Caller, openWorld, type World } from './world.js';
 
 interface Named {
@@ -87,6 +88,21 @@ describe('statuses and sections of projects', () => {
     expect((await statuses()).filter((status) => status.is_default)).toEqual([todo]);
     const task = (await ada.post('/tasks', { title: 'x', project_id: projectId, status_id: done.id })).body;
     expect((await ada.post(`/tasks/${task.id}/reopen`)).body).toMatchObject({ status_id: todo.id, completed_at: null });
+  });
+
+  it('a default status that is closed from earlier times can be renamed, moved and replaced', async () => {
+    const [shut, open] = [await named('Todo'), await named('Backlog')];
+    const patch = (id: string, fields: object) => ada.patch(`${base}/statuses/${id}`, fields);
+    await asOwner(world.databaseUrl, `update statuses set category = 'completed' where id = $1`, [shut.id]);
+    const renamed = await patch(shut.id, { name: 'Over', position: 7 });
+    expect(renamed).toMatchObject({ status: 200, body: { name: 'Over', category: 'completed', is_default: true } });
+    for (const fields of [{ category: 'canceled' }, { is_default: true }])
+      expect((await patch(shut.id, fields)).body).toMatchObject({
+        status: 422,
+        errors: [{ code: 'default_not_open' }],
+      });
+    expect((await patch(open.id, { is_default: true })).status).toBe(200);
+    expect((await statuses()).filter((status) => status.is_default).map(({ id }) => id)).toEqual([open.id]);
   });
 
   it('names are unique whatever the letter case, also when two come at once', async () => {

@@ -61,9 +61,13 @@ export class Status extends Entity {
     this.record('updated');
   }
 
-  /** What starts or is reopened goes to the default status: a change that would make that a closed one is refused. */
-  mustBeOpenByDefault({ category = this.category, isDefault }: StatusFields): void {
-    const isOpen = category !== 'completed' && category !== 'canceled';
+  /**
+   * What starts or is reopened goes to the default status: a change that would make that a closed one is refused. One that was
+   * made so before stays as it is under any other change.
+   */
+  mustBeOpenByDefault({ category, isDefault }: StatusFields): void {
+    if (category === undefined && isDefault === undefined) return;
+    const isOpen = !['completed', 'canceled'].includes(category ?? this.category);
     const at = isDefault ? 'is_default' : 'category';
     new Faults()
       .expect(isOpen || !(isDefault ?? this.isDefault), at, 'default_not_open', 'The default status is an open one.')
