@@ -4,7 +4,10 @@ import { Tasks } from './tasks.port.js';
 
 const deepest = 10;
 
-/** How deep tasks stand below each other; deleted ones count, since they may come back. */
+/**
+ * How deep tasks stand below each other. Above a task deleted ones count, since they may come back; below it they do not, and
+ * whichever comes back is asked whether it still fits.
+ */
 export class TaskNesting {
   static needs = [Tasks] as const;
 
