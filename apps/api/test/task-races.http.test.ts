@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tandem/testing/eventually';
+import { openOtherSession, type OtherSession } from '@tandem/testing/other-session';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { type Caller, openWorld, type World } from './world.js';
 
@@ -21,11 +23,13 @@ interface Ids {
 }
 
 const rounds = 12;
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 describe('tasks changed at once', () => {
   let world: World;
   let ada: Caller;
+  let meanwhile: OtherSession;
   let titles = 0;
   const make = async (fields: object = {}) => (await ada.post('/tasks', { title: 'x', ...fields })).body as Task;
   const act = (id: string, verb: string, body?: object) => ada.post(`/tasks/${id}/${verb}`, body);
@@ -40,8 +44,12 @@ describe('tasks changed at once', () => {
   beforeAll(async () => {
     world = await openWorld();
     ada = await world.tenant();
+    meanwhile = await openOtherSession(world.databaseUrl);
   });
-  afterAll(() => world.close());
+  afterAll(async () => {
+    await meanwhile.close();
+    await world.close();
+  });
 
   const completed = async (): Promise<Ids & { title: string }> => {
     const title = `series${titles++}`;
@@ -67,7 +75,6 @@ describe('tasks changed at once', () => {
     ['its change', ({ successor }) => ada.patch(`/tasks/${successor}`, { title: 'mine' })],
     ['a change of its subtask', ({ child }) => ada.patch(`/tasks/${child}`, { description: 'mine' })],
     ['a comment on it', ({ successor }) => ada.post(`/tasks/${successor}/comments`, { body: 'hm' })],
-    ['a comment on its subtask', ({ child }) => ada.post(`/tasks/${child}/comments`, { body: 'hm' })],
     [
       'a link of it',
       ({ successor, other }) => ada.post(`/tasks/${successor}/links`, { entity_type: 'task', entity_id: other }),
@@ -90,6 +97,23 @@ describe('tasks changed at once', () => {
     });
     expect(await deadlocks()).toBe(before);
   });
+
+  it.each(['successor', 'child'] as const)(
+    'reopening waits for a comment that is being added to the %s',
+    async (on) => {
+      const { id, ...ids } = await completed();
+      await meanwhile.query('begin');
+      await meanwhile.query('lock table task_comments in share mode');
+      const commented = ada.post(`/tasks/${ids[on]}/comments`, { body: 'hm' });
+      await eventually(async () => expect(await meanwhile.query(waiting)).toHaveLength(1));
+      const reopened = act(id, 'reopen');
+      await Promise.race([reopened, eventually(async () => expect(await meanwhile.query(waiting)).toHaveLength(2))]);
+      await meanwhile.query('commit');
+      expect((await commented).status).toBe(201);
+      expect(await reopened).toMatchObject({ status: 200, body: { successor_id: ids.successor } });
+      expect((await ada.get(`/tasks/${ids[on]}`)).status).toBe(200);
+    },
+  );
 
   it('a series stands at one task, whether its successor is completed or taken back first', async () => {
     await times(rounds, async () => {
