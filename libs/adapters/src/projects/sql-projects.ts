@@ -35,7 +35,7 @@ export class SqlProjects extends SqlStore<Project> implements Projects {
   async admitTask(projectId: string | null): Promise<TaskHome | undefined> {
     const { tenantId, rights } = currentScope();
     // Whoever is limited to some projects has no tasks beside them.
-    if (!projectId && rights.filter('tasks')?.project_ids) return undefined;
+    if (!projectId && rights.isLimited('tasks')) return undefined;
     const list = {
       text: `select ${this.statuses.columns} from statuses t where t.tenant_id = $1 and t.project_id ${projectId ? '= $2' : 'is null'}
         order by t.position, t.id`,

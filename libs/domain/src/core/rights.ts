@@ -77,6 +77,11 @@ export class Rights {
     return this.policyFor(domain)?.resourceFilter ?? null;
   }
 
+  /** True for whoever may see some of a domain's records only, so that they can make none beside those. */
+  isLimited(domain: Domain): boolean {
+    return this.filter(domain) !== null;
+  }
+
   get isAdministrator(): boolean {
     return this.role === 'owner' || this.role === 'admin';
   }

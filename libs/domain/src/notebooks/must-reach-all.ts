@@ -6,5 +6,5 @@ import { currentScope } from '../core/scope.js';
  * notes to notebooks outside or change which one all others write to.
  */
 export function mustReachAll(): void {
-  if (currentScope().rights.filter('notes')?.notebook_ids) throw forbidden('notes:write');
+  if (currentScope().rights.isLimited('notes')) throw forbidden('notes:write');
 }

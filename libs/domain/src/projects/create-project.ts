@@ -17,7 +17,7 @@ export class CreateProject {
 
   run(input: ProjectFields & { name: string }): Promise<Project> {
     // A policy that names projects cannot name a new one, which would be lost to its maker at once.
-    if (currentScope().rights.filter('projects')?.project_ids) throw forbidden('projects:write');
+    if (currentScope().rights.isLimited('projects')) throw forbidden('projects:write');
     return this.transaction.run(async () => {
       const project = new Project({ ...input, identifier: await this.identifierFor(input) });
       const statuses = startingStatuses(project.id);
