@@ -27,7 +27,7 @@ export async function readBody(text: string, address: OwnAddress): Promise<NoteB
   const references = new Set<string>();
   let wordCount = 0;
   let turnEnds = performance.now() + longestTurnMillis;
-  for (const step of steps(text, surroundings)) {
+  for (const step of readingSteps(text, surroundings)) {
     if (typeof step === 'number') wordCount += step;
     else for (const reference of step) if (references.size < mostReferences) references.add(reference);
     if (performance.now() < turnEnds) continue;
@@ -38,7 +38,7 @@ export async function readBody(text: string, address: OwnAddress): Promise<NoteB
 }
 
 /** Words or references of one bounded stretch after the other; a stretch of code has none. */
-function* steps(text: string, surroundings: Surroundings): Generator<number | string[]> {
+export function* readingSteps(text: string, surroundings: Surroundings): Generator<number | string[]> {
   for (const { text: prose, plain } of prosePieces(text)) {
     yield 0;
     yield* countWords(prose);
