@@ -35,7 +35,7 @@ const room = `select h.failing_since is null as is_healthy, case
 const claim = `with room as (${room}),
   due as (
     select id, event_id, is_recovered, due_at, sequence from webhook_deliveries where tenant_id = $1 and endpoint_id = $2 and due_at <= now()
-    order by is_recovered, due_at, sequence limit (select case when free > 0 then greatest(free, $5) else 0 end from room)
+    order by is_recovered, due_at, sequence limit coalesce((select case when free > 0 then greatest(free, $5) end from room), 0)
     for update skip locked),
   judged as (
     select due.*, ${isTold('$2', '$4')} as is_told
@@ -44,7 +44,7 @@ const claim = `with room as (${room}),
     update webhook_deliveries d set status = 'skipped', claim_id = null, due_at = null, completed_at = now(), updated_at = now()
     from judged j where d.tenant_id = $1 and d.id = j.id and not j.is_told returning d.id),
   chosen as (
-    select id from judged where is_told order by is_recovered, due_at, sequence limit (select greatest(free, 0) from room)),
+    select id from judged where is_told order by is_recovered, due_at, sequence limit coalesce((select greatest(free, 0) from room), 0)),
   claimed as (
     update webhook_deliveries d
     set status = 'in_flight', claim_id = $3, due_at = now() + interval '${leaseSeconds} seconds', attempt_count = attempt_count + 1,
