@@ -55,7 +55,8 @@ export const webhookEndpointRoutes = [
     method: 'patch',
     path: '/webhook-endpoints/:id',
     access: 'webhooks:write',
-    summary: 'Change a webhook endpoint; with another url it is told what the caller may read, and no more',
+    summary:
+      'Change a webhook endpoint; with another url it is told what the member who changes it may read, and no more',
     input: UpdateWebhookEndpointInput,
     run: UpdateWebhookEndpoint,
     answer: one(endpointView),
