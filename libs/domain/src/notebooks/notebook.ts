@@ -1,6 +1,7 @@
 import { ofNotebook } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
-import { conflict, Faults } from '../core/errors.js';
+import { conflict, invalid } from '../core/errors.js';
+import { nestingFault } from '../core/nesting.js';
 
 /** A `null` clears what can be empty; name, position and `is_default` cannot, so theirs keeps the value. */
 export interface NotebookFields {
@@ -74,20 +75,10 @@ export class Notebook extends Entity {
   }
 }
 
-const deepest = 10;
-
 /** A notebook with `height` levels below it goes below `line`, its parent and all above that one. */
 export function mustNest(line: readonly string[], height: number, id?: string): void {
-  const isCircle = id !== undefined && line.includes(id);
-  new Faults()
-    .expect(!isCircle, 'parent_id', 'cycle', 'A notebook cannot be below itself.')
-    .expect(
-      isCircle || line.length + height < deepest,
-      'parent_id',
-      'too_deep',
-      `Notebooks nest at most ${deepest} deep.`,
-    )
-    .throwIfAny();
+  const fault = nestingFault('notebook', line, height, id);
+  if (fault) throw invalid([{ pointer: '/parent_id', ...fault }]);
 }
 
 const isTheDefault = () =>

@@ -1,8 +1,7 @@
 import { conflict, type Finding } from '../core/errors.js';
+import { nestingFault } from '../core/nesting.js';
 import type { Task } from './task.js';
 import { Tasks } from './tasks.port.js';
-
-const deepest = 10;
 
 /**
  * How deep tasks stand below each other. Above a task deleted ones count, since they may come back; below it they do not, and
@@ -17,9 +16,7 @@ export class TaskNesting {
   async fault(parentId: string | null, id?: string): Promise<Finding | undefined> {
     const line = parentId ? [parentId, ...(await this.tasks.ancestors(parentId))] : [];
     const height = id ? await this.tasks.heightOf(id) : 0;
-    if (id && line.includes(id)) return { code: 'cycle', detail: 'A task cannot be below itself.' };
-    if (line.length + height < deepest) return undefined;
-    return { code: 'too_deep', detail: `Tasks nest at most ${deepest} deep.` };
+    return nestingFault('task', line, height, id);
   }
 
   /** Refuses a task that comes back to where it no longer fits, since others were moved meanwhile. */
