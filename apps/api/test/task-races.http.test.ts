@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { openOtherSession, type OtherSession } from '@tandem/testing/other-session';
-import { asOwner } from '@tandem/testing/temporary-postgres';
+import { deadlocks } from './deadlocks.js';
 import { type Caller, openWorld, type World } from './world.js';
 
 interface Task {
@@ -35,11 +35,6 @@ describe('tasks changed at once', () => {
   const act = (id: string, verb: string, body?: object) => ada.post(`/tasks/${id}/${verb}`, body);
   const read = async (id: string) => (await ada.get(`/tasks/${id}`)).body as Task;
   const times = (count: number, work: () => Promise<void>) => Promise.all(Array.from({ length: count }, work));
-  /** Answers within the shortest time in which PostgreSQL would find a deadlock say little; its own count says all. */
-  const deadlocks = async () => {
-    const text = 'select deadlocks::int from pg_stat_database where datname = current_database()';
-    return (await asOwner<{ deadlocks: number }>(world.databaseUrl, text, []))[0]!.deadlocks;
-  };
 
   beforeAll(async () => {
     world = await openWorld();
@@ -81,7 +76,7 @@ describe('tasks changed at once', () => {
     ],
   ];
   it.each(writes)('reopening deletes no successor with %s', async (_, write) => {
-    const before = await deadlocks();
+    const before = await deadlocks(world);
     await times(rounds, async () => {
       const ids = await completed();
       const [reopened, written] = await Promise.all([act(ids.id, 'reopen'), write(ids)]);
@@ -95,7 +90,7 @@ describe('tasks changed at once', () => {
         expect([status, (await read(ids.id)).successor_id]).toEqual([404, null]);
       }
     });
-    expect(await deadlocks()).toBe(before);
+    expect(await deadlocks(world)).toBe(before);
   });
 
   it.each(['successor', 'child'] as const)(
@@ -136,7 +131,7 @@ describe('tasks changed at once', () => {
   });
 
   it('those above and below each other are closed and reopened without waiting for each other', async () => {
-    const before = await deadlocks();
+    const before = await deadlocks(world);
     await times(6, async () => {
       const top = (await make()).id;
       const middle = (await make({ parent_id: top })).id;
@@ -150,11 +145,11 @@ describe('tasks changed at once', () => {
       }
       for (const id of line) expect(await read(id)).toMatchObject({ completed_at: null, canceled_at: null });
     });
-    expect(await deadlocks()).toBe(before);
+    expect(await deadlocks(world)).toBe(before);
   });
 
   it('recurring tasks that are linked to each other are completed without waiting for each other', async () => {
-    const before = await deadlocks();
+    const before = await deadlocks(world);
     await times(6, async () => {
       const project_id = (await ada.post('/projects', { name: 'Linked' })).body.id;
       const parent_id = (await make({ project_id })).id;
@@ -170,6 +165,6 @@ describe('tasks changed at once', () => {
       ]);
       for (const { status } of answers) expect([200, 201, 409]).toContain(status);
     });
-    expect(await deadlocks()).toBe(before);
+    expect(await deadlocks(world)).toBe(before);
   });
 });
