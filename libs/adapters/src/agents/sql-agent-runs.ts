@@ -3,6 +3,7 @@ import type { AgentRun } from '@tandem/domain/agents/agent-run';
 import type { AgentRuns, RunListRequest, RunPlace } from '@tandem/domain/agents/agent-runs.port';
 import { Page, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
+import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { eventRows } from '@tandem/platform/postgres/event-rows';
 import { Params } from '@tandem/platform/postgres/params';
@@ -58,9 +59,7 @@ export class SqlAgentRuns extends SqlStore<AgentRun> implements AgentRuns {
   claim(id: string): Promise<AgentRun | Date | undefined> {
     return this.database.run(async () => {
       // One at a time for a tenant: else two claims would both see room for the last run it may have.
-      await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-        `claims of ${currentScope().tenantId}`,
-      ]);
+      await this.database.batch([advisoryLock(`claims of ${currentScope().tenantId}`)]);
       const [run] = await this.select(
         (bind) => `t.id = ${bind(id)} and t.status = 'queued' and t.run_at <= now()
           and coalesce(t.deadline_at, 'infinity') > now() and ${free(bind(this.settings.RUNS_PER_TENANT))} > 0`,

@@ -2,6 +2,7 @@ import type { Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { IntegrationKey } from '@tandem/domain/integration-keys/integration-key';
 import type { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
+import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { integrationKeyTable } from './integration-key.table.js';
@@ -19,8 +20,7 @@ export class SqlIntegrationKeys extends SqlStore<IntegrationKey> implements Inte
   }
 
   async holdOf(provider: string): Promise<IntegrationKey | undefined> {
-    const text = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
-    await this.database.query(text, [`integration key ${currentScope().tenantId} ${provider}`]);
+    await this.database.batch([advisoryLock(`integration key ${currentScope().tenantId} ${provider}`)]);
     return this.findOf(provider);
   }
 

@@ -1,6 +1,7 @@
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Notebook } from '@tandem/domain/notebooks/notebook';
 import type { Notebooks } from '@tandem/domain/notebooks/notebooks.port';
+import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, contains, equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
@@ -9,9 +10,6 @@ import { notebookTable } from './notebook.table.js';
 import { notebookView } from './notebook.view.js';
 
 const filters = { parentId: equals('parent_id'), q: contains('name', 'description') };
-
-/** First half of the advisory lock on a tenant's arrangement of notebooks; any number no other lock has. */
-const arrangement = 7_263_362;
 
 export class SqlNotebooks extends SqlStore<Notebook> implements Notebooks {
   static needs = [Database] as const;
@@ -32,8 +30,7 @@ export class SqlNotebooks extends SqlStore<Notebook> implements Notebooks {
   }
 
   async arrange(): Promise<void> {
-    const { tenantId } = currentScope();
-    await this.database.query(`select pg_advisory_xact_lock(${arrangement}, hashtext($1))`, [tenantId]);
+    await this.database.batch([advisoryLock(`notebooks of ${currentScope().tenantId}`)]);
   }
 
   ancestors(id: string): Promise<string[]> {

@@ -3,6 +3,7 @@ import { currentScope } from '@tandem/domain/core/scope';
 import type { Pipeline } from '@tandem/domain/pipelines/pipeline';
 import type { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
 import type { Stage } from '@tandem/domain/pipelines/stage';
+import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { Params } from '@tandem/platform/postgres/params';
 import { SqlAggregate } from '@tandem/platform/postgres/sql-aggregate';
@@ -34,9 +35,7 @@ export class SqlPipelines extends SqlAggregate<Pipeline, Stage> implements Pipel
 
   async lockDefault(): Promise<string | undefined> {
     // No row could be locked for it: of a new tenant there is none yet.
-    await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `pipelines ${currentScope().tenantId}`,
-    ]);
+    await this.database.batch([advisoryLock(`pipelines ${currentScope().tenantId}`)]);
     return (await this.column('t.id as value', 'and t.is_default'))[0] as string | undefined;
   }
 

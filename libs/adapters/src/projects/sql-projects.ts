@@ -4,6 +4,7 @@ import type { Project } from '@tandem/domain/projects/project';
 import type { Projects, TaskHome } from '@tandem/domain/projects/projects.port';
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
 import type { Statement } from '@tandem/platform/postgres/batch';
+import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { eventRows } from '@tandem/platform/postgres/event-rows';
 import { type Bind, contains, equals, Params } from '@tandem/platform/postgres/params';
@@ -52,7 +53,7 @@ export class SqlProjects extends SqlStore<Project> implements Projects {
     const text = 'select identifier from project_identifiers where tenant_id = $1 and identifier like $2';
     const [, known] = await this.database.batch([
       // Two projects of one name made at once: the second waits and then sees what the first was given.
-      { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`project identifiers ${tenantId}`] },
+      advisoryLock(`project identifiers ${tenantId}`),
       { text, values: [tenantId, `${stem.slice(0, 8)}%`] },
     ]);
     const taken = new Set(known!.rows.map((row) => row.identifier));

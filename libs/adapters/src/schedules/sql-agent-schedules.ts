@@ -2,6 +2,7 @@ import { conflict } from '@tandem/domain/core/errors';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { AgentSchedule } from '@tandem/domain/schedules/agent-schedule';
 import type { AgentSchedules, SchedulePlace } from '@tandem/domain/schedules/agent-schedules.port';
+import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
@@ -26,7 +27,7 @@ export class SqlAgentSchedules extends SqlStore<AgentSchedule> implements AgentS
     const { tenantId } = currentScope();
     const most = this.settings.SCHEDULES_PER_TENANT;
     const [, counted] = await this.database.batch([
-      { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`schedules of ${tenantId}`] },
+      advisoryLock(`schedules of ${tenantId}`),
       { text: 'select count(*) as count from agent_schedules where tenant_id = $1', values: [tenantId] },
     ]);
     if (Number(counted!.rows[0]!.count) >= most)

@@ -1,6 +1,7 @@
 import type { Rendered } from '@tandem/domain/core/page';
 import type { TaskLink } from '@tandem/domain/tasks/task-link';
 import type { TaskLinks } from '@tandem/domain/tasks/task-links.port';
+import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
@@ -18,7 +19,7 @@ export class SqlTaskLinks extends SqlStore<TaskLink> implements TaskLinks {
   addOnce(link: TaskLink): Promise<TaskLink> {
     return this.database.run(async () => {
       // Links of one task are made one after the other, so that of two equal ones the second finds the first.
-      await this.database.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`task_links ${link.taskId}`]);
+      await this.database.batch([advisoryLock(`task_links ${link.taskId}`)]);
       const [there] = await this.select(
         (bind) =>
           `t.task_id = ${bind(link.taskId)} and t.entity_type = ${bind(link.entityType)} and t.entity_id = ${bind(link.entityId)}`,

@@ -3,6 +3,7 @@ import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { lastPosition, positionGap, type Task } from '@tandem/domain/tasks/task';
 import type { Tasks } from '@tandem/domain/tasks/tasks.port';
+import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
@@ -104,8 +105,7 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
   }
 
   async holdTree(): Promise<void> {
-    const text = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
-    await this.database.query(text, [`task tree ${currentScope().tenantId}`]);
+    await this.database.batch([advisoryLock(`task tree ${currentScope().tenantId}`)]);
   }
 
   async heightOf(id: string): Promise<number> {

@@ -5,7 +5,7 @@ import { rightsColumns, rightsOfRow } from '@tandem/platform/postgres/member-rig
 
 const endpoints = `select w.id, w.member_id, ${rightsColumns('m')} from webhook_endpoints w
   left join members m on (m.tenant_id, m.id) = (w.tenant_id, w.member_id)
-  where w.tenant_id = $1 and w.deleted_at is null`;
+  where w.tenant_id = $1 and w.deleted_at is null and ($2::uuid is null or w.id = $2)`;
 
 /** What an endpoint may be told, in the form that `isTold` reads a list of. */
 export interface EndpointReach {
@@ -15,9 +15,9 @@ export interface EndpointReach {
   reach: EventReach | null;
 }
 
-/** Those of all endpoints of the tenant, as the rights of their members stand now. */
-export async function endpointReaches(database: Database): Promise<EndpointReach[]> {
-  const rows = await database.query(endpoints, [currentScope().tenantId]);
+/** Those of the tenant's endpoints, or of one, as the rights of their members stand now. */
+export async function endpointReaches(database: Database, endpointId: string | null = null): Promise<EndpointReach[]> {
+  const rows = await database.query(endpoints, [currentScope().tenantId, endpointId]);
   return rows.map((row) => ({
     endpoint_id: row.id as string,
     member_id: row.member_id as string | null,

@@ -9,6 +9,7 @@ import {
 } from '@tandem/domain/webhooks/delivery-claims.port';
 import type { Answer, WebhookDelivery } from '@tandem/domain/webhooks/webhook-delivery';
 import type { Row, Statement } from '@tandem/platform/postgres/batch';
+import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { instant } from '@tandem/platform/view';
 import { endpointReaches } from './endpoint-reaches.js';
@@ -101,9 +102,9 @@ export class SqlDeliveryClaims extends DeliveryClaims {
     const id = newId();
     return this.database.run(async () => {
       // One claim of a tenant at a time: two at once would both count the same room.
-      await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`deliveries of ${tenantId}`]);
-      const reaches = await endpointReaches(this.database);
-      const { member_id: memberId = null, reach } = reaches.find((one) => one.endpoint_id === endpointId) ?? {};
+      await this.database.batch([advisoryLock(`deliveries of ${tenantId}`)]);
+      const reaches = await endpointReaches(this.database, endpointId);
+      const { member_id: memberId = null, reach } = reaches[0] ?? {};
       const values = [tenantId, endpointId, id, JSON.stringify(reaches), reach ? mostJudged : 0];
       const rows = await this.database.query(claim, values);
       const taken = rows.filter(({ deliveryId }) => deliveryId !== null).map(claimedOf);

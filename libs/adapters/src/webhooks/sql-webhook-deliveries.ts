@@ -85,7 +85,7 @@ export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements W
     const { since, until = new Date(), endpointId = null, eventTypes = null, dryRun } = request;
     const range = [firstIdAt(since), firstIdAt(until)];
     return this.database.run(async () => {
-      const reaches = JSON.stringify(await endpointReaches(this.database));
+      const reaches = JSON.stringify(await endpointReaches(this.database, endpointId));
       const values = [currentScope().tenantId, ...range, endpointId, eventTypes, reaches];
       const [, counted] = await this.database.batch([
         // A month of events may take longer than an ordinary statement is given.

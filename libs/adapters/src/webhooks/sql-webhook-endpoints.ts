@@ -2,6 +2,7 @@ import { conflict } from '@tandem/domain/core/errors';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/webhook-endpoint';
 import type { WebhookEndpoints } from '@tandem/domain/webhooks/webhook-endpoints.port';
+import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
@@ -33,7 +34,7 @@ export class SqlWebhookEndpoints extends SqlStore<WebhookEndpoint> implements We
   async mustHaveRoom(): Promise<void> {
     const { tenantId } = currentScope();
     const [, counted] = await this.database.batch([
-      { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`webhook endpoints of ${tenantId}`] },
+      advisoryLock(`webhook endpoints of ${tenantId}`),
       {
         text: 'select count(*) as count from webhook_endpoints where tenant_id = $1 and deleted_at is null',
         values: [tenantId],
