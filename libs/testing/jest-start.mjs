@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { features } from '@tandem/adapters/features';
 import { EmbeddedPostgres } from '@tandem/platform/postgres/embedded';
+import { makeLogin } from '@tandem/platform/postgres/login';
 import { migrate } from '@tandem/platform/postgres/migrate';
 
 /** One embedded PostgreSQL for the whole test run, with a migrated template that each file copies. */
@@ -18,5 +19,9 @@ export default async function start() {
   template.pathname = '/template_tandem';
   await migrate(template.toString(), features);
   process.env.TEST_POSTGRES_URL = postgres.url;
+  process.env.TEST_POSTGRES_LOGIN_URL = await makeLogin(postgres.url, {
+    name: 'tandem_login',
+    password: 'of the tests',
+  });
   globalThis.tandemTests = { postgres, directory };
 }

@@ -2,9 +2,12 @@ import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Feature, Route } from '@tandem/platform/feature';
+import { vocabularyOf } from '@tandem/platform/feature-vocabulary';
+import type { TrustedProxies } from '@tandem/platform/serving/trusted-proxies';
 import { apiPrefix, type Edge } from './http/edge.js';
 import { HttpProblem } from './http/http-problem.js';
 import { factsOf } from './http/request-facts.js';
+import { countPublic, mustNameHost } from './http/public-requests.js';
 import { handle, sendProblem } from './http/route-handler.js';
 import { securityHeaders } from './http/security-headers.js';
 
@@ -12,7 +15,7 @@ export { openapiDocument } from './http/openapi/openapi-document.js';
 
 export interface AppOptions {
   corsOrigins: readonly string[];
-  trustProxy: boolean;
+  trustProxy: TrustedProxies;
   /** Routers for what is not part of the API: health, metrics, documentation. */
   surroundings: readonly express.Router[];
 }
@@ -21,27 +24,49 @@ export interface AppOptions {
 export function makeApp(features: readonly Feature[], edge: Edge, options: AppOptions): Express {
   const app = express();
   app.disable('etag').disable('x-powered-by').set('query parser', false).set('trust proxy', options.trustProxy);
+  const words = vocabularyOf(features);
+  app.use((_request, _response, next) => words.within(next));
+  app.use(mustNameHost);
   app.use(securityHeaders());
   if (options.corsOrigins.length) app.use(cors({ origin: [...options.corsOrigins], exposedHeaders: exposed }));
-  const compress = compression({ threshold: 1024 });
-  app.use((request, response, next) =>
-    request.headers['accept-encoding'] ? compress(request, response, next) : next(),
-  );
   app.use(
     apiPrefix,
+    keptByNobody,
+    compressed(),
     apiRouter(
       features.flatMap((feature) => feature.routes ?? []),
       edge,
     ),
   );
+  app.use(countPublic(edge));
   for (const router of options.surroundings) app.use(router);
   app.use((request) => {
     throw new HttpProblem(404, 'not_found', `There is nothing at ${request.path}.`);
   });
-  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
-    sendProblem(fromExpress(error), request, response, { edge, requestId: factsOf(request).requestId });
-  });
+  app.use(problemOf(edge));
   return app;
+}
+
+/** What the API answers is for its caller at this moment: no cache between keeps it, nor does a browser (RFC 9111). */
+const keptByNobody: express.RequestHandler = (_request, response, next) => {
+  response.setHeader('cache-control', 'no-store');
+  next();
+};
+
+function compressed(): express.RequestHandler {
+  const compress = compression({ threshold: 1024 });
+  return (request, response, next) => (request.headers['accept-encoding'] ? compress(request, response, next) : next());
+}
+
+function problemOf(edge: Edge): express.ErrorRequestHandler {
+  const count = countPublic(edge);
+  return async (error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    const reason = await count(request, response).then(
+      () => fromExpress(error),
+      (refused: unknown) => refused,
+    );
+    sendProblem(reason, request, response, { edge, requestId: factsOf(request).requestId });
+  };
 }
 
 const exposed = [
@@ -52,6 +77,7 @@ const exposed = [
   'Retry-After',
   'Idempotent-Replayed',
   'X-Truncated',
+  'X-Next-Cursor',
 ];
 
 /** One router for each first segment, so that a request is held against few paths only. */

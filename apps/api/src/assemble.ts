@@ -4,6 +4,7 @@ import { Identities } from '@tandem/domain/core/identity';
 import { UsageMeter } from '@tandem/domain/core/usage-meter';
 import type { Container } from '@tandem/platform/container';
 import type { Feature } from '@tandem/platform/feature';
+import { databaseDependency, Dependencies, type Dependency, redisDependency } from '@tandem/platform/dependencies';
 import { type Foundation, layFoundation } from '@tandem/platform/foundation';
 import { type Logger, makeLogger } from '@tandem/platform/logger';
 import { AnsweredRequests } from '@tandem/platform/postgres/answered-requests';
@@ -15,6 +16,7 @@ import { Authenticator } from './http/authenticate.js';
 import type { Edge } from './http/edge.js';
 import { HttpMetrics } from './http/http-metrics.js';
 import { RateLimits } from './http/rate-limit.js';
+import { TenantTraffic } from './http/tenant-traffic.js';
 import { surroundings } from './http/surroundings.js';
 import { tokenVerifier } from './http/token-verifier.js';
 
@@ -23,6 +25,8 @@ export interface Assembled {
   container: Container;
   app: ReturnType<typeof makeApp>;
   database: Database;
+  /** What it needs, asked from the start of the process on. */
+  dependencies: Dependencies;
   logger: Logger;
   /** Where callers reach it. */
   publicUrl(): string;
@@ -35,7 +39,7 @@ export interface Assembled {
 const flushMillis = 5000;
 
 export function assemble(features: readonly Feature[], settings: Settings, address: () => string): Assembled {
-  const logger = makeLogger(settings.LOG_LEVEL, 'api');
+  const logger = makeLogger(settings, 'api');
   const foundation = layFoundation(features, settings);
   const { container, database, signals } = foundation;
   const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL) : undefined;
@@ -43,8 +47,9 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
   const app = makeApp(features, edge, {
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
-    surroundings: [surroundings({ features, edge, database, redis })],
+    surroundings: [surroundings({ features, edge, database, redis, metricsToken: settings.METRICS_TOKEN })],
   });
+  const dependencies = new Dependencies(needed(settings, database, redis), logger);
   const flush = () => Promise.all([edge.meter.flush(), container.get(Identities).flush()]);
   const flushQuietly = () => flush().catch((error: Error) => logger.warn({ err: error }, 'counters wait'));
   let timer: NodeJS.Timeout | undefined;
@@ -58,7 +63,7 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
     redis?.disconnect();
     await foundation.close();
   };
-  return { app, container, database, logger, publicUrl: () => edge.publicUrl, start, close };
+  return { app, container, database, dependencies, logger, publicUrl: () => edge.publicUrl, start, close };
 }
 
 function makeEdge(
@@ -74,6 +79,7 @@ function makeEdge(
     container,
     authenticator: new Authenticator(container.get(Identities), settings.OPERATOR_TOKEN, tokenVerifier(settings)),
     limits: new RateLimits(settings, redis),
+    traffic: new TenantTraffic(settings.RATE_LIMIT_TENANT_MIB_PER_SECOND),
     answered: new AnsweredRequests(database, container.get(Seal)),
     transaction: database,
     meter: container.get(UsageMeter),
@@ -81,6 +87,11 @@ function makeEdge(
     metrics: new HttpMetrics(),
     logger,
   };
+}
+
+function needed({ DATABASE_URL, REDIS_URL }: Settings, database: Database, redis: Redis | undefined): Dependency[] {
+  const postgres = databaseDependency(DATABASE_URL, () => database.pool.query('select 1'));
+  return redis ? [postgres, redisDependency(REDIS_URL, redis)] : [postgres];
 }
 
 /** Fails fast: a counter's store that is away must not hold a request. */

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHttpTerminator } from 'http-terminator';
 import type { Feature } from '@tandem/platform/feature';
+import { withLoaded } from '@tandem/platform/load-features';
 import { checkDatabase } from '@tandem/platform/postgres/check-database';
 import { runProcess } from '@tandem/platform/run-process';
 import type { Settings } from '@tandem/platform/settings';
@@ -10,21 +11,23 @@ import { makeServer } from './server.js';
 
 /** Runs the API process over these features until it is told to stop; a team's own features are further members of the list. */
 export const runApi = (features: readonly Feature[]): Promise<void> =>
-  runProcess('api', (settings) => serve(features, settings));
+  runProcess('api', async (settings) => serve(await withLoaded(features, settings), settings));
 
 async function serve(features: readonly Feature[], settings: Settings): Promise<() => Promise<void>> {
   let address = `http://${settings.HOST}:${settings.PORT}`;
   const api = assemble(features, settings, () => address);
-  await checkDatabase(api.database, features);
+  await checkDatabase(settings, api.database, features);
   const server = makeServer(api);
   const terminator = createHttpTerminator({ server, gracefulTerminationTimeout: 5000 });
   await api.start();
   address = await listen(server, settings);
   api.logger.info({ address }, 'listening');
-  process.send?.({ type: 'ready', address });
+  void api.dependencies.start().then(() => process.send?.({ type: 'ready', address }));
   return async () => {
+    api.dependencies.close();
     await terminator.terminate();
     await api.close();
+    api.logger.info('stopped');
   };
 }
 

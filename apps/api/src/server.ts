@@ -1,23 +1,25 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { newId } from '@tandem/domain/core/id';
+import { makeHttpServer } from '@tandem/platform/serving/http-server';
 import type { Assembled } from './assemble.js';
 import { HttpProblem } from './http/http-problem.js';
 import { renderProblem } from './http/render-problem.js';
 
-/** Sockets that send headers or a body too slowly are closed: see the waiting times of the API's conventions. */
-const waiting = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
-
 /** The HTTP server of the API; what never becomes a request of Express is answered with a problem document too. */
 export function makeServer(api: Pick<Assembled, 'app' | 'publicUrl'>): Server {
-  const server = createServer(waiting, api.app);
-  // Who expects more than 100-continue is answered like everybody else.
-  server.on('checkExpectation', api.app);
+  const server = makeHttpServer((request, response) => {
+    if (isTarget(request.url!)) return void api.app(request, response);
+    refuse({ code: 'malformed' }, request.socket, api.publicUrl());
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, api.publicUrl()));
   return server;
 }
 
-function refuse({ code }: NodeJS.ErrnoException, socket: Duplex, publicUrl: string): void {
+/** RFC 9112, section 3.2: a path, a whole address or an asterisk; Express has no words for another one. */
+const isTarget = (url: string) => url.startsWith('/') || url === '*' || URL.canParse(url);
+
+function refuse({ code }: { code?: string | undefined }, socket: Duplex, publicUrl: string): void {
   // An answer that has begun cannot be followed by another one.
   if (!socket.writable || code === 'ECONNRESET' || isAnswering(socket)) return void socket.destroy();
   const requestId = newId();

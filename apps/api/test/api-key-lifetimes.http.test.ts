@@ -29,7 +29,7 @@ describe('the life of an API key, seen by two processes', () => {
   const soonRefused = (key: string) =>
     eventually(async () => {
       expect([(await here(key)).status, (await there(key)).status]).toEqual([401, 401]);
-    }, 2000);
+    }, 7000);
 
   beforeAll(async () => {
     world = await openWorld();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { busyMachineMillis } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { serveTools, startEverything } from './mcp-servers.js';
 import { type Caller, openWorld, type World } from './world.js';
@@ -25,7 +26,7 @@ describe('probing an app', () => {
     const started = Date.now();
     const answer = await ada.post(`/apps/${slug}/probe`);
     expect(answer.status).toBe(200);
-    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(Date.now() - started).toBeLessThan(10_000 + busyMachineMillis);
     return answer.body as Record<string, unknown>;
   };
   const during = async <S extends { stop(): unknown }, T>(server: S, work: (server: S) => Promise<T>) => {
@@ -91,7 +92,14 @@ describe('probing an app', () => {
   it('of many at once stores each tool once', async () => {
     await during(await serveTools({ a: '1', b: '1' }), async (server) => {
       const slug = await connect(server.url);
-      const results = await Promise.all(Array.from({ length: 5 }, () => probe(slug)));
+      // Two run at a time, and a further one is refused when it has waited for long.
+      const patiently = async (): Promise<{ tools_added: number }> => {
+        const { status, body } = await ada.post(`/apps/${slug}/probe`);
+        if (status === 429) return patiently();
+        expect(status).toBe(200);
+        return body as { tools_added: number };
+      };
+      const results = await Promise.all(Array.from({ length: 5 }, patiently));
       expect(results.map((result) => result.tools_added).sort()).toEqual([0, 0, 0, 0, 2]);
       expect((await ada.get(`/apps/${slug}/tools`)).body.data).toHaveLength(2);
     });

@@ -156,6 +156,10 @@ describe('backlinks over HTTP', () => {
     const answer = await ada.get(`/backlinks/task/${target.id}`);
     expect(answer.body).toHaveLength(1000);
     expect(answer.headers['x-truncated']).toBe('true');
+    const rest = await ada.get(`/backlinks/task/${target.id}?cursor=${answer.headers['x-next-cursor']}`);
+    expect(rest.body).toHaveLength(1);
+    expect(answer.body.map(({ id }: { id: string }) => id)).not.toContain(rest.body[0].id);
+    expect(rest.headers).not.toHaveProperty('x-truncated');
   });
 
   it('another tenant sees none, neither to its own records nor to ours', async () => {

@@ -15,6 +15,28 @@ describe('an Idempotency-Key', () => {
   });
   afterAll(() => world.close());
 
+  it('a repeat shows a key again as long as it works, and no longer', async () => {
+    const twice = (path: string, body: object) => ada.post(path, body, { 'idempotency-key': `shown ${path}` });
+    const made = await twice('/api-keys', { name: 'CI' });
+    const rotate = `/api-keys/${made.body.id}/rotate`;
+    const rotated = await twice(rotate, {});
+    for (const [path, body, first] of [
+      ['/api-keys', { name: 'CI' }, made],
+      [rotate, {}, rotated],
+    ] as const) {
+      const again = await twice(path, body);
+      expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([
+        first.status,
+        first.body,
+        'true',
+      ]);
+    }
+    await ada.delete(`/api-keys/${rotated.body.id}`);
+    const late = await twice(rotate, {});
+    expect(late.body).toMatchObject({ status: 409, code: 'api_key_revoked' });
+    expect(late.text).not.toContain(rotated.body.key);
+  });
+
   it('gives a repeat the stored answer without doing it again', async () => {
     const key = fresh();
     const first = await ada.post('/tasks', { title: 'once' }, key);

@@ -41,6 +41,34 @@ describe('requests, as every operation takes them', () => {
     expect(odd.body.code).toBe('unsupported_media_type');
   });
 
+  it.each(['utf-7', 'utf-16', 'UTF-16LE', '"utf-32"', 'iso-8859-1', 'us-ascii'])(
+    'JSON is UTF-8 and nothing else: charset=%s',
+    async (charset) => {
+      const answer = await send('{"title":"x"}', { 'content-type': `application/json; charset=${charset}` });
+      expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+    },
+  );
+
+  it('faults are told up to a hundred, in an answer that stays small', async () => {
+    const tags = Array.from({ length: 2000 }, () => 7);
+    const channels = Array.from({ length: 2400 }, () => ({ odd: 1 }));
+    const unknown = Object.fromEntries(Array.from({ length: 9000 }, (_, at) => [`${'k'.repeat(15)}${at}`, at]));
+    const long = Object.fromEntries(Array.from({ length: 60 }, (_, at) => ['語'.repeat(1000) + at, at]));
+    for (const [path, body, count] of [
+      ['/tasks', { title: 'x', ...unknown }, 100],
+      ['/tasks', { title: 'x', ...long }, 60],
+      ['/notes', { title: 'x', tags }, 1],
+      ['/contacts', { display_name: 'x', channels }, 1],
+      ['/pipelines', { name: 'x', stages: Array.from({ length: 50 }, () => ({ a: 1, b: 2, c: 3, d: 4 })) }, 100],
+    ] as const) {
+      const { status, body: problem, text } = await ada.post(path, body);
+      const { errors } = problem as { errors: { code: string; pointer: string }[] };
+      expect({ path, status, count: errors.length }).toEqual({ path, status: 422, count });
+      expect(text.length).toBeLessThan(100_000);
+      if (count === 1) expect(errors[0]!.code).toBe('too_many');
+    }
+  });
+
   it('a body of 256 KiB is the largest', async () => {
     const around = (bytes: number) => `{"title":"x","metadata":"${'a'.repeat(bytes - 27)}"}`;
     expect(Buffer.byteLength(around(262_144))).toBe(262_144);

@@ -4,12 +4,13 @@ import { expect } from '@jest/globals';
 import type { Response } from 'supertest';
 import { features } from '@tandem/adapters/features';
 import { openapiDocument } from '@tandem/api/http/openapi/openapi-document';
+import { unclearTexts } from './plain-words.js';
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- a JSON document is walked by its keys */
 export type Document = Record<string, any>;
 
 const identity = 'https://tandem.example/openapi.json';
-const addFormats = formats as unknown as (ajv: Ajv2020) => void;
+export const addFormats = formats as unknown as (ajv: Ajv2020) => void;
 
 /** The OpenAPI document as a caller reads it. */
 export const documented = JSON.parse(JSON.stringify(openapiDocument(features))) as Document;
@@ -81,9 +82,11 @@ export function expectDocumented(response: Response, method: string, path: strin
     faults: [],
     body: response.body,
   });
-  if (type === 'application/problem+json')
+  if (type === 'application/problem+json') {
+    expect({ asked, unclear: unclearTexts(response.body, segments(path)) }).toEqual({ asked, unclear: [] });
     expect({ asked, codes: Object.keys(answer.content[type].examples as Document) }).toEqual({
       asked,
       codes: expect.arrayContaining([response.body.code]),
     });
+  }
 }

@@ -32,8 +32,8 @@ describe("a team's own feature", () => {
     const { body } = await ada.post('/widgets', { name: 'Nut' });
     expect((await other.get(`/widgets/${body.id}`)).status).toBe(404);
     expect((await other.post(`/widgets/${body.id}/polish`)).status).toBe(404);
-    const reader = await world.withKey(ada, { scopes: ['projects:read'] });
-    expect((await reader.post('/widgets', { name: 'x' })).body).toMatchObject({ status: 403, scope: 'projects:write' });
+    const reader = await world.withKey(ada, { scopes: ['widgets:read'] });
+    expect((await reader.post('/widgets', { name: 'x' })).body).toMatchObject({ status: 403, scope: 'widgets:write' });
     expect((await world.raw('get', '/api/v1/widgets')).status).toBe(401);
     expect((await ada.post('/widgets', { name: '', size: 1 })).body.errors).toHaveLength(2);
   });

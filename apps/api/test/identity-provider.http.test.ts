@@ -1,21 +1,28 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { type Caller, openWorld, type World } from './world.js';
 
 const issuer = 'https://login.example';
 const audience = 'tandem';
 
+interface Signing {
+  key?: CryptoKey;
+  expires?: string | number;
+  type?: string;
+}
+
 describe("a signed token of the operator's identity provider", () => {
   let world: World;
   let ada: Caller;
+  let settings: Record<string, string>;
   let provider: Server;
   let keys: Awaited<ReturnType<typeof generateKeyPair>>;
-  const signed = (claims: JWTPayload, { key = keys.privateKey, expires = '5m' } = {}) =>
+  const signed = (claims: JWTPayload, { key = keys.privateKey, expires = '5m', type = 'JWT' }: Signing = {}) =>
     new SignJWT({ iss: issuer, aud: audience, ...claims })
-      .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+      .setProtectedHeader({ alg: 'ES256', kid: 'one', typ: type })
       .setExpirationTime(expires)
       .sign(key);
   const me = (token: string) => world.raw('get', '/api/v1/me').set('authorization', `Bearer ${token}`);
@@ -30,7 +37,8 @@ describe("a signed token of the operator's identity provider", () => {
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     const { port } = provider.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}/keys`;
-    world = await openWorld({ AUTH_JWKS_URL: url, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience });
+    settings = { AUTH_JWKS_URL: url, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience };
+    world = await openWorld(settings);
     ada = await world.tenant();
   });
   afterAll(async () => {
@@ -65,6 +73,12 @@ describe("a signed token of the operator's identity provider", () => {
       await signed({ ...claims(), email: 'nobody@example.com' }),
       await signed({ ...claims(), tenant_id: '01900000-0000-7000-8000-000000000000' }),
       await signed({ ...claims(), tenant_id: `${other.tenantId}'` }),
+      await signed({ ...claims(), email_verified: false }),
+      await signed({ ...claims(), nonce: 'n' }),
+      await signed({ ...claims(), at_hash: 'h' }),
+      await signed({ ...claims(), token_use: 'id' }),
+      await signed(claims(), { expires: 1e300 }),
+      await signed(claims(), { expires: 253_402_300_800 }),
       await signed({ email: 'ada@example.com' }),
       await signed({ tenant_id: ada.tenantId }),
       await new SignJWT({ iss: issuer, aud: audience, ...claims() })
@@ -78,6 +92,28 @@ describe("a signed token of the operator's identity provider", () => {
     for (const [index, token] of refused.entries()) {
       const { status, body } = await me(token);
       expect([index, status, body.code]).toEqual([index, 401, 'unauthenticated']);
+    }
+  });
+
+  it('is taken of the named clients and of the named type alone, where the operator names them', async () => {
+    const strict = await openWorld({
+      ...settings,
+      AUTH_CLIENT_IDS: 'web, cli',
+      AUTH_TOKEN_TYPE: 'at+jwt',
+      AUTH_ALLOW_ID_TOKENS: 'true',
+    });
+    try {
+      const grace = await strict.tenant();
+      const own = { tenant_id: grace.tenantId, email: 'ada@example.com' };
+      const status = async (payload: JWTPayload, type = 'at+jwt') => {
+        const token = await signed({ ...own, ...payload }, { type });
+        return (await strict.raw('get', '/api/v1/me').set('authorization', `Bearer ${token}`)).status;
+      };
+      expect([await status({ azp: 'web', nonce: 'n' }), await status({ client_id: 'cli' })]).toEqual([200, 200]);
+      const refused = [await status({ azp: 'other' }), await status({}), await status({ azp: ['web'] })];
+      expect([...refused, await status({ azp: 'web' }, 'JWT')]).toEqual([401, 401, 401, 401]);
+    } finally {
+      await strict.close();
     }
   });
 

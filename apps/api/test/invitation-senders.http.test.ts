@@ -9,7 +9,7 @@ describe('who sent an invitation answers for it', () => {
   let guests = 0;
 
   beforeAll(async () => {
-    world = await openWorld({ TRUST_PROXY: 'true' });
+    world = await openWorld({ TRUST_PROXY: '1' });
     ada = await world.tenant();
   });
   afterAll(() => world.close());

@@ -18,7 +18,7 @@ describe('invitations over HTTP', () => {
   const shown = async (id: string) => (await ada.get(`/invitations/${id}`)).body;
 
   beforeAll(async () => {
-    world = await openWorld({ TRUST_PROXY: 'true' });
+    world = await openWorld({ TRUST_PROXY: '1' });
     ada = await world.tenant();
     other = await world.tenant('Other');
   });

@@ -1,7 +1,7 @@
 import { attemptOn, type Put, said, send } from './attempts.js';
 import { documented } from './documented.js';
 import { type Operation, operationsOf, type Place } from './operations.js';
-import { kinds, missingOf, type Records } from './records.js';
+import { kindOf, missingOf, type Records } from './records.js';
 import type { Caller } from './world.js';
 
 /** What callers of a tenant can ask for, by the document. */
@@ -47,12 +47,12 @@ const pathOf = async ({ operation: { places } }: Case, of: Records): Promise<Put
 
 /** The same requests with names that no record has. */
 export const missing = (puts: readonly Put[]): Put[] =>
-  puts.map(({ place, value }) => ({ place, value: kinds[place.kind]!.shared ? value : missingOf(place.kind) }));
+  puts.map(({ place, value }) => ({ place, value: kindOf(place.kind).shared ? value : missingOf(place.kind) }));
 
 /** What is put into requests, and into those that must be answered alike; nothing there is the place with a name that no record has. */
 export async function attacksOn(one: Case, mine: Records, theirs: Records, elsewhere: Records) {
   const { operation, place } = one;
-  const { shared, missing: name } = kinds[place.kind]!;
+  const { shared, missing: name } = kindOf(place.kind);
   const isHistory = operation.name === 'get /audit-log';
   const attacks: [which: string, puts: Put[], like: Put[] | undefined][] = [];
   const add = (which: string, puts: Put[], like?: Put[]) => attacks.push([which, puts, like]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { attemptOn, said } from './attempts.js';
 import { operations } from './isolation-cases.js';
-import { kinds, Records } from './records.js';
+import { kindOf, Records } from './records.js';
 import { type Caller, openWorld, type World } from './world.js';
 
 const hasParameter = (wanted: string) => (operation: (typeof operations)[number]) =>
@@ -25,7 +25,7 @@ describe('what another tenant has', () => {
     mine = new Records(world, ada, 'mine');
     theirs = new Records(world, eve, 'theirs');
     const kept = new Set(operations.flatMap(({ places }) => places.map(({ kind }) => kind)));
-    const listed = [...kept].filter((kind) => kinds[kind]!.missing === undefined);
+    const listed = [...kept].filter((kind) => kindOf(kind).missing === undefined);
     ids = await Promise.all(listed.map((kind) => theirs.another(kind).then(() => theirs.id(kind))));
   });
   afterAll(() => world.close());

@@ -7,12 +7,12 @@ import { attemptOn, said, send } from './attempts.js';
 import { checksumsOf } from './checksums.js';
 import { ask, attacksOn, type Case, casesOf, isEnding, operations, statusOfMissing } from './isolation-cases.js';
 import { operationsOf } from './operations.js';
-import { kinds, missingOf, Records } from './records.js';
+import { isKnown, missingOf, Records } from './records.js';
 import { widgets } from './widgets.feature.js';
 import { type Caller, openWorld, type World } from './world.js';
 
 const cases = casesOf(operations);
-const unknown = (all: readonly Case[]) => all.filter(({ place }) => !(place.kind in kinds)).map(({ title }) => title);
+const unknown = (all: readonly Case[]) => all.filter(({ place }) => !isKnown(place.kind)).map(({ title }) => title);
 
 /** The path gives what it makes its name. */
 const isNaming = ({ title }: Case) => title === 'put /integration-keys/{provider} path provider';
@@ -44,7 +44,7 @@ describe('records of another tenant', () => {
     spare = new Records(world, ada, 'spare');
     theirs = new Records(world, eve, 'theirs');
     for (const kind of new Set(cases.map(({ place }) => place.kind)))
-      if (kind in kinds) await theirs.another(kind).then(() => theirs.id(kind));
+      if (isKnown(kind)) await theirs.another(kind).then(() => theirs.id(kind));
     before = await settled();
   });
   afterAll(() => world.close());

@@ -1,4 +1,5 @@
 import { newId } from '@tandem/domain/core/id';
+import { insertMember } from '@tandem/testing/insert-member';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import type { Caller, World } from './world.js';
 
@@ -11,13 +12,7 @@ export interface GivenPolicy {
 /** A key of a new member of the caller's tenant, with these access policies. */
 export async function limitedMember(world: World, of: Caller, policies: GivenPolicy[], role = 'member') {
   const limited = await world.withKey(of, {});
-  const memberId = newId();
-  await asOwner(
-    world.databaseUrl,
-    `insert into members (tenant_id, id, name, email, role, is_active, metadata, created_at, updated_at)
-     values ($1, $2, 'Bob', $3, $4, true, '{}', now(), now())`,
-    [of.tenantId, memberId, `${memberId}@example.com`, role],
-  );
+  const memberId = await insertMember(world.databaseUrl, limited, role);
   for (const { domain, level = 'write', filter = null } of policies)
     await asOwner(
       world.databaseUrl,
@@ -25,10 +20,5 @@ export async function limitedMember(world: World, of: Caller, policies: GivenPol
        values ($1, $2, $3, $4, $5, $6, now(), now())`,
       [of.tenantId, newId(), memberId, domain, level, filter && JSON.stringify(filter)],
     );
-  await asOwner(
-    world.databaseUrl,
-    `update api_keys set member_id = $2 where tenant_id = $1 and right(key_hint, 4) = $3`,
-    [of.tenantId, memberId, limited.key.slice(-4)],
-  );
   return { ...limited, memberId };
 }

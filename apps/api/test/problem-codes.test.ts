@@ -19,7 +19,7 @@ const ways = [
   /\bDomainError\(\s*'\w+',\s*'(\w+)'/g,
   /\bHttpProblem\(\s*\d+,\s*'(\w+)'/g,
   /\bbadRequest\(\s*'(\w+)'/g,
-  /'[45]\d\d (\w+)'/g,
+  /(?<!interval )'[45]\d\d (\w+)'/g,
 ];
 
 const given = new Map<string, string>();

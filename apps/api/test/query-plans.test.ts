@@ -31,7 +31,7 @@ describe('plans on a tenant with many records', () => {
       seen.push(...statements);
       return batch(statements);
     };
-  }, 120_000);
+  });
   afterAll(() => world.close());
 
   const requests: Record<string, () => string> = {

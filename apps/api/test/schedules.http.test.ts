@@ -56,6 +56,10 @@ describe('agent schedules over HTTP', () => {
     expect(await faults({ timezone: 'Mars/Olympus' })).toEqual(['/timezone invalid_format']);
     expect(await faults({ blueprint: 'nobody' })).toEqual(['/blueprint not_found']);
     expect(await faults({ input_template: { delay_ms: 'long' } })).toEqual(['/input_template/delay_ms invalid_type']);
+    expect(await faults({ blueprint: 'nobody', cron_expression: '61 * * * L' })).toEqual([
+      '/blueprint not_found',
+      ...Array.from({ length: 2 }, () => '/cron_expression invalid_cron_expression'),
+    ]);
     expect(await faults({ last_run_id: newId() })).toEqual(['/last_run_id unknown_field']);
   });
 
@@ -69,6 +73,8 @@ describe('agent schedules over HTTP', () => {
     expect(enabled.body).toMatchObject({ enabled: true, disabled_reason: null, consecutive_failures: 0 });
     expect((await ada.patch(`/agent-schedules/${id}`, { cron_expression: 'never' })).status).toBe(422);
     expect((await ada.patch(`/agent-schedules/${id}`, { blueprint: 'nobody' })).status).toBe(422);
+    const wrong = await ada.patch(`/agent-schedules/${id}`, { blueprint: 'nobody', cron_expression: 'never' });
+    expect(wrong.body.errors).toHaveLength(2);
     expect((await ada.get(`/agent-schedules/${id}`)).body.cron_expression).toBe('0 8 * * *');
     expect((await ada.delete(`/agent-schedules/${id}`)).status).toBe(204);
     expect((await ada.get(`/agent-schedules/${id}`)).status).toBe(404);

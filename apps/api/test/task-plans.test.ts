@@ -26,7 +26,7 @@ describe('what is done to one task of many', () => {
       seen.push(...statements);
       return batch(statements);
     };
-  }, 120_000);
+  });
   afterAll(() => world.close());
 
   const requests: [string, () => Promise<{ status: number }>][] = [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { askingAgain } from '@tandem/testing/ask-again';
 import { eventually } from '@tandem/testing/eventually';
 import { openOtherSession, type OtherSession } from '@tandem/testing/other-session';
 import { deadlocks } from './deadlocks.js';
@@ -38,7 +39,7 @@ describe('tasks changed at once', () => {
 
   beforeAll(async () => {
     world = await openWorld();
-    ada = await world.tenant();
+    ada = askingAgain(await world.tenant());
     meanwhile = await openOtherSession(world.databaseUrl);
   });
   afterAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { askAgain } from '@tandem/testing/ask-again';
 import { type Caller, openWorld, type World } from './world.js';
 
 describe('tasks over HTTP', () => {
@@ -35,7 +36,9 @@ describe('tasks over HTTP', () => {
   it('parallel creates in a project are numbered without gaps', async () => {
     const project = (await ada.post('/projects', { name: 'Numbers', identifier: 'NUM' })).body;
     await Promise.all(
-      Array.from({ length: 40 }, (_, i) => ada.post('/tasks', { title: `n${i}`, project_id: project.id })),
+      Array.from({ length: 40 }, (_, i) =>
+        askAgain(() => ada.post('/tasks', { title: `n${i}`, project_id: project.id })),
+      ),
     );
     const listed = await ada.get(`/tasks?project_id=${project.id}&limit=100`);
     const numbers = listed.body.data.map((task: { identifier: string }) => Number(task.identifier.slice(4)));

@@ -13,6 +13,15 @@ import * as column from '@tandem/platform/postgres/table';
 import { publishes } from '@tandem/platform/publishes';
 import { instant, text, uuid, view } from '@tandem/platform/view';
 
+declare module '@tandem/domain/core/vocabulary' {
+  interface Domains {
+    widgets: true;
+  }
+  interface Linkables {
+    widget: true;
+  }
+}
+
 /** A team's own feature in one file: what `docs/extending.md` describes. */
 class Widget extends Entity {
   name: string;
@@ -29,7 +38,7 @@ class Widget extends Entity {
   }
 
   override get channels(): string[] {
-    return ['projects'];
+    return ['widgets'];
   }
 
   polish(): void {
@@ -111,13 +120,16 @@ export const widgets: Feature = {
   summary: 'Things that shine',
   tables: [widgetTable],
   migrations: [CreateWidgets1900000000000],
+  entities: { widget: Widgets },
+  domains: { widgets: 'work' },
+  linkable: { widget: { domain: 'widgets', path: '/widgets/{id}' } },
   adapters: [bind(Widgets, SqlWidgets)],
   publishes: publishes('widget', ['created', 'polished'], widgetView),
   routes: [
     route({
       method: 'post',
       path: '/widgets',
-      access: 'projects:write',
+      access: 'widgets:write',
       summary: 'Create a widget',
       input: CreateWidgetInput,
       run: CreateWidget,
@@ -128,7 +140,7 @@ export const widgets: Feature = {
     route({
       method: 'get',
       path: '/widgets',
-      access: 'projects:read',
+      access: 'widgets:read',
       summary: 'List widgets',
       input: PageInput,
       run: ListWidgets,
@@ -137,7 +149,7 @@ export const widgets: Feature = {
     route({
       method: 'get',
       path: '/widgets/:id',
-      access: 'projects:read',
+      access: 'widgets:read',
       summary: 'Get a widget',
       input: ById,
       run: GetWidget,
@@ -146,7 +158,7 @@ export const widgets: Feature = {
     route({
       method: 'post',
       path: '/widgets/:id/polish',
-      access: 'projects:write',
+      access: 'widgets:write',
       summary: 'Polish a widget',
       input: ById,
       run: PolishWidget,

@@ -1,13 +1,18 @@
 /** How long to wait before the next attempt, in ms: 1 s doubling to 30 s, and 1 s again after a minute without a fall. */
 export class Backoff {
-  #wait = 500;
+  #wait = 0;
   #last = 0;
+
+  constructor(
+    private readonly least = 1000,
+    private readonly most = 30_000,
+  ) {}
 
   next(): number {
     const now = performance.now();
-    if (now - this.#last > 60_000 + this.#wait) this.#wait = 500;
+    if (now - this.#last > 60_000 + this.#wait) this.#wait = 0;
     this.#last = now;
-    this.#wait = Math.min(this.#wait * 2, 30_000);
+    this.#wait = Math.min(this.#wait * 2 || this.least, this.most);
     return this.#wait;
   }
 }

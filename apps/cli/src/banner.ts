@@ -1,8 +1,23 @@
-/** What a person needs to try the product, printed when everything is ready. */
-export function banner(address: string, key: string | undefined): string {
-  const lines = ['', `Tandem is ready on ${address}`, `  Reference   ${address}/docs`];
-  return [...lines, ...(key ? trial(address, key) : []), '  Stop        Ctrl-C', ''].join('\n');
+import type { DemoKey } from './demo-key.js';
+
+/** Who is to read the banner. */
+interface Reader {
+  demo?: DemoKey;
+  /** False where what is printed is kept: a later start then says where the key is, and not the key. */
+  isTerminal: boolean;
 }
+
+/** What a person needs to try the product, printed when everything is ready; `demo` is missing where nothing is known of it. */
+export function banner(address: string, { demo, isTerminal }: Reader): string {
+  const lines = ['', `Tandem is ready on ${address}`, `  Reference   ${address}/docs`];
+  const shown = demo && (demo.isNew || isTerminal) ? trial(address, demo.key) : elsewhere(demo);
+  return [...lines, ...shown, '  Stop        Ctrl-C', ''].join('\n');
+}
+
+const elsewhere = (demo: DemoKey | undefined) => [
+  ...(demo ? [`  Demo key    in ${demo.path}`] : []),
+  '  New key     npm run cli -- keys create TENANT   (its slug, such as demo)',
+];
 
 const trial = (address: string, key: string) => [
   `  Demo key    ${key}`,

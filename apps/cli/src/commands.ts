@@ -1,38 +1,59 @@
-import { keys } from './keys.js';
-import { migrate } from './migrate.js';
-import { openapiDocument } from './openapi-document.js';
-import { queues } from './queues.js';
-import { reencrypt } from './reencrypt.js';
-import { start } from './start.js';
-import { tenants } from './tenants.js';
-
 export interface Command {
   summary: string;
-  /** Resolves with the exit code; what it throws ends the process in one line. */
+  /** What may stand behind its name, one way a line; empty where nothing may. */
+  ways: readonly string[];
+  /** Resolves with the exit code; what it throws ends the process in one line. Loads what the command needs, and no more. */
   run: (args: string[]) => Promise<number>;
 }
 
 /** Every operator command by the name it is called with. */
 export const commands: Record<string, Command> = {
-  start: { summary: 'run everything: database, migrations, API and worker', run: () => start() },
-  migrate: { summary: 'bring the database to the shape of this version', run: () => migrate() },
-  tenants: { summary: 'list tenants, or create one', run: tenants },
-  keys: { summary: 'list, create or revoke API keys of a tenant', run: keys },
-  queues: { summary: 'count jobs by queue and state', run: () => queues() },
-  reencrypt: { summary: 'seal stored secrets anew under the current root key', run: () => reencrypt() },
-  openapi: { summary: 'print the OpenAPI description', run: openapi },
-  help: { summary: 'print this list', run: async () => print(usage()) },
+  start: {
+    summary: 'run everything: database, migrations, API and worker',
+    ways: [],
+    run: async () => (await import('./start.js')).start(),
+  },
+  migrate: {
+    summary: 'bring the database to the shape of this version',
+    ways: [],
+    run: async () => (await import('./migrate.js')).migrate(),
+  },
+  database: {
+    summary: 'make the login of the application in PostgreSQL, or give it a new password, and print its DATABASE_URL',
+    ways: ['login [--name NAME]'],
+    run: async (args) => (await import('./database-login.js')).database(args),
+  },
+  tenants: {
+    summary: 'list tenants, or create one',
+    ways: ['[list]', 'create NAME OWNER-NAME OWNER-EMAIL'],
+    run: async (args) => (await import('./tenants.js')).tenants(args),
+  },
+  keys: {
+    summary: 'list, create or revoke API keys of a tenant, by its slug or id',
+    ways: ['list TENANT', 'create TENANT [NAME]', 'revoke TENANT KEY-ID'],
+    run: async (args) => (await import('./keys.js')).keys(args),
+  },
+  queues: {
+    summary: 'count jobs by queue and state',
+    ways: [],
+    run: async () => (await import('./queues.js')).queues(),
+  },
+  subscriptions: {
+    summary: 'list jobs on events that stand still; try again, or skip an event',
+    ways: ['[list]', 'retry NAME TENANT-ID', 'skip NAME TENANT-ID SEQUENCE', 'forget NAME'],
+    run: async (args) => (await import('./subscriptions.js')).subscriptions(args),
+  },
+  reencrypt: {
+    summary: 'seal stored secrets anew under the current root key',
+    ways: [],
+    run: async () => (await import('./reencrypt.js')).reencrypt(),
+  },
+  openapi: { summary: 'print the OpenAPI description', ways: [], run: openapi },
 };
 
-export function usage(): string {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
-  return ['Usage: npm run cli -- <command>', '', ...lines].join('\n');
-}
-
 async function openapi(): Promise<number> {
-  return print(JSON.stringify(await openapiDocument(), null, 2));
+  const { openapiDocument } = await import('./openapi-document.js');
+  const text = JSON.stringify(await openapiDocument(), null, 2);
+  // Waits until it is written: a pipe takes a long document in parts, and the process ends right afterwards.
+  return new Promise<number>((done) => process.stdout.write(`${text}\n`, () => done(0)));
 }
-
-// Waits until it is written: a pipe takes a long document in parts, and the process ends right afterwards.
-const print = (text: string) => new Promise<number>((done) => process.stdout.write(`${text}\n`, () => done(0)));

@@ -1,11 +1,15 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makeDirectories } from './directories.js';
 import { StartLock } from './start-lock.js';
 
 /** Made once for a data directory and never changed: data sealed with one key is lost to another. */
 export interface Secrets {
+  /** Of the owner and superuser `tandem`: for migrations alone. */
   databasePassword: string;
+  /** Of the login that the apps have. */
+  applicationPassword: string;
   SECRETS_KEY: string;
   OPERATOR_TOKEN: string;
 }
@@ -71,7 +75,7 @@ export class DataDirectory {
 async function take(path: string): Promise<StartLock | number> {
   try {
     // Others may pass but not list it: PostgreSQL runs as another user when Tandem runs as root.
-    await mkdir(path, { recursive: true, mode: 0o711 });
+    await makeDirectories(path, 0o711);
     return await StartLock.take(join(path, 'lock'));
   } catch (error) {
     throw new Error(`DATA_DIR ${path} is not writable: ${(error as Error).message}`, { cause: error });
@@ -80,6 +84,7 @@ async function take(path: string): Promise<StartLock | number> {
 
 const generateSecrets = (): Secrets => ({
   databasePassword: randomBytes(24).toString('base64url'),
+  applicationPassword: randomBytes(24).toString('base64url'),
   SECRETS_KEY: randomBytes(32).toString('base64'),
   OPERATOR_TOKEN: `op_${Array.from({ length: 32 }, () => letters[randomInt(letters.length)]).join('')}`,
 });

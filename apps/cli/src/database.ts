@@ -1,5 +1,6 @@
+import { makeLogin } from '@tandem/platform/postgres/login';
 import { DataDirectory } from './data-directory.js';
-import { dataDirectoryOf, embeddedEnvironment, given } from './environment.js';
+import { applicationLogin, dataDirectoryOf, embeddedEnvironment, given } from './environment.js';
 import { KeptPostgres } from './kept-postgres.js';
 
 /** The database a command works on. */
@@ -34,6 +35,12 @@ export async function openDatabase({ env, log, signal, check }: DatabaseOptions)
     const secrets = await data.secrets();
     const options = { directory: data.postgres, password: secrets.databasePassword, log, signal };
     const postgres = await KeptPostgres.start(options);
+    await makeLogin(postgres.url, { name: applicationLogin, password: secrets.applicationPassword }).catch(
+      async (error: Error) => {
+        await postgres.stop(databaseGrace);
+        throw error;
+      },
+    );
     const close = () => postgres.stop(databaseGrace).finally(() => data.release());
     return { env: embeddedEnvironment(env, postgres.url, secrets), data, close };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { DataDirectory } from './data-directory.js';
 import { ensureDemoTenant } from './prepare-database.js';
 
@@ -5,19 +6,28 @@ interface Demo {
   api_key: string;
 }
 
+/** The API key of the demo tenant, and whether this start made it. */
+export interface DemoKey {
+  key: string;
+  isNew: boolean;
+  /** Where it is kept, for its owner alone. */
+  path: string;
+}
+
 const file = 'demo.json';
 
-/** The API key of the demo tenant, made on the first start and kept for later ones; undefined where it was lost or revoked. */
+/** Made on the first start and kept for later ones; undefined where it was lost or revoked. */
 export async function demoKey(
   data: DataDirectory,
   address: string,
   operatorToken: string,
-): Promise<string | undefined> {
+): Promise<DemoKey | undefined> {
   const kept = (await data.read<Demo>(file))?.api_key;
-  if (kept && (await isAccepted(address, kept))) return kept;
+  const path = join(data.path, file);
+  if (kept && (await isAccepted(address, kept))) return { key: kept, isNew: false, path };
   const made = await ensureDemoTenant(address, operatorToken);
   if (made) await data.write(file, { api_key: made.api_key } satisfies Demo);
-  return made?.api_key;
+  return made && { key: made.api_key, isNew: true, path };
 }
 
 async function isAccepted(address: string, key: string): Promise<boolean> {

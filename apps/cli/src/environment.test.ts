@@ -1,23 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
+import { tmpdir } from 'node:os';
 import { WrongSettings } from '@tandem/platform/settings';
-import { checkSettings, embeddedEnvironment, localAddress } from './environment.js';
+import { checkStart, embeddedEnvironment, localAddress } from './environment.js';
 
-const secrets = { databasePassword: 'p', SECRETS_KEY: 'generated key', OPERATOR_TOKEN: 'generated token' };
+const secrets = {
+  databasePassword: 'p',
+  applicationPassword: 'q',
+  SECRETS_KEY: 'generated key',
+  OPERATOR_TOKEN: 'generated token',
+};
 
 describe('the environment of the apps', () => {
-  it('needs no secret on the embedded database', () => {
-    expect(checkSettings({ PORT: '3100' }).PORT).toBe(3100);
+  it('needs no secret on the embedded database', async () => {
+    expect((await checkStart({ PORT: '3100', DATA_DIR: tmpdir() })).PORT).toBe(3100);
   });
 
-  it('needs every secret on a database of the operator', () => {
-    expect(() => checkSettings({ DATABASE_URL: 'postgresql://db/tandem' })).toThrow(WrongSettings);
+  it('needs every secret on a database of the operator', async () => {
+    await expect(checkStart({ DATABASE_URL: 'postgresql://db/tandem' })).rejects.toThrow(WrongSettings);
   });
 
   it('prefers secrets that the operator has set, and always takes the embedded database', () => {
     const env = { OPERATOR_TOKEN: 'own', SECRETS_KEY: ' ', MIGRATION_DATABASE_URL: 'postgresql://elsewhere/x' };
-    expect(embeddedEnvironment(env, 'postgresql://here/tandem', secrets)).toMatchObject({
-      DATABASE_URL: 'postgresql://here/tandem',
-      MIGRATION_DATABASE_URL: '',
+    expect(embeddedEnvironment(env, 'postgresql://tandem:p@here/tandem', secrets)).toMatchObject({
+      DATABASE_URL: 'postgresql://tandem_login:q@here/tandem',
+      MIGRATION_DATABASE_URL: 'postgresql://tandem:p@here/tandem',
       SECRETS_KEY: 'generated key',
       OPERATOR_TOKEN: 'own',
     });

@@ -1,28 +1,75 @@
-import { readSettings, type Settings } from '@tandem/platform/settings';
+import { resolve } from 'node:path';
+import { addressOf } from '@tandem/platform/postgres/login';
+import { readSettings, type Settings, WrongSettings } from '@tandem/platform/settings';
 import type { Secrets } from './data-directory.js';
+import { faultOfDirectory } from './directories.js';
 
 /** Blank counts as missing, as it does for every setting. */
 export const given = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() || undefined;
 
 export const dataDirectoryOf = (env: NodeJS.ProcessEnv) => given(env, 'DATA_DIR') ?? '.data';
 
-/** The environment of the apps on the embedded database; what the operator has set himself wins but for the database. */
-export const embeddedEnvironment = (env: NodeJS.ProcessEnv, url: string, secrets: Secrets): NodeJS.ProcessEnv => ({
+/** The login that the apps have unless the operator names another. */
+export const applicationLogin = 'tandem_login';
+
+/**
+ * The environment of whatever works on the embedded database, reached by its owner's address; what the operator has set himself wins
+ * but for the database.
+ */
+export const embeddedEnvironment = (env: NodeJS.ProcessEnv, ownerUrl: string, secrets: Secrets): NodeJS.ProcessEnv => ({
   ...env,
-  DATABASE_URL: url,
+  DATABASE_URL: addressOf(ownerUrl, { name: applicationLogin, password: secrets.applicationPassword }),
   DATABASE_DIRECT_URL: '',
-  MIGRATION_DATABASE_URL: '',
+  MIGRATION_DATABASE_URL: ownerUrl,
   WORKER_PORT: given(env, 'WORKER_PORT') ?? '0',
   SECRETS_KEY: given(env, 'SECRETS_KEY') ?? secrets.SECRETS_KEY,
   OPERATOR_TOKEN: given(env, 'OPERATOR_TOKEN') ?? secrets.OPERATOR_TOKEN,
 });
 
-/** Checks the settings before anything is started; on the embedded database those that are not known yet count as right. */
-export function checkSettings(env: NodeJS.ProcessEnv): Settings {
-  if (given(env, 'DATABASE_URL')) return readSettings(env);
-  const unknown = { databasePassword: '', SECRETS_KEY: Buffer.alloc(32).toString('base64'), OPERATOR_TOKEN: '' };
-  return readSettings(embeddedEnvironment(env, 'postgresql://127.0.0.1/tandem', unknown));
+/** Checks the settings of a command; on the embedded database those that are not known yet count as right. */
+export const checkSettings = (env: NodeJS.ProcessEnv): Settings => readSettings(complete(env));
+
+/** The same before anything is started or written, DATA_DIR included; throws `WrongSettings` with all faults at once. */
+export async function checkStart(env: NodeJS.ProcessEnv): Promise<Settings> {
+  const isEmbedded = !given(env, 'DATABASE_URL');
+  const faults = [...sharedPort(complete(env)), ...(isEmbedded ? await unfitForEmbedded(env) : [])];
+  try {
+    const settings = checkSettings(env);
+    if (faults.length === 0) return settings;
+  } catch (error) {
+    if (!(error instanceof WrongSettings)) throw error;
+    faults.unshift(...error.faults);
+  }
+  throw new WrongSettings(faults);
 }
+
+const unknown = {
+  databasePassword: '',
+  applicationPassword: '',
+  SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+  OPERATOR_TOKEN: '',
+};
+
+const complete = (env: NodeJS.ProcessEnv) =>
+  given(env, 'DATABASE_URL') ? env : embeddedEnvironment(env, 'postgresql://127.0.0.1/tandem', unknown);
+
+/** API and worker of one start are on one machine. */
+function sharedPort(env: NodeJS.ProcessEnv): string[] {
+  const [port, workerPort] = [given(env, 'PORT') ?? '3000', given(env, 'WORKER_PORT') ?? '3001'];
+  if (port !== workerPort || port === '0') return [];
+  return [`WORKER_PORT: ${port} is the PORT of the API; set one of the two to another`];
+}
+
+async function unfitForEmbedded(env: NodeJS.ProcessEnv): Promise<string[]> {
+  if (given(env, 'MIGRATION_DATABASE_URL'))
+    return [`DATABASE_URL: missing beside MIGRATION_DATABASE_URL; ${loginWanted}`];
+  const directory = resolve(dataDirectoryOf(env));
+  const fault = await faultOfDirectory(directory);
+  return fault ? [`DATA_DIR: ${directory} is not writable: ${fault}; set DATA_DIR to a folder of your own`] : [];
+}
+
+const loginWanted =
+  'npm run cli -- database login makes the login of the application and prints it; without both, the embedded PostgreSQL is used';
 
 /** Where this machine reaches the API. */
 export function localAddress({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>): string {

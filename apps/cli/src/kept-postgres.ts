@@ -10,7 +10,8 @@ export class KeptPostgres {
     return kept;
   }
 
-  readonly #backoff = new Backoff();
+  // Everything waits for it, so the waits stay short.
+  readonly #backoff = new Backoff(200, 5000);
   readonly #ending = new AbortController();
   #server: EmbeddedPostgres | undefined;
   #restarting: Promise<void> | undefined;

@@ -10,12 +10,14 @@ interface Shown {
 
 /** `keys list|create|revoke`: for a tenant whose keys are lost or leaked; a new key belongs to the tenant's first owner. */
 export function keys(args: string[]): Promise<number> {
-  const [action, tenantId, last] = args;
-  if (action === 'list' && tenantId) return Operator.work((operator) => list(operator, tenantId));
-  if (action === 'create' && tenantId)
-    return Operator.work((operator) => create(operator, tenantId, last ?? 'Made by the operator'));
-  if (action === 'revoke' && tenantId && last) return Operator.work((operator) => revoke(operator, tenantId, last));
-  throw new UsageFault('keys list TENANT-ID | keys create TENANT-ID [NAME] | keys revoke TENANT-ID KEY-ID');
+  const [action, tenant = '', last, ...more] = args;
+  const within = (work: (operator: Operator, tenantId: string) => Promise<void>) =>
+    Operator.work(async (operator) => work(operator, await operator.tenantIdOf(tenant)));
+  if (!tenant || more.length) throw new UsageFault('keys');
+  if (action === 'list' && !last) return within(list);
+  if (action === 'create') return within((operator, id) => create(operator, id, last ?? 'Made by the operator'));
+  if (action === 'revoke' && last) return within((operator, id) => revoke(operator, id, last));
+  throw new UsageFault('keys');
 }
 
 async function list(operator: Operator, tenantId: string): Promise<void> {

@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readSettings, type Settings } from '@tandem/platform/settings';
+import { misspelt } from '@tandem/platform/setting-groups';
+import { readSettings, settingNames, type Settings } from '@tandem/platform/settings';
 import { AppProcess, wrongSettings } from './app-process.js';
 import { banner } from './banner.js';
 import type { DataDirectory } from './data-directory.js';
 import { openDatabase } from './database.js';
 import { demoKey } from './demo-key.js';
-import { checkSettings, localAddress } from './environment.js';
-import { checkPort } from './free-port.js';
+import { checkStart, localAddress } from './environment.js';
+import { checkPorts } from './free-port.js';
 
 /** What a start puts together; tests give other apps. */
 export interface Parts {
   /** Files to run, by the name that log lines give the app; the one named `api` tells its address. */
   apps: Record<string, string>;
+  /** Fails where the features do not fit together; before anything is opened. */
+  checkFeatures: (settings: Settings) => Promise<unknown>;
   prepareDatabase: (settings: Settings) => Promise<void>;
   log: (line: string) => void;
   print: (text: string) => void;
@@ -54,13 +57,15 @@ export class Launch {
   }
 
   async #start(): Promise<void> {
-    const settings = checkSettings(this.env);
-    const { log, prepareDatabase } = this.parts;
-    const check = () => checkPort(settings.PORT, settings.HOST);
+    const settings = await checkStart(this.env);
+    const { log, checkFeatures, prepareDatabase } = this.parts;
+    for (const hint of misspelt(this.env, [...settingNames, 'DATA_DIR'])) log(hint);
+    await checkFeatures(settings);
+    const check = () => checkPorts(settings);
     const database = await openDatabase({ env: this.env, log, check, signal: this.#ending.signal });
     this.#closeLater(() => database.close());
     await prepareDatabase(readSettings(database.env));
-    const address = (await this.#startApps(database.env)) ?? localAddress(settings);
+    const address = (await this.#startApps({ ...database.env, MIGRATION_DATABASE_URL: '' })) ?? localAddress(settings);
     await this.#welcome(address, database.env, database.data);
   }
 
@@ -75,9 +80,9 @@ export class Launch {
 
   async #welcome(address: string, env: NodeJS.ProcessEnv, data: DataDirectory | undefined): Promise<void> {
     this.#ending.signal.throwIfAborted();
-    const key = data && (await demoKey(data, address, env.OPERATOR_TOKEN!));
+    const demo = data && (await demoKey(data, address, env.OPERATOR_TOKEN!));
     this.#ending.signal.throwIfAborted();
-    this.parts.print(banner(address, key));
+    this.parts.print(banner(address, { demo, isTerminal: process.stdout.isTTY }));
   }
 
   #closeLater(closer: () => Promise<unknown>): void {

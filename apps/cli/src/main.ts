@@ -1,21 +1,32 @@
 import { loadEnvFile } from '@tandem/platform/settings';
-import { commands, usage } from './commands.js';
+import { commands } from './commands.js';
 import { reportFailure } from './report-failure.js';
+import { faultOf, usage } from './usage.js';
 
 const print = (line: string) => process.stderr.write(`${line}\n`);
+const asksForHelp = (arg: string) => arg === '--help' || arg === '-h';
 
-async function main([name = 'help', ...args]: string[]): Promise<number> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) {
-    print(`tandem: there is no command ${name}\n${usage()}`);
+async function main(args: string[]): Promise<number> {
+  const [name = 'help', ...rest] = args.filter((arg) => !asksForHelp(arg));
+  if (name === 'help' || args.some(asksForHelp)) return help(name === 'help' ? rest[0] : name);
+  const fault = faultOf([name, ...rest]);
+  if (fault) {
+    print(`tandem: ${fault}`);
     return 2;
   }
   try {
     loadEnvFile();
-    return await command.run(args);
+    return await commands[name]!.run(rest);
   } catch (error) {
     return reportFailure(error, print, process.env.LOG_LEVEL === 'debug');
   }
+}
+
+function help(name: string | undefined): number {
+  const fault = name === undefined ? undefined : faultOf([name]);
+  if (fault) print(`tandem: ${fault}`);
+  else process.stdout.write(`${usage(name)}\n`);
+  return fault ? 2 : 0;
 }
 
 process.exit(await main(process.argv.slice(2)));

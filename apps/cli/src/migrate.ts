@@ -1,16 +1,27 @@
 import { readSettings } from '@tandem/platform/settings';
+import { allFeatures } from './all-features.js';
 import { openDatabase } from './database.js';
-import { checkSettings } from './environment.js';
-import { prepareDatabase } from './prepare-database.js';
+import { checkStart, given } from './environment.js';
+import { bringUpToDate } from './prepare-database.js';
 
-/** Brings the database of DATABASE_URL, else the embedded one, to the shape this version needs. */
-export async function migrate(env: NodeJS.ProcessEnv = process.env): Promise<number> {
-  checkSettings(env);
-  const database = await openDatabase({ env, log: (line) => process.stderr.write(`tandem: ${line}\n`) });
+/** Brings the database of MIGRATION_DATABASE_URL or DATABASE_URL, else the embedded one, to the shape this version needs. */
+export async function migrate(environment: NodeJS.ProcessEnv = process.env): Promise<number> {
+  const owners = given(environment, 'MIGRATION_DATABASE_URL');
+  // The login of the application may not exist yet: it is made on the migrated database, or before.
+  const env = owners && !given(environment, 'DATABASE_URL') ? { ...environment, DATABASE_URL: owners } : environment;
+  await allFeatures(await checkStart(env));
+  const database = await openDatabase({ env, log: tell });
   try {
-    await prepareDatabase(readSettings(database.env));
+    const settings = readSettings(database.env);
+    const made = await bringUpToDate(settings);
+    const { pathname, host } = new URL(settings.MIGRATION_DATABASE_URL || settings.DATABASE_URL);
+    tell(
+      `the database ${pathname.slice(1)} on ${host || 'this machine'} is up to date: ${made.length || 'no'} new migrations`,
+    );
     return 0;
   } finally {
     await database.close();
   }
 }
+
+const tell = (line: string) => void process.stderr.write(`tandem: ${line}\n`);

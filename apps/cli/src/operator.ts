@@ -1,28 +1,42 @@
-import { features } from '@tandem/adapters/features';
 import { type Assembled, assemble } from '@tandem/api/assemble';
 import { Page } from '@tandem/domain/core/page';
 import { inScope, noTenant, type Scope, systemScope } from '@tandem/domain/core/scope';
-import type { Method } from '@tandem/platform/feature';
+import type { Class, Feature, Method } from '@tandem/platform/feature';
+import { vocabularyOf } from '@tandem/platform/feature-vocabulary';
 import { readSettings } from '@tandem/platform/settings';
+import { allFeatures } from './all-features.js';
+import { checkSettings } from './environment.js';
 import { reachDatabase } from './running-database.js';
 
 /** Runs verbs of the API's routes as the operator, straight on the database. */
 export class Operator {
-  private constructor(private readonly api: Assembled) {}
+  private constructor(
+    private readonly api: Assembled,
+    private readonly features: readonly Feature[],
+  ) {}
 
   static async work(
     task: (operator: Operator) => Promise<void>,
     env: NodeJS.ProcessEnv = process.env,
   ): Promise<number> {
+    const features = await allFeatures(checkSettings(env));
     const database = await reachDatabase(env, (line) => process.stderr.write(`tandem: ${line}\n`));
     const api = assemble(features, readSettings({ ...database.env, LOG_LEVEL: 'error' }), () => 'http://localhost');
     try {
-      await task(new Operator(api));
+      await task(new Operator(api, features));
       return 0;
     } finally {
       await api.close();
       await database.close();
     }
+  }
+
+  /** The tenant of this slug or id. */
+  async tenantIdOf(named: string): Promise<string> {
+    const query = 'select tenant_id from tenant_slugs where slug = $1 or tenant_id::text = $1';
+    const rows = await inScope(systemScope(noTenant), () => this.api.database.query(query, [named.toLowerCase()]));
+    if (rows[0]) return rows[0].tenant_id as string;
+    throw new Error(`there is no tenant with the slug or id ${named}; npm run cli -- tenants lists them`);
   }
 
   /** The answer of a route as its view shows it, in a tenant or in none. */
@@ -32,13 +46,22 @@ export class Operator {
     input: object,
     scope: Partial<Scope> = {},
   ): Promise<Record<string, unknown>> {
-    const route = features
+    const route = this.features
       .flatMap(({ routes = [] }) => routes)
       .find((one) => one.method === method && one.path === path)!;
-    const actor = { type: 'operator' as const, id: 'operator', memberId: null };
-    const verb = this.api.container.get(route.run);
-    const result: unknown = await inScope(systemScope(noTenant, { actor, ...scope }), () => verb.run(input));
+    const verb = this.get(route.run);
+    const result: unknown = await this.within(scope, () => verb.run(input));
     if (result instanceof Page) return { data: result.items.map((item) => JSON.parse(item.json) as unknown) };
     return route.answer.view ? (JSON.parse(route.answer.view.render(result)) as Record<string, unknown>) : {};
+  }
+
+  get<T>(token: Class<T>): T {
+    return this.api.container.get(token);
+  }
+
+  /** Works as the operator, in a tenant or in none. */
+  within<T>(scope: Partial<Scope>, work: () => Promise<T>): Promise<T> {
+    const actor = { type: 'operator' as const, id: 'operator', memberId: null };
+    return vocabularyOf(this.features).within(() => inScope(systemScope(noTenant, { actor, ...scope }), work));
   }
 }

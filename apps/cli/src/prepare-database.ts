@@ -1,11 +1,34 @@
-import { features } from '@tandem/adapters/features';
 import { migrate } from '@tandem/platform/postgres/migrate';
-import type { Settings } from '@tandem/platform/settings';
+import { reasonOf } from '@tandem/platform/dependencies';
+import { checkLogins, checkMigrated } from '@tandem/platform/postgres/check-database';
+import { isAway } from '@tandem/platform/postgres/database-errors';
+import { type Settings, WrongSettings } from '@tandem/platform/settings';
+import { allFeatures } from './all-features.js';
 
-/** Brings the database to the shape this version needs; safe to repeat, and by several processes at once. */
+/**
+ * Sees to it that the apps can start on the database: that their login may do no more than it must, and, where the owner's address
+ * is known, that the tables have the shape of this version.
+ */
 export async function prepareDatabase(settings: Settings): Promise<void> {
-  await migrate(settings.MIGRATION_DATABASE_URL || settings.DATABASE_URL, features);
+  await checkLogins(settings);
+  if (settings.MIGRATION_DATABASE_URL) await bringUpToDate(settings);
+  else await checkMigrated(settings.DATABASE_URL, await allFeatures(settings));
 }
+
+/** Gives the tables the shape this version needs, as their owner; safe to repeat, and by several processes at once. Names of the migrations that were new. */
+export async function bringUpToDate(settings: Settings): Promise<string[]> {
+  const name = settings.MIGRATION_DATABASE_URL ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+  const features = await allFeatures(settings);
+  return migrate(settings[name], features).catch((error: Error) => {
+    if ((error as { code?: string }).code === mayNot) throw new WrongSettings([`${ownerWanted}: ${error.message}`]);
+    if (!isAway(error)) throw error;
+    throw new Error(`the database of ${name} does not answer: ${reasonOf(error)}`, { cause: error });
+  });
+}
+
+const mayNot = '42501';
+const ownerWanted =
+  "MIGRATION_DATABASE_URL: only the owner of the tables, or a superuser, changes them; set it to that one's address. PostgreSQL says";
 
 const demo = { name: 'Demo', slug: 'demo', owner: { name: 'Demo Owner', email: 'owner@example.com' } };
 

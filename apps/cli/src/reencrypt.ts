@@ -1,13 +1,15 @@
-import { features } from '@tandem/adapters/features';
 import { layFoundation } from '@tandem/platform/foundation';
 import { resealAcrossTenants } from '@tandem/platform/secrets/reseal';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { readSettings } from '@tandem/platform/settings';
+import { allFeatures } from './all-features.js';
+import { checkSettings } from './environment.js';
 import { reachDatabase } from './running-database.js';
 import { say, table } from './say.js';
 
 /** `reencrypt`: seals what earlier root keys sealed anew; fails when a secret is left that none of the keys opens. */
 export async function reencrypt(env: NodeJS.ProcessEnv = process.env): Promise<number> {
+  const features = await allFeatures(checkSettings(env));
   const reached = await reachDatabase(env, (line) => process.stderr.write(`tandem: ${line}\n`));
   const foundation = layFoundation(features, readSettings(reached.env));
   try {

@@ -1,10 +1,17 @@
-import { WrongSettings } from '@tandem/platform/settings';
+import { wrongs } from '@tandem/platform/run-process';
 import { AppRefusedSettings, wrongSettings } from './app-process.js';
+import { UsageFault } from './say.js';
+import { waysOf } from './usage.js';
 
 /** Says in one line (wrong settings: one a fault) why a command failed; returns the exit code. */
 export function reportFailure(error: unknown, print: (line: string) => void, debug = false): number {
-  if (error instanceof WrongSettings) {
-    for (const fault of error.faults) print(`settings: ${fault}`);
+  const wrong = wrongs(error);
+  if (wrong) {
+    for (const fault of wrong) print(fault);
+    return wrongSettings;
+  }
+  if (error instanceof UsageFault) {
+    print(`tandem: ${error.message}\n${waysOf(error.command)}`);
     return wrongSettings;
   }
   // It has told its faults itself, on the same stderr.

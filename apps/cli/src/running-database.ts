@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkLogins } from '@tandem/platform/postgres/check-database';
+import { readSettings } from '@tandem/platform/settings';
 import type { Secrets } from './data-directory.js';
 import { openDatabase, type Database } from './database.js';
 import { dataDirectoryOf, embeddedEnvironment, given } from './environment.js';
 
 /** The database of DATABASE_URL, the embedded one that `start` is running, or the embedded one opened for this command. */
 export async function reachDatabase(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<Database> {
-  const running = given(env, 'DATABASE_URL') ? undefined : await runningUrl(dataDirectoryOf(env));
+  const isGiven = given(env, 'DATABASE_URL') !== undefined;
+  if (isGiven) await checkLogins(readSettings(env));
+  const running = isGiven ? undefined : await runningUrl(dataDirectoryOf(env));
   if (!running) return openDatabase({ env, log });
   return { env: embeddedEnvironment(env, running.url, running.secrets), close: async () => undefined };
 }
@@ -17,6 +21,8 @@ async function runningUrl(directory: string): Promise<{ url: string; secrets: Se
     const [pid, , , port] = (await readFile(join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(pid), 0);
     const secrets = JSON.parse(await readFile(join(directory, 'secrets.json'), 'utf8')) as Secrets;
+    // An earlier version is running, which has made no login for the apps.
+    if (!secrets.applicationPassword) return undefined;
     const url = `postgresql://tandem:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${port}/tandem`;
     return { url, secrets };
   } catch {

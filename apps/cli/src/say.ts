@@ -1,7 +1,7 @@
-/** A command called in a way it does not know; its message is the usage. */
+/** A command called in a way it does not know. */
 export class UsageFault extends Error {
-  constructor(usage: string) {
-    super(`usage: npm run cli -- ${usage}`);
+  constructor(readonly command: string) {
+    super(`${command} is not called like this`);
   }
 }
 

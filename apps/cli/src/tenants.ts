@@ -14,7 +14,7 @@ export function tenants(args: string[]): Promise<number> {
   if (action === 'list') return Operator.work(list);
   if (action === 'create' && rest.length === 3)
     return Operator.work((operator) => create(operator, rest as [string, string, string]));
-  throw new UsageFault('tenants [list] | tenants create NAME OWNER-NAME OWNER-EMAIL');
+  throw new UsageFault('tenants');
 }
 
 async function list(operator: Operator): Promise<void> {
@@ -27,6 +27,7 @@ async function create(operator: Operator, [name, owner, email]: [string, string,
   say(
     table([
       ['tenant', (made.tenant as Shown).id],
+      ['slug', (made.tenant as Shown).slug],
       ['key', String(made.api_key)],
     ]),
   );

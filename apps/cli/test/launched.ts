@@ -20,7 +20,6 @@ const query = async (...args) => {
   await client.connect();
   try { return (await client.query(...args)).rows; } finally { await client.end(); }
 };
-await query('CREATE TABLE IF NOT EXISTS starts (at timestamptz); CREATE TABLE IF NOT EXISTS keys (key text)');
 await query('INSERT INTO starts VALUES (now())');
 const routes = {
   'GET /starts': async () => [200, await query('SELECT count(*)::int AS starts FROM starts')],
@@ -54,10 +53,18 @@ process.send({ type: 'ready' });
 `;
 
 const launcher = `
+import pg from '${pg}';
 import { start } from '${pathToFileURL(dist).href}start.js';
 import { reportFailure } from '${pathToFileURL(dist).href}report-failure.js';
 const apps = { api: import.meta.dirname + '/api.mjs', worker: import.meta.dirname + '/worker.mjs' };
-const ended = start(process.env, { apps, prepareDatabase: async () => undefined });
+const prepareDatabase = async ({ MIGRATION_DATABASE_URL }) => {
+  const client = new pg.Client(MIGRATION_DATABASE_URL);
+  await client.connect();
+  await client.query('CREATE TABLE IF NOT EXISTS starts (at timestamptz); CREATE TABLE IF NOT EXISTS keys (key text)');
+  await client.query('GRANT SELECT, INSERT ON starts, keys TO public');
+  await client.end();
+};
+const ended = start(process.env, { apps, prepareDatabase });
 process.exit(await ended.catch((error) => reportFailure(error, console.error)));
 `;
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { busyMachineMillis } from '@tandem/testing/eventually';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -8,8 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { dist, freePort, isAlive, Launched, writeFixtures } from './launched.js';
+import { freePort, isAlive, Launched, writeFixtures } from './launched.js';
 
+/** Without the key, which a first start alone prints where nobody sits before it. */
+const laterBanner = /Tandem is ready on (\S+)[^]*Demo key +in (\S+)\n +New key +npm run cli -- keys create [^]*Stop/;
 const banner = /Tandem is ready on (\S+)[^]*Demo key +(\S+)[^]*(curl .*\/me .*)\n/;
 
 describe('npm start', () => {
@@ -49,10 +52,13 @@ describe('npm start', () => {
     expect(status.stdout).toBe('200');
     expect((await stat(join(data, 'demo.json'))).mode & 0o777).toBe(0o600);
     expect(await first.stop()).toBe(0);
+    expect(first.output).toMatch(/tandem: stopped\n$/);
     const second = launch();
-    expect((await second.says(banner))[2]).toBe(key);
+    const [, , path] = await second.says(laterBanner);
+    expect(second.output).not.toContain(key);
+    expect(JSON.parse(await readFile(path!, 'utf8'))).toEqual({ api_key: key });
     expect(await starts()).toEqual([{ starts: 2 }]);
-  }, 60_000);
+  });
 
   it('says that the port is taken before it starts a database', async () => {
     const other = createServer().listen(port, '127.0.0.1');
@@ -68,8 +74,24 @@ describe('npm start', () => {
     const file = join(home, 'file');
     await writeFile(file, '');
     const start = launch({ DATA_DIR: join(file, 'data') });
-    expect(await start.ended).toBe(1);
-    expect(start.output).toMatch(/^tandem: DATA_DIR \S+\/file\/data is not writable: ENOTDIR.*\n$/);
+    expect(await start.ended).toBe(2);
+    expect(start.output).toMatch(/^settings: DATA_DIR: \S+\/file\/data is not writable: ENOTDIR.*\n$/);
+  });
+
+  it('names every wrong setting at once, and leaves nothing behind', async () => {
+    const env = { DATA_DIR: '/proc/tandem', OUTBOUND_ALLOW_CIDRS: 'foo', AUTH_ISSUER: 'x', WORKER_PORT: `${port}` };
+    const start = launch(env);
+    expect(await start.ended).toBe(2);
+    const lines = start.output.trim().split('\n');
+    expect(lines.map((line) => line.replace(/^(settings: [A-Z_, ]+):.*/, '$1'))).toEqual([
+      'settings: OUTBOUND_ALLOW_CIDRS',
+      'settings: AUTH_JWKS_URL, AUTH_AUDIENCE',
+      'settings: WORKER_PORT',
+      'settings: DATA_DIR',
+    ]);
+    const other = launch({ OUTBOUND_ALLOW_CIDRS: 'foo', DATA_DIR: join(home, 'a', 'b') });
+    expect(await other.ended).toBe(2);
+    expect(existsSync(join(home, 'a'))).toBe(false);
   });
 
   it('runs once on a data directory', async () => {
@@ -77,7 +99,7 @@ describe('npm start', () => {
     const second = launch({ PORT: `${await freePort()}` });
     expect(await second.ended).toBe(1);
     expect(second.output).toMatch(/^tandem: another Tandem \(pid \d+\) already uses DATA_DIR \S+\n$/);
-  }, 60_000);
+  });
 
   it('starts over what a killed start has left, with the data it had', async () => {
     const killed = launch();
@@ -86,9 +108,9 @@ describe('npm start', () => {
     killed.kill('SIGKILL');
     await killed.ended;
     await until(() => !apps.some(isAlive));
-    await launch().says(banner);
+    await launch().says(laterBanner);
     expect(await starts()).toEqual([{ starts: 2 }]);
-  }, 60_000);
+  });
 
   it('ends every process within ten seconds, also one that will not, however often it is told', async () => {
     const start = launch({ STUBBORN: '1' });
@@ -97,10 +119,10 @@ describe('npm start', () => {
     const began = performance.now();
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) start.kill(signal);
     expect(await start.ended).toBe(0);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(performance.now() - began).toBeLessThan(10_000 + busyMachineMillis);
     expect(pids.filter(isAlive)).toEqual([]);
     expect(existsSync(join(data, 'lock'))).toBe(false);
-  }, 60_000);
+  });
 
   it('ends when the shell of npm has died of the signal', async () => {
     const script = `require('child_process').spawn(process.execPath, ['${join(home, 'launcher.mjs')}'], { stdio: 'inherit' })`;
@@ -110,16 +132,16 @@ describe('npm start', () => {
     const pids = [await shell.pidOf('api'), await shell.pidOf('worker'), await postmaster()];
     shell.kill('SIGKILL');
     await until(() => !pids.some(isAlive) && !existsSync(join(data, 'lock')));
-  }, 60_000);
+  });
 
   it('can be stopped while it makes its database', async () => {
     const start = launch();
     await until(() => existsSync(join(data, 'postgres.new', 'PG_VERSION')));
     expect(await start.stop()).toBe(0);
-    expect(start.output).toBe('');
+    expect(start.output).toBe('tandem: stopped\n');
     expect(existsSync(join(data, 'lock'))).toBe(false);
     await launch().says(banner);
-  }, 60_000);
+  });
 
   it('starts an app again that has died', async () => {
     const start = launch();
@@ -129,7 +151,7 @@ describe('npm start', () => {
     await start.says(/api has pid[^]*api has pid/);
     await until(async () => (await starts().catch(() => undefined)) !== undefined);
     expect(await starts()).toEqual([{ starts: 2 }]);
-  }, 60_000);
+  });
 
   it('brings PostgreSQL back where the apps look for it', async () => {
     const start = launch();
@@ -138,39 +160,13 @@ describe('npm start', () => {
     await start.says(/tandem: PostgreSQL ended with SIGKILL; it starts again/);
     await until(async () => (await fetch(`http://127.0.0.1:${port}/starts`)).status === 200);
     expect(await starts()).toEqual([{ starts: 1 }]);
-  }, 60_000);
+  });
 
   it('ends with one line when an app cannot start, and with 2 when it refuses its settings', async () => {
     const broken = launch({ EXIT_WITH: '1' });
     expect(await broken.ended).toBe(1);
     expect(broken.output).toContain('tandem: the worker ended with code 1 before it was ready\n');
     expect(await launch({ EXIT_WITH: '2' }).ended).toBe(2);
-  }, 60_000);
-});
-
-describe('the command line', () => {
-  const run = async (args: string[], env: NodeJS.ProcessEnv = {}) => {
-    const process = new Launched([join(dist, 'main.js'), ...args], env);
-    return { code: await process.ended, output: process.output };
-  };
-
-  it('names each wrong setting', async () => {
-    const { code, output } = await run(['start'], { PORT: 'x', HOST: '127.0.0.1', WEBHOOK_RETRY_SCHEDULE: 'soon' });
-    expect(code).toBe(2);
-    expect(
-      output
-        .trim()
-        .split('\n')
-        .map((line) => line.replace(/(settings: \w+).*/, '$1')),
-    ).toEqual(['settings: PORT', 'settings: WEBHOOK_RETRY_SCHEDULE']);
-  });
-
-  it('lists its commands', async () => {
-    expect(await run(['help'])).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/^ {2}start +run everything/m),
-    });
-    expect(await run(['toString'])).toMatchObject({ code: 2, output: expect.stringContaining('no command toString') });
   });
 });
 

@@ -1,15 +1,20 @@
 import type { Registry } from 'prom-client';
 import { Outbox } from '@tandem/domain/core/outbox';
 import { Stopping } from '@tandem/domain/core/stopping';
+import { SubscriptionStates } from '@tandem/domain/core/subscription-states';
 import type { Container } from '@tandem/platform/container';
 import type { Feature } from '@tandem/platform/feature';
 import { layFoundation } from '@tandem/platform/foundation';
+import { Dependencies } from '@tandem/platform/dependencies';
 import { type Logger, makeLogger } from '@tandem/platform/logger';
 import type { Database } from '@tandem/platform/postgres/database';
 import type { Settings } from '@tandem/platform/settings';
 import { Consumer } from './consumer.js';
+import { errorTeller } from './error-teller.js';
+import { needed } from './needed.js';
 import { Queues } from './queues.js';
 import { Relay } from './relay.js';
+import { type Failure, Subscriber } from './subscriber.js';
 import { Timetable } from './timetable.js';
 import { WorkerMetrics } from './worker-metrics.js';
 
@@ -18,6 +23,8 @@ export interface AssembledWorker {
   container: Container;
   database: Database;
   queues: Queues;
+  /** What it needs, asked from the start of the process on. */
+  dependencies: Dependencies;
   registry: Registry;
   logger: Logger;
   start(): Promise<void>;
@@ -25,29 +32,48 @@ export interface AssembledWorker {
   close(): Promise<void>;
 }
 
+/** Work that gave up its turn would leave what it had claimed to the end of a lease. */
+const turnMillis = 10_000;
+
 export function assembleWorker(features: readonly Feature[], settings: Settings): AssembledWorker {
-  const logger = makeLogger(settings.LOG_LEVEL, 'worker');
-  const onError = (error: Error, verb?: string) => logger.warn({ err: error, verb }, 'will be tried again');
+  const logger = makeLogger(settings, 'worker');
   const stopping = new Stopping();
-  const foundation = layFoundation(features, settings, [[Stopping, stopping]]);
-  const { container, database, signals } = foundation;
-  const queues = new Queues(features, settings, onError);
-  const { registry, observe } = new WorkerMetrics(queues);
-  const consumer = new Consumer(features, container, queues, observe);
-  const timetable = new Timetable(features, container, queues, onError);
-  const relay = new Relay(features, container.get(Outbox), queues, onError);
-  const start = async () => {
-    signals.on('tandem_events', relay.wake);
-    await signals.start();
-    queues.consume(consumer.work);
-    timetable.start();
-    relay.start();
-  };
-  const close = async () => {
-    stopping.begin();
-    await Promise.allSettled([relay.stop(), timetable.stop()]);
-    await queues.close();
-    await foundation.close();
-  };
-  return { container, database, queues, registry, logger, start, close };
+  const foundation = layFoundation(features, settings, { constants: [[Stopping, stopping]], turnMillis });
+  const { container, database, signals, vocabulary } = foundation;
+  const counts = () => queues.counts();
+  const dependencies = new Dependencies(needed(settings, database, counts), logger);
+  const onError = errorTeller(logger, dependencies);
+  const queues: Queues = new Queues(features, settings, onError, foundation.reconnection);
+  const metrics = new WorkerMetrics(queues, container.get(SubscriptionStates));
+  const { wake } = queues;
+  const subscriber = new Subscriber({ container, stopping, wake, onFailure: telling(logger, metrics) });
+  const consumer = new Consumer(features, { container, subscriber, wake, observe: metrics.observe, onError });
+  const timetable = new Timetable(features, container, wake, onError);
+  const relay = new Relay(container.get(Outbox), wake, onError);
+  const start = () =>
+    vocabulary.within(async () => {
+      await subscriber.register(features);
+      signals.on('tandem_events', relay.wake);
+      await signals.start();
+      queues.consume((item) => vocabulary.within(() => consumer.work(item)));
+      for (const part of [timetable, relay]) part.start();
+    });
+  const close = () => end(stopping, [relay, timetable], [queues, foundation]);
+  return { container, database, queues, dependencies, registry: metrics.registry, logger, start, close };
 }
+
+/** Takes no more work, lets what runs stop or finish, then lets go of what it used. */
+async function end(
+  stopping: Stopping,
+  parts: readonly { stop(): Promise<void> }[],
+  used: readonly { close(): Promise<void> }[],
+): Promise<void> {
+  stopping.begin();
+  await Promise.allSettled(parts.map((part) => part.stop()));
+  for (const one of used) await one.close();
+}
+
+const telling = (logger: Logger, metrics: WorkerMetrics) => (error: Error, failure: Failure) => {
+  metrics.failed(failure.subscription);
+  logger.error({ err: error, ...failure }, 'a subscription stands still: it cannot get past this event');
+};

@@ -1,8 +1,16 @@
-import { Next } from '@tandem/domain/core/happened';
 import { inScope, systemScope } from '@tandem/domain/core/scope';
 import type { Container } from '@tandem/platform/container';
 import type { Feature, Job } from '@tandem/platform/feature';
-import type { Queues, WorkItem } from './queues.js';
+import type { EventJob, Subscriber } from './subscriber.js';
+import { nextOf, type Wanted, type WorkItem } from './wanted.js';
+
+interface Surroundings {
+  container: Container;
+  subscriber: Subscriber;
+  wake: (wanted: readonly Wanted[]) => Promise<void>;
+  observe: (verb: string, outcome: 'done' | 'failed', seconds: number) => void;
+  onError: (error: Error, verb: string) => void;
+}
 
 /** Turns work from the queue into a use case, in the scope of its tenant with the product itself as actor. */
 export class Consumer {
@@ -10,30 +18,30 @@ export class Consumer {
 
   constructor(
     features: readonly Feature[],
-    private readonly container: Container,
-    private readonly queues: Queues,
-    private readonly observe: (verb: string, outcome: 'done' | 'failed', seconds: number) => void,
+    private readonly at: Surroundings,
   ) {
     this.jobs = new Map(features.flatMap((feature) => feature.jobs ?? []).map((job) => [job.name, job]));
   }
 
-  /** Runs the verb and puts what it says is next into the queue. */
   readonly work = async ({ verb, tenantId, input }: WorkItem): Promise<void> => {
     const job = this.jobs.get(verb);
     if (!job) return; // left in the queue by a version that knew it
     const started = performance.now();
     const seconds = () => (performance.now() - started) / 1000;
     try {
-      const result = (await inScope(systemScope(tenantId), () => this.container.get(job.run).run(input))) as unknown;
-      await this.queues.add(nextOf(result));
-      this.observe(verb, 'done', seconds());
+      await inScope(systemScope(tenantId), () =>
+        input === null ? this.at.subscriber.catchUp(job as EventJob) : this.run(job, input),
+      );
+      this.at.observe(verb, 'done', seconds());
     } catch (error) {
-      this.observe(verb, 'failed', seconds());
+      this.at.observe(verb, 'failed', seconds());
+      this.at.onError(error as Error, verb); // the queue keeps nothing of it
       throw error;
     }
   };
-}
 
-/** What a use case answered with, as far as it names further work. */
-export const nextOf = (result: unknown): Next[] =>
-  (Array.isArray(result) ? result : [result]).filter((one): one is Next => one instanceof Next);
+  /** Runs the verb and puts what it says is next into the queue. */
+  private async run(job: Job, input: object): Promise<void> {
+    await this.at.wake(nextOf(await this.at.container.get(job.run).run(input)));
+  }
+}

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createPostgresBackend, createRedisBackend, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Feature } from '@tandem/platform/feature';
+import { directUrl } from '@tandem/platform/foundation';
+import { actingOption } from '@tandem/platform/postgres/connection';
+import { poolThrough, Reconnection } from '@tandem/platform/postgres/reconnection';
+import { queueNames, queuesByJob, subscriptionQueue } from '@tandem/platform/queue-names';
 import type { Settings } from '@tandem/platform/settings';
-
-/** What the consumer is to do: a verb for a tenant. */
-export interface WorkItem {
-  verb: string;
-  tenantId: string;
-  input: object;
-}
-
-export interface Wanted extends WorkItem {
-  /** When it is due; now where absent. */
-  at?: Date | null;
-}
+import type { Wanted, WorkItem } from './wanted.js';
 
 interface QueueOf {
   addBulk(jobs: { name: string; data: WorkItem; opts: object }[]): Promise<unknown>;
@@ -28,23 +22,27 @@ interface Working {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** Attempts of a job that fails unexpectedly; after these a sweeper finds what is still due. */
-const retries = {
-  attempts: 8,
-  backoff: { type: 'exponential', delay: 500 },
-  removeOnComplete: true,
-  removeOnFail: { age: 86_400, count: 1000 },
-};
+/** Whatever fails is tried again from PostgreSQL: in the queue it would only be in the way of its next wake-up. */
+const onceOnly = { attempts: 1, removeOnComplete: true, removeOnFail: true };
+
+/** How long a worker waits before it asks again for jobs after a failure. */
+const runRetryDelay = 1000;
+
+const connectionsBesideListening = 8;
+
+/** With what the rest of a process takes to end, this stays below the 10 s that it has. */
+const patienceMillis = 5000;
 
 /** A job that outlives its process is taken over within seconds, however often that happens. */
 const locks = { lockDuration: 15_000, stalledInterval: 5000, maxStalledCount: 1_000_000 };
 
-/** BullMQ, one queue a feature with jobs: on Redis where there is one, else on PostgreSQL. */
+/** BullMQ, one queue a feature with jobs and one for subscriptions: on Redis where there is one, else on PostgreSQL. */
 export class Queues {
   private readonly queues = new Map<string, QueueOf>();
   private readonly workers: Working[] = [];
-  private readonly connections: Redis[] = [];
+  private readonly closers: (() => unknown)[] = [];
   private readonly featureOf: Map<string, string>;
+  private readonly names: Set<string>;
   private readonly open: {
     queue(name: string): QueueOf;
     worker(name: string, work: (item: WorkItem) => Promise<void>): Working;
@@ -54,24 +52,26 @@ export class Queues {
     features: readonly Feature[],
     private readonly settings: Settings,
     private readonly onError: (error: Error) => void,
+    reconnection = new Reconnection(settings.DATABASE_CONNECTION_TIMEOUT_MS),
   ) {
-    const jobs = features.flatMap(({ name, jobs = [] }) =>
-      jobs.filter((job) => !job.everySeconds).map((job) => [job.name, name] as const),
-    );
-    this.featureOf = new Map(jobs);
+    this.featureOf = queuesByJob(features);
+    this.names = queueNames(features);
     this.open = settings.REDIS_URL
       ? this.onRedis(settings.REDIS_URL)
-      : this.onPostgres(settings.DATABASE_DIRECT_URL || settings.DATABASE_URL);
-    for (const name of new Set(this.featureOf.values())) this.queues.set(name, this.watched(this.open.queue(name)));
+      : this.onPostgres(directUrl(settings), reconnection);
+    for (const name of this.names) this.queues.set(name, this.watched(this.open.queue(name)));
   }
 
   /** Puts work into its queue; the same work for the same time is put in once. */
   async add(items: readonly Wanted[]): Promise<void> {
     for (const [name, queue] of this.queues) {
-      const own = items.filter(({ verb }) => this.featureOf.get(verb) === name);
+      const own = items.filter((item) => this.queueOf(item) === name);
       if (own.length) await queue.addBulk(own.map(jobOf));
     }
   }
+
+  /** The same, and it may fail: what is due stands in the database, and a sweep finds it. */
+  readonly wake = (items: readonly Wanted[]): Promise<void> => this.add(items).catch(this.onError);
 
   /** Starts handing out work. */
   consume(work: (item: WorkItem) => Promise<void>): void {
@@ -86,11 +86,22 @@ export class Queues {
     return Object.fromEntries(entries);
   }
 
-  /** Waits for the jobs at work, then lets go of the connections. */
+  /** Waits for the jobs at work, but not for a Redis that is away, then lets go of the connections. */
   async close(): Promise<void> {
+    const finished = new AbortController();
+    const patience = pause(patienceMillis, undefined, { signal: finished.signal }).catch(() => undefined);
+    await Promise.race([this.finish(), patience]);
+    finished.abort();
+    for (const close of this.closers) await close();
+  }
+
+  private async finish(): Promise<void> {
     await Promise.allSettled(this.workers.map((worker) => worker.close()));
     await Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
-    for (const redis of this.connections) redis.disconnect();
+  }
+
+  private queueOf({ verb, input }: WorkItem): string | undefined {
+    return input === null ? subscriptionQueue : this.featureOf.get(verb);
   }
 
   private onRedis(url: string) {
@@ -99,26 +110,38 @@ export class Queues {
     const producer = () => this.connected(new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 5000 }));
     const blocking = () => this.connected(new Redis(url, { maxRetriesPerRequest: null }));
     return {
-      queue: (name: string): QueueOf => new Queue(name, { connection: producer(), prefix, defaultJobOptions: retries }),
+      queue: (name: string): QueueOf =>
+        new Queue(name, { connection: producer(), prefix, defaultJobOptions: onceOnly }),
       worker: (name: string, work: (item: WorkItem) => Promise<void>): Working =>
         new Worker<WorkItem>(name, (job) => work(job.data), {
           connection: blocking(),
           prefix,
           concurrency: this.settings.WORKER_CONCURRENCY,
+          runRetryDelay,
           ...locks,
         }),
     };
   }
 
-  private onPostgres(url: string) {
+  /** One pool for all queues, in which each worker keeps a connection to listen on. */
+  private onPostgres(url: string, reconnection: Reconnection) {
     const { Queue, Worker } = withBackend(createPostgresBackend);
-    const connection = { connectionString: url, max: 4, migrate: true, application_name: 'tandem queue' };
+    const max = this.names.size + connectionsBesideListening;
+    const options = {
+      application_name: 'tandem queue',
+      options: `-c search_path=bullmq ${actingOption(url)}`,
+      keepAlive: true,
+    };
+    const connection = poolThrough(reconnection, { connectionString: url, max, ...options }, true);
+    connection.setMaxListeners(0); // each queue and worker listens for its errors
+    this.closers.push(() => connection.end());
     return {
-      queue: (name: string): QueueOf => new Queue(name, { connection, defaultJobOptions: retries }),
+      queue: (name: string): QueueOf => new Queue(name, { connection, defaultJobOptions: onceOnly }),
       worker: (name: string, work: (item: WorkItem) => Promise<void>): Working =>
         new Worker<WorkItem>(name, (job) => work(job.data), {
           connection,
           concurrency: this.settings.WORKER_CONCURRENCY,
+          runRetryDelay,
           ...locks,
         }),
     };
@@ -127,7 +150,7 @@ export class Queues {
   /** BullMQ leaves open what it was given, so it is ended here. */
   private connected(redis: Redis): Redis {
     redis.on('error', this.onError);
-    this.connections.push(redis);
+    this.closers.push(() => redis.disconnect());
     return redis;
   }
 
@@ -138,8 +161,14 @@ export class Queues {
 }
 
 function jobOf({ verb, tenantId, input, at }: Wanted) {
-  const identity = JSON.stringify([tenantId, input, at?.getTime() ?? 0]);
-  const jobId = `${verb}-${createHash('sha1').update(identity).digest('hex')}`;
   const delay = at ? Math.max(0, at.getTime() - Date.now()) : 0;
-  return { name: verb, data: { verb, tenantId, input }, opts: { jobId, ...(delay ? { delay } : {}) } };
+  const jobId = input && idOf(verb, [tenantId, input, at?.getTime() ?? 0]);
+  return {
+    name: verb,
+    data: { verb, tenantId, input },
+    opts: { ...(jobId ? { jobId } : {}), ...(delay ? { delay } : {}) },
+  };
 }
+
+const idOf = (verb: string, identity: unknown[]) =>
+  `${verb}-${createHash('sha1').update(JSON.stringify(identity)).digest('hex')}`;

@@ -1,28 +1,26 @@
-import type { Batch, Outbox } from '@tandem/domain/core/outbox';
-import type { Feature, Job } from '@tandem/platform/feature';
-import type { Queues, Wanted } from './queues.js';
+import type { Outbox } from '@tandem/domain/core/outbox';
+import type { WaitingWork } from '@tandem/domain/core/subscriptions';
+import type { Wanted } from './wanted.js';
 
 const pollMillis = 1000;
 
 /**
- * Brings what happened to the queue: woken by a signal after commits, and by a slow poll should a signal be lost. A crash
- * between queue and database repeats the jobs of a batch, which their deterministic ids and careful use cases make harmless.
+ * Numbers what happened and wakes the subscriptions that have work because of it: woken by a signal after commits, and by a slow
+ * poll should a signal be lost. That they have work stands in the database by then, so a wake-up that is lost costs a delay.
  */
 export class Relay {
-  private readonly jobs: Job[];
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private again = false;
   private stopped = false;
+  private readonly toWake = new Map<string, WaitingWork>();
+  private waking: Promise<void> | undefined;
 
   constructor(
-    features: readonly Feature[],
     private readonly outbox: Outbox,
-    private readonly queues: Queues,
+    private readonly wakeUp: (wanted: readonly Wanted[]) => Promise<void>,
     private readonly onError: (error: Error) => void,
-  ) {
-    this.jobs = features.flatMap((feature) => feature.jobs ?? []).filter((job) => job.on);
-  }
+  ) {}
 
   start(): void {
     this.wake();
@@ -44,13 +42,17 @@ export class Relay {
     clearInterval(this.timer);
     this.again = false;
     await this.running;
+    await this.waking;
   }
 
   private async drain(): Promise<void> {
     try {
       while (this.again && !this.stopped) {
         this.again = false;
-        for (const batch of await this.outbox.takeAcrossTenants()) await this.relay(batch);
+        const { numbered, waiting } = await this.outbox.relayAcrossTenants();
+        if (numbered > 0) this.again = true;
+        for (const work of waiting) this.toWake.set(`${work.subscription} ${work.tenantId}`, work);
+        if (this.toWake.size > 0) this.waking ??= this.wakeAll().finally(() => (this.waking = undefined));
       }
     } catch (error) {
       this.again = false; // the poll tries again
@@ -58,16 +60,12 @@ export class Relay {
     }
   }
 
-  private async relay(batch: Batch): Promise<void> {
-    if (batch.events.length) {
-      await this.queues.add(this.jobs.flatMap((job) => wantedBy(job, batch)));
-      this.again = true;
+  /** Beside the numbering, which a slow queue must not hold up. */
+  private async wakeAll(): Promise<void> {
+    while (this.toWake.size > 0) {
+      const waiting = [...this.toWake.values()];
+      this.toWake.clear();
+      await this.wakeUp(waiting.map(({ subscription, tenantId }) => ({ verb: subscription, tenantId, input: null })));
     }
-    await this.outbox.relayed(batch);
   }
-}
-
-function wantedBy(job: Job, { tenantId, from, to, events }: Batch): Wanted[] {
-  if (job.on === '*') return [{ verb: job.name, tenantId, input: { from, to } }];
-  return events.filter(({ type }) => job.on!.includes(type)).map((input) => ({ verb: job.name, tenantId, input }));
 }

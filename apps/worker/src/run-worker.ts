@@ -1,6 +1,8 @@
 import type { Feature } from '@tandem/platform/feature';
+import { withLoaded } from '@tandem/platform/load-features';
 import { checkClock, checkDatabase } from '@tandem/platform/postgres/check-database';
 import { runProcess } from '@tandem/platform/run-process';
+import { MetricsPage } from '@tandem/platform/serving/metrics-page';
 import type { Settings } from '@tandem/platform/settings';
 import { type AssembledWorker, assembleWorker } from './assemble.js';
 import { serveHealth } from './health.js';
@@ -8,27 +10,33 @@ import { redisDangers } from './redis-safety.js';
 
 /** Runs the worker process over these features until it is told to stop; a team's own features are further members of the list. */
 export const runWorker = (features: readonly Feature[]): Promise<void> =>
-  runProcess('worker', (settings) => work(features, settings));
+  runProcess('worker', async (settings) => work(await withLoaded(features, settings), settings));
 
 async function work(features: readonly Feature[], settings: Settings): Promise<() => Promise<void>> {
   const worker = assembleWorker(features, settings);
-  await checkDatabase(worker.database, features);
+  await checkDatabase(settings, worker.database, features);
   await checkClock(worker.database);
-  await warnOfDangers(settings, worker);
-  const ready = () => Promise.all([worker.database.pool.query('select 1'), worker.queues.counts()]);
+  const ready = () => worker.dependencies.check();
   const health = await serveHealth({
     port: settings.WORKER_PORT,
     host: settings.HOST,
-    registry: worker.registry,
+    metrics: new MetricsPage(worker.registry, settings.METRICS_TOKEN),
     ready,
   });
   await worker.start();
-  worker.logger.info('working');
-  process.send?.({ type: 'ready' });
+  void worker.dependencies.start().then(() => tellReady(settings, worker));
   return async () => {
     health.close();
+    worker.dependencies.close();
     await worker.close();
+    worker.logger.info('stopped');
   };
+}
+
+async function tellReady(settings: Settings, worker: AssembledWorker): Promise<void> {
+  await warnOfDangers(settings, worker);
+  worker.logger.info('working');
+  process.send?.({ type: 'ready' });
 }
 
 async function warnOfDangers({ REDIS_URL }: Settings, { logger }: AssembledWorker): Promise<void> {

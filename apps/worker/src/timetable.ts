@@ -1,8 +1,7 @@
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import type { Container } from '@tandem/platform/container';
 import type { Feature, Job } from '@tandem/platform/feature';
-import { nextOf } from './consumer.js';
-import type { Queues } from './queues.js';
+import { nextOf, type Wanted } from './wanted.js';
 
 /**
  * Runs the recurring use cases, in every worker and from its own clock: an emptied queue must not stop what puts back the
@@ -17,7 +16,7 @@ export class Timetable {
   constructor(
     features: readonly Feature[],
     private readonly container: Container,
-    private readonly queues: Queues,
+    private readonly wake: (wanted: readonly Wanted[]) => Promise<void>,
     private readonly onError: (error: Error, verb: string) => void,
   ) {
     const all = features.flatMap((feature) => feature.jobs ?? []);
@@ -51,7 +50,7 @@ export class Timetable {
   private async run(job: Job): Promise<void> {
     try {
       const result: unknown = await inScope(systemScope(noTenant), () => this.container.get(job.run).run(undefined));
-      await this.queues.add(nextOf(result));
+      await this.wake(nextOf(result));
     } catch (error) {
       this.onError(error as Error, job.name);
     }

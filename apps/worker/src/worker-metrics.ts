@@ -1,12 +1,18 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { SubscriptionLag, SubscriptionStates } from '@tandem/domain/core/subscription-states';
+import { sharedFor } from '@tandem/platform/serving/shared-for';
 import type { Queues } from './queues.js';
+
+/** How old what is told of tables may be: looking costs the database something, and several may ask. */
+const freshMillis = 5000;
 
 /** Prometheus metrics of a worker process. */
 export class WorkerMetrics {
   readonly registry = new Registry();
   private readonly durations: Histogram;
+  private readonly failures: Counter;
 
-  constructor(queues: Queues) {
+  constructor(queues: Queues, subscriptions: SubscriptionStates) {
     collectDefaultMetrics({ register: this.registry });
     this.durations = new Histogram({
       name: 'tandem_job_duration_seconds',
@@ -14,6 +20,22 @@ export class WorkerMetrics {
       labelNames: ['verb', 'outcome'],
       registers: [this.registry],
     });
+    this.failures = new Counter({
+      name: 'tandem_subscription_failures_total',
+      help: 'Tries of a subscription that could not get past an event',
+      labelNames: ['subscription'],
+      registers: [this.registry],
+    });
+    this.gaugeQueues(queues);
+    this.gaugeSubscriptions(subscriptions);
+  }
+
+  readonly observe = (verb: string, outcome: 'done' | 'failed', seconds: number): void =>
+    this.durations.labels(verb, outcome).observe(seconds);
+
+  readonly failed = (subscription: string): void => this.failures.labels(subscription).inc();
+
+  private gaugeQueues(queues: Queues): void {
     new Gauge({
       name: 'tandem_queue_jobs',
       help: 'Jobs by queue and state',
@@ -26,6 +48,21 @@ export class WorkerMetrics {
     });
   }
 
-  readonly observe = (verb: string, outcome: 'done' | 'failed', seconds: number): void =>
-    this.durations.labels(verb, outcome).observe(seconds);
+  private gaugeSubscriptions(states: SubscriptionStates): void {
+    const look = sharedFor(freshMillis, () => states.lagAcrossTenants());
+    const gauge = (name: string, help: string, value: (lag: SubscriptionLag) => number) =>
+      new Gauge({
+        ...{ name, help, labelNames: ['subscription'], registers: [this.registry] },
+        async collect() {
+          for (const lag of await look().catch(() => [])) this.labels(lag.subscription).set(value(lag));
+        },
+      });
+    gauge('tandem_subscription_lag_events', 'Events a subscription has still to go through', ({ events }) => events);
+    gauge('tandem_subscription_lag_seconds', 'How long its oldest work has waited', ({ seconds }) => seconds);
+    gauge(
+      'tandem_subscription_standing',
+      'Tenants in which it stands still since it failed',
+      ({ standing }) => standing,
+    );
+  }
 }

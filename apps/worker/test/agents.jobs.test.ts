@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import supertest from 'supertest';
 import { features } from '@tandem/adapters/features';
 import { newId } from '@tandem/domain/core/id';
-import { eventually } from '@tandem/testing/eventually';
+import { busyMachineMillis, eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
 import type { AssembledWorker } from '@tandem/worker/assemble';
@@ -28,12 +28,12 @@ describeEachBackend('agents at work', (backend) => {
   const start = async (input: object, fields: object = {}, blueprint = 'echo') =>
     (await ada.post(`/agents/${blueprint}/runs`, { input, ...fields })).body.id as string;
   const read = async (id: string, blueprint = 'echo') => (await ada.get(`/agents/${blueprint}/runs/${id}`)).body;
-  const ends = (id: string, status: string, withinMillis = 10_000) =>
+  const ends = (id: string, status: string) =>
     eventually(async () => {
       const run = await read(id);
       expect(run.status).toBe(status);
       return run;
-    }, withinMillis);
+    });
   const happenedTo = async (id: string) =>
     (await ada.get(`/audit-log?resource_id=${id}`)).body.data
       .map(({ action }: { action: string }) => action.replace('agent_run.', ''))
@@ -87,7 +87,7 @@ describeEachBackend('agents at work', (backend) => {
     expect(await ends(id, 'failed')).toMatchObject({ failure_category: 'deadline_exceeded', started_at: null });
   });
 
-  it('a cancelled run is told within 250 ms, and what it still writes is dropped', async () => {
+  it('a cancelled run is told at once, and what it still writes is dropped', async () => {
     const key = newId();
     const id = await start({ key }, {}, 'watcher');
     const seen = await eventually(() => Watcher.at(key));
@@ -95,7 +95,7 @@ describeEachBackend('agents at work', (backend) => {
     expect((await ada.post(`/agents/watcher/runs/${id}/cancel`)).status).toBe(200);
     const answered = performance.now();
     await eventually(() => expect(seen.abortedAt).toBeGreaterThan(0));
-    expect(seen.abortedAt - answered).toBeLessThan(250);
+    expect(seen.abortedAt - answered).toBeLessThan(250 + busyMachineMillis);
     await eventually(() => expect(seen.lateStep).toMatch('This worker no longer holds the run'));
     expect((await ada.post(`/agents/watcher/runs/${id}/cancel`)).body.run_status).toBe('cancelled');
     expect((await ada.get(`/agents/watcher/runs/${id}/steps`)).body.data).toEqual([]);
@@ -123,7 +123,7 @@ describeEachBackend('agents at work', (backend) => {
       const running = (await ada.get('/agents/echo/runs?status=running')).body.data.length;
       most = Math.max(most, running);
       for (const id of ids) expect((await read(id)).status).toBe('succeeded');
-    }, 15_000);
+    });
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThanOrEqual(4);
   });
@@ -165,7 +165,7 @@ describeEachBackend('agents at work', (backend) => {
     await eventually(async () => expect(await steps()).toHaveLength(2));
     await killed.end('SIGKILL');
     worker = await world.startWorker();
-    const run = await ends(id, 'succeeded', 20_000);
+    const run = await ends(id, 'succeeded');
     expect(run).toMatchObject({ attempt: 2, consecutive_failures: 0, output: { attempt: 2 } });
     expect((await steps()).map(({ attempt }: { attempt: number }) => attempt)).toEqual([1, 1, 2, 2]);
     expect(await happenedTo(id)).toEqual(['queued', 'started', 'queued', 'started', 'succeeded']);
@@ -190,7 +190,7 @@ describeEachBackend('agents at work', (backend) => {
       );
       await eventually(async () => expect(await redis.zcard('{tandem}:agents:delayed')).toBeGreaterThanOrEqual(4));
       await redis.flushall();
-      for (const id of ids) expect(await ends(id, 'succeeded', 20_000)).toMatchObject({ attempt: 1 });
+      for (const id of ids) expect(await ends(id, 'succeeded')).toMatchObject({ attempt: 1 });
       for (const id of ids) expect(await happenedTo(id)).toEqual(['queued', 'started', 'succeeded']);
       redis.disconnect();
     });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import { inScope, systemScope } from '@tandem/domain/core/scope';
 import { FanOutEvents } from '@tandem/domain/webhooks/fan-out-events';
 import { eventually } from '@tandem/testing/eventually';
+import { openOtherSession } from '@tandem/testing/other-session';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
 import { answering, WebhookReceiver } from '@tandem/testing/webhook-receiver';
@@ -84,6 +85,41 @@ describeEachBackend('missed and held webhooks', (backend) => {
     await eventually(() => expect(titles().sort()).toEqual(['first', 'missed', 'missed too']));
   });
 
+  it('an endpoint gets what happened before the product disabled it, though it came to be fanned out after', async () => {
+    const { id } = await create();
+    const place = `from subscription_cursors where tenant_id = $1 and subscription = 'FanOutEvents'`;
+    const fannedOut = async () =>
+      (await asOwner<{ sequence: number }>(world.databaseUrl, `select sequence::int ${place}`, [ada.tenantId]))[0];
+    await eventually(async () => expect(await fannedOut()).toBeDefined());
+    // Whoever holds its place holds the fan-out up.
+    const holder = await openOtherSession(world.databaseUrl);
+    await holder.query(`begin; select ${place.replace('$1', `'${ada.tenantId}'`)} for update`);
+    const { id: first } = await task('first');
+    await ada.post(`/tasks/${first}/complete`);
+    receiver.react = answering(410);
+    const only = { endpoint_id: id, event_types: ['task.completed'] };
+    await eventually(async () => expect(await recover(only)).toEqual({ recovered: 1, has_more: false }));
+    await eventually(async () =>
+      expect((await ada.get(`/webhook-endpoints/${id}`)).body).toMatchObject({ disabled_reason: 'gone' }),
+    );
+    await holder.query('commit');
+    await holder.close();
+    await task('later');
+    const numbered = `select max(sequence)::int as last from events where tenant_id = $1 and sequence is not null and type = 'task.created'
+      having count(*) = 2`;
+    await eventually(async () => {
+      const [found] = await asOwner<{ last: number }>(world.databaseUrl, numbered, [ada.tenantId]);
+      expect((await fannedOut())!.sequence).toBeGreaterThanOrEqual(found!.last);
+    });
+    receiver.react = answering(200);
+    receiver.received.length = 0;
+    await ada.post(`/webhook-endpoints/${id}/enable`);
+    const told = () => receiver.received.map(({ event }) => `${event.type} ${event.data.title as string}`).sort();
+    await eventually(() =>
+      expect(told()).toEqual(['task.completed first', 'task.created first', 'task.created later']),
+    );
+  });
+
   it('an endpoint that somebody disabled gets nothing of the meantime', async () => {
     const { id } = await create();
     await ada.post(`/webhook-endpoints/${id}/disable`);
@@ -116,7 +152,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
     let silent = 0;
     receiver.react = ({ path }, response) => void (path === '/silent' ? silent++ : response.end());
     await tasks(30);
-    await eventually(() => expect(receiver.at('/quick')).toHaveLength(30), 5000);
+    await eventually(() => expect(receiver.at('/quick')).toHaveLength(30), 12_000);
     expect(silent).toBe(10);
   });
 

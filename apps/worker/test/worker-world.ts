@@ -5,11 +5,13 @@ import { features as allFeatures } from '@tandem/adapters/features';
 import { type Assembled, assemble } from '@tandem/api/assemble';
 import type { Feature } from '@tandem/platform/feature';
 import type { Settings } from '@tandem/platform/settings';
+import { insertMember } from '@tandem/testing/insert-member';
 import { temporaryDatabase } from '@tandem/testing/temporary-postgres';
 import { type QueueBackend, type TemporaryRedis, temporaryRedis } from '@tandem/testing/temporary-redis';
+import { migrate } from '@tandem/platform/postgres/migrate';
 import { testEnvironment, testSettings } from '@tandem/testing/test-settings';
 import { type AssembledWorker, assembleWorker } from '@tandem/worker/assemble';
-import { WorkerProcess } from './worker-process.js';
+import { ForkedProcess } from './forked-process.js';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -41,12 +43,16 @@ export interface WorkerWorld {
   api: Assembled;
   /** A new tenant; its owner with a full key. */
   tenant(name?: string): Promise<Caller>;
-  /** A new member of the caller's tenant with these access policies, by an invitation that they claim. */
+  /** A new member of the caller's tenant with a full key, and with these access policies. */
   member(of: Caller, accessPolicies: object[]): Promise<Caller>;
+  /** The same member through another key, as `POST /api-keys` makes it. */
+  withKey(of: Caller, fields: object): Promise<Caller>;
   /** A worker in this process, started; `close` of the world closes those still at work. */
   startWorker(): Promise<AssembledWorker>;
   /** A worker in a process of its own. */
-  forkWorker(): Promise<WorkerProcess>;
+  forkWorker(): Promise<ForkedProcess>;
+  /** A further API, in a process of its own, at an address of its own. */
+  forkApi(): Promise<ForkedProcess>;
   close(): Promise<void>;
 }
 
@@ -57,28 +63,40 @@ export async function openWorkerWorld(options: WorkerWorldOptions = {}): Promise
     temporaryDatabase(),
     options.backend === 'Redis' ? temporaryRedis() : null,
   ]);
+  if (features !== allFeatures) await migrate(database.ownerUrl, features);
   const given = { ...options.settings, ...(redis ? { REDIS_URL: redis.url } : {}) };
   const settings = testSettings(database.url, given);
   const { api, address, stop } = await openApi(features, settings);
+  const withKey = async (of: Caller, fields: object) => {
+    const { key } = (await of.post('/api-keys', { name: 'another', ...fields })).body;
+    return caller(address, { ...of, key });
+  };
   const closers: (() => Promise<void>)[] = [];
+  const forked = async (app: 'worker' | 'api') => {
+    const child = await ForkedProcess.start(app, testEnvironment(database.url, given));
+    closers.push(() => child.end('SIGKILL'));
+    return child;
+  };
   return {
     databaseUrl: database.url,
     redisUrl: redis?.url ?? '',
     settings,
     api,
     tenant: (name = 'Acme') => found(address, settings.OPERATOR_TOKEN, name),
-    member: (of, accessPolicies) => invited(address, of, accessPolicies),
+    async member(of, accessPolicies) {
+      const own = await withKey(of, {});
+      await joined(database.url, of, own, accessPolicies);
+      return own;
+    },
+    withKey,
     async startWorker() {
       const worker = assembleWorker(features, settings);
       closers.push(() => worker.close());
       await worker.start();
       return worker;
     },
-    async forkWorker() {
-      const worker = await WorkerProcess.start(testEnvironment(database.url, given));
-      closers.push(() => worker.end('SIGKILL'));
-      return worker;
-    },
+    forkWorker: () => forked('worker'),
+    forkApi: () => forked('api'),
     close: () => end([() => all(closers), stop, () => database.drop(), () => redisEnd(redis)]),
   };
 }
@@ -123,10 +141,11 @@ async function found(address: string, operatorToken: string, name: string): Prom
   return caller(address, { tenantId: body.tenant.id, memberId: body.member.id, key: body.api_key });
 }
 
-async function invited(address: string, { tenantId, post }: Caller, accessPolicies: object[]): Promise<Caller> {
-  const { code } = (await post('/invitations', { email: 'bob@example.com', access_policies: accessPolicies })).body;
-  const { body } = await bearer(address, code).post('/invitations/claim', { code, name: 'Bob' });
-  return caller(address, { tenantId, memberId: body.member.id, key: body.api_key });
+/** The key of a member that an owner has just given some policies. */
+async function joined(databaseUrl: string, of: Caller, own: Caller, accessPolicies: object[]): Promise<void> {
+  own.memberId = await insertMember(databaseUrl, own);
+  const { status } = await of.put(`/members/${own.memberId}/access`, { access_policies: accessPolicies });
+  if (status !== 200) throw new Error(`the policies were refused with ${status}`);
 }
 
 const all = async (closers: (() => Promise<void>)[]) =>

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Container as Inversify } from 'inversify';
 import type { Feature } from './feature.js';
 import { FeatureBlueprints } from './feature-blueprints.js';
+import { FeatureProviders } from './feature-providers.js';
 
 interface Needy<T = any> {
   readonly needs?: readonly any[];
@@ -13,13 +14,15 @@ export class Container {
   private readonly inversify = new Inversify({ defaultScope: 'Singleton' });
 
   constructor(features: readonly Feature[], constants: readonly [token: any, value: any][]) {
-    for (const [token, value] of constants) this.inversify.bind(token).toConstantValue(value);
+    for (const [token, value] of new Map(constants)) this.inversify.bind(token).toConstantValue(value);
     // A port that a later feature binds again is taken over by it.
     const adapters = features.flatMap((feature) => feature.adapters ?? []);
     for (const [token, to] of new Map(adapters.map(({ token, to }) => [token, to]))) this.bind(token, to);
     for (const feature of features)
       for (const { run } of [...(feature.routes ?? []), ...(feature.jobs ?? [])])
         if (!this.has(run)) this.bind(run, run as Needy);
+    const providers = Object.assign({}, ...features.map((feature) => feature.providers ?? {}));
+    this.inversify.bind(FeatureProviders).toConstantValue(new FeatureProviders(providers));
     const blueprints = features.flatMap((feature) => feature.blueprints ?? []);
     for (const blueprint of blueprints) this.bind(blueprint, blueprint as Needy);
     const made = () => blueprints.map((blueprint) => this.get(blueprint));
@@ -43,7 +46,10 @@ export class Container {
 
   /** A needed use case or adapter that no feature binds is built from its own needs. */
   private made(need: any, context: { get(token: any): any }): unknown {
-    if (!this.has(need)) this.bind(need, need as Needy);
+    if (!this.has(need)) {
+      if (!need.needs) throw new Error(`${need.name} is needed, but no feature binds an adapter to it`);
+      this.bind(need, need as Needy);
+    }
     return context.get(need);
   }
 }

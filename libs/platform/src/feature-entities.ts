@@ -22,6 +22,10 @@ export class FeatureEntities extends Entities {
     return (await this.store(type)?.find(id))?.id;
   }
 
+  async present(type: string, ids: readonly string[]): Promise<Set<string>> {
+    return (await this.store(type)?.present(ids)) ?? new Set();
+  }
+
   async heldIdOf(type: string, id: string): Promise<string | undefined> {
     return (await this.store(type)?.hold(id))?.id;
   }

@@ -1,12 +1,7 @@
 import { Int, Text, Uuid } from './inputs.js';
 
 export class PageInput {
-  @Int({
-    min: 1,
-    max: Number.MAX_SAFE_INTEGER,
-    optional: true,
-    description: 'rows a page, default 50; more than 100 is taken as 100',
-  })
+  @Int({ min: 1, most: 100, usual: 50, optional: true, description: 'rows a page; more than 100 is taken as 100' })
   limit?: number;
   @Text({ max: 1000, optional: true, description: 'next_cursor of the page before' }) cursor?: string;
 }

@@ -1,15 +1,45 @@
-import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { isatty } from 'node:tty';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import pretty from 'pino-pretty';
+import type { Settings } from './settings.js';
 
 export type { Logger } from 'pino';
 
 const flushMillis = 200;
+const standardOutput = 1;
 
-/** JSON lines on standard output, written several at once; nothing that a caller sent but the path, no headers, no bodies, no SQL values. */
-export function makeLogger(level: string, name: string): Logger {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 4096 });
+/**
+ * Lines on standard output: readable ones on a terminal, JSON elsewhere. Nothing that a caller sent but the path, no headers, no
+ * bodies, no SQL values.
+ */
+export function makeLogger(
+  { LOG_LEVEL, LOG_FORMAT }: Pick<Settings, 'LOG_LEVEL' | 'LOG_FORMAT'>,
+  name: string,
+): Logger {
+  const isText = LOG_FORMAT === 'text' || (LOG_FORMAT === 'auto' && isatty(standardOutput));
+  const options = { level: LOG_LEVEL, name, timestamp: stdTimeFunctions.isoTime, serializers: { err: describeError } };
+  return pino({ ...options, redact: { paths: secretPaths, censor: '[masked]' } }, isText ? forPeople() : forMachines());
+}
+
+/** Written several at once. */
+function forMachines(): DestinationStream {
+  const destination = pino.destination({ dest: standardOutput, sync: false, minLength: 4096 });
   setInterval(() => destination.flush(), flushMillis).unref();
-  const options = { level, name, timestamp: stdTimeFunctions.isoTime, serializers: { err: describeError } };
-  return pino({ ...options, redact: { paths: secretPaths, censor: '[masked]' } }, destination);
+  return destination;
+}
+
+/** Such as `[09:30:01] INFO (api): GET /tasks 200 3.4 ms`. */
+function forPeople(): DestinationStream {
+  return pretty({
+    destination: standardOutput,
+    sync: true,
+    colorize: isatty(standardOutput),
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'pid,hostname,method,route,status,ms',
+    messageFormat: ({ msg, method, route, status, ms }) =>
+      typeof msg === 'string' ? msg : `${[method, route, status, ms].join(' ')} ms`,
+    singleLine: true,
+  });
 }
 
 const secretPaths = ['*.authorization', '*.key', '*.secret', '*.token', '*.password'];

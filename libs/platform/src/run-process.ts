@@ -1,4 +1,6 @@
-import { loadEnvFile, readSettings, type Settings, WrongSettings } from './settings.js';
+import { WrongFeatures } from './feature-check/check-features.js';
+import { misspelt } from './setting-groups.js';
+import { loadEnvFile, readSettings, settingNames, type Settings, WrongSettings } from './settings.js';
 
 /**
  * Runs one of the deployables: reads the settings, starts it, and stops it on SIGTERM, SIGINT or the end of the process that
@@ -10,17 +12,28 @@ export async function runProcess(
 ): Promise<void> {
   try {
     loadEnvFile();
-    stopOnce(await start(readSettings()));
+    const settings = readSettings();
+    // What started this process has told it otherwise.
+    if (!process.send)
+      for (const hint of misspelt(process.env, settingNames)) process.stderr.write(`${name}: ${hint}\n`);
+    stopOnce(await start(settings));
   } catch (error) {
-    const wrong = error instanceof WrongSettings;
-    const faults = wrong ? error.faults.map((fault) => `settings: ${fault}`) : [`${name}: ${describe(error as Error)}`];
-    process.stderr.write(`${faults.join('\n')}\n`);
+    const wrong = wrongs(error);
+    process.stderr.write(`${(wrong ?? [`${name}: ${describe(error as Error)}`]).join('\n')}\n`);
     process.exit(wrong ? 2 : 1);
   }
 }
 
+/** One line for each thing that the operator or the developer of a feature has to put right; undefined for other failures. */
+export function wrongs(error: unknown): string[] | undefined {
+  if (error instanceof WrongSettings) return error.faults.map((fault) => `settings: ${fault}`);
+  return error instanceof WrongFeatures ? [...error.faults] : undefined;
+}
+
 function describe(error: NodeJS.ErrnoException & { port?: number }): string {
-  return error.code === 'EADDRINUSE' ? `port ${error.port} is already in use; choose another one` : error.message;
+  return error.code === 'EADDRINUSE'
+    ? `port ${error.port} is already in use; set PORT, or WORKER_PORT of a worker, to another one`
+    : error.message;
 }
 
 function stopOnce(stop: () => Promise<void>): void {

@@ -5,6 +5,12 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
+/** The day with which a text begins that is right in its form but on no calendar, such as 2026-02-30. */
+export function absentDay(text: string): string | undefined {
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T.+)?$/i.exec(text) ?? [];
+  return day && !isCalendarDate(day) ? day : undefined;
+}
+
 const instantForm =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 const first = Date.parse('0001-01-01T00:00:00Z');

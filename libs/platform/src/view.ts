@@ -1,4 +1,5 @@
 import { type List, Rendered } from '@tandem/domain/core/page';
+import { described, type Glossary } from './glossary.js';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -16,38 +17,58 @@ export interface Kind {
   refersTo?: View;
 }
 
+/** A kind of these values; the compiler alone knows the mark, and a kind without it fits any. */
+export type KindOf<V> = Kind & { readonly shows?: (value: V) => void };
+
 const same = (column: string) => column;
-const kind = (
+const kind = <V>(
   schema: JsonSchema,
   sql: (column: string) => string = same,
   json: (value: never) => unknown = same,
-): Kind => ({
+): KindOf<V> => ({
   schema,
   sql,
   json,
   nullable: false,
 });
 
+/** A list of names; a function where features add to it, asked anew for each document and each value. */
+export type Names = readonly string[] | (() => readonly string[]);
+
+export const namesOf = (names: Names) => (typeof names === 'function' ? names() : names);
+
+export const nameSchema = (names: Names): JsonSchema => ({
+  type: 'string',
+  get enum() {
+    return [...namesOf(names)];
+  },
+});
+
 const isoInstant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-export const uuid = kind({ type: 'string', format: 'uuid' });
-export const text = kind({ type: 'string' });
-export const email = kind({ type: 'string', format: 'email' });
-export const bool = kind({ type: 'boolean' });
-export const int32 = kind({ type: 'integer', format: 'int32' });
-export const int64 = kind({ type: 'integer', format: 'int64' });
-export const number = kind({ type: 'number' }, (column) => `${column}::float8`);
+export const uuid = kind<string>({ type: 'string', format: 'uuid' });
+export const text = kind<string>({ type: 'string' });
+export const email = kind<string>({ type: 'string', format: 'email' });
+export const bool = kind<boolean>({ type: 'boolean' });
+export const int32 = kind<number>({ type: 'integer', format: 'int32' });
+export const int64 = kind<number | string | bigint>({ type: 'integer', format: 'int64' });
+export const number = kind<number>({ type: 'number' }, (column) => `${column}::float8`);
 /** RFC 3339 in UTC with milliseconds. */
-export const instant = kind({ type: 'string', format: 'date-time' }, isoInstant, (value: Date) => value.toISOString());
-export const date = kind({ type: 'string', format: 'date' });
+export const instant = kind<Date>({ type: 'string', format: 'date-time' }, isoInstant, (value: Date) =>
+  value.toISOString(),
+);
+export const date = kind<string>({ type: 'string', format: 'date' });
+/** Any JSON value. */
 export const json = kind({});
-export const texts = kind({ type: 'array', items: { type: 'string' } });
-export const oneOf = (values: readonly string[]): Kind => kind({ type: 'string', enum: [...values] });
+/** A JSON object with free members. */
+export const jsonObject = kind({ type: 'object' });
+export const texts = kind<readonly string[]>({ type: 'array', items: { type: 'string' } });
+export const oneOf = (values: Names): KindOf<string> => kind(nameSchema(values));
 /** A JSON value of a known shape. */
 export const shaped = (schema: JsonSchema): Kind => kind(schema);
 
 /** Another view's record inside this one; for results put together by a use case, not for rows. */
-export const record = <E>(of: View<E>): Kind => ({
+export const record = <E>(of: View<E>): KindOf<E> => ({
   ...kind({ $ref: `#/components/schemas/${of.name}` }),
   json: (value) => of.show(value),
   refersTo: of,
@@ -60,15 +81,15 @@ export const records = <E>(of: View<E>): Kind => ({
   refersTo: of,
 });
 
-export const nullable = (of: Kind): Kind => ({
-  ...of,
+export const nullable = <V>(of: KindOf<V>): KindOf<V | null> => ({
+  ...(of as Kind),
   schema: orNull(of.schema),
   nullable: true,
 });
 
 /** The same kind under another column (or SQL expression on the row `t`) and property. */
-export const from = <P extends string>(source: { column?: string; property?: P }, of: Kind) =>
-  ({ ...of, ...source }) as Kind & { property?: P };
+export const from = <V, P extends string>(source: { column?: string; property?: P }, of: KindOf<V>) =>
+  ({ ...of, ...source }) as KindOf<V> & { property?: P };
 
 function orNull(schema: JsonSchema): JsonSchema {
   if (schema.$ref) return { oneOf: [schema, { type: 'null' }] };
@@ -95,6 +116,7 @@ export class View<E = unknown> {
   constructor(
     readonly name: string,
     readonly fields: Shown,
+    private readonly words: Glossary = new Map(),
   ) {
     this.columns = this.select();
     this.getters = Object.entries(fields).map(([wire, field]) => [wire, field.property ?? camel(wire), field]);
@@ -102,7 +124,7 @@ export class View<E = unknown> {
 
   get schema(): JsonSchema {
     const properties = Object.fromEntries(Object.entries(this.fields).map(([wire, field]) => [wire, field.schema]));
-    return { type: 'object', properties, required: Object.keys(this.fields) };
+    return described({ type: 'object', properties, required: Object.keys(this.fields) }, this.name, this.words);
   }
 
   /** The views that this one's schema refers to by name. */
@@ -131,16 +153,21 @@ export class View<E = unknown> {
   }
 }
 
-type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
+export type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : S;
 
 /** Fields an entity has no property for must say where their value comes from. */
 type FieldsOf<E, F extends Shown> = {
-  [W in keyof F & string]: CamelCase<W> extends keyof E ? Kind : Kind & { property?: keyof E & string };
+  [W in keyof F & string]: CamelCase<W> extends keyof E
+    ? KindOf<Exclude<E[CamelCase<W>], undefined>>
+    : Kind & { property?: keyof E & string };
 };
 
-/** Declares the view of an entity; a wire name without a matching property is a type error unless made with `from`. */
-export function view<E>() {
-  return <F extends Shown>(name: string, fields: F & FieldsOf<E, F>): View<E> => new View<E>(name, fields);
+/**
+ * Declares the view of an entity; a wire name without a matching property is a type error unless made with `from`.
+ * The glossary says in the documentation what the fields mean.
+ */
+export function view<E>(words?: Glossary) {
+  return <F extends Shown>(name: string, fields: F & FieldsOf<E, F>): View<E> => new View<E>(name, fields, words);
 }

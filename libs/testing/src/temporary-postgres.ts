@@ -8,8 +8,10 @@ const administrationUrl = () => {
 };
 
 export interface TemporaryDatabase {
-  /** As the owner of the tables; the application takes its own role by itself. */
+  /** As the product logs in. */
   url: string;
+  /** As the owner of the tables. */
+  ownerUrl: string;
   drop(): Promise<void>;
 }
 
@@ -17,9 +19,22 @@ export interface TemporaryDatabase {
 export async function temporaryDatabase(template = 'template_tandem'): Promise<TemporaryDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   await administer(`create database ${name} template ${template}`);
-  const url = new URL(administrationUrl());
+  const url = new URL(process.env.TEST_POSTGRES_LOGIN_URL!);
   url.pathname = `/${name}`;
-  return { url: url.toString(), drop: () => administer(`drop database ${name} with (force)`) };
+  const ownerUrl = ownerOf(url.toString());
+  return { url: url.toString(), ownerUrl, drop: () => administer(`drop database ${name} with (force)`) };
+}
+
+/** One without any table. */
+export const emptyDatabase = (): Promise<TemporaryDatabase> => temporaryDatabase('template0');
+
+/** The same address as the owner of the tables, where it is one of the test run's PostgreSQL. */
+export function ownerOf(url: string): string {
+  const [owner, address] = [new URL(administrationUrl()), new URL(url)];
+  if (address.host !== owner.host) return url;
+  address.username = owner.username;
+  address.password = owner.password;
+  return address.toString();
 }
 
 /** Runs statements as the owner, outside row-level security: to look at, or spoil, what the product stored. */
@@ -28,7 +43,7 @@ export async function asOwner<R extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<R[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: ownerOf(url) });
   await client.connect();
   try {
     return (await client.query<R>(text, values)).rows;

@@ -1,9 +1,12 @@
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { CreateTenant } from '@tandem/domain/tenants/create-tenant';
-import { features } from '@tandem/adapters/features';
+import { features as allFeatures } from '@tandem/adapters/features';
 import { Container } from '@tandem/platform/container';
+import type { Feature } from '@tandem/platform/feature';
+import { patienceOf } from '@tandem/platform/postgres/connection';
 import { Database } from '@tandem/platform/postgres/database';
+import { migrate } from '@tandem/platform/postgres/migrate';
 import { Signals } from '@tandem/platform/postgres/signals';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { SettingsToken } from '@tandem/platform/settings-token';
@@ -26,11 +29,18 @@ export interface TwoTenants {
   close: () => Promise<void>;
 }
 
-export async function openTwoTenants(): Promise<TwoTenants> {
+/** `features` where a team's own are among them. */
+export async function openTwoTenants(features: readonly Feature[] = allFeatures): Promise<TwoTenants> {
   const temporary = await temporaryDatabase();
   const { url } = temporary;
+  if (features !== allFeatures) await migrate(temporary.ownerUrl, features);
   const settings = testSettings(url);
-  const database = new Database({ url, poolSize: 10, secretsKey: settings.SECRETS_KEY });
+  const database = new Database({
+    url,
+    poolSize: settings.DATABASE_POOL_SIZE,
+    patience: patienceOf(settings),
+    secretsKey: settings.SECRETS_KEY,
+  });
   const found = founding(database, url);
   return {
     database,
@@ -51,7 +61,7 @@ export async function openTwoTenants(): Promise<TwoTenants> {
 
 function founding(database: Database, url: string): (name: string) => Promise<Founded> {
   const settings = testSettings(url);
-  const createTenant = new Container(features, [
+  const createTenant = new Container(allFeatures, [
     [Database, database],
     [Transaction, database],
     [Signals, new Signals(url)],

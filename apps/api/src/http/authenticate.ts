@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError, unauthenticated } from '@tandem/domain/core/errors';
 import type { Identities, Identity } from '@tandem/domain/core/identity';
 import { Rights } from '@tandem/domain/core/rights';
@@ -11,8 +10,11 @@ import {
   invitationPrefix,
   invitationRandomLength,
 } from '@tandem/domain/core/tokens';
+import { bearerOf, sameSecret } from '@tandem/platform/serving/bearer';
 import type { RequestFacts } from './request-facts.js';
 
+const forOperator = "This takes the operator's token (the setting OPERATOR_TOKEN), and no API key of a tenant.";
+const closed = 'This is for the operator alone, and closed until the setting OPERATOR_TOKEN is given.';
 const cacheMillis = 10_000;
 const mostCached = 10_000;
 
@@ -42,7 +44,7 @@ export class Authenticator {
 
   /** The scope of a tenant's caller; 401 for every kind of unusable token. */
   async scope(authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
-    const identity = await this.identify(bearer(authorization));
+    const identity = await this.identify(bearerOf(authorization));
     if (!identity) throw unauthenticated();
     if (identity.expiresAt && identity.expiresAt.getTime() <= Date.now())
       throw new DomainError('unauthenticated', 'api_key_expired', 'This API key has expired.');
@@ -50,9 +52,15 @@ export class Authenticator {
     return scopeOf(identity, facts);
   }
 
+  /** Whether the key works now: neither revoked nor switched off, over or of a member who left. */
+  async knows(key: string): Promise<boolean> {
+    const identity = await this.identities.byKeyHash(hashToken(key));
+    return identity !== undefined && (identity.expiresAt?.getTime() ?? Infinity) > Date.now();
+  }
+
   /** On the claim route the invitation's code is a token too; a code nobody knows leads to a scope without a tenant. */
   async claimScope(authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
-    const token = bearer(authorization);
+    const token = bearerOf(authorization);
     if (!token || !hasValidChecksum(token, invitationPrefix, invitationRandomLength))
       return this.scope(authorization, facts);
     const identity = await this.identities.byInvitationHash(hashToken(token));
@@ -62,8 +70,8 @@ export class Authenticator {
   }
 
   operatorScope(authorization: string | undefined, facts: RequestFacts): Scope {
-    if (!this.operatorToken) throw new DomainError('not_found', 'not_found', 'There is nothing here.');
-    if (!same(bearer(authorization) ?? '', this.operatorToken)) throw unauthenticated();
+    if (!this.operatorToken) throw new DomainError('not_found', 'not_found', closed);
+    if (!sameSecret(bearerOf(authorization) ?? '', this.operatorToken)) throw unauthenticated(forOperator);
     return { ...systemScope(noTenant, facts), actor: { type: 'operator', id: 'operator', memberId: null } };
   }
 
@@ -99,8 +107,6 @@ export class Authenticator {
   }
 }
 
-const bearer = (authorization: string | undefined) => /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization ?? '')?.[1];
-
 function scopeOf(identity: Identity, facts: RequestFacts): Scope {
   return {
     ...facts,
@@ -118,10 +124,4 @@ function scopeOf(identity: Identity, facts: RequestFacts): Scope {
 function endOf({ expiresAt, forgottenAt }: Identity): Date | null {
   if (!expiresAt || !forgottenAt) return expiresAt ?? forgottenAt;
   return expiresAt < forgottenAt ? expiresAt : forgottenAt;
-}
-
-/** Compares in a time that tells nothing about either text. */
-function same(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
 }

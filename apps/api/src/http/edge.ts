@@ -7,6 +7,7 @@ import type { AnsweredRequests } from '@tandem/platform/postgres/answered-reques
 import type { Authenticator } from './authenticate.js';
 import type { HttpMetrics } from './http-metrics.js';
 import type { RateLimits } from './rate-limit.js';
+import type { TenantTraffic } from './tenant-traffic.js';
 
 /** What every request handler works with. */
 export interface Edge {
@@ -14,6 +15,7 @@ export interface Edge {
   container: Container;
   authenticator: Authenticator;
   limits: RateLimits;
+  traffic: TenantTraffic;
   answered: AnsweredRequests;
   transaction: Transaction;
   meter: UsageMeter;

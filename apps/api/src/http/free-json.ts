@@ -1,26 +1,49 @@
+import { isUtf8 } from 'node:buffer';
+import { countJson } from './count-json.js';
 import { badRequest } from './http-problem.js';
 
 const deepest = 32;
 const mostValues = 10_000;
 
-/** Refuses JSON that no later stage could handle well: too deep, too many values, NUL or broken Unicode in any text. */
-export function checkJson(value: unknown): void {
-  const pending: [value: unknown, depth: number][] = [[value, 1]];
-  let count = 0;
+/** Parses the bytes of a body; JSON that no later stage could handle well is refused before it is unfolded. */
+export function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw badRequest('malformed_json', 'The body is not text in UTF-8.');
+  const { values, depth, longestNumber } = countJson(bytes, { values: mostValues, depth: deepest });
+  if (values > mostValues) throw tooLarge();
+  if (depth > deepest) throw badRequest('json_too_deep', `JSON may be nested at most ${deepest} deep.`);
+  if (longestNumber > longestNumberText) throw tooLargeNumber();
+  const value = parsed(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  checkValues(value);
+  return value;
+}
+
+/** Longer than any number that differs from its neighbours: about 770 digits say all of a double. */
+const longestNumberText = 1000;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('malformed_json', 'The body is not JSON: check quotes, commas and brackets.');
+  }
+}
+
+function checkValues(value: unknown): void {
+  const pending = [value];
   while (pending.length) {
-    const [item, depth] = pending.pop()!;
-    if (++count > mostValues) throw badRequest('json_too_large', `JSON may hold at most ${mostValues} values.`);
+    const item = pending.pop();
     if (typeof item === 'string') checkText(item);
-    if (item === Infinity || item === -Infinity)
-      throw badRequest('invalid_number', 'A number is larger than JSON implementations can hold.');
+    if (item === Infinity || item === -Infinity) throw tooLargeNumber();
     if (item === null || typeof item !== 'object') continue;
-    if (depth > deepest) throw badRequest('json_too_deep', `JSON may be nested at most ${deepest} deep.`);
     for (const [key, child] of Object.entries(item)) {
       checkText(key);
-      pending.push([child, depth + 1]);
+      pending.push(child);
     }
   }
 }
+
+const tooLarge = () => badRequest('json_too_large', `JSON may hold at most ${mostValues} values.`);
+const tooLargeNumber = () => badRequest('invalid_number', 'A number is larger than JSON implementations can hold.');
 
 /** Text that PostgreSQL can store: no NUL, no lone surrogate. */
 export function checkText(text: string): void {

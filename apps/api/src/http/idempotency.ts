@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { conflict } from '@tandem/domain/core/errors';
 import type { Route } from '@tandem/platform/feature';
 import type { RequestIdentity } from '@tandem/platform/postgres/answered-requests';
 import type { Edge } from './edge.js';
@@ -18,7 +19,7 @@ export async function answerOnce({ request, route, run, edge }: Once): Promise<R
   if (key === undefined || !['post', 'patch'].includes(route.method)) return run();
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     if (route.lenient) return run();
-    const detail = 'Idempotency-Key is 1 to 255 visible characters.';
+    const detail = 'Idempotency-Key must be 1 to 255 visible ASCII characters such as order-4711.';
     throw badRequest('invalid_header', detail, [{ header: 'Idempotency-Key', code: 'invalid_format', detail }]);
   }
   const identity = {
@@ -27,10 +28,21 @@ export async function answerOnce({ request, route, run, edge }: Once): Promise<R
     path: request.originalUrl.split('?')[0]!,
     body: JSON.stringify(request.body ?? null),
   };
-  return route.outside
+  const rendering = await (route.outside
     ? outsideTransaction(identity, run, edge)
-    : edge.transaction.run(() => replayOrRun(identity, run, edge));
+    : edge.transaction.run(() => replayOrRun(identity, run, edge)));
+  if (route.showsKey && replayed in rendering.headers) await mustStillWork(route.showsKey, rendering.body, edge);
+  return rendering;
 }
+
+/** A key that was revoked meanwhile is nobody's to read any more, whatever the first answer was. */
+async function mustStillWork(wire: string, body: string, { authenticator }: Edge): Promise<void> {
+  const key = (JSON.parse(body) as Record<string, unknown>)[wire];
+  if (typeof key === 'string' && !(await authenticator.knows(key)))
+    throw conflict('api_key_revoked', 'The key that this request made works no longer, so it is not shown again.');
+}
+
+const replayed = 'idempotent-replayed';
 
 async function replayOrRun(
   identity: RequestIdentity,
@@ -38,7 +50,7 @@ async function replayOrRun(
   { answered }: Edge,
 ): Promise<Rendering> {
   const stored = await answered.claim(identity);
-  if (stored) return { ...stored, headers: { 'idempotent-replayed': 'true' } };
+  if (stored) return { ...stored, headers: { [replayed]: 'true' } };
   const rendering = await run();
   await answered.keep(identity, rendering);
   return rendering;
@@ -51,7 +63,7 @@ async function outsideTransaction(
   { answered, transaction }: Edge,
 ): Promise<Rendering> {
   const stored = await transaction.run(() => answered.reserve(identity));
-  if (stored) return { ...stored, headers: { 'idempotent-replayed': 'true' } };
+  if (stored) return { ...stored, headers: { [replayed]: 'true' } };
   try {
     const rendering = await run();
     await transaction.run(() => answered.keep(identity, rendering));

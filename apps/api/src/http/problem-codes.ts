@@ -14,18 +14,18 @@ malformed_json         | 400 | Malformed JSON | The body is not JSON. | Send one
 json_too_deep          | 400 | JSON too deep | The JSON of the body is nested deeper than 32 levels. | Flatten the value, or store it elsewhere and send a reference.
 json_too_large         | 400 | JSON too large | The JSON of the body holds more than 10,000 values. | Split the request.
 invalid_text           | 400 | Invalid text | A text holds a NUL character or half of a surrogate pair. | Remove the character; send valid Unicode.
-invalid_id             | 400 | Invalid id | An id in the path does not have the form of an id. | Take the id as an earlier answer gave it.
-invalid_parameter      | 400 | Invalid parameter | A query parameter is unknown, repeated or has a value that is not accepted. | Look at errors: each entry names a parameter.
+invalid_id             | 400 | Invalid id | An id in the path is none: ids are UUIDs such as 0199a7f2-3c4d-7e5f-8a9b-0c1d2e3f4a5b, slugs are lower-case words. | Take the id as an earlier answer gave it.
+invalid_parameter      | 400 422 | Invalid parameter | A parameter of the address is unknown, repeated or has a value that is not accepted. | Look at errors: each entry names a parameter.
 invalid_cursor         | 400 | Invalid cursor | The cursor was not made by this list with these filters. | Pass next_cursor back unchanged, with the same filters; or start again without a cursor.
 invalid_header         | 400 | Invalid header | A request header has a value that is not accepted. | Look at errors: each entry names a header.
 invalid_number         | 400 | Invalid number | A number of the body is larger than JSON implementations can hold. | Send it as a text, or a smaller number.
-unauthenticated        | 401 | Unauthenticated | The request carries no valid token: it is missing, unknown, revoked or malformed. | Send the header Authorization: Bearer followed by an API key.
+unauthenticated        | 401 | Unauthenticated | The request carries no valid token: it is missing, unknown, revoked or malformed. | Send the header Authorization: Bearer followed by an API key; routes under /tenants take the operator's token, OPERATOR_TOKEN.
 api_key_expired        | 401 | API key expired | The API key was valid once and has expired. | Rotate the key or create a new one.
 insufficient_scope     | 403 | Insufficient scope | You may see this, but not do it. The member scope names the right that is missing. | Use a key with that scope, or ask an administrator for the right.
 test_key               | 403 | Test key | A test key may not do this. | Use a live key.
 exceeds_creator        | 403 | Exceeds creator | The key would have more rights than you have yourself. | Ask for fewer scopes, or let somebody with these rights do it.
 exceeds_own_rights     | 403 | Exceeds own rights | Nobody can grant more than they may do themselves. | Grant less, or let somebody with these rights do it.
-not_found              | 404 | Not found | There is no such record, or you may not see it. | Check the id and the tenant of your key.
+not_found              | 404 | Not found | There is no such record, or you may not see it. | Check the id and the tenant of your key; the detail lists what there is where that is a closed list.
 invitation_not_found   | 404 | Invitation not found | No invitation has this code. | Check that the code was copied whole, or ask for a new invitation.
 method_not_allowed     | 405 | Method not allowed | The address exists, but not with this method. The header Allow lists the methods it has. | Use one of them.
 not_acceptable         | 406 | Not acceptable | The header Accept excludes application/json, and there is no other form. | Accept application/json.
@@ -54,9 +54,12 @@ name_taken             | 409 | Name taken | Another record already has this name
 created_at_taken       | 409 | Created at taken | Two runs began in the same microsecond. | Repeat the request.
 time_taken             | 409 | Time taken | The schedule already has a tick for this very instant. | Repeat the request.
 run_id_taken           | 409 | Run id taken | The run already belongs to a tick of a schedule. | Read the ticks of the schedule.
+owner_lost             | 409 | Owner lost | The schedule or webhook endpoint stopped because a member or API key it works for lost the right to it; reason says how: the member was deactivated, the API key was revoked, paused or expired, or the right was taken away. | Let the member it belongs to or an administrator enable it: it is theirs from then on.
+too_many_hands         | 409 | Too many hands | The schedule already works on behalf of as many members and API keys as it may. | Create a new schedule.
 too_many_schedules     | 409 | Too many schedules | The tenant has as many schedules as it may have; limit says how many. | Delete one that is no longer needed.
 date_taken             | 409 | Date taken | There is already a record of this date. | Read that record.
 request_taken          | 409 | Request taken | The same request was stored at the same moment. | Repeat the request; you get the stored answer.
+project_not_empty      | 409 | Project not empty | The project has tasks that are not deleted; tasks says how many, counted to 1,000. | Archive the project, or move or delete its tasks first.
 project_archived       | 409 | Project archived | The project is archived, so nothing in it can be changed. | Unarchive the project first.
 status_is_default      | 409 | Status is default | New tasks start in this status, so it cannot go. | Make another status the default first.
 last_of_category       | 409 | Last of category | Each category keeps a status, since actions such as complete lead to one. | Add another status of the category first.
@@ -66,6 +69,7 @@ task_canceled          | 409 | Task canceled | The task is canceled, so this can
 task_not_recurring     | 409 | Task not recurring | The task has no rrule, so there is no next occurrence to go to. | Give the task an rrule, or change its dates.
 series_ended           | 409 | Series ended | The series of the task has no occurrence after this one. | Complete the task, or give it another rrule.
 series_continues_elsewhere | 409 | Series continues elsewhere | A task before this one in its series was reopened, so the series goes on there. | Use the task that the series stands at now.
+project_deleted        | 409 | Project deleted | The project in which the deleted task stood is deleted too. | Make a new task.
 no_longer_fits         | 409 | No longer fits | Where the deleted task stood, others were moved meanwhile: coming back it would nest too deep, or below itself. | Move the tasks around it first.
 default_notebook       | 409 | Default notebook | The default notebook cannot be deleted or lose its place without a successor. | Make another notebook the default first.
 api_key_revoked        | 409 | API key revoked | The API key has been revoked for good. | Create a new API key.
@@ -83,13 +87,14 @@ request_timeout        | 408 | Request timeout | The request did not arrive with
 body_too_large         | 413 | Body too large | The body is larger than this operation takes. | Send less, or split the request.
 unsupported_media_type | 415 | Unsupported media type | The body is not application/json, or in an encoding that is not supported. | Send JSON with Content-Type: application/json.
 invalid_body           | 422 | Invalid body | One or more values of the body are not acceptable. | Look at errors: it lists every fault with a pointer to its place.
-url_not_allowed        | 422 | URL not allowed | The server may not call this URL: it is not https, or its address is not public. | Use an https URL of a public address.
+url_not_allowed        | 422 | URL not allowed | The server may not call this URL: it is not https though a webhook or a secret is sent there, or its address is not public. | Use an https URL of a public address. The operator accepts http with WEBHOOK_ALLOW_HTTP=true (apps and providers on this machine need no leave), and opens private networks with OUTBOUND_ALLOW_CIDRS, for example 127.0.0.1/32 for trials on one machine.
 idempotency_key_reused | 422 | Idempotency key reused | This Idempotency-Key was used within 24 hours for a request with another body. | Use a new key for each new request.
 blueprint_unavailable  | 422 | Blueprint unavailable | This agent needs a model, and the tenant has no key for one. | Store an integration key of a model provider first.
 rate_limited           | 429 | Too many requests | More requests came than the limits allow. RateLimit-Policy names the limits. | Wait the seconds of Retry-After.
+too_many_probes        | 429 | Too many probes | Two apps of the tenant are being probed already, or eight of all tenants by this server. | Wait the seconds of Retry-After, then probe again.
 headers_too_large      | 431 | Headers too large | Address and headers together have more than 16 KiB. | Send fewer or shorter headers; put filters that long elsewhere.
 internal               | 500 | Internal error | Something went wrong on our side. | Try again later; if it stays, tell the operator the request_id.
-unavailable            | 503 | Unavailable | The database is not available now. | Repeat the request after the seconds of Retry-After.
+unavailable            | 503 | Unavailable | The server cannot serve this request in time: its database is away, or too much else is being done, such as other long notes being read. detail says which. | Repeat the request after the seconds of Retry-After.
 `;
 
 export const problemCodes: ReadonlyMap<string, ProblemCode> = new Map(table.trim().split('\n').map(readLine));

@@ -1,125 +1,99 @@
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { DomainError } from '@tandem/domain/core/errors';
 import type { Settings } from '@tandem/platform/settings';
+import { clientNetwork } from '@tandem/platform/serving/client-network';
+import { consume, type Count, headersOf, type Limit, makeLimit, TooManyRequests } from './limits.js';
 
 type Limits = Pick<
   Settings,
-  'RATE_LIMIT_KEY_PER_SECOND' | 'RATE_LIMIT_TENANT_PER_MINUTE' | 'RATE_LIMIT_FAILED_AUTH_PER_SECOND'
+  | 'RATE_LIMIT_KEY_PER_SECOND'
+  | 'RATE_LIMIT_TENANT_PER_SECOND'
+  | 'RATE_LIMIT_TENANT_PER_MINUTE'
+  | 'RATE_LIMIT_FAILED_AUTH_PER_SECOND'
+  | 'RATE_LIMIT_PUBLIC_PER_SECOND'
+  | 'RATE_LIMIT_TRIALS_PER_MINUTE'
 >;
-
-interface Limit {
-  name: string;
-  points: number;
-  seconds: number;
-  limiter: RateLimiterAbstract;
-}
 
 /** A burst of twice the rate, refilled over two seconds, is the rate on average. */
 const burstSeconds = 2;
 const claimsPerMinute = 10;
 
 /**
- * Counts requests per key and tenant, failed authentications and claims per address. Counters are shared through Redis
- * where there is one; when it is away each process counts for itself, and no request is refused for that.
+ * Counts requests per key and tenant, and per address what comes without a token: failed authentications, claims, public
+ * pages. No request is refused because the counters' store is away.
  */
 export class RateLimits {
   private readonly key: Limit | null;
   private readonly tenant: Limit | null;
+  private readonly tenantBurst: Limit | null;
   private readonly failures: Limit | null;
-  private readonly claims: Limit;
+  /** The failures that this process saw: asking it costs nothing, so it is asked before each authentication. */
+  private readonly ownFailures: Limit | null;
+  private readonly claims: Limit | null;
+  private readonly open: Limit | null;
+  private readonly trials: Limit | null;
 
   constructor(limits: Limits, redis?: Redis) {
-    const make = (name: string, points: number, seconds: number) =>
-      points > 0 ? limit(name, points, seconds, redis) : null;
-    this.key = make('key', limits.RATE_LIMIT_KEY_PER_SECOND * burstSeconds, burstSeconds);
-    this.tenant = make('tenant', limits.RATE_LIMIT_TENANT_PER_MINUTE, 60);
-    this.failures = make('failed_auth', limits.RATE_LIMIT_FAILED_AUTH_PER_SECOND, 1);
-    this.claims = limit('claim', claimsPerMinute, 60, redis);
+    const failures = limits.RATE_LIMIT_FAILED_AUTH_PER_SECOND;
+    this.key = makeLimit('key', limits.RATE_LIMIT_KEY_PER_SECOND * burstSeconds, burstSeconds, redis);
+    this.tenant = makeLimit('tenant', limits.RATE_LIMIT_TENANT_PER_MINUTE, 60, redis);
+    this.tenantBurst = makeLimit('tenant_burst', limits.RATE_LIMIT_TENANT_PER_SECOND, 1, redis);
+    this.failures = redis ? makeLimit('failed_auth', failures, 1, redis) : null;
+    this.ownFailures = makeLimit('failed_auth', failures, 1);
+    this.claims = makeLimit('claim', claimsPerMinute, 60, redis);
+    this.trials = makeLimit('trial', limits.RATE_LIMIT_TRIALS_PER_MINUTE, 60, redis);
+    this.open = makeLimit('public', limits.RATE_LIMIT_PUBLIC_PER_SECOND * burstSeconds, burstSeconds);
   }
 
   /** Counts a request; returns the headers to send with the answer. A test key has a quarter of the limits. */
   async request(keyId: string, tenantId: string, isTest: boolean): Promise<Record<string, string>> {
     const cost = isTest ? 4 : 1;
-    const [key, tenant] = await Promise.all([consume(this.key, keyId, cost), consume(this.tenant, tenantId, cost)]);
-    const counted = [key, tenant].filter((count) => count !== null);
+    const counts = await Promise.all([
+      consume(this.key, keyId, cost),
+      consume(this.tenant, tenantId, cost),
+      consume(this.tenantBurst, tenantId, cost),
+    ]);
+    const counted = counts.filter((count) => count !== null);
     const headers = headersOf(counted);
     const over = counted.find((count) => count.exceeded);
     if (over) throw new TooManyRequests(over.waitSeconds, headers);
     return headers;
   }
 
+  /** Refuses an address that has just failed too often, whatever token it brings, before anything is done for it. */
+  async mayAuthenticate(ip: string): Promise<void> {
+    const known = await this.ownFailures?.limiter.get(clientNetwork(ip));
+    if (known && known.remainingPoints <= 0 && known.msBeforeNext > 0)
+      throw refusal(Math.max(1, Math.ceil(known.msBeforeNext / 1000)));
+  }
+
+  /** Counts a failed authentication; what other processes counted closes this one to the address too. */
   async failedAuthentication(ip: string): Promise<void> {
-    await refuseOver(this.failures, ip);
+    const network = clientNetwork(ip);
+    const [own, all] = await Promise.all([consume(this.ownFailures, network), consume(this.failures, network)]);
+    if (all?.remaining === 0) await this.ownFailures?.limiter.block(network, all.waitSeconds);
+    refuseOver(all?.exceeded ? all : own);
   }
 
   async claim(ip: string): Promise<void> {
-    await refuseOver(this.claims, ip);
+    refuseOver(await consume(this.claims, clientNetwork(ip)));
+  }
+
+  /** Counts a call to the outside world that somebody asked for of one record: a test, a probe, a verification. */
+  async trial(tenantId: string, path: string): Promise<void> {
+    const count = await consume(this.trials, `${tenantId}${path}`);
+    if (count?.exceeded) throw new TooManyRequests(count.waitSeconds, headersOf([count]));
+  }
+
+  /** Counts a request that is answered without a token. Each process counts for itself: it is its own time that it saves. */
+  async publicRequest(ip: string, kind: 'probe' | 'page' = 'page'): Promise<void> {
+    refuseOver(await consume(this.open, `${kind} ${clientNetwork(ip)}`));
   }
 }
 
-/** Too many requests; the answer still carries the limits' headers. */
-export class TooManyRequests extends DomainError {
-  constructor(
-    seconds: number,
-    readonly headers: Record<string, string> = {},
-  ) {
-    super('rate_limited', 'rate_limited', `Too many requests; try again in ${seconds} s.`, {
-      retryAfterSeconds: seconds,
-    });
-  }
+function refuseOver(count: Count | null): void {
+  if (count?.exceeded) throw refusal(count.waitSeconds, [count]);
 }
 
-interface Count {
-  limit: Limit;
-  cost: number;
-  remaining: number;
-  waitSeconds: number;
-  exceeded: boolean;
-}
-
-function limit(name: string, points: number, seconds: number, redis?: Redis): Limit {
-  const options = { keyPrefix: `tandem:${name}`, points, duration: seconds };
-  const memory = new RateLimiterMemory(options);
-  const limiter = redis
-    ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory, rejectIfRedisNotReady: true })
-    : memory;
-  return { name, points, seconds, limiter };
-}
-
-async function consume(limit: Limit | null, key: string, wanted: number): Promise<Count | null> {
-  if (!limit) return null;
-  // However low the limit is, one request fits in.
-  const cost = Math.min(wanted, limit.points);
-  try {
-    return counted(limit, cost, await limit.limiter.consume(key, cost), false);
-  } catch (refusal) {
-    return refusal instanceof RateLimiterRes ? counted(limit, cost, refusal, true) : null;
-  }
-}
-
-const counted = (limit: Limit, cost: number, result: RateLimiterRes, exceeded: boolean): Count => ({
-  limit,
-  cost,
-  remaining: Math.floor(Math.max(0, result.remainingPoints) / cost),
-  waitSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
-  exceeded,
-});
-
-/** `RateLimit-Policy` and `RateLimit` (IETF draft-ietf-httpapi-ratelimit-headers): q quota, w window, r remaining, t seconds to reset. */
-function headersOf(counts: Count[]): Record<string, string> {
-  if (counts.length === 0) return {};
-  return {
-    'ratelimit-policy': counts
-      .map(({ limit, cost }) => `"${limit.name}";q=${Math.floor(limit.points / cost)};w=${limit.seconds}`)
-      .join(', '),
-    ratelimit: counts
-      .map(({ limit, remaining, waitSeconds }) => `"${limit.name}";r=${remaining};t=${waitSeconds}`)
-      .join(', '),
-  };
-}
-
-async function refuseOver(limit: Limit | null, ip: string): Promise<void> {
-  const count = await consume(limit, ip, 1);
-  if (count?.exceeded) throw new TooManyRequests(count.waitSeconds, headersOf([count]));
-}
+/** Who is refused by address is cut off too, with whatever else the connection has sent. */
+const refusal = (seconds: number, counts: Count[] = []) =>
+  new TooManyRequests(seconds, { ...headersOf(counts), connection: 'close' });

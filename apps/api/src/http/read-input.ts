@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { invalid } from '@tandem/domain/core/errors';
 import type { Route } from '@tandem/platform/feature';
@@ -6,7 +5,7 @@ import { type Field, fieldsOf } from '@tandem/platform/inputs';
 import { inBody, inParameters, parseInput } from '@tandem/platform/inputs-parse';
 import { camel } from '@tandem/platform/view';
 import { named } from './bare-list.js';
-import { checkJson, checkText } from './free-json.js';
+import { checkText, parseJson } from './free-json.js';
 import { badRequest, HttpProblem } from './http-problem.js';
 
 type Values = Record<string, unknown>;
@@ -19,18 +18,13 @@ export class InputReader {
   private readonly fields: Map<string, Field>;
   private readonly parameters: Set<string>;
   private readonly hasBody: boolean;
-  private readonly parse: RequestHandler;
+  private readonly receive: RequestHandler;
 
   constructor(private readonly route: Route) {
     this.fields = fieldsOf(route.input);
     this.parameters = new Set([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
     this.hasBody = ['post', 'put', 'patch'].includes(route.method);
-    this.parse = express.json({
-      limit: route.bodyLimitBytes ?? bodyLimit,
-      strict: false,
-      type: () => true,
-      verify: mustBeUtf8,
-    });
+    this.receive = express.raw({ limit: route.bodyLimitBytes ?? bodyLimit, type: () => true });
   }
 
   async read(request: Request, response: Response): Promise<Values> {
@@ -50,7 +44,7 @@ export class InputReader {
     );
     const bad = findings.filter((finding) => finding.parameter !== undefined);
     const badId = bad.find(({ parameter }) => this.parameters.has(parameter!));
-    if (badId) throw badRequest('invalid_id', `${badId.parameter} in the path is not well formed.`, bad);
+    if (badId) throw badRequest('invalid_id', `In the path: ${badId.detail}`, bad);
     if (bad.length) throw badRequest('invalid_parameter', bad[0]!.detail, bad);
     if (findings.length) throw invalid(findings);
     return input;
@@ -61,12 +55,16 @@ export class InputReader {
       const findings = query.map((wire) => ({
         ...inParameters(wire),
         code: 'unknown_parameter',
-        detail: 'This operation has no such parameter.',
+        detail: `This operation takes no query parameters, so ${JSON.stringify(wire)} is none; values go into the path or the body.`,
       }));
       throw badRequest('invalid_parameter', 'This operation takes no query parameters.', findings);
     }
     throw invalid(
-      repeated.map((wire) => ({ ...inBody()(wire), code: 'unknown_field', detail: 'This belongs in the path.' })),
+      repeated.map((wire) => ({
+        ...inBody()(wire),
+        code: 'unknown_field',
+        detail: `${wire} belongs in the path, not in the body.`,
+      })),
     );
   }
 
@@ -88,8 +86,12 @@ export class InputReader {
       checkText(wire + value);
       if (this.parameters.has(wire)) this.refuse([wire], []);
       if (Object.hasOwn(query, wire))
-        throw badRequest('invalid_parameter', `${wire} is given twice.`, [
-          { ...inParameters(wire), code: 'repeated', detail: 'Give it once.' },
+        throw badRequest('invalid_parameter', `${wire} is given more than once.`, [
+          {
+            ...inParameters(wire),
+            code: 'repeated',
+            detail: `Give ${wire} once; several values of a list are separated by commas.`,
+          },
         ]);
       query[wire] = convert(value, this.fields.get(camel(wire)));
     }
@@ -98,20 +100,24 @@ export class InputReader {
 
   private async readBody(request: Request, response: Response): Promise<Values> {
     if (!request.headers['transfer-encoding'] && !Number(request.headers['content-length'] ?? 0)) return {};
-    if (!isJson.test(request.headers['content-type'] ?? ''))
-      throw new HttpProblem(415, 'unsupported_media_type', 'The body must be application/json.', {
-        'accept-post': 'application/json',
-      });
+    mustBeJson(request.headers['content-type'] ?? '');
     await new Promise<void>((resolve, reject) => {
-      this.parse(request, response, (error?: unknown) => (error ? reject(bodyProblem(error as Error)) : resolve()));
+      this.receive(request, response, (error?: unknown) => (error ? reject(bodyProblem(error as Error)) : resolve()));
     });
-    checkJson(request.body);
-    const body = named(this.route, request.body);
-    if (body === undefined) return {};
-    if (body === null || typeof body !== 'object' || Array.isArray(body))
-      throw invalid([{ pointer: '', code: 'invalid_type', detail: 'The body must be a JSON object.' }]);
-    return body as Values;
+    const bytes = request.body as Buffer | undefined;
+    response.locals.bodyBytes = bytes?.length;
+    request.body = bytes?.length ? parseJson(bytes) : undefined;
+    return objectIn(named(this.route, request.body));
   }
+}
+
+function objectIn(body: unknown): Values {
+  if (body === undefined) return {};
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    throw invalid([
+      { pointer: '', code: 'invalid_type', detail: 'The body must be a JSON object such as {"title": "x"}.' },
+    ]);
+  return body as Values;
 }
 
 /** Text of a query as the value its field's schema asks for; what does not fit stays text and is refused by the checks. */
@@ -128,18 +134,37 @@ function convert(value: string, field: Field | undefined): unknown {
   }
 }
 
-/** Bytes that are no UTF-8 would be stored as something the caller did not send. */
-function mustBeUtf8(_request: unknown, _response: unknown, body: Buffer): void {
-  if (!isUtf8(body)) throw badRequest('malformed_json', 'The body is not UTF-8.');
+/** RFC 8259, section 8.1: JSON between systems is UTF-8. */
+function mustBeJson(type: string): void {
+  if (!isJson.test(type))
+    throw new HttpProblem(
+      415,
+      'unsupported_media_type',
+      'The body must be JSON, with the header Content-Type: application/json.',
+      { 'accept-post': 'application/json' },
+    );
+  if (!/^utf-?8$/i.test(charsetOf(type) ?? 'utf-8')) throw unsupportedEncoding();
 }
+
+const charsetOf = (type: string) => /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
+
+const unsupportedEncoding = () =>
+  new HttpProblem(
+    415,
+    'unsupported_media_type',
+    'This encoding of the body is not supported: send UTF-8, as it is or with Content-Encoding gzip, deflate or br.',
+  );
 
 /** What the body parser found wrong, in our words. */
 function bodyProblem(error: Error & { type?: string; status?: number }): Error {
   const { type, status } = error;
   if (type === 'entity.too.large')
     return new HttpProblem(413, 'body_too_large', 'The body is larger than this operation takes.');
-  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
-    return new HttpProblem(415, 'unsupported_media_type', 'This encoding of the body is not supported.');
-  if (status && status < 500) return badRequest('malformed_json', 'The body is not JSON.');
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported') return unsupportedEncoding();
+  if (status && status < 500)
+    return badRequest(
+      'malformed_json',
+      'The body could not be read: it is cut off, or not packed as Content-Encoding says.',
+    );
   return error;
 }

@@ -1,34 +1,51 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import express, { type Response, type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import type { Feature } from '@tandem/platform/feature';
+import { fixedAnswer } from './fixed-answers.js';
+import { guidePages } from './guides.js';
 import { openapiDocument } from './openapi/openapi-document.js';
 
-const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const served = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+/** The package is a plugin for another framework; what counts is the finished script in it, which needs nothing else. */
+const plugin = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
+const script = join(dirname(plugin), 'js/standalone.js');
+const assetCacheSeconds = 3600;
 
-/** The OpenAPI document and the reference made from it, from this server alone. */
+/** The OpenAPI document, the reference made from it and the guides, from this server alone. */
 export function referencePages(features: readonly Feature[]): Router {
   const router = express.Router();
-  let text: string | undefined;
-  router.get('/openapi.json', (_request, response) => {
-    text ??= JSON.stringify(openapiDocument(features));
-    response.type('json').send(text);
-  });
-  router.get('/docs', (_request, response) => sendPage(response, page));
-  router.get('/docs/start.js', (_request, response) => void response.type('js').send(start));
-  for (const file of served)
-    router.get(`/docs/${file}`, (_request, response) => response.sendFile(join(assets, file), { maxAge: '1h' }));
+  router.get(
+    '/openapi.json',
+    fixedAnswer('json', () => JSON.stringify(openapiDocument(features))),
+  );
+  router.use(['/docs', '/problems'], offline);
+  router.get(
+    '/docs',
+    fixedAnswer('html', () => page),
+  );
+  router.get(
+    '/docs/start.js',
+    fixedAnswer('js', () => start),
+  );
+  router.get(
+    '/docs/reference.js',
+    fixedAnswer('js', () => readFile(script), assetCacheSeconds),
+  );
+  router.get(
+    '/docs/icon.svg',
+    fixedAnswer('svg', () => icon, assetCacheSeconds),
+  );
+  router.use(guidePages());
   return router;
 }
 
-/** Over plain HTTP a browser must fetch the page's own files by HTTP too. */
-export function sendPage(response: Response, html: string): void {
+/** Pages may fetch nothing from elsewhere: fonts and styles by https, which the defaults allow, included. */
+const offline: RequestHandler = (_request, response, next) => {
   const policy = String(response.getHeader('content-security-policy') ?? '');
-  if (!response.req.secure)
-    response.setHeader('content-security-policy', policy.replace(/;?\s*upgrade-insecure-requests/, ''));
-  response.type('html').send(html);
-}
+  response.setHeader('content-security-policy', policy.replace(/ https:(?=[ ;]|$)/g, ''));
+  next();
+};
 
 const page = `<!doctype html>
 <html lang="en">
@@ -36,27 +53,34 @@ const page = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Tandem API reference</title>
-<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<style>body { margin: 0; }</style>
+<link rel="icon" type="image/svg+xml" href="/docs/icon.svg">
+<style>
+html, body { margin: 0; overflow-x: clip; }
+#reference .endpoint-path { white-space: normal; overflow-wrap: anywhere; }
+#reference .tab-list { flex-wrap: wrap; }
+</style>
 </head>
 <body>
-<noscript>The reference needs JavaScript; the description itself is at <a href="/openapi.json">/openapi.json</a>.</noscript>
+<noscript>The reference needs JavaScript; the description itself is at <a href="/openapi.json">/openapi.json</a>, and the <a href="/docs/guides">guides</a> can be read without.</noscript>
 <div id="reference"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/reference.js"></script>
 <script src="/docs/start.js"></script>
 </body>
 </html>
 `;
 
-const start = `window.ui = SwaggerUIBundle({
+const start = `Scalar.createApiReference('#reference', {
   url: '/openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  docExpansion: 'none',
-  defaultModelsExpandDepth: 0,
-  displayRequestDuration: true,
-  filter: true,
-  validatorUrl: null,
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  persistAuth: true,
+  authentication: { preferredSecurityScheme: 'bearer' },
 });
+`;
+
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="11" cy="16" r="9" fill="#1d4ed8"/><circle cx="21" cy="16" r="9" fill="#f59e0b" fill-opacity=".85"/></svg>
 `;

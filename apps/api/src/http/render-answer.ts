@@ -12,8 +12,7 @@ export interface Rendering {
 export function renderAnswer(route: Route, result: unknown, base: string): Rendering {
   const plain = { status: route.status ?? 200, location: null, headers: {} };
   if (result instanceof Page) return { ...plain, body: envelope(result) };
-  if (result instanceof List)
-    return { ...plain, body: `[${join(result)}]`, headers: result.truncated ? { 'x-truncated': 'true' } : {} };
+  if (result instanceof List) return { ...plain, body: `[${join(result)}]`, headers: cutHeaders(result) };
   if (route.answer.shape === 'none') return { ...plain, status: route.status ?? 204, body: '' };
   const body = route.answer.view!.render(result);
   return {
@@ -23,6 +22,11 @@ export function renderAnswer(route: Route, result: unknown, base: string): Rende
     location: route.location ? base + locate(route.location, body) : null,
   };
 }
+
+const cutHeaders = ({ truncated, nextCursor }: List): Record<string, string> => ({
+  ...(truncated && { 'x-truncated': 'true' }),
+  ...(nextCursor !== null && { 'x-next-cursor': nextCursor }),
+});
 
 /** A creation that found its record already there answers 200: the result says so itself. */
 const statusOf = (route: Route, result: unknown) =>

@@ -1,4 +1,5 @@
 import { DomainError, type Finding, type Kind } from '@tandem/domain/core/errors';
+import { mostFindings } from '@tandem/platform/inputs-parse';
 import { HttpProblem } from './http-problem.js';
 import { titleOf } from './problem-codes.js';
 
@@ -80,7 +81,7 @@ function document(
     code,
     request_id: at.requestId,
     ...members,
-    ...(findings.length ? { errors: findings } : {}),
+    ...(findings.length ? { errors: findings.slice(0, mostFindings) } : {}),
   };
   return { status, headers, body, expected: true };
 }

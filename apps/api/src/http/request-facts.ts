@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { newId } from '@tandem/domain/core/id';
+import { addressIn } from '@tandem/platform/serving/client-network';
 
 /** What the edge knows of a request before it knows the caller. */
 export interface RequestFacts {
@@ -17,7 +18,8 @@ export function factsOf(request: Request): RequestFacts {
   const trace = request.get('traceparent');
   return {
     requestId: given && givenId.test(given) ? given : newId(),
-    ip: request.ip ?? null,
+    // What a proxy passed on may be no address at all; then it is the proxy's own.
+    ip: addressIn(request.ip) ?? addressIn(request.socket.remoteAddress),
     userAgent: request.get('user-agent') ?? null,
     traceparent: trace && traceparent.test(trace) ? trace : null,
   };

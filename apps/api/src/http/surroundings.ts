@@ -1,36 +1,51 @@
 import express, { type Router } from 'express';
 import type { Redis } from 'ioredis';
+import { unauthenticated } from '@tandem/domain/core/errors';
 import type { Feature } from '@tandem/platform/feature';
 import type { Database } from '@tandem/platform/postgres/database';
+import { MetricsPage } from '@tandem/platform/serving/metrics-page';
+import { sharedFor } from '@tandem/platform/serving/shared-for';
 import type { Edge } from './edge.js';
 import { problemPages } from './problem-pages.js';
 import { referencePages } from './reference-pages.js';
+import { welcome } from './welcome.js';
 
 interface Surroundings {
   features: readonly Feature[];
   edge: Edge;
   database: Database;
   redis: Redis | undefined;
+  metricsToken: string;
 }
 
+/** How long an answer of the database and the queue counts as fresh. */
+const readyMillis = 1000;
+
 /** What stands around the API: health, metrics and documentation. */
-export function surroundings({ features, edge, database, redis }: Surroundings): Router {
+export function surroundings({ features, edge, database, redis, metricsToken }: Surroundings): Router {
   const router = express.Router();
+  const metrics = new MetricsPage(edge.metrics.registry, metricsToken);
+  const look = sharedFor(readyMillis, () => checks(database, redis));
   router.get('/livez', (_request, response) => void response.json({ status: 'ok' }));
   router.get('/readyz', async (_request, response) => {
-    const checks = {
-      database: await works(() => database.pool.query('select 1')),
-      ...(redis ? { queue: await works(() => redis.ping()) } : {}),
-    };
+    const checks = await look();
     const ready = Object.values(checks).every((check) => check === 'ok');
+    if (!ready) response.set('retry-after', '1');
     response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable', checks });
   });
-  router.get('/metrics', async (_request, response) => {
-    response.type(edge.metrics.registry.contentType).send(await edge.metrics.registry.metrics());
+  router.get('/metrics', async (request, response) => {
+    if (!metrics.isOpenTo(request.headers.authorization)) throw unauthenticated();
+    response.set({ 'Content-Type': metrics.type, 'Cache-Control': 'no-store' }).send(await metrics.text());
   });
+  router.use(welcome(edge));
   router.use(referencePages(features), problemPages(features));
   return router;
 }
+
+const checks = async (database: Database, redis: Redis | undefined) => ({
+  database: await works(() => database.pool.query('select 1')),
+  ...(redis ? { queue: await works(() => redis.ping()) } : {}),
+});
 
 async function works(check: () => Promise<unknown>): Promise<'ok' | 'unavailable'> {
   return check().then(

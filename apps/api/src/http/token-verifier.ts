@@ -1,30 +1,54 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import type { Settings } from '@tandem/platform/settings';
 import type { TokenVerifier } from './authenticate.js';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The end of the year 9999: what lies behind it is no time that anybody meant. */
+const latestSeconds = 253_402_300_799;
+
+type AuthSettings = Pick<
+  Settings,
+  'AUTH_JWKS_URL' | 'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_TOKEN_TYPE' | 'AUTH_CLIENT_IDS' | 'AUTH_ALLOW_ID_TOKENS'
+>;
 
 /** Verifies signed tokens of the operator's identity provider (RFC 7519) by its key set, where one is configured. */
-export function tokenVerifier(
-  settings: Pick<Settings, 'AUTH_JWKS_URL' | 'AUTH_ISSUER' | 'AUTH_AUDIENCE'>,
-): TokenVerifier | undefined {
+export function tokenVerifier(settings: AuthSettings): TokenVerifier | undefined {
   if (!settings.AUTH_JWKS_URL || !settings.AUTH_ISSUER || !settings.AUTH_AUDIENCE) return undefined;
   const keys = createRemoteJWKSet(new URL(settings.AUTH_JWKS_URL));
   const expected = {
     issuer: settings.AUTH_ISSUER,
     audience: settings.AUTH_AUDIENCE,
     requiredClaims: ['exp', 'tenant_id', 'email'],
+    ...(settings.AUTH_TOKEN_TYPE ? { typ: settings.AUTH_TOKEN_TYPE } : {}),
   };
   return {
     async verify(token) {
       try {
         const { payload } = await jwtVerify(token, keys, expected);
-        const { tenant_id: tenantId, email, exp } = payload;
-        if (typeof tenantId !== 'string' || !uuid.test(tenantId) || typeof email !== 'string') return undefined;
-        return { tenantId, email, expiresAt: new Date(exp! * 1000) };
+        return isMeantForUs(payload, settings) ? claimsOf(payload) : undefined;
       } catch {
         return undefined;
       }
     },
   };
 }
+
+function claimsOf({ tenant_id: tenantId, email, email_verified: verified, exp }: JWTPayload) {
+  if (typeof tenantId !== 'string' || !uuid.test(tenantId) || typeof email !== 'string') return undefined;
+  // An address that nobody has shown to be theirs is anybody's.
+  if (verified === false || verified === 'false') return undefined;
+  if (!Number.isFinite(exp) || exp! > latestSeconds) return undefined;
+  return { tenantId, email, expiresAt: new Date(exp! * 1000) };
+}
+
+function isMeantForUs(payload: JWTPayload, { AUTH_CLIENT_IDS, AUTH_ALLOW_ID_TOKENS }: AuthSettings): boolean {
+  if (!AUTH_ALLOW_ID_TOKENS && isIdToken(payload)) return false;
+  const client = payload.azp ?? payload.client_id;
+  return AUTH_CLIENT_IDS.length === 0 || (typeof client === 'string' && AUTH_CLIENT_IDS.includes(client));
+}
+
+/** What only ID tokens carry (OpenID Connect Core 1.0, sections 2 and 3), and what large providers call theirs. */
+const isIdToken = (payload: JWTPayload) =>
+  ['nonce', 'at_hash', 'c_hash'].some((claim) => claim in payload) ||
+  payload.token_use === 'id' ||
+  payload.typ === 'ID';

@@ -1,11 +1,12 @@
 import { type AgentRun, runStatuses } from '@tandem/domain/agents/agent-run';
 import { failureCategories } from '@tandem/domain/agents/run-failure';
 import { from, instant, int32, int64, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+import { agentsGlossary } from './agents.glossary.js';
 
 const slug = from({ column: 't.blueprint', property: 'blueprint' }, text);
 const cost = from({ column: 'ceil(t.cost_micro_usd / 10000.0)::bigint' }, int64);
 
-export const agentRunView = view<AgentRun>()('AgentRun', {
+export const agentRunView = view<AgentRun>(agentsGlossary)('AgentRun', {
   id: uuid,
   tenant_id: uuid,
   agent_kind: slug,
@@ -25,6 +26,7 @@ export const agentRunView = view<AgentRun>()('AgentRun', {
   schedule_id: nullable(uuid),
   started_at: nullable(instant),
   finished_at: nullable(instant),
+  member_id: nullable(uuid),
   created_at: instant,
   updated_at: instant,
 });

@@ -7,8 +7,10 @@ import { Claims } from '@tandem/domain/agents/claims.port';
 import { ExecuteRun } from '@tandem/domain/agents/execute-run';
 import { ReconcileRuns } from '@tandem/domain/agents/reconcile-runs';
 import { RunSteps } from '@tandem/domain/agents/run-steps.port';
+import { SettleOverdueRuns } from '@tandem/domain/agents/settle-overdue-runs';
+import { WakeRuns } from '@tandem/domain/agents/wake-runs';
 import { SchemaCheck } from '@tandem/domain/agents/schema-check.port';
-import { bind, every, type Feature, on } from '@tandem/platform/feature';
+import { bind, every, type Feature, onSeveral, whenNext } from '@tandem/platform/feature';
 import { publishes } from '@tandem/platform/publishes';
 import { agentRunTable } from './agent-run.table.js';
 import { agentRunView } from './agent-run.view.js';
@@ -16,6 +18,7 @@ import { agentRoutes } from './agents.routes.js';
 import { AjvSchemaCheck } from './ajv-schema-check.js';
 import { BlueprintRegistry } from './blueprint-registry.js';
 import { CreateAgentRuns1764000020000 } from './migrations/1764000020000-create-agent-runs.js';
+import { SweepFewRunColumns1764000092001 } from './migrations/1764000092001-sweep-few-run-columns.js';
 import { runStepTable } from './run-step.table.js';
 import { SettingsAgentTerms } from './settings-agent-terms.js';
 import { SqlAgentRuns } from './sql-agent-runs.js';
@@ -26,7 +29,7 @@ export const agents: Feature = {
   name: 'agents',
   summary: 'Runs of agents, made from blueprints',
   tables: [agentRunTable, runStepTable],
-  migrations: [CreateAgentRuns1764000020000],
+  migrations: [CreateAgentRuns1764000020000, SweepFewRunColumns1764000092001],
   entities: { agent_run: AgentRuns },
   adapters: [
     bind(AgentRuns, SqlAgentRuns),
@@ -37,7 +40,12 @@ export const agents: Feature = {
     bind(AgentTerms, SettingsAgentTerms),
   ],
   routes: agentRoutes,
-  jobs: [on(['agent_run.queued'], ExecuteRun), every(5, ReconcileRuns)],
+  jobs: [
+    onSeveral(['agent_run.queued'], WakeRuns),
+    whenNext(ExecuteRun),
+    every(5, SettleOverdueRuns),
+    every(5, ReconcileRuns),
+  ],
   publishes: publishes('agent_run', ['queued', 'started', 'succeeded', 'failed', 'cancelled'], agentRunView),
   blueprints: [Echo, TaskDigest],
 };

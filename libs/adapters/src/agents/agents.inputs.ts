@@ -1,14 +1,17 @@
 import { type RunStatus, runStatuses } from '@tandem/domain/agents/agent-run';
-import { Choices, Instant, Int, Json, Text, Uuid } from '@tandem/platform/inputs';
+import { Choices, Described, Instant, Int, Json, Text, Uuid } from '@tandem/platform/inputs';
 import { PageInput } from '@tandem/platform/list-inputs';
+import { agentsGlossary } from './agents.glossary.js';
 
 const absent = { optional: true, nullable: true } as const;
 const slug = { max: 64, description: 'slug of a blueprint, such as echo' };
 
+@Described(agentsGlossary)
 export class ByBlueprintInput {
   @Text(slug) blueprint!: string;
 }
 
+@Described(agentsGlossary)
 export class StartRunInput extends ByBlueprintInput {
   @Json({ optional: true, description: "fits the blueprint's input_schema; default {}" }) input?: unknown;
   @Instant({ ...absent, description: 'not to be started before; default now' }) runAt?: Date | null;
@@ -19,7 +22,7 @@ export class StartRunInput extends ByBlueprintInput {
 
 export class ListRunsInput extends ByBlueprintInput {
   @Choices(runStatuses, { optional: true, description: 'one or several, with commas' }) status?: RunStatus[];
-  @Int({ min: 1, optional: true, description: 'rows a page, default 50; more than 200 is taken as 200' })
+  @Int({ min: 1, most: 200, usual: 50, optional: true, description: 'rows a page; more than 200 is taken as 200' })
   limit?: number;
   @Text({ max: 64, optional: true, description: 'RFC 3339 instant: runs created before it, such as next_cursor' })
   cursor?: string;
@@ -29,11 +32,13 @@ export class RunOfBlueprintInput extends ByBlueprintInput {
   @Uuid() id!: string;
 }
 
+@Described(agentsGlossary)
 export class RunOfKindInput {
   @Text(slug) kind!: string;
   @Uuid() id!: string;
 }
 
+@Described(agentsGlossary)
 export class ListRunStepsInput extends PageInput {
   @Text(slug) blueprint!: string;
   @Uuid() id!: string;

@@ -51,6 +51,7 @@ export const agentRoutes = [
     location: '/agents/{agent_blueprint}/runs/{id}',
     problems: ['403 test_key'],
     example: { input: { message: 'hello', delay_ms: 1000 } },
+    exampleAnswer: { status: 'queued', attempt: 0, output: null, started_at: null, finished_at: null },
   }),
   route({
     method: 'get',
@@ -90,5 +91,6 @@ export const agentRoutes = [
     run: CancelRun,
     answer: one(agentRunView),
     problems: ['409 run_already_terminal'],
+    exampleAnswer: { status: 'cancelled', output: null },
   }),
 ];

@@ -1,16 +1,13 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { SchemaCheck } from '@tandem/domain/agents/schema-check.port';
 import type { Finding } from '@tandem/domain/core/errors';
+import { jsonSchemas } from '@tandem/platform/json-schemas';
+import { schemaRefusal } from './schema-refusal.js';
 
 export class AjvSchemaCheck implements SchemaCheck {
   static needs = [] as const;
-  private readonly ajv = new Ajv2020({ allErrors: true, strict: false });
+  private readonly ajv = jsonSchemas();
   private readonly compiled = new WeakMap<object, ValidateFunction>();
-
-  constructor() {
-    formats.default(this.ajv);
-  }
 
   findings(schema: object, value: unknown, at: string): Finding[] {
     const validate = this.compiled.get(schema) ?? this.ajv.compile(schema);
@@ -19,11 +16,12 @@ export class AjvSchemaCheck implements SchemaCheck {
   }
 }
 
-function finding({ instancePath, keyword, params, message = 'is not acceptable' }: ErrorObject, at: string): Finding {
+function finding(error: ErrorObject, at: string): Finding {
+  const { instancePath, keyword, params } = error;
   const member = (params.missingProperty ?? params.additionalProperty) as string | undefined;
   const pointer =
     at + instancePath + (member === undefined ? '' : `/${member.replace(/~/g, '~0').replace(/\//g, '~1')}`);
-  return { pointer, code: codes[keyword] ?? 'invalid_value', detail: `${pointer || 'The value'} ${message}.` };
+  return { pointer, code: codes[keyword] ?? 'invalid_value', detail: schemaRefusal(error, pointer || 'The value') };
 }
 
 const codes: Record<string, string> = {

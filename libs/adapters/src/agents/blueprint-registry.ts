@@ -23,9 +23,13 @@ export class BlueprintRegistry implements Blueprints {
     return this.bySlug.get(slug);
   }
 
+  listed(): string {
+    return `Blueprints are ${[...this.bySlug.keys()].sort().join(', ')}; GET /api/v1/agents describes them.`;
+  }
+
   get(slug: string): Blueprint {
     const blueprint = this.find(slug);
-    if (!blueprint) throw notFound(`There is no blueprint ${slug}.`);
+    if (!blueprint) throw notFound(`There is no blueprint ${slug}. ${this.listed()}`);
     return blueprint;
   }
 

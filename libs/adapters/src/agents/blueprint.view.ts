@@ -1,9 +1,10 @@
 import type { Blueprint } from '@tandem/domain/agents/blueprint';
 import { int32, int64, nullable, oneOf, shaped, text, texts, view } from '@tandem/platform/view';
+import { agentsGlossary } from './agents.glossary.js';
 
 const jsonSchema = shaped({ type: 'object' });
 
-export const blueprintView = view<Blueprint>()('Blueprint', {
+export const blueprintView = view<Blueprint>(agentsGlossary)('Blueprint', {
   slug: text,
   version: text,
   title: text,

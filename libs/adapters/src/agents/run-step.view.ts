@@ -1,7 +1,8 @@
 import { type RunStep, stepStatuses } from '@tandem/domain/agents/run-step';
 import { instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+import { agentsGlossary } from './agents.glossary.js';
 
-export const runStepView = view<RunStep>()('AgentRunStep', {
+export const runStepView = view<RunStep>(agentsGlossary)('AgentRunStep', {
   id: uuid,
   tenant_id: uuid,
   run_id: uuid,

@@ -1,11 +1,12 @@
 import { newId } from '@tandem/domain/core/id';
 import type { AgentRun } from '@tandem/domain/agents/agent-run';
 import type { AgentRuns, RunListRequest, RunPlace } from '@tandem/domain/agents/agent-runs.port';
-import { Page, Rendered } from '@tandem/domain/core/page';
+import { Page, type Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { eventRows } from '@tandem/platform/postgres/event-rows';
+import { fitting } from '@tandem/platform/postgres/full-pages';
 import { Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { SettingsToken } from '@tandem/platform/settings-token';
@@ -45,11 +46,13 @@ export class SqlAgentRuns extends SqlStore<AgentRun> implements AgentRuns {
     if (status?.length) conditions.push(`t.status = any(${bind(status)})`);
     if (cursor !== undefined) conditions.push(`t.created_at < ${bind(cursorInstant(cursor))}::timestamptz`);
     const micros = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-    const text = `select ${this.json} as json, ${micros} as cursor ${conditions.join(' and ')}
-      order by t.created_at desc limit ${bind(size + 1)}`;
-    const found = await this.database.query(text, values);
-    const shown = found.slice(0, size).map((row) => new Rendered(row.json as string));
-    return new Page(shown, found.length > size ? (found[size - 1]!.cursor as string) : null);
+    const rows = await this.pages.untilFull({
+      head: `select t.id, ${micros} as key`,
+      tail: `${conditions.join(' and ')} order by t.created_at desc limit ${bind(size + 1)}`,
+      values,
+    });
+    const { rendered, last, isCut } = fitting(rows, size);
+    return new Page(rendered, isCut ? (last!.key as string) : null);
   }
 
   readOf(blueprint: string, id: string): Promise<Rendered> {
@@ -95,6 +98,13 @@ export class SqlAgentRuns extends SqlStore<AgentRun> implements AgentRuns {
     const text = `select t.id ${this.rows(bind)} and t.status = 'queued' and t.run_at <= now()
       order by t.run_at limit greatest(0, (select ${free(bind(this.settings.RUNS_PER_TENANT), bind(currentScope().tenantId))}))`;
     return (await this.database.query(text, values)).map((row) => row.id as string);
+  }
+
+  async laterOf(ids: readonly string[]): Promise<{ id: string; runAt: Date }[]> {
+    const { bind, values } = new Params();
+    const text = `select t.id, t.run_at as "runAt" ${this.rows(bind)} and t.id = any(${bind(ids)}::uuid[])
+      and t.status = 'queued' and t.run_at > now()`;
+    return (await this.database.query(text, values)) as { id: string; runAt: Date }[];
   }
 
   dueAcrossTenants(): Promise<RunPlace[]> {

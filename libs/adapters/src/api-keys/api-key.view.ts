@@ -1,5 +1,6 @@
 import { type ApiKey, environments } from '@tandem/domain/api-keys/api-key';
 import { bool, instant, nullable, oneOf, text, texts, uuid, view } from '@tandem/platform/view';
+import { apiKeysGlossary } from './api-keys.glossary.js';
 
 const shown = {
   id: uuid,
@@ -16,7 +17,7 @@ const shown = {
   last_used_at: nullable(instant),
 };
 
-export const apiKeyView = view<ApiKey>()('ApiKey', shown);
+export const apiKeyView = view<ApiKey>(apiKeysGlossary)('ApiKey', shown);
 
 /** With the key itself: the answer of create and rotate only. */
-export const apiKeyWithSecretView = view<ApiKey>()('ApiKeyWithSecret', { ...shown, key: text });
+export const apiKeyWithSecretView = view<ApiKey>(apiKeysGlossary)('ApiKeyWithSecret', { ...shown, key: text });

@@ -1,6 +1,8 @@
 import { environments } from '@tandem/domain/api-keys/api-key';
-import { Bool, Instant, Int, OneOf, optional, Scopes, Text, Uuid } from '@tandem/platform/inputs';
+import { Bool, Described, Instant, Int, OneOf, optional, Scopes, Text, Uuid } from '@tandem/platform/inputs';
+import { apiKeysGlossary } from './api-keys.glossary.js';
 
+@Described(apiKeysGlossary)
 export class CreateApiKeyInput {
   @Text({ max: 200 }) name!: string;
   @OneOf(environments, { optional: true }) environment?: 'live' | 'test';
@@ -9,6 +11,7 @@ export class CreateApiKeyInput {
   @Instant({ optional: true, nullable: true }) expiresAt?: Date | null;
 }
 
+@Described(apiKeysGlossary)
 class ApiKeyFieldsInput {
   @Text({ max: 200 }) name!: string;
   @Scopes() scopes!: string[];
@@ -20,6 +23,7 @@ export class UpdateApiKeyInput extends optional(ApiKeyFieldsInput) {
   @Uuid() id!: string;
 }
 
+@Described(apiKeysGlossary)
 export class RotateApiKeyInput {
   @Uuid() id!: string;
   @Int({ min: 0, max: 604_800, optional: true, description: 'how long the former key stays valid; default a day' })

@@ -21,6 +21,8 @@ export const apiKeyRoutes = [
     answer: one(apiKeyWithSecretView),
     status: 201,
     location: '/api-keys/{id}',
+    showsKey: 'key',
+    problems: ['409 api_key_revoked'],
     example: { name: 'CI', scopes: ['tasks:write'] },
   }),
   route({
@@ -46,10 +48,13 @@ export const apiKeyRoutes = [
     path: '/api-keys/:id',
     access: 'api_keys:write',
     summary: 'Rename, narrow, expire or pause an API key',
+    description:
+      "Another member's key needs api_keys:admin and a role that is not below theirs. To switch a key on again or to let it " +
+      'expire later needs what rotating it needs: your own key, with no more than you may do yourself.',
     input: UpdateApiKeyInput,
     run: UpdateApiKey,
     answer: one(apiKeyView),
-    problems: ['409 api_key_revoked'],
+    problems: ['403 exceeds_creator', '403 exceeds_own_rights', '409 api_key_revoked'],
     example: { is_active: false },
   }),
   route({
@@ -57,6 +62,8 @@ export const apiKeyRoutes = [
     path: '/api-keys/:id',
     access: 'api_keys:write',
     summary: 'Revoke an API key',
+    description: "Another member's key needs api_keys:admin and a role that is not below theirs.",
+    problems: ['403 exceeds_own_rights'],
     input: ById,
     run: RevokeApiKey,
     answer: nothing,
@@ -69,6 +76,7 @@ export const apiKeyRoutes = [
     input: RotateApiKeyInput,
     run: RotateApiKey,
     answer: one(apiKeyWithSecretView),
+    showsKey: 'key',
     problems: ['403 exceeds_creator', '409 api_key_revoked'],
     example: { grace_period_seconds: 3600 },
   }),

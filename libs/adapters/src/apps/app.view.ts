@@ -7,7 +7,7 @@ import {
   instant,
   int32,
   type JsonSchema,
-  json,
+  jsonObject,
   nullable,
   oneOf,
   shaped,
@@ -15,6 +15,7 @@ import {
   uuid,
   view,
 } from '@tandem/platform/view';
+import { appsGlossary } from './apps.glossary.js';
 
 const auth: JsonSchema = {
   type: 'object',
@@ -22,7 +23,7 @@ const auth: JsonSchema = {
   required: ['type', 'has_token'],
 };
 
-export const appView = view<App>()('App', {
+export const appView = view<App>(appsGlossary)('App', {
   id: uuid,
   tenant_id: uuid,
   slug: text,
@@ -39,22 +40,22 @@ export const appView = view<App>()('App', {
   updated_at: instant,
 });
 
-export const appToolView = view<AppTool>()('AppTool', {
+export const appToolView = view<AppTool>(appsGlossary)('AppTool', {
   id: uuid,
   app_id: uuid,
   name: text,
   title: nullable(from({ column: `t.definition->>'title'` }, text)),
   description: nullable(from({ column: `t.definition->>'description'` }, text)),
-  input_schema: from({ column: `t.definition->'inputSchema'` }, json),
-  output_schema: from({ column: `t.definition->'outputSchema'` }, json),
-  annotations: from({ column: `t.definition->'annotations'` }, json),
+  input_schema: from({ column: `t.definition->'inputSchema'` }, jsonObject),
+  output_schema: nullable(from({ column: `t.definition->'outputSchema'` }, jsonObject)),
+  annotations: nullable(from({ column: `t.definition->'annotations'` }, jsonObject)),
   definition_hash: text,
   is_quarantined: from({ column: '(t.definition_hash <> t.accepted_hash)' }, bool),
   created_at: instant,
   updated_at: instant,
 });
 
-export const probeResultView = view<ProbeResult>()('AppProbeResult', {
+export const probeResultView = view<ProbeResult>(appsGlossary)('AppProbeResult', {
   last_probed_at: instant,
   reachable: bool,
   tools_discovered: int32,

@@ -1,43 +1,59 @@
 import { type AuthType, authTypes } from '@tandem/domain/apps/app';
-import { Nested, OneOf, optional, Text, Url } from '@tandem/platform/inputs';
+import { Described, Nested, OneOf, optional, Text, Url } from '@tandem/platform/inputs';
 import { PageInput } from '@tandem/platform/list-inputs';
+import { appsGlossary } from './apps.glossary.js';
 
-const slug = { max: 63, pattern: /^[a-z0-9][a-z0-9-]{0,62}$/, description: 'such as billing' };
+const slug = {
+  max: 63,
+  pattern: /^[a-z0-9][a-z0-9-]{0,62}$/,
+  form: 'up to 63 lower-case letters, digits and hyphens, such as billing',
+  description: 'such as billing',
+};
+const token = { max: 4000, pattern: /^[\x21-\x7e]+$/, form: 'up to 4,000 visible ASCII characters without blanks' };
 
+@Described(appsGlossary, 'auth')
 class AppAuthInput {
   @OneOf(authTypes) type!: AuthType;
-  @Text({ max: 4000, pattern: /^[\x21-\x7e]+$/, optional: true, description: 'absent keeps the stored one' })
+  @Text({ ...token, optional: true })
   token?: string;
 }
 
+@Described(appsGlossary)
 class AppFieldsInput {
   @Text({ max: 200 }) name!: string;
-  @Url({ description: 'endpoint of the MCP server; another host clears the stored token' }) url!: string;
+  @Url({ description: 'endpoint of the MCP server, https where a token is sent; another host clears the stored token' })
+  url!: string;
   @Nested(AppAuthInput, { optional: true }) auth?: AppAuthInput;
 }
 
+@Described(appsGlossary)
 export class CreateAppInput extends AppFieldsInput {
   @Text(slug) slug!: string;
 }
 
+@Described(appsGlossary)
 export class UpdateAppInput extends optional(AppFieldsInput) {
   @Text(slug) slug!: string;
 }
 
+@Described(appsGlossary)
 export class OfAppInput {
   @Text(slug) slug!: string;
 }
 
+@Described(appsGlossary)
 export class ListAppToolsInput extends PageInput {
   @Text(slug) slug!: string;
 }
 
+@Described(appsGlossary)
 export class AcceptAppToolInput {
   @Text(slug) slug!: string;
   @Text({ max: 256 }) name!: string;
   @Text({
     max: 64,
     pattern: /^[0-9a-f]{64}$/,
+    form: 'the definition_hash of the tool as GET /apps/{slug}/tools gives it, 64 hexadecimal digits',
     optional: true,
     description: 'the definition_hash that was looked at; a tool that changed since is not accepted',
   })

@@ -23,7 +23,7 @@ export const appRoutes = [
     answer: one(appView),
     status: 201,
     location: '/apps/{slug}',
-    problems: ['409 slug_taken'],
+    problems: ['409 slug_taken', '422 url_not_allowed'],
     example: { slug: 'billing', name: 'Billing', url: 'https://mcp.example.com/mcp' },
   }),
   route({
@@ -52,6 +52,7 @@ export const appRoutes = [
     input: UpdateAppInput,
     run: UpdateApp,
     answer: one(appView),
+    problems: ['422 url_not_allowed'],
     example: { name: 'Billing (new)' },
   }),
   route({
@@ -69,11 +70,13 @@ export const appRoutes = [
     access: 'apps:write',
     summary: 'Ask an app for its tools',
     description:
-      'The answer is 200 whenever the app exists, within ten seconds; a probe that fails keeps the tools as they are',
+      'The answer is 200 whenever the app exists, within ten seconds; a probe that fails keeps the tools as they are. Two probes of a tenant run at a time; a further one waits three seconds at most',
     input: OfAppInput,
     run: ProbeApp,
     answer: one(probeResultView),
+    problems: ['429 too_many_probes'],
     outside: true,
+    trial: true,
   }),
   route({
     method: 'get',

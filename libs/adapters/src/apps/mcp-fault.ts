@@ -28,9 +28,6 @@ const ofFailures: Record<FailureName, ProbeFault> = {
   invalid_response: 'invalid_response',
 };
 
-/** True where a server sent more than it may. */
-export const isOverBudget = (error: unknown) => causesOf(error).some((cause) => cause instanceof EgressFailure);
-
 /** Names what went wrong; what nothing explains is no MCP at all, or, once connected, an answer that is none. */
 export function faultOf(error: unknown, isConnected: boolean): ProbeFault {
   if (error instanceof McpFault) return error.fault;
@@ -62,8 +59,10 @@ const isVersionTrouble = (error: unknown) =>
 
 /** The connection broke, or more came than may: the server did not have its say. */
 const isBroken = (error: unknown) =>
-  isOverBudget(error) ||
-  causesOf(error).some((cause) => cause instanceof TypeError && /fetch failed|terminated/.test(cause.message));
+  causesOf(error).some(
+    (cause) =>
+      cause instanceof EgressFailure || (cause instanceof TypeError && /fetch failed|terminated/.test(cause.message)),
+  );
 
 function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = [];

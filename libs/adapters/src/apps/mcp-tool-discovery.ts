@@ -1,103 +1,76 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Worker } from 'node:worker_threads';
 import type { Discovery } from '@tandem/domain/apps/probe-result';
-import { type ToolDefinition, toolDefinition } from '@tandem/domain/apps/tool-definition';
 import type { ToolDiscovery } from '@tandem/domain/apps/tool-discovery.port';
+import { DomainError } from '@tandem/domain/core/errors';
+import { openScope } from '@tandem/domain/core/scope';
+import { Turns } from '@tandem/domain/core/turns';
+import { clearTextRefusal } from '@tandem/platform/egress/clear-text';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
-import { faultOf, isOverBudget, McpFault } from './mcp-fault.js';
+import { SettingsToken } from '@tandem/platform/settings-token';
+import type { DiscoveryOrder } from './mcp-discovery-thread.js';
 
-/** Listing and goodbye together leave the database the rest of the ten seconds. */
-const listMillis = 8500;
-const goodbyeMillis = 500;
-const mostPages = 64;
-const mostTools = 1000;
-const mostBytes = 2 * 1024 * 1024;
+/** The database has the rest of the ten seconds. */
+const longestMillis = 9000;
+const longestWaitMillis = 3000;
 
-/** Reads tools with the official client, which speaks both generations of the protocol, through the guarded egress. */
+/** Enough for the largest list of tools a server may have. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+
+/** The same built file for sources under test and for the built product: a thread cannot load TypeScript. */
+const entry = new URL('../../dist/apps/mcp-discovery-thread.js', import.meta.url);
+
+/**
+ * Reads tools in a thread of its own, for what a server sends may take any time to parse: the thread is ended when its time is
+ * over, whatever it is doing, and this process goes on meanwhile.
+ */
 export class McpToolDiscovery implements ToolDiscovery {
-  static needs = [Egress] as const;
+  static needs = [Egress, SettingsToken] as const;
+  private readonly turns = new Turns({ inAll: 8, perTenant: 2 });
 
-  constructor(private readonly egress: Egress) {}
+  constructor(
+    private readonly egress: Egress,
+    private readonly settings: SettingsToken,
+  ) {}
 
   async discover(url: string, token?: string): Promise<Discovery> {
-    const client = new Client({ name: 'tandem', version: '1' }, { versionNegotiation: { mode: 'auto' } });
-    const transport = new StreamableHTTPClientTransport(new URL(url), {
-      fetch: this.egress.fetchUpTo(mostBytes),
-      requestInit: token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
-      reconnectionOptions: noReconnection,
-    });
-    const visit = new Visit(client, transport);
-    try {
-      return { tools: await visit.tools() };
-    } catch (error) {
-      return { fault: faultOf(error, visit.isConnected) };
-    } finally {
-      await visit.end();
-    }
+    // The setting may have changed since the token was stored.
+    if (token !== undefined && this.tokenRefusalOf(url) !== null) return { fault: 'blocked_address' };
+    const ends = performance.now() + longestMillis;
+    const order: DiscoveryOrder = { url, token, egress: this.egress.settings };
+    const work = () => inThread(order, ends - performance.now());
+    return this.turns.take(openScope()?.tenantId ?? '', work, { millis: longestWaitMillis, refusal: tooManyProbes });
+  }
+
+  tokenRefusalOf(url: string): string | null {
+    return clearTextRefusal('url', url, this.settings);
   }
 }
 
-const noReconnection = {
-  maxRetries: 0,
-  initialReconnectionDelay: 0,
-  maxReconnectionDelay: 0,
-  reconnectionDelayGrowFactor: 1,
-};
+const tooManyProbes = () =>
+  new DomainError(
+    'rate_limited',
+    'too_many_probes',
+    'Two apps of a tenant are probed at a time, and eight of all tenants by one process; these are still under way.',
+    { retryAfterSeconds: 5 },
+  );
 
-/** One call on a server. */
-class Visit {
-  isConnected = false;
-  private readonly stop = new AbortController();
-  private readonly options = { signal: this.stop.signal, timeout: listMillis };
-
-  constructor(
-    private readonly client: Client,
-    private readonly transport: StreamableHTTPClientTransport,
-  ) {
-    // A stream that breaks off is told here only, and the answer awaited from it never comes.
-    client.onerror = (error) => void (isOverBudget(error) && this.stop.abort(error));
-  }
-
-  async tools(): Promise<ToolDefinition[]> {
-    const timer = setTimeout(() => this.stop.abort(new McpFault('timeout')), listMillis);
-    const { signal } = this.stop;
-    const stopped = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error));
+async function inThread(workerData: DiscoveryOrder, millis: number): Promise<Discovery> {
+  const thread = new Worker(entry, { workerData, resourceLimits, execArgv: [] });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Discovery>((resolve, reject) => {
+      timer = setTimeout(() => resolve({ fault: 'timeout' }), millis);
+      let hasBegun = false;
+      thread.on('message', (message: string) => {
+        if (message === 'begun') hasBegun = true;
+        else resolve(JSON.parse(message) as Discovery);
+      });
+      // Whatever ends the thread once it reads is the server's doing: more memory or stack than any list of tools needs.
+      thread.on('error', (error) => (hasBegun ? resolve({ fault: 'invalid_response' }) : reject(error)));
+      thread.on('exit', () => resolve({ fault: 'invalid_response' }));
     });
-    return Promise.race([this.list(), stopped]).finally(() => clearTimeout(timer));
-  }
-
-  /** Lets go of the server, politely where it keeps a session. */
-  async end(): Promise<void> {
-    const goodbye = this.transport.terminateSession().catch(() => undefined);
-    await Promise.race([goodbye, pause(goodbyeMillis, undefined, { ref: false })]);
-    this.stop.abort(new McpFault('timeout'));
-    await this.client.close().catch(() => undefined);
-  }
-
-  private async list(): Promise<ToolDefinition[]> {
-    await this.client.connect(this.transport, this.options);
-    this.isConnected = true;
-    if (!this.client.getServerCapabilities()?.tools) return [];
-    const found = new Map<string, ToolDefinition>();
-    const cursors = new Set<string | undefined>();
-    for (let cursor: string | undefined; cursors.size === 0 || cursor !== undefined;) {
-      if (cursors.has(cursor)) throw new McpFault('invalid_response');
-      if (cursors.add(cursor).size > mostPages) throw new McpFault('too_many_tools');
-      cursor = await this.page(cursor, found);
-    }
-    return [...found.values()];
-  }
-
-  private async page(cursor: string | undefined, found: Map<string, ToolDefinition>): Promise<string | undefined> {
-    const request = { method: 'tools/list' as const, params: cursor === undefined ? {} : { cursor } };
-    const { tools, nextCursor } = await this.client.request(request, this.options);
-    if (found.size + tools.length > mostTools) throw new McpFault('too_many_tools');
-    for (const tool of tools) {
-      const definition = toolDefinition(tool);
-      if (!definition || found.has(definition.name)) throw new McpFault('invalid_response');
-      found.set(definition.name, definition);
-    }
-    return nextCursor;
+  } finally {
+    clearTimeout(timer);
+    void thread.terminate();
   }
 }

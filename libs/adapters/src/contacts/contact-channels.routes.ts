@@ -26,6 +26,7 @@ export const contactChannelRoutes = [
     location: '/contacts/{contact_id}/channels/{id}',
     problems: ['409 channel_taken', '409 too_many_channels'],
     example: { type: 'phone', value: '+49 30 123456', label: 'work' },
+    exampleAnswer: { normalized_value: '+4930123456' },
   }),
   route({
     method: 'get',

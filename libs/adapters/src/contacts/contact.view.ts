@@ -3,8 +3,9 @@ import { channelTypes } from '@tandem/domain/contacts/channel-types';
 import { type Contact, contactKinds } from '@tandem/domain/contacts/contact';
 import { bool, from, instant, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
 import { partsOf } from '@tandem/platform/view-parts';
+import { contactsGlossary } from './contacts.glossary.js';
 
-export const channelView = view<Channel>()('ContactChannel', {
+export const channelView = view<Channel>(contactsGlossary)('ContactChannel', {
   id: uuid,
   tenant_id: uuid,
   contact_id: uuid,
@@ -19,7 +20,7 @@ export const channelView = view<Channel>()('ContactChannel', {
 
 export const channelsOfContact = { table: 'contact_channels', owner: 'contact_id', order: 'id' };
 
-export const contactView = view<Contact>()('Contact', {
+export const contactView = view<Contact>(contactsGlossary)('Contact', {
   id: uuid,
   tenant_id: uuid,
   display_name: text,

@@ -55,7 +55,7 @@ export const contactRoutes = [
     run: FindContactByChannel,
     answer: one(contactView),
     counts: 'search',
-    problems: ['404 not_found', '422 invalid_body'],
+    problems: ['404 not_found', '422 invalid_parameter'],
   }),
   route({
     method: 'get',

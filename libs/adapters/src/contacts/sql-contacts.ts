@@ -24,7 +24,7 @@ export class SqlContacts extends SqlAggregate<Contact, Channel> implements Conta
   constructor(database: Database) {
     super(
       database,
-      { table: contactTable, view: contactView, filters: { kind: equals('kind'), q: words } },
+      { table: contactTable, view: contactView, filters: { kind: equals('kind') }, searches: { q: words } },
       { ...channelsOfContact, property: 'contactChannels', wire: 'channels', schema: channelTable, view: channelView },
     );
   }

@@ -1,25 +1,26 @@
 import type { Event } from '@tandem/domain/events/event';
-import { from, instant, int64, json, nullable, text, texts, uuid, view } from '@tandem/platform/view';
+import { from, instant, int64, jsonObject, nullable, text, texts, uuid, view } from '@tandem/platform/view';
+import { eventsGlossary } from './events.glossary.js';
 
 /** An event as webhooks carry it. */
-export const eventView = view<Event>()('Event', {
+export const eventView = view<Event>(eventsGlossary)('Event', {
   id: uuid,
   type: text,
   timestamp: from({ column: 't.created_at', property: 'createdAt' }, instant),
   tenant_id: uuid,
   sequence: nullable(int64),
   channels: from({ property: 'goesTo' }, texts),
-  data: json,
+  data: jsonObject,
 });
 
-export const auditEntryView = view<Event>()('AuditEntry', {
+export const auditEntryView = view<Event>(eventsGlossary)('AuditEntry', {
   id: uuid,
   tenant_id: uuid,
   action: from({ column: 't.type', property: 'type' }, text),
   actor_id: text,
   actor_type: text,
   created_at: instant,
-  metadata: json,
+  metadata: jsonObject,
   ip_address: nullable(text),
   resource_id: nullable(uuid),
   resource_type: text,
@@ -31,4 +32,4 @@ export interface EventType {
   schema: object;
 }
 
-export const eventTypeView = view<EventType>()('EventType', { type: text, schema: json });
+export const eventTypeView = view<EventType>(eventsGlossary)('EventType', { type: text, schema: jsonObject });

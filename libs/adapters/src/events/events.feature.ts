@@ -1,29 +1,46 @@
 import { AuditTrail } from '@tandem/domain/core/audit-trail';
 import { Outbox } from '@tandem/domain/core/outbox';
+import { SubscriptionStates } from '@tandem/domain/core/subscription-states';
+import { Subscriptions } from '@tandem/domain/core/subscriptions';
 import { EventPartitions } from '@tandem/domain/events/event-partitions.port';
 import { EventTypes } from '@tandem/domain/events/event-types.port';
 import { Events } from '@tandem/domain/events/events.port';
 import { MakeEventPartitions } from '@tandem/domain/events/make-event-partitions';
+import { SweepSubscriptions } from '@tandem/domain/events/sweep-subscriptions';
 import { bind, every, type Feature } from '@tandem/platform/feature';
 import { eventRoutes } from './events.routes.js';
 import { KnownEventTypes } from './known-event-types.js';
 import { CreateEvents1764000000500 } from './migrations/1764000000500-create-events.js';
+import { GuardEventPartitions1764000090000 } from './migrations/1764000090000-guard-event-partitions.js';
+import { RememberSubscriptions1764000080000 } from './migrations/1764000080000-remember-subscriptions.js';
+import { SweepFewEventColumns1764000092003 } from './migrations/1764000092003-sweep-few-event-columns.js';
 import { SqlAuditTrail } from './sql-audit-trail.js';
 import { SqlEventPartitions } from './sql-event-partitions.js';
 import { SqlEvents } from './sql-events.js';
 import { SqlOutbox } from './sql-outbox.js';
+import { SqlSubscriptionStates } from './sql-subscription-states.js';
+import { SqlSubscriptions } from './sql-subscriptions.js';
+
+const sweepSeconds = 2;
 
 export const events: Feature = {
   name: 'events',
   summary: 'What happened: audit log and the source of webhooks',
-  migrations: [CreateEvents1764000000500],
+  migrations: [
+    CreateEvents1764000000500,
+    RememberSubscriptions1764000080000,
+    GuardEventPartitions1764000090000,
+    SweepFewEventColumns1764000092003,
+  ],
   adapters: [
     bind(Events, SqlEvents),
     bind(Outbox, SqlOutbox),
+    bind(Subscriptions, SqlSubscriptions),
+    bind(SubscriptionStates, SqlSubscriptionStates),
     bind(EventTypes, KnownEventTypes),
     bind(AuditTrail, SqlAuditTrail),
     bind(EventPartitions, SqlEventPartitions),
   ],
   routes: eventRoutes,
-  jobs: [every(3600, MakeEventPartitions)],
+  jobs: [every(3600, MakeEventPartitions), every(sweepSeconds, SweepSubscriptions)],
 };

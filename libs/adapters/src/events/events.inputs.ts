@@ -1,10 +1,14 @@
 import { Instant, Int, Text, Uuid } from '@tandem/platform/inputs';
 import { PageInput } from '@tandem/platform/list-inputs';
 
-const family = /^[a-z_]+(\.[a-z_]+)*(\.\*)?$/;
+const family = {
+  max: 100,
+  pattern: /^[a-z_]+(\.[a-z_]+)*(\.\*)?$/,
+  form: 'a name such as task.created, or task.* for the family; GET /api/v1/event-types lists them',
+};
 
 export class ListAuditEntriesInput extends PageInput {
-  @Text({ max: 100, pattern: family, optional: true, description: 'such as task.created, or task.* for the family' })
+  @Text({ ...family, optional: true, description: 'such as task.created, or task.* for the family' })
   action?: string;
   @Text({ max: 100, optional: true }) resourceType?: string;
   @Uuid({ optional: true }) resourceId?: string;
@@ -15,7 +19,7 @@ export class ListAuditEntriesInput extends PageInput {
 }
 
 export class ListEventsInput extends PageInput {
-  @Text({ max: 100, pattern: family, optional: true }) type?: string;
+  @Text({ ...family, optional: true }) type?: string;
   @Instant({ optional: true }) since?: Date;
   @Instant({ optional: true }) until?: Date;
   @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, optional: true, description: 'ascending from behind this sequence' })

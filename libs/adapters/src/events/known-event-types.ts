@@ -2,11 +2,13 @@ import { Rendered } from '@tandem/domain/core/page';
 import { EventTypes } from '@tandem/domain/events/event-types.port';
 import type { Published } from '@tandem/platform/feature';
 import { PublishedTypes } from '@tandem/platform/published-types';
+import { selfContained } from '@tandem/platform/self-contained';
 import { eventTypeView } from './event.view.js';
 
 export class KnownEventTypes extends EventTypes {
   static needs = [PublishedTypes] as const;
   private readonly byType: Map<string, Published>;
+  private rendered: Rendered[] | undefined;
 
   constructor(published: PublishedTypes) {
     super();
@@ -14,8 +16,7 @@ export class KnownEventTypes extends EventTypes {
   }
 
   all(): Rendered[] {
-    const sorted = [...this.byType.values()].sort((a, b) => a.type.localeCompare(b.type));
-    return sorted.map(({ type, view }) => new Rendered(eventTypeView.render({ type, schema: view.schema })));
+    return (this.rendered ??= this.render());
   }
 
   has(type: string): boolean {
@@ -25,5 +26,15 @@ export class KnownEventTypes extends EventTypes {
   covers(pattern: string): boolean {
     if (!pattern.endsWith('.*')) return this.has(pattern);
     return [...this.byType.keys()].some((type) => type.startsWith(pattern.slice(0, -1)));
+  }
+
+  families(): string[] {
+    const families = [...this.byType.keys()].map((type) => type.replace(/\.[^.]+$/, '.*'));
+    return [...new Set(families)].sort();
+  }
+
+  private render(): Rendered[] {
+    const sorted = [...this.byType.values()].sort((a, b) => a.type.localeCompare(b.type));
+    return sorted.map(({ type, view }) => new Rendered(eventTypeView.render({ type, schema: selfContained(view) })));
   }
 }

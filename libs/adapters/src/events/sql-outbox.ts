@@ -1,66 +1,73 @@
-import type { Happened } from '@tandem/domain/core/happened';
-import { type Batch, Outbox } from '@tandem/domain/core/outbox';
-import { inScope, systemScope } from '@tandem/domain/core/scope';
+import { Outbox, type Relayed } from '@tandem/domain/core/outbox';
+import { noTenant } from '@tandem/domain/core/scope';
+import type { WaitingWork } from '@tandem/domain/core/subscriptions';
 import { Database } from '@tandem/platform/postgres/database';
 
 const mostTenants = 50;
 const mostEvents = 500;
-/** How long a relay that took a batch is trusted to bring it to the queue. */
-const leaseSeconds = 10;
 
-/** Tenants with something to relay that no other relay is working on, locked. */
+/** Hops from tenant to tenant through the index of what has no number yet, from `first` upwards. */
+const unnumbered = (first: string, beyond: string) => `(
+    with recursive hop as (
+      (select tenant_id from events where sequence is null and is_public and tenant_id > ${first} ${beyond} order by tenant_id limit 1)
+      union all
+      select n.tenant_id from hop h, lateral (select e.tenant_id from events e
+        where e.sequence is null and e.is_public and e.tenant_id > h.tenant_id ${beyond} order by e.tenant_id limit 1) n)
+    select tenant_id from hop limit ${mostTenants})`;
+
+/** Tenants with something to relay that no other relay is at, locked, taking turns; the last branch finds what an earlier version left. */
 const lockTenants = `select c.tenant_id from event_counters c
-  where c.leased_until < now()
-    and (c.relayed < c.last or exists (select from events e where e.tenant_id = c.tenant_id and e.sequence is null and e.is_public))
-  order by c.leased_until limit ${mostTenants} for update skip locked`;
+  where c.tenant_id in (
+    select tenant_id from ${unnumbered('$1::uuid', '')} above
+    union select tenant_id from ${unnumbered(`'${noTenant}'`, 'and tenant_id <= $1::uuid')} below
+    union (select tenant_id from event_counters where noted < last limit ${mostTenants}))
+  order by c.tenant_id <= $1::uuid, c.tenant_id limit ${mostTenants} for update skip locked`;
 
-const number = `
-  with fresh as (
-    select tenant_id, id, row_number() over (partition by tenant_id order by id) as place
-    from (select e.tenant_id, e.id, row_number() over (partition by e.tenant_id order by e.id) as n
-          from events e where e.tenant_id = any($1::uuid[]) and e.sequence is null and e.is_public) candidates
-    where n <= ${mostEvents}),
+const relay = `
+  with open as materialized (select tenant_id, last, noted from event_counters where tenant_id = any($1::uuid[])),
+  fresh as (
+    select o.tenant_id, e.id, row_number() over (partition by o.tenant_id order by e.id) as place
+    from open o, lateral (select id from events where tenant_id = o.tenant_id and sequence is null and is_public
+      order by id limit ${mostEvents}) e),
   numbered as (
-    update events e set sequence = c.last + f.place from fresh f join event_counters c using (tenant_id)
-    where e.tenant_id = f.tenant_id and e.id = f.id returning e.tenant_id)
-  update event_counters c
-  set last = c.last + (select count(*) from numbered n where n.tenant_id = c.tenant_id),
-      leased_until = now() + interval '${leaseSeconds} seconds'
-  where c.tenant_id = any($1::uuid[])
-  returning c.tenant_id, c.relayed, least(c.last, c.relayed + ${mostEvents}) as up_to`;
+    update events e set sequence = o.last + f.place from fresh f join open o using (tenant_id)
+    where e.tenant_id = f.tenant_id and e.id = f.id returning e.tenant_id, e.sequence, e.type),
+  told as (
+    select tenant_id, sequence, type from numbered
+    union all
+    select e.tenant_id, e.sequence, e.type from open o join events e on e.tenant_id = o.tenant_id
+    where o.noted < o.last and e.sequence > o.noted and e.sequence <= o.last),
+  counted as (
+    update event_counters c set last = o.last + n.count, noted = o.last + n.count
+    from open o, lateral (select count(*) from numbered where tenant_id = o.tenant_id) n
+    where c.tenant_id = o.tenant_id),
+  waiting as (
+    insert into subscription_work as w (tenant_id, subscription, from_sequence, up_to)
+    select t.tenant_id, s.name, min(t.sequence), max(t.sequence)
+    from told t join subscriptions s on s.types is null or t.type = any(s.types)
+    group by t.tenant_id, s.name order by t.tenant_id, s.name
+    on conflict (tenant_id, subscription) do update set up_to = excluded.up_to
+    returning w.tenant_id as "tenantId", w.subscription)
+  select (select count(*) from numbered) as numbered, coalesce((select json_agg(w) from waiting w), '[]') as waiting`;
 
 export class SqlOutbox extends Outbox {
   static needs = [Database] as const;
+  /** The tenant that the last look ended with: the next one begins behind it. */
+  private last: string = noTenant;
 
   constructor(private readonly database: Database) {
     super();
   }
 
-  async takeAcrossTenants(): Promise<Batch[]> {
-    const taken = await this.database.acrossTenants(() =>
+  relayAcrossTenants(): Promise<Relayed> {
+    return this.database.acrossTenants(() =>
       this.database.run(async () => {
-        const tenants = (await this.database.query(lockTenants)).map((row) => row.tenant_id);
-        return tenants.length ? this.database.query(number, [tenants]) : [];
+        const tenants = (await this.database.query(lockTenants, [this.last])).map((row) => row.tenant_id as string);
+        if (tenants.length === 0) return { numbered: 0, waiting: [] };
+        this.last = tenants.at(-1)!;
+        const [row] = await this.database.query(relay, [tenants]);
+        return { numbered: row!.numbered as number, waiting: row!.waiting as WaitingWork[] };
       }),
     );
-    return Promise.all(
-      taken.map((row) => this.batch(row.tenant_id as string, row.relayed as number, row.up_to as number)),
-    );
-  }
-
-  async relayed({ tenantId, to }: Batch): Promise<void> {
-    await inScope(systemScope(tenantId), () =>
-      this.database.query(
-        `update event_counters set relayed = greatest(relayed, $2::bigint), leased_until = '-infinity' where tenant_id = $1`,
-        [tenantId, to],
-      ),
-    );
-  }
-
-  private async batch(tenantId: string, relayed: number, to: number): Promise<Batch> {
-    const text = `select id as "eventId", type, resource_id as "resourceId" from events
-      where tenant_id = $1 and sequence > $2 and sequence <= $3 order by sequence`;
-    const rows = await inScope(systemScope(tenantId), () => this.database.query(text, [tenantId, relayed, to]));
-    return { tenantId, from: relayed + 1, to, events: rows as unknown as Happened[] };
   }
 }

@@ -1,24 +1,38 @@
 import type { KeyFault } from '@tandem/domain/integration-keys/key-verdict';
 import type { Provider, Providers } from '@tandem/domain/integration-keys/providers.port';
+import { clearTextRefusal } from '@tandem/platform/egress/clear-text';
 import type { Outcome } from '@tandem/platform/egress/exchange';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
-import { type ProviderRow, providerTable, usualStatuses } from './provider-table.js';
+import { FeatureProviders, type ProviderRow } from '@tandem/platform/feature-providers';
+import { SettingsToken } from '@tandem/platform/settings-token';
+import { usualStatuses } from './provider-table.js';
 
 /** The database has the rest of the ten seconds. */
 const checkMillis = 9500;
 
-/** Checks keys over HTTP as the table of providers says. */
+/** Checks keys over HTTP as the features' rows of providers say. */
 export class HttpProviders implements Providers {
-  static needs = [Egress] as const;
+  static needs = [Egress, FeatureProviders, SettingsToken] as const;
 
-  constructor(private readonly egress: Egress) {}
+  constructor(
+    private readonly egress: Egress,
+    private readonly rows: FeatureProviders,
+    private readonly settings: SettingsToken,
+  ) {}
 
   find(id: string): Provider | undefined {
-    return Object.hasOwn(providerTable, id) ? { id, baseUrl: providerTable[id]!.baseUrl } : undefined;
+    const row = this.rows.find(id);
+    return row && { id, baseUrl: row.baseUrl };
+  }
+
+  known(): string[] {
+    return this.rows.ids;
   }
 
   async check(id: string, address: string, key: string): Promise<KeyFault | null> {
-    const row = providerTable[id]!;
+    const row = this.rows.find(id)!;
+    // The setting may have changed since the key was stored.
+    if (address !== row.baseUrl && this.keyRefusalOf(address) !== null) return 'provider_unreachable';
     const [method, path] = row.check.split(' ') as [string, string];
     const outcome = await this.egress.send({
       url: address.replace(/\/+$/, '') + path,
@@ -28,6 +42,10 @@ export class HttpProviders implements Providers {
       totalTimeoutMs: checkMillis,
     });
     return meaningOf(row, outcome);
+  }
+
+  keyRefusalOf(baseUrl: string): string | null {
+    return clearTextRefusal('base_url', baseUrl, this.settings);
   }
 }
 

@@ -1,8 +1,9 @@
 import type { IntegrationKey } from '@tandem/domain/integration-keys/integration-key';
 import { keyFaults, type KeyVerdict } from '@tandem/domain/integration-keys/key-verdict';
 import { bool, instant, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+import { integrationKeysGlossary } from './integration-keys.glossary.js';
 
-export const integrationKeyView = view<IntegrationKey>()('IntegrationKey', {
+export const integrationKeyView = view<IntegrationKey>(integrationKeysGlossary)('IntegrationKey', {
   id: uuid,
   tenant_id: uuid,
   provider: text,
@@ -13,7 +14,7 @@ export const integrationKeyView = view<IntegrationKey>()('IntegrationKey', {
   updated_at: instant,
 });
 
-export const keyVerdictView = view<KeyVerdict>()('IntegrationKeyVerdict', {
+export const keyVerdictView = view<KeyVerdict>(integrationKeysGlossary)('IntegrationKeyVerdict', {
   valid: bool,
   last_verified_at: nullable(instant),
   reason: nullable(oneOf(keyFaults)),

@@ -7,15 +7,18 @@ import { integrationKeyTable } from './integration-key.table.js';
 import { integrationKeyView } from './integration-key.view.js';
 import { integrationKeyRoutes } from './integration-keys.routes.js';
 import { CreateIntegrationKeys1764000032000 } from './migrations/1764000032000-create-integration-keys.js';
+import { SweepNoIntegrationKeys1764000092006 } from './migrations/1764000092006-sweep-no-integration-keys.js';
+import { providerTable } from './provider-table.js';
 import { SqlIntegrationKeys } from './sql-integration-keys.js';
 
 export const integrationKeys: Feature = {
   name: 'integration-keys',
   summary: 'Keys to other products, stored sealed',
   tables: [integrationKeyTable],
-  migrations: [CreateIntegrationKeys1764000032000],
+  migrations: [CreateIntegrationKeys1764000032000, SweepNoIntegrationKeys1764000092006],
   adapters: [bind(IntegrationKeys, SqlIntegrationKeys), bind(Providers, HttpProviders)],
   routes: integrationKeyRoutes,
   publishes: publishes('integration_key', ['verified', 'verification_failed'], integrationKeyView),
+  providers: providerTable,
   sealed: [{ table: 'integration_keys', column: 'sealed_key', context: ({ id }) => `integration_keys|${id}` }],
 };

@@ -1,20 +1,30 @@
-import { Text, Url } from '@tandem/platform/inputs';
+import { Described, Text, Url } from '@tandem/platform/inputs';
+import { integrationKeysGlossary } from './integration-keys.glossary.js';
 import { knownProviders } from './provider-table.js';
 
-const provider = { max: 64, pattern: /^[a-z0-9][a-z0-9-]{0,62}$/, description: `one of ${knownProviders}` };
+const provider = {
+  max: 64,
+  pattern: /^[a-z0-9][a-z0-9-]{0,62}$/,
+  form: `one of ${knownProviders}`,
+  description: `one of ${knownProviders}`,
+};
+const key = { max: 4000, pattern: /^[\x21-\x7e]+$/, form: 'up to 4,000 visible ASCII characters without blanks' };
 
+@Described(integrationKeysGlossary)
 export class OfProviderInput {
   @Text(provider) provider!: string;
 }
 
+@Described(integrationKeysGlossary)
 export class StoreIntegrationKeyInput {
   @Text(provider) provider!: string;
-  @Text({ max: 4000, pattern: /^[\x21-\x7e]+$/, optional: true, description: 'required where none is stored' })
+  @Text({ ...key, optional: true })
   key?: string;
   @Url({
     optional: true,
     nullable: true,
-    description: 'where the API is, if not at its usual address; another host without a new key clears the stored one',
+    description:
+      'where the API is, if not at its usual address, with https; another host without a new key clears the stored one',
   })
   baseUrl?: string | null;
 }

@@ -32,6 +32,7 @@ export const integrationKeyRoutes = [
     status: 201,
     mayBeThere: true,
     location: '/integration-keys/{provider}',
+    problems: ['422 url_not_allowed'],
     example: { key: 'sk-example-0123456789' },
   }),
   route({
@@ -75,5 +76,6 @@ export const integrationKeyRoutes = [
     run: VerifyIntegrationKey,
     answer: one(keyVerdictView),
     outside: true,
+    trial: true,
   }),
 ];

@@ -1,35 +1,16 @@
-import type { KeyFault } from '@tandem/domain/integration-keys/key-verdict';
-
-type Meanings = Record<string, KeyFault>;
-
-/** How one provider is asked whether it takes a key. */
-export interface ProviderRow {
-  /** What people call it. */
-  title: string;
-  /** Null for a kind of product that everybody runs at an address of their own. */
-  baseUrl: string | null;
-  /** Method and path of a cheap call that changes nothing and that any useful key may make. */
-  check: `${'GET' | 'POST'} /${string}`;
-  body?: object;
-  /** `{key}` stands for the key. */
-  headers: Record<string, string>;
-  /** Statuses that mean something else here than they do elsewhere. */
-  statuses?: Record<number, KeyFault>;
-  /** Where in a JSON answer an error has its name, and what the names mean; a name goes before the status. */
-  names?: { at: string; mean: Meanings };
-}
+import type { KeyFaultMeant, ProviderRow } from '@tandem/platform/feature-providers';
 
 const bearer = { authorization: 'Bearer {key}' };
 const models = { check: 'GET /models', headers: bearer } as const;
 
 /** What the statuses of an API mean where its row says nothing else; 2xx means that the key is taken. */
-export const usualStatuses: Record<number, KeyFault> = {
+export const usualStatuses: Record<number, KeyFaultMeant> = {
   401: 'auth_failed',
   403: 'insufficient_scope',
   429: 'rate_limited',
 };
 
-const slackErrors: Meanings = {
+const slackErrors: Record<string, KeyFaultMeant> = {
   invalid_auth: 'auth_failed',
   not_authed: 'auth_failed',
   account_inactive: 'auth_failed',

@@ -2,21 +2,16 @@ import { domains, levels, type Policy, roles } from '@tandem/domain/core/rights'
 import type { List, Rendered } from '@tandem/domain/core/page';
 import type { Claimed } from '@tandem/domain/invitations/admit-claimant';
 import { type Invitation, invitationStatuses } from '@tandem/domain/invitations/invitation';
+import { resourceFilterSchema } from '@tandem/platform/policy-input';
 import { email, from, instant, type Kind, nullable, oneOf, shaped, text, uuid, view } from '@tandem/platform/view';
+import { invitationsGlossary } from './invitations.glossary.js';
 
-const filterSchema = {
-  type: ['object', 'null'],
-  properties: {
-    project_ids: { type: 'array', items: { type: 'string', format: 'uuid' } },
-    notebook_ids: { type: 'array', items: { type: 'string', format: 'uuid' } },
-  },
-};
 const policySchema = {
   type: 'object',
   properties: {
-    domain: { type: 'string', enum: [...domains, '*'] },
+    domain: oneOf(() => [...domains(), '*']).schema,
     access_level: { type: 'string', enum: [...levels] },
-    resource_filter: filterSchema,
+    resource_filter: { ...resourceFilterSchema, type: ['object', 'null'] },
   },
   required: ['domain', 'access_level', 'resource_filter'],
 };
@@ -55,20 +50,23 @@ const shown = {
   updated_at: instant,
 };
 
-export const invitationView = view<Invitation>()('Invitation', shown);
+export const invitationView = view<Invitation>(invitationsGlossary)('Invitation', shown);
 
 /** With the code itself: the answer of create and resend only. */
-export const invitationWithCodeView = view<Invitation>()('InvitationWithCode', { ...shown, code: text });
+export const invitationWithCodeView = view<Invitation>(invitationsGlossary)('InvitationWithCode', {
+  ...shown,
+  code: text,
+});
 
 /** Member and policies come as the stores of members show them. */
 const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const parsed = ({ json }: Rendered) => JSON.parse(json) as unknown;
 
-export const claimedView = view<Claimed>()('InvitationClaim', {
+export const claimedView = view<Claimed>(invitationsGlossary)('InvitationClaim', {
   member: { ...shaped(named('Member')), json: parsed },
   access_policies: {
     ...shaped({ type: 'array', items: named('AccessPolicy') }),
     json: ({ items }: List) => items.map(parsed),
   },
-  api_key: { ...text, json: (apiKey: Claimed['apiKey']) => apiKey.key },
+  api_key: { ...shaped(text.schema), json: (apiKey: Claimed['apiKey']) => apiKey.key },
 });

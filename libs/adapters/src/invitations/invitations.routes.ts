@@ -27,7 +27,7 @@ export const invitationRoutes = [
     status: 201,
     location: '/invitations/{id}',
     problems: ['403 test_key', '403 exceeds_own_rights', '409 member_exists'],
-    example: { email: 'bob@example.com', role: 'member', expires_in_days: 7 },
+    example: { email: 'grace@example.com', role: 'member', expires_in_days: 7 },
   }),
   route({
     method: 'get',
@@ -85,13 +85,15 @@ export const invitationRoutes = [
     answer: one(claimedView),
     status: 201,
     location: '/members/{member.id}',
+    showsKey: 'api_key',
     problems: [
+      '409 api_key_revoked',
       '404 invitation_not_found',
       '409 invitation_claimed',
       '409 member_exists',
       '410 invitation_revoked',
       '410 invitation_expired',
     ],
-    example: { code: 'inv_…', name: 'Bob' },
+    example: { code: 'inv_4f7Qm2ZxT9cRkV1bNs6YwE8hLpJd3GuA0Xr5Zt', name: 'Grace Hopper' },
   }),
 ];

@@ -1,9 +1,11 @@
 import { domains, levels, roles } from '@tandem/domain/core/rights';
 import type { AccessPolicy, MemberAccess } from '@tandem/domain/members/access-policy';
 import type { Member } from '@tandem/domain/members/member';
-import { bool, email, instant, json, nullable, oneOf, records, text, uuid, view } from '@tandem/platform/view';
+import { resourceFilterSchema } from '@tandem/platform/policy-input';
+import { bool, email, instant, json, nullable, oneOf, records, shaped, text, uuid, view } from '@tandem/platform/view';
+import { membersGlossary } from './members.glossary.js';
 
-export const memberView = view<Member>()('Member', {
+export const memberView = view<Member>(membersGlossary)('Member', {
   id: uuid,
   tenant_id: uuid,
   name: text,
@@ -15,18 +17,18 @@ export const memberView = view<Member>()('Member', {
   updated_at: instant,
 });
 
-export const accessPolicyView = view<AccessPolicy>()('AccessPolicy', {
+export const accessPolicyView = view<AccessPolicy>(membersGlossary)('AccessPolicy', {
   member_id: uuid,
   tenant_id: uuid,
-  domain: oneOf([...domains, '*']),
+  domain: oneOf(() => [...domains(), '*']),
   access_level: oneOf(levels),
-  resource_filter: nullable(json),
+  resource_filter: nullable(shaped(resourceFilterSchema)),
   created_at: instant,
   updated_at: instant,
 });
 
 /** What the event `access_policy.updated` carries. */
-export const memberAccessView = view<MemberAccess>()('MemberAccess', {
+export const memberAccessView = view<MemberAccess>(membersGlossary)('MemberAccess', {
   member_id: uuid,
   tenant_id: uuid,
   access_policies: {

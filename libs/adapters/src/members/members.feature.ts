@@ -1,3 +1,4 @@
+import { Standings } from '@tandem/domain/core/standings';
 import { Members } from '@tandem/domain/members/members.port';
 import { bind, type Feature } from '@tandem/platform/feature';
 import { publishes } from '@tandem/platform/publishes';
@@ -6,13 +7,14 @@ import { memberAccessView, memberView } from './member.view.js';
 import { memberRoutes } from './members.routes.js';
 import { CreateMembers1764000002000 } from './migrations/1764000002000-create-members.js';
 import { SqlMembers } from './sql-members.js';
+import { SqlStandings } from './sql-standings.js';
 
 export const members: Feature = {
   name: 'members',
   summary: 'People of the tenant and what they may do',
   tables: [memberTable, accessPolicyTable],
   migrations: [CreateMembers1764000002000],
-  adapters: [bind(Members, SqlMembers)],
+  adapters: [bind(Members, SqlMembers), bind(Standings, SqlStandings)],
   routes: memberRoutes,
   publishes: [
     ...publishes('member', ['created', 'updated', 'deactivated'], memberView),

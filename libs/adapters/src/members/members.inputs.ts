@@ -1,7 +1,8 @@
 import { type Role, roles } from '@tandem/domain/core/rights';
-import { Bool, Json, ListOf, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs';
+import { Bool, Described, Json, ListOf, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs';
 import { PageInput } from '@tandem/platform/list-inputs';
 import { AccessPolicyInput } from '@tandem/platform/policy-input';
+import { membersGlossary } from './members.glossary.js';
 
 export class ListMembersInput extends PageInput {
   @OneOf(roles, { optional: true }) role?: Role;
@@ -9,6 +10,7 @@ export class ListMembersInput extends PageInput {
   @Text({ max: 200, optional: true, description: 'words in name or e-mail address' }) q?: string;
 }
 
+@Described(membersGlossary)
 class MemberFieldsInput {
   @OneOf(roles) role!: Role;
   @Text({ max: 200 }) name!: string;
@@ -19,6 +21,7 @@ export class UpdateMemberInput extends optional(MemberFieldsInput) {
   @Uuid() id!: string;
 }
 
+@Described(membersGlossary)
 export class ReplaceAccessInput {
   @Uuid() id!: string;
   @ListOf(AccessPolicyInput, { description: 'one for each domain; * is for the domains without one' })

@@ -13,7 +13,8 @@ import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { accessPolicyTable, memberTable } from './member.table.js';
 import { accessPolicyView, memberAccessView, memberView } from './member.view.js';
 
-const filters = { role: equals('role'), isActive: equals('is_active'), q: contains('name', 'email') };
+const filters = { role: equals('role'), isActive: equals('is_active') };
+const searches = { q: contains('name', 'email') };
 
 const policiesOfMember = `from access_policies t where t.tenant_id = $1 and t.member_id = $2 order by t.domain collate "C"`;
 
@@ -22,7 +23,7 @@ export class SqlMembers extends SqlStore<Member> implements Members {
   private readonly policies = new RowMap<AccessPolicy>(accessPolicyTable, accessPolicyView);
 
   constructor(database: Database) {
-    super(database, { table: memberTable, view: memberView, filters });
+    super(database, { table: memberTable, view: memberView, filters, searches });
   }
 
   lockOwners(): Promise<Member[]> {

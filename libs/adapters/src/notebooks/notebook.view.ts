@@ -1,7 +1,8 @@
 import type { Notebook } from '@tandem/domain/notebooks/notebook';
 import { bool, instant, int32, json, nullable, text, uuid, view } from '@tandem/platform/view';
+import { notebooksGlossary } from './notebooks.glossary.js';
 
-export const notebookView = view<Notebook>()('Notebook', {
+export const notebookView = view<Notebook>(notebooksGlossary)('Notebook', {
   id: uuid,
   tenant_id: uuid,
   name: text,

@@ -9,13 +9,14 @@ import { visibleNotebooks } from '@tandem/platform/postgres/visible-notebooks';
 import { notebookTable } from './notebook.table.js';
 import { notebookView } from './notebook.view.js';
 
-const filters = { parentId: equals('parent_id'), q: contains('name', 'description') };
+const filters = { parentId: equals('parent_id') };
+const searches = { q: contains('name', 'description') };
 
 export class SqlNotebooks extends SqlStore<Notebook> implements Notebooks {
   static needs = [Database] as const;
 
   constructor(database: Database) {
-    super(database, { table: notebookTable, view: notebookView, filters });
+    super(database, { table: notebookTable, view: notebookView, filters, searches });
   }
 
   async default(): Promise<Notebook> {
@@ -76,11 +77,8 @@ export class SqlNotebooks extends SqlStore<Notebook> implements Notebooks {
 
   async moveNotes(fromId: string, toId: string): Promise<void> {
     const text = `update notes set notebook_id = $3, updated_at = now() where tenant_id = $1 and notebook_id = $2 and deleted_at is null`;
-    // Hundreds of thousands of notes take longer than an ordinary statement is given.
-    await this.database.batch([
-      { text: `set local statement_timeout = '8s'` },
-      { text, values: [currentScope().tenantId, fromId, toId], waitMillis: 8500 },
-    ]);
+    // There may be hundreds of thousands.
+    await this.database.batch(this.database.longer(8, { text, values: [currentScope().tenantId, fromId, toId] }));
   }
 
   protected override visible(bind: Bind): string | undefined {

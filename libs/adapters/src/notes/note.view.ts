@@ -1,7 +1,8 @@
 import type { Note } from '@tandem/domain/notes/note';
 import { bool, instant, int32, json, nullable, text, texts, uuid, view } from '@tandem/platform/view';
+import { notesGlossary } from './notes.glossary.js';
 
-export const noteView = view<Note>()('Note', {
+export const noteView = view<Note>(notesGlossary)('Note', {
   id: uuid,
   tenant_id: uuid,
   title: text,

@@ -1,12 +1,12 @@
+import { NoteReader } from '@tandem/domain/notes/note-reader.port';
 import { Notes } from '@tandem/domain/notes/notes.port';
-import { OwnAddress } from '@tandem/domain/notes/own-address.port';
 import { bind, type Feature } from '@tandem/platform/feature';
 import { publishes } from '@tandem/platform/publishes';
 import { CreateNotes1764000007500 } from './migrations/1764000007500-create-notes.js';
 import { noteTable } from './note.table.js';
 import { noteView } from './note.view.js';
 import { noteRoutes } from './notes.routes.js';
-import { SettingsOwnAddress } from './settings-own-address.js';
+import { OneByOneNoteReader } from './one-by-one-note-reader.js';
 import { SqlNotes } from './sql-notes.js';
 
 export const notes: Feature = {
@@ -15,7 +15,7 @@ export const notes: Feature = {
   tables: [noteTable],
   migrations: [CreateNotes1764000007500],
   entities: { note: Notes },
-  adapters: [bind(Notes, SqlNotes), bind(OwnAddress, SettingsOwnAddress)],
+  adapters: [bind(Notes, SqlNotes), bind(NoteReader, OneByOneNoteReader)],
   routes: noteRoutes,
   publishes: publishes('note', ['created', 'updated', 'archived', 'deleted'], noteView),
 };

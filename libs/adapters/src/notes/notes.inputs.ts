@@ -1,17 +1,14 @@
-import { Bool, Json, Text, Texts, Url, Uuid } from '@tandem/platform/inputs';
+import { linkableTypes } from '@tandem/domain/core/linkable';
+import { Bool, Described, Json, Text, Texts, Url, Uuid } from '@tandem/platform/inputs';
 import { PageInput } from '@tandem/platform/list-inputs';
+import { notesGlossary } from './notes.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;
 
+@Described(notesGlossary)
 class NoteFieldsInput {
-  @Text({
-    min: 0,
-    max: 1_048_576,
-    ...cleared,
-    description: 'Markdown, at most 1 MiB in UTF-8; its first 10,000 different references make backlinks',
-  })
-  body?: string | null;
-  @Uuid({ ...cleared, description: 'null for the default notebook' }) notebookId?: string | null;
+  @Text({ min: 0, max: 1_048_576, ...cleared }) body?: string | null;
+  @Uuid(cleared) notebookId?: string | null;
   @Texts({ most: 50, max: 100, ...cleared }) tags?: string[] | null;
   @Url(cleared) sourceUrl?: string | null;
   @Bool({ optional: true }) isPinned?: boolean;
@@ -19,10 +16,12 @@ class NoteFieldsInput {
   @Json(cleared) metadata?: unknown;
 }
 
+@Described(notesGlossary)
 export class CreateNoteInput extends NoteFieldsInput {
   @Text({ max: 500 }) title!: string;
 }
 
+@Described(notesGlossary)
 export class UpdateNoteInput extends NoteFieldsInput {
   @Uuid() id!: string;
   @Text({ max: 500, optional: true }) title?: string;
@@ -36,11 +35,13 @@ export class ListNotesInput extends PageInput {
   @Text({ max: 200, optional: true, description: 'words in title or body' }) q?: string;
 }
 
+@Described(notesGlossary)
 export class BacklinksInput {
   @Text({
     max: 200,
-    description: 'task, project, note, notebook, contact, pipeline, pipeline_stage, agent_run or event',
+    values: linkableTypes,
   })
   entityType!: string;
   @Uuid() entityId!: string;
+  @Text({ max: 1000, optional: true, description: 'X-Next-Cursor of the answer before' }) cursor?: string;
 }

@@ -24,7 +24,11 @@ export const noteRoutes = [
     status: 201,
     location: '/notes/{id}',
     bodyLimitBytes,
-    example: { title: 'Kick-off', body: 'We start with WEB-12, see [[Plan]].', tags: ['meeting'] },
+    example: {
+      title: 'Launch plan',
+      body: 'Publish **LAUN-12** on Friday, then ask [[Press list]].',
+      tags: ['launch'],
+    },
   }),
   route({
     method: 'get',
@@ -70,10 +74,10 @@ export const noteRoutes = [
     access: 'notes:read',
     summary: 'List the notes that refer to a record',
     description:
-      'Latest update first, at most 1,000 (then with the header X-Truncated). Empty when there is no such record; an event is known outside only.',
+      'Latest update first, at most 1,000 and 4 MiB: where there are more, X-Truncated says so and X-Next-Cursor is the cursor to go on with. Empty when there is no such record; an event is known outside only.',
     input: BacklinksInput,
     run: ListBacklinks,
     answer: listOf(noteView),
-    problems: ['422 invalid_body'],
+    problems: ['422 invalid_parameter'],
   }),
 ];

@@ -1,11 +1,13 @@
 import { newId } from '@tandem/domain/core/id';
 import type { LinkableType } from '@tandem/domain/core/linkable';
-import { List, Rendered } from '@tandem/domain/core/page';
+import { List } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Note } from '@tandem/domain/notes/note';
 import type { Notes } from '@tandem/domain/notes/notes.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
+import type { Position } from '@tandem/platform/postgres/cursors';
 import { Database } from '@tandem/platform/postgres/database';
+import { fitting } from '@tandem/platform/postgres/full-pages';
 import { type Bind, contains, equals, type Filter, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { visibleNotebooks } from '@tandem/platform/postgres/visible-notebooks';
@@ -18,8 +20,8 @@ const filters: Record<string, Filter> = {
   tag: (tag, bind) => `${bind(tag)} = any(t.tags)`,
   isArchived: equals('is_archived'),
   isPinned: equals('is_pinned'),
-  q: contains('title', 'body'),
 };
+const searches = { q: contains('title', 'body') };
 
 const mostBacklinks = 1000;
 
@@ -32,7 +34,7 @@ export class SqlNotes extends SqlStore<Note> implements Notes {
   static needs = [Database] as const;
 
   constructor(database: Database) {
-    super(database, { table: noteTable, view: noteView, filters });
+    super(database, { table: noteTable, view: noteView, filters, searches });
   }
 
   override add(note: Note): Promise<Note> {
@@ -43,13 +45,22 @@ export class SqlNotes extends SqlStore<Note> implements Notes {
     });
   }
 
-  async backlinks(type: LinkableType, id: string): Promise<List> {
+  async backlinks(type: LinkableType, id: string, cursor?: string): Promise<List> {
+    const { tenantId } = currentScope();
+    const { cursors } = this.database;
+    const list = JSON.stringify(['backlinks', type, id.toLowerCase()]);
+    const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
     const { values, bind } = new Params();
-    for (const value of [currentScope().tenantId, await referencesTo(type, id, this.database), id]) bind(value);
-    const text = `select ${this.json} as json ${this.rows(bind)} and t.id in (${tied})
-      order by t.updated_at desc, t.id desc limit ${mostBacklinks + 1}`;
-    const found = (await this.database.query(text, values)).map((row) => new Rendered(row.json as string));
-    return new List(found.slice(0, mostBacklinks), found.length > mostBacklinks);
+    for (const value of [tenantId, await referencesTo(type, id, this.database), id]) bind(value);
+    const further = after ? `and ${isBefore(after, bind)}` : '';
+    const rows = await this.pages.untilFull({
+      head: 'select t.id, t.updated_at::text as key',
+      tail: `${this.rows(bind)} and t.id in (${tied}) ${further} order by t.updated_at desc, t.id desc limit ${mostBacklinks + 1}`,
+      values,
+    });
+    const { rendered, last, isCut } = fitting(rows, mostBacklinks);
+    const next = isCut ? cursors.encode({ key: last!.key as string, id: last!.id as string }, list, tenantId) : null;
+    return new List(rendered, isCut, next);
   }
 
   protected override async save(note: Note): Promise<void> {
@@ -61,6 +72,9 @@ export class SqlNotes extends SqlStore<Note> implements Notes {
     return visibleNotebooks('t.notebook_id', bind);
   }
 }
+
+const isBefore = ({ key, id }: Position, bind: Bind) =>
+  `(t.updated_at, t.id) < (${bind(key)}::timestamptz, ${bind(id)}::uuid)`;
 
 /** A new body's references replace the former ones; what stays the same is not touched. */
 function linkStatements({ tenantId, id, references }: Note): Statement[] {

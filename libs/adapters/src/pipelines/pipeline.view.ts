@@ -2,8 +2,9 @@ import type { Pipeline } from '@tandem/domain/pipelines/pipeline';
 import { type Stage, stageTypes } from '@tandem/domain/pipelines/stage';
 import { bool, instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
 import { partsOf } from '@tandem/platform/view-parts';
+import { pipelinesGlossary } from './pipelines.glossary.js';
 
-export const stageView = view<Stage>()('Stage', {
+export const stageView = view<Stage>(pipelinesGlossary)('Stage', {
   id: uuid,
   tenant_id: uuid,
   pipeline_id: uuid,
@@ -18,7 +19,7 @@ export const stageView = view<Stage>()('Stage', {
 
 export const stagesOfPipeline = { table: 'pipeline_stages', owner: 'pipeline_id', order: 'display_order' };
 
-export const pipelineView = view<Pipeline>()('Pipeline', {
+export const pipelineView = view<Pipeline>(pipelinesGlossary)('Pipeline', {
   id: uuid,
   tenant_id: uuid,
   name: text,

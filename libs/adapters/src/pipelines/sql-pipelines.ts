@@ -1,10 +1,11 @@
-import { List, Rendered } from '@tandem/domain/core/page';
+import { List } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Pipeline } from '@tandem/domain/pipelines/pipeline';
 import type { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
 import type { Stage } from '@tandem/domain/pipelines/stage';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
+import { fitting } from '@tandem/platform/postgres/full-pages';
 import { Params } from '@tandem/platform/postgres/params';
 import { SqlAggregate } from '@tandem/platform/postgres/sql-aggregate';
 import { pipelineTable, stageTable } from './pipeline.table.js';
@@ -24,13 +25,14 @@ export class SqlPipelines extends SqlAggregate<Pipeline, Stage> implements Pipel
   }
 
   async list(): Promise<List> {
-    const rows = await this.column(
-      `${this.json} as value`,
-      'order by t.display_order, t.created_at, t.id',
-      mostListed + 1,
-    );
-    const shown = rows.slice(0, mostListed).map((json) => new Rendered(json as string));
-    return new List(shown, rows.length > mostListed);
+    const { bind, values } = new Params();
+    const rows = await this.pages.untilFull({
+      head: 'select t.id, null::text as key',
+      tail: `${this.rows(bind)} order by t.display_order, t.created_at, t.id limit ${mostListed + 1}`,
+      values,
+    });
+    const { rendered, isCut } = fitting(rows, mostListed);
+    return new List(rendered, isCut);
   }
 
   async lockDefault(): Promise<string | undefined> {
@@ -48,9 +50,9 @@ export class SqlPipelines extends SqlAggregate<Pipeline, Stage> implements Pipel
     return (await this.column('t.id as value', 'order by t.created_at, t.id'))[0] as string | undefined;
   }
 
-  private async column(value: string, tail: string, limit = 1): Promise<unknown[]> {
+  private async column(value: string, tail: string): Promise<unknown[]> {
     const params = new Params();
-    const text = `select ${value} ${this.rows(params.bind)} ${tail} limit ${limit}`;
+    const text = `select ${value} ${this.rows(params.bind)} ${tail} limit 1`;
     return (await this.database.query(text, params.values)).map((row) => row.value);
   }
 }

@@ -1,28 +1,33 @@
 import { type StatusCategory, statusCategories } from '@tandem/domain/projects/status';
-import { Bool, Int, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs';
+import { Bool, Described, Int, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs';
 import { PageInput } from '@tandem/platform/list-inputs';
+import { projectsGlossary } from './projects.glossary.js';
 
+@Described(projectsGlossary, 'Status')
 class StatusFieldsInput {
   @Text({ max: 100 }) name!: string;
   @OneOf(statusCategories) category!: StatusCategory;
   @Int({ optional: true }) position?: number;
-  @Bool({ optional: true, description: 'new tasks start in this status' }) isDefault?: boolean;
+  @Bool({ optional: true }) isDefault?: boolean;
 }
 
 export class CreateStatusInput extends StatusFieldsInput {
   @Uuid() id!: string;
 }
 
+@Described(projectsGlossary)
 export class StatusById {
   @Uuid() id!: string;
   @Uuid() statusId!: string;
 }
 
+@Described(projectsGlossary)
 export class UpdateStatusInput extends optional(StatusFieldsInput) {
   @Uuid() id!: string;
   @Uuid() statusId!: string;
 }
 
+@Described(projectsGlossary, 'Section')
 class SectionFieldsInput {
   @Text({ max: 100 }) name!: string;
   @Int({ optional: true }) position?: number;
@@ -32,11 +37,13 @@ export class CreateSectionInput extends SectionFieldsInput {
   @Uuid() id!: string;
 }
 
+@Described(projectsGlossary)
 export class SectionById {
   @Uuid() id!: string;
   @Uuid() sectionId!: string;
 }
 
+@Described(projectsGlossary)
 export class UpdateSectionInput extends optional(SectionFieldsInput) {
   @Uuid() id!: string;
   @Uuid() sectionId!: string;

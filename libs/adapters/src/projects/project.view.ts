@@ -2,8 +2,9 @@ import { type Project, projectStatuses } from '@tandem/domain/projects/project';
 import type { Section } from '@tandem/domain/projects/section';
 import { type Status, statusCategories } from '@tandem/domain/projects/status';
 import { bool, date, instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+import { projectsGlossary } from './projects.glossary.js';
 
-export const projectView = view<Project>()('Project', {
+export const projectView = view<Project>(projectsGlossary)('Project', {
   id: uuid,
   tenant_id: uuid,
   identifier: text,
@@ -22,7 +23,7 @@ export const projectView = view<Project>()('Project', {
   deleted_at: nullable(instant),
 });
 
-export const statusView = view<Status>()('Status', {
+export const statusView = view<Status>(projectsGlossary)('Status', {
   id: uuid,
   tenant_id: uuid,
   project_id: nullable(uuid),
@@ -34,7 +35,7 @@ export const statusView = view<Status>()('Status', {
   updated_at: instant,
 });
 
-export const sectionView = view<Section>()('Section', {
+export const sectionView = view<Section>(projectsGlossary)('Section', {
   id: uuid,
   tenant_id: uuid,
   project_id: uuid,

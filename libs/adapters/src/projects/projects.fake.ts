@@ -27,6 +27,12 @@ export class InMemoryProjects extends InMemoryStore<Project> implements Projects
     return { project, statuses: await this.statuses.setOf(projectId) };
   }
 
+  async admitTasks(projectId: string | null, count: number): Promise<TaskHome[] | undefined> {
+    const homes: TaskHome[] = [];
+    for (let taken = 0; taken < count; taken++) homes.push((await this.admitTask(projectId))!);
+    return homes[0] && homes;
+  }
+
   async freeIdentifier(stem: string): Promise<string> {
     let candidate = stem;
     for (let number = 2; this.given.has(candidate); number++) candidate = `${stem.slice(0, 8)}${number}`;
@@ -39,6 +45,10 @@ export class InMemoryProjects extends InMemoryStore<Project> implements Projects
 
   async isArchived(id: string): Promise<boolean> {
     return this.records.get(id)?.isArchived ?? false;
+  }
+
+  async livingTasks(): Promise<number> {
+    return 0;
   }
 
   async renamed({ identifier, id }: Project): Promise<void> {

@@ -1,11 +1,19 @@
 import { projectStatuses } from '@tandem/domain/projects/project';
 import type { ProjectStatus } from '@tandem/domain/projects/project';
-import { Bool, CalendarDate, Json, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs';
+import { Bool, CalendarDate, Described, Json, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs';
 import { PageInput } from '@tandem/platform/list-inputs';
+import { projectsGlossary } from './projects.glossary.js';
 
+@Described(projectsGlossary, 'Project')
 export class CreateProjectInput {
   @Text({ max: 200 }) name!: string;
-  @Text({ max: 10, pattern: /^[A-Z][A-Z0-9]{0,9}$/, optional: true }) identifier?: string;
+  @Text({
+    max: 10,
+    pattern: /^[A-Z][A-Z0-9]{0,9}$/,
+    form: 'up to 10 capital letters and digits, a letter first, such as WEB',
+    optional: true,
+  })
+  identifier?: string;
   @Text({ min: 0, max: 100_000, optional: true, nullable: true }) description?: string | null;
   @OneOf(projectStatuses, { optional: true }) status?: ProjectStatus;
   @Bool({ optional: true }) isPrivate?: boolean;

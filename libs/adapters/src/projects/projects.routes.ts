@@ -58,11 +58,12 @@ export const projectRoutes = [
     method: 'delete',
     path: '/projects/:id',
     access: 'projects:write',
-    summary: 'Delete a project',
+    summary: 'Delete a project that has no tasks',
+    description: 'While it has tasks that are not deleted, archive it instead, or move or delete them first.',
     input: ById,
     run: DeleteProject,
     answer: nothing,
-    problems: ['409 project_archived'],
+    problems: ['409 project_archived', '409 project_not_empty'],
   }),
   route({
     method: 'post',
@@ -72,6 +73,7 @@ export const projectRoutes = [
     input: ById,
     run: ArchiveProject,
     answer: one(projectView),
+    exampleAnswer: { is_archived: true },
   }),
   route({
     method: 'post',

@@ -17,15 +17,15 @@ import { visibleProjects } from '@tandem/platform/postgres/visible-projects';
 const filters = {
   status: equals('status'),
   isArchived: equals('is_archived'),
-  q: contains('name', 'description', 'identifier'),
 };
+const searches = { q: contains('name', 'description', 'identifier') };
 
 export class SqlProjects extends SqlStore<Project> implements Projects {
   static needs = [Database] as const;
   private readonly statuses = new RowMap<Status>(statusTable, statusView);
 
   constructor(database: Database) {
-    super(database, { table: projectTable, view: projectView, filters });
+    super(database, { table: projectTable, view: projectView, filters, searches });
   }
 
   override async add(project: Project): Promise<Project> {
@@ -34,6 +34,10 @@ export class SqlProjects extends SqlStore<Project> implements Projects {
   }
 
   async admitTask(projectId: string | null): Promise<TaskHome | undefined> {
+    return (await this.admitTasks(projectId, 1))?.[0];
+  }
+
+  async admitTasks(projectId: string | null, count: number): Promise<TaskHome[] | undefined> {
     const { tenantId, rights } = currentScope();
     // Whoever is limited to some projects has no tasks beside them.
     if (!projectId && rights.isLimited('tasks')) return undefined;
@@ -42,10 +46,14 @@ export class SqlProjects extends SqlStore<Project> implements Projects {
         order by t.position, t.id`,
       values: projectId ? [tenantId, projectId] : [tenantId],
     };
-    const [listed, taken] = await this.database.batch(projectId ? [list, this.takeNumber(projectId)] : [list]);
+    const [listed, taken] = await this.database.batch(projectId ? [list, this.takeNumbers(projectId, count)] : [list]);
     if (taken?.rows.length === 0) return undefined;
     const project = taken ? this.map.revive(taken.rows[0]!) : null;
-    return { project, statuses: new StatusSet(listed!.rows.map((row) => this.statuses.revive(row))) };
+    const statuses = new StatusSet(listed!.rows.map((row) => this.statuses.revive(row)));
+    return Array.from({ length: count }, (_, index) => ({
+      project: project?.beforeLast(count - 1 - index) ?? null,
+      statuses,
+    }));
   }
 
   async freeIdentifier(stem: string): Promise<string> {
@@ -76,15 +84,19 @@ export class SqlProjects extends SqlStore<Project> implements Projects {
     return (await this.database.query(text, [currentScope().tenantId, id])).length > 0;
   }
 
+  async livingTasks(id: string): Promise<number> {
+    const living = 'select from tasks where tenant_id = $1 and project_id = $2 and deleted_at is null limit 1000';
+    const text = `select count(*)::int as count from (${living}) living`;
+    const [row] = await this.database.query(text, [currentScope().tenantId, id]);
+    return row!.count as number;
+  }
+
   async renamed(project: Project): Promise<void> {
     const { tenantId, id, identifier } = project;
     const text = `update tasks set identifier = $3 || substring(identifier from '-[0-9]+$') where tenant_id = $1 and project_id = $2`;
-    // A project with many tasks may take longer than an ordinary statement is given.
-    await this.database.batch([
-      register(project),
-      { text: `set local statement_timeout = '5s'` },
-      { text, values: [tenantId, id, identifier], waitMillis: 5500 },
-    ]);
+    // A project may have many tasks.
+    const rename = this.database.longer(5, { text, values: [tenantId, id, identifier] });
+    await this.database.batch([register(project), ...rename]);
   }
 
   protected override visible(bind: Bind): string | undefined {
@@ -92,13 +104,13 @@ export class SqlProjects extends SqlStore<Project> implements Projects {
   }
 
   /** Who may write tasks of a project need not be let near the project itself. */
-  private takeNumber(projectId: string): Statement {
+  private takeNumbers(projectId: string, count: number): Statement {
     const { values, bind } = new Params();
     const conditions = [
       `t.tenant_id = ${bind(currentScope().tenantId)} and t.id = ${bind(projectId)} and t.deleted_at is null`,
       visibleProjects('tasks', 't.id', bind),
     ];
-    const text = `update projects t set next_task_number = next_task_number + 1
+    const text = `update projects t set next_task_number = next_task_number + ${bind(count)}
       where ${conditions.filter(Boolean).join(' and ')} returning ${this.map.columns}`;
     return { text, values };
   }

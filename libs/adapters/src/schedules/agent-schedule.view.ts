@@ -1,8 +1,33 @@
 import { type AgentSchedule, disabledReasons } from '@tandem/domain/schedules/agent-schedule';
 import type { PreviewedTime } from '@tandem/domain/schedules/preview-schedule';
-import { bool, instant, int32, int64, json, nullable, oneOf, shaped, text, uuid, view } from '@tandem/platform/view';
+import {
+  bool,
+  from,
+  instant,
+  int32,
+  int64,
+  json,
+  nullable,
+  oneOf,
+  shaped,
+  text,
+  uuid,
+  view,
+} from '@tandem/platform/view';
+import { schedulesGlossary } from './schedules.glossary.js';
 
-export const agentScheduleView = view<AgentSchedule>()('AgentSchedule', {
+/** Whose it is first, then who else had a hand in it. */
+const worksFor = from(
+  {
+    column: `array(select m from unnest(t.member_id || array(
+      select (o ->> 'memberId')::uuid from jsonb_array_elements(t.rights -> 'others') o)) with ordinality u (m, n)
+      where m is not null group by m order by min(n))`,
+    property: 'worksFor',
+  },
+  shaped({ type: 'array', items: { type: 'string', format: 'uuid' } }),
+);
+
+export const agentScheduleView = view<AgentSchedule>(schedulesGlossary)('AgentSchedule', {
   id: uuid,
   tenant_id: uuid,
   blueprint: text,
@@ -17,6 +42,8 @@ export const agentScheduleView = view<AgentSchedule>()('AgentSchedule', {
   last_enqueued_at: nullable(instant),
   last_run_id: nullable(uuid),
   last_succeeded_at: nullable(instant),
+  member_id: nullable(uuid),
+  works_for: worksFor,
   created_at: instant,
   updated_at: instant,
 });
@@ -41,7 +68,7 @@ interface Preview {
   nextCursor: null;
 }
 
-export const schedulePreviewView = view<Preview>()('AgentSchedulePreview', {
+export const schedulePreviewView = view<Preview>(schedulesGlossary)('AgentSchedulePreview', {
   data: { ...times, json: ((list: PreviewedTime[]) => list.map(shown)) as never },
   has_more: bool,
   next_cursor: nullable(text),

@@ -1,7 +1,8 @@
 import { type ScheduleTick, tickOutcomes } from '@tandem/domain/schedules/schedule-tick';
 import { instant, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+import { schedulesGlossary } from './schedules.glossary.js';
 
-export const scheduleTickView = view<ScheduleTick>()('AgentScheduleTick', {
+export const scheduleTickView = view<ScheduleTick>(schedulesGlossary)('AgentScheduleTick', {
   id: uuid,
   tenant_id: uuid,
   schedule_id: uuid,

@@ -1,5 +1,7 @@
+import { standingEvents } from '@tandem/domain/core/standings';
 import { AgentSchedules } from '@tandem/domain/schedules/agent-schedules.port';
 import { CountScheduleOutcome } from '@tandem/domain/schedules/count-schedule-outcome';
+import { DisableOrphanedSchedules } from '@tandem/domain/schedules/disable-orphaned-schedules';
 import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
 import { ScheduleTicks } from '@tandem/domain/schedules/schedule-ticks.port';
 import { bind, every, type Feature, on } from '@tandem/platform/feature';
@@ -7,6 +9,7 @@ import { publishes } from '@tandem/platform/publishes';
 import { agentScheduleTable } from './agent-schedule.table.js';
 import { agentScheduleView } from './agent-schedule.view.js';
 import { CreateAgentSchedules1764000021000 } from './migrations/1764000021000-create-agent-schedules.js';
+import { SweepFewScheduleColumns1764000092000 } from './migrations/1764000092000-sweep-few-schedule-columns.js';
 import { scheduleTickTable } from './schedule-tick.table.js';
 import { scheduleRoutes } from './schedules.routes.js';
 import { SqlAgentSchedules } from './sql-agent-schedules.js';
@@ -16,9 +19,13 @@ export const schedules: Feature = {
   name: 'schedules',
   summary: 'Times at which agents are started',
   tables: [agentScheduleTable, scheduleTickTable],
-  migrations: [CreateAgentSchedules1764000021000],
+  migrations: [CreateAgentSchedules1764000021000, SweepFewScheduleColumns1764000092000],
   adapters: [bind(AgentSchedules, SqlAgentSchedules), bind(ScheduleTicks, SqlScheduleTicks)],
   routes: scheduleRoutes,
-  jobs: [every(1, FireSchedules), on(['agent_run.succeeded', 'agent_run.failed'], CountScheduleOutcome)],
+  jobs: [
+    every(1, FireSchedules),
+    on(['agent_run.succeeded', 'agent_run.failed'], CountScheduleOutcome),
+    on(standingEvents, DisableOrphanedSchedules),
+  ],
   publishes: publishes('agent_schedule', ['created', 'updated', 'disabled', 'deleted'], agentScheduleView),
 };

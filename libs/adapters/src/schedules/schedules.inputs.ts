@@ -1,17 +1,19 @@
-import { Bool, Int, Json, optional, Text, Uuid, Zone } from '@tandem/platform/inputs';
+import { Bool, Described, Int, Json, optional, Text, Uuid, Zone } from '@tandem/platform/inputs';
 import { PageInput } from '@tandem/platform/list-inputs';
+import { schedulesGlossary } from './schedules.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;
 
+@Described(schedulesGlossary)
 export class CreateScheduleInput {
-  @Text({ max: 64, description: 'slug of a blueprint, such as echo' }) blueprint!: string;
-  @Text({ max: 200, description: 'five fields, or @hourly, @daily, @weekly, @monthly, @yearly' })
+  @Text({ max: 64 }) blueprint!: string;
+  @Text({ max: 200 })
   cronExpression!: string;
   @Zone({ optional: true, description: "IANA zone; default the tenant's" }) timezone?: string;
   @Json({ optional: true, description: 'input of the runs; {{scheduled_for}} and {{last_succeeded_at}} are filled in' })
   inputTemplate?: unknown;
   @Bool({ optional: true }) enabled?: boolean;
-  @Int({ min: 1, ...cleared, description: "default the blueprint's" }) deadlineSeconds?: number | null;
+  @Int({ min: 1, ...cleared }) deadlineSeconds?: number | null;
   @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, ...cleared }) budgetUsdCents?: number | null;
 }
 

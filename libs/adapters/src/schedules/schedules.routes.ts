@@ -30,7 +30,12 @@ export const scheduleRoutes = [
     status: 201,
     location: '/agent-schedules/{id}',
     problems: ['409 too_many_schedules', '403 test_key'],
-    example: { blueprint: 'task-digest', cron_expression: '0 8 * * mon-fri', timezone: 'Europe/Berlin' },
+    example: {
+      blueprint: 'task-digest',
+      cron_expression: '0 9 * * mon-fri',
+      timezone: 'Europe/Berlin',
+      input_template: { since: '{{last_succeeded_at}}' },
+    },
   }),
   route({
     method: 'get',
@@ -55,10 +60,15 @@ export const scheduleRoutes = [
     path: '/agent-schedules/:id',
     access: 'agents:write',
     summary: 'Change, enable or disable a schedule',
+    description:
+      'Whoever changes what a schedule does, or enables it, has a hand in it from then on: it works with no more than every ' +
+      'member named in works_for, and every key they used, may do. One that was disabled with owner_deactivated, key_inactive or ' +
+      'permission_denied is taken over by the administrator, or by the member it belongs to, who enables it: member_id then ' +
+      'names them, and it works with their rights alone.',
     input: UpdateScheduleInput,
     run: UpdateSchedule,
     answer: one(agentScheduleView),
-    problems: ['403 test_key'],
+    problems: ['403 test_key', '409 owner_lost', '409 too_many_hands'],
     example: { enabled: false },
   }),
   route({
@@ -75,10 +85,11 @@ export const scheduleRoutes = [
     path: '/agent-schedules/:id/trigger',
     access: 'agents:write',
     summary: 'Start a run of a schedule now; last_run_id names it',
+    description: 'The run works with no more than both those the schedule works for and whoever triggers it may do.',
     input: ById,
     run: TriggerSchedule,
     answer: one(agentScheduleView),
-    problems: ['403 test_key'],
+    problems: ['403 test_key', '409 owner_lost', '409 too_many_hands'],
   }),
   route({
     method: 'get',

@@ -34,6 +34,14 @@ export class SqlAgentSchedules extends SqlStore<AgentSchedule> implements AgentS
       throw conflict('too_many_schedules', `A tenant has at most ${most} schedules.`, { limit: most });
   }
 
+  holdEnabledFor(id: string): Promise<AgentSchedule[]> {
+    return this.select((bind) => {
+      const [it, text] = [bind(id), bind(id.toLowerCase())];
+      return `t.enabled and (t.member_id = ${it} or t.rights ->> 'keyId' = ${text} or exists (
+        select from jsonb_array_elements(t.rights -> 'others') o where ${text} in (o ->> 'memberId', o ->> 'keyId')))`;
+    }, 'order by t.id for update of t');
+  }
+
   async dueAcrossTenants(): Promise<SchedulePlace[]> {
     const text = `select t.tenant_id as "tenantId", t.id from agent_schedules t where t.next_at <= now() order by t.next_at limit ${mostAtOnce}`;
     const found = await this.database.acrossTenants(() => this.database.query(text));

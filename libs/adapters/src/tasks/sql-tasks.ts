@@ -8,14 +8,13 @@ import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { visibleProjects } from '@tandem/platform/postgres/visible-projects';
+import { lockTasks } from './lock-tasks.js';
 import { above, family, follower, height, idsBelow, isClosed, predecessors, untouchedTree } from './task-trees.js';
 import { taskFilters } from './task-filters.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
 
 const restorable = `(t.deleted_at is null or t.deleted_at > now() - interval '30 days')`;
-/** Times that locks are taken anew. */
-const mostRounds = 6;
 /** An identifier that a task may have had: project key and number. */
 const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;
 
@@ -60,14 +59,14 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
     const { values, bind } = new Params();
     values.push(currentScope().tenantId, id, parentId ? [id, parentId] : [id]);
     const seen = `(select count(*) ${this.rows(bind)} and t.id = any($3::uuid[])) = cardinality($3::uuid[])`;
-    await this.lockFound(`${family} where ${seen}`, values);
+    await lockTasks(this.database, `${family} where ${seen}`, values);
   }
 
   async lockPredecessors(id: string): Promise<Task[]> {
     const { values, bind } = new Params();
     values.push(currentScope().tenantId, id);
     const seen = `exists (select ${this.rows(bind, 'true')} and t.id = $2)`;
-    const ids = await this.lockFound(`${predecessors} where ${seen}`, values);
+    const ids = await lockTasks(this.database, `${predecessors} where ${seen}`, values);
     const found = await this.ofAll((all) => `t.id = any(${all(ids)}::uuid[])`);
     const before = ({ recursFrom }: Task) => found.find((task) => task.id === recursFrom);
     const line: Task[] = [];
@@ -123,17 +122,6 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
     return row!.next as number;
   }
 
-  async keepIdentifiers(id: string): Promise<void> {
-    await this.database.query(
-      `with leaving as (select tenant_id, id, project_id, identifier from tasks where tenant_id = $1 and id = $2 for update)
-       insert into task_aliases (tenant_id, identifier, task_id)
-       select l.tenant_id, i.identifier || substring(l.identifier from '-[0-9]+$'), l.id
-       from leaving l join project_identifiers i on i.tenant_id = l.tenant_id and i.project_id = l.project_id
-       on conflict do nothing`,
-      [currentScope().tenantId, id],
-    );
-  }
-
   restore(id: string, rule: (task: Task) => void): Promise<Task> {
     return this.database.run(async () => {
       const [task] = await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t', restorable);
@@ -159,25 +147,6 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
     );
     if (row!.id) return this.readWhere((bind) => `t.id = ${bind(row!.id)}`);
     return this.readWhere((bind) => `t.identifier = ${bind(`${String(row!.key)}-${number}`)}`);
-  }
-
-  /**
-   * Locks what a query finds, in the order of ids. Where more is found once others are done, which is seldom, all is let go
-   * and locked anew: locks that are taken one by one would make two wait for each other.
-   */
-  private async lockFound(query: string, values: unknown[]): Promise<string[]> {
-    const text = `select t.id from tasks t where t.tenant_id = $1 and t.id = any(array(
-      select q.id from (${query}) q union select unnest($${values.length + 1}::uuid[]))) order by t.id for update of t`;
-    let [known, before] = [[] as string[], 'savepoint before_locks'];
-    for (let round = 1; ; round++) {
-      const lock = { text, values: [...values, known] };
-      const [, locked, found] = await this.database.batch([{ text: before }, lock, { text: query, values }]);
-      known = [...new Set([...locked!.rows, ...found!.rows].map((row) => row.id as string))];
-      if (known.length === locked!.rows.length || round === mostRounds) break;
-      before = 'rollback to savepoint before_locks';
-    }
-    await this.database.defer([{ text: 'release savepoint before_locks' }]);
-    return known;
   }
 
   /** Tasks of the tenant, deleted ones and those that the caller does not see too. */

@@ -1,7 +1,8 @@
 import type { TaskComment } from '@tandem/domain/tasks/task-comment';
 import { instant, json, nullable, text, uuid, view } from '@tandem/platform/view';
+import { tasksGlossary } from './tasks.glossary.js';
 
-export const taskCommentView = view<TaskComment>()('TaskComment', {
+export const taskCommentView = view<TaskComment>(tasksGlossary)('TaskComment', {
   id: uuid,
   task_id: uuid,
   tenant_id: uuid,

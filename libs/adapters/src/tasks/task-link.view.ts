@@ -1,7 +1,8 @@
 import type { TaskLink } from '@tandem/domain/tasks/task-link';
 import { instant, text, uuid, view } from '@tandem/platform/view';
+import { tasksGlossary } from './tasks.glossary.js';
 
-export const taskLinkView = view<TaskLink>()('TaskLink', {
+export const taskLinkView = view<TaskLink>(tasksGlossary)('TaskLink', {
   id: uuid,
   task_id: uuid,
   tenant_id: uuid,

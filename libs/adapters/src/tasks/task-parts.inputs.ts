@@ -1,21 +1,24 @@
 import { type LinkableType, linkableTypes } from '@tandem/domain/core/linkable';
-import { Json, OneOf, Text, Uuid } from '@tandem/platform/inputs';
+import { Described, Json, OneOf, Text, Uuid } from '@tandem/platform/inputs';
 import { PageInput } from '@tandem/platform/list-inputs';
+import { tasksGlossary } from './tasks.glossary.js';
 
+@Described(tasksGlossary)
 export class CreateTaskCommentInput {
   @Uuid() id!: string;
-  @Text({ max: 10_000, description: 'Markdown' }) body!: string;
-  @Uuid({ optional: true, nullable: true, description: 'the comment this one answers' }) parentCommentId?:
-    string | null;
+  @Text({ max: 10_000 }) body!: string;
+  @Uuid({ optional: true, nullable: true }) parentCommentId?: string | null;
   @Json({ optional: true }) metadata?: unknown;
 }
 
+@Described(tasksGlossary)
 export class UpdateTaskCommentInput {
   @Uuid() id!: string;
   @Uuid() commentId!: string;
-  @Text({ max: 10_000, optional: true, description: 'Markdown' }) body?: string;
+  @Text({ max: 10_000, optional: true }) body?: string;
 }
 
+@Described(tasksGlossary)
 export class TaskCommentById {
   @Uuid() id!: string;
   @Uuid() commentId!: string;
@@ -25,12 +28,14 @@ export class OfTaskInput extends PageInput {
   @Uuid() id!: string;
 }
 
+@Described(tasksGlossary)
 export class CreateTaskLinkInput {
   @Uuid() id!: string;
   @OneOf(linkableTypes) entityType!: LinkableType;
   @Uuid() entityId!: string;
 }
 
+@Described(tasksGlossary)
 export class TaskLinkById {
   @Uuid() id!: string;
   @Uuid() linkId!: string;

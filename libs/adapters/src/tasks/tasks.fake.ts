@@ -85,11 +85,6 @@ export class InMemoryTasks extends InMemoryStore<Task> implements Tasks {
     return Math.max(0, ...positions) + 1024;
   }
 
-  async keepIdentifiers(id: string): Promise<void> {
-    const { identifier } = await this.one(id);
-    if (identifier) this.former.set(identifier, id);
-  }
-
   async restore(id: string, rule: (task: Task) => void): Promise<Task> {
     const task = this.seen({ deleted: true }).find((one) => one.id === id);
     if (!task || (task.deletedAt && task.deletedAt.getTime() < Date.now() - month)) throw notFound();

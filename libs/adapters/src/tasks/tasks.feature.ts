@@ -2,6 +2,7 @@ import { DueTasks } from '@tandem/domain/tasks/due-tasks.port';
 import { RollOccurrences } from '@tandem/domain/tasks/roll-occurrences';
 import { TaskComments } from '@tandem/domain/tasks/task-comments.port';
 import { TaskLinks } from '@tandem/domain/tasks/task-links.port';
+import { TaskMoves } from '@tandem/domain/tasks/task-moves.port';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { WakeSnoozedTasks } from '@tandem/domain/tasks/wake-snoozed-tasks';
 import { bind, every, type Feature } from '@tandem/platform/feature';
@@ -9,9 +10,11 @@ import { publishes } from '@tandem/platform/publishes';
 import { CreateTasks1764000005000 } from './migrations/1764000005000-create-tasks.js';
 import { FollowLivingTasks1764000060000 } from './migrations/1764000060000-follow-living-tasks.js';
 import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
+import { SweepFewTaskColumns1764000092002 } from './migrations/1764000092002-sweep-few-task-columns.js';
 import { SqlDueTasks } from './sql-due-tasks.js';
 import { SqlTaskComments } from './sql-task-comments.js';
 import { SqlTaskLinks } from './sql-task-links.js';
+import { SqlTaskMoves } from './sql-task-moves.js';
 import { SqlTasks } from './sql-tasks.js';
 import { taskCommentTable } from './task-comment.table.js';
 import { taskCommentView } from './task-comment.view.js';
@@ -28,13 +31,19 @@ export const tasks: Feature = {
   name: 'tasks',
   summary: 'Pieces of work, with states that always agree',
   tables: [taskTable, taskCommentTable, taskLinkTable],
-  migrations: [CreateTasks1764000005000, CreateTaskParts1764000005500, FollowLivingTasks1764000060000],
+  migrations: [
+    CreateTasks1764000005000,
+    CreateTaskParts1764000005500,
+    FollowLivingTasks1764000060000,
+    SweepFewTaskColumns1764000092002,
+  ],
   entities: { task: Tasks },
   adapters: [
     bind(Tasks, SqlTasks),
     bind(DueTasks, SqlDueTasks),
     bind(TaskComments, SqlTaskComments),
     bind(TaskLinks, SqlTaskLinks),
+    bind(TaskMoves, SqlTaskMoves),
   ],
   routes: [...taskRoutes, ...taskPartRoutes],
   jobs: [every(10, WakeSnoozedTasks), every(60, RollOccurrences)],

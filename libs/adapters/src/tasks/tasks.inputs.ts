@@ -1,9 +1,22 @@
 import { type Priority, priorities } from '@tandem/domain/tasks/task-fields';
-import { Bool, CalendarDate, Instant, Int, Json, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs';
+import {
+  Bool,
+  CalendarDate,
+  Described,
+  Instant,
+  Int,
+  Json,
+  OneOf,
+  optional,
+  Text,
+  Uuid,
+} from '@tandem/platform/inputs';
 import { PageInput } from '@tandem/platform/list-inputs';
+import { tasksGlossary } from './tasks.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;
 
+@Described(tasksGlossary)
 export class TaskFieldsInput {
   @Text({ max: 500 }) title!: string;
   @Text({ min: 0, max: 100_000, ...cleared }) description?: string | null;
@@ -18,12 +31,13 @@ export class TaskFieldsInput {
   @CalendarDate(cleared) dueDate?: string | null;
   @CalendarDate(cleared) deadline?: string | null;
   @CalendarDate(cleared) startDate?: string | null;
-  @Text({ ...cleared, description: 'RFC 5545 RRULE of days, weeks, months or years, a DTSTART line before it or not' })
+  @Text({ ...cleared })
   rrule?: string | null;
   @Int({ min: 0, ...cleared }) estimationMinutes?: number | null;
   @Int({ min: 0, ...cleared }) timeSpentMinutes?: number | null;
 }
 
+@Described(tasksGlossary)
 export class CreateTaskInput extends TaskFieldsInput {
   @Uuid(cleared) projectId?: string | null;
 }
@@ -32,21 +46,27 @@ export class UpdateTaskInput extends optional(TaskFieldsInput) {
   @Uuid() id!: string;
 }
 
+@Described(tasksGlossary)
 export class CompleteTaskInput {
   @Uuid() id!: string;
-  @Bool({ optional: true, description: 'complete open subtasks too' }) cascade?: boolean;
+  @Bool({ optional: true }) cascade?: boolean;
 }
 
+@Described(tasksGlossary)
 export class SnoozeTaskInput {
   @Uuid() id!: string;
   @Instant() until!: Date;
 }
 
+@Described(tasksGlossary)
 export class MoveTaskInput {
   @Uuid() id!: string;
   @Uuid({ nullable: true, description: 'null takes the task out of its project' }) projectId!: string | null;
+  @Bool({ optional: true, description: 'false leaves its subtasks where they are, without a parent; default true' })
+  withSubtasks?: boolean;
 }
 
+@Described(tasksGlossary)
 export class ByIdentifierInput {
   @Text({ max: 40, description: 'such as WEB-12; any letter case' }) identifier!: string;
 }

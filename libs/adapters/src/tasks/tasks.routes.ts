@@ -96,7 +96,7 @@ export const taskRoutes = [
     input: ById,
     run: RestoreTask,
     answer: one(taskView),
-    problems: ['409 project_archived', '409 series_continues_elsewhere', '409 no_longer_fits'],
+    problems: ['409 project_archived', '409 project_deleted', '409 series_continues_elsewhere', '409 no_longer_fits'],
   }),
   route({
     method: 'post',
@@ -108,6 +108,7 @@ export const taskRoutes = [
     answer: one(taskView),
     problems: ['409 task_canceled', '409 project_archived'],
     example: { cascade: true },
+    exampleAnswer: { completed_at: '2026-11-21T10:05:12.480Z' },
   }),
   route({
     method: 'post',
@@ -118,6 +119,7 @@ export const taskRoutes = [
     run: CancelTask,
     answer: one(taskView),
     problems: ['409 task_completed', '409 project_archived'],
+    exampleAnswer: { canceled_at: '2026-11-21T10:05:12.480Z' },
   }),
   route({
     method: 'post',
@@ -139,6 +141,7 @@ export const taskRoutes = [
     answer: one(taskView),
     problems: ['409 task_completed', '409 task_canceled', '409 project_archived'],
     example: { until: '2027-01-04T08:00:00Z' },
+    exampleAnswer: { snoozed_until: '2027-01-04T08:00:00.000Z' },
   }),
   route({
     method: 'post',
@@ -165,15 +168,24 @@ export const taskRoutes = [
       '409 task_canceled',
       '409 project_archived',
     ],
+    exampleAnswer: {
+      rrule: 'FREQ=WEEKLY;BYDAY=TH',
+      due_date: '2026-12-31',
+      next_occurrence: '2027-01-07T00:00:00.000Z',
+    },
   }),
   route({
     method: 'post',
     path: '/tasks/:id/move',
     access: 'tasks:write',
     summary: 'Move a task to another project; its former identifier goes on resolving',
+    description:
+      'The subtasks in the same project go along, each with a number of its own there. With `with_subtasks` false they stay and ' +
+      'lose their parent.',
     input: MoveTaskInput,
     run: MoveTask,
     answer: one(taskView),
     problems: ['409 project_archived'],
+    exampleAnswer: { identifier: 'WEB-13' },
   }),
 ];

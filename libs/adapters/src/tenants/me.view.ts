@@ -2,6 +2,7 @@ import type { Me } from '@tandem/domain/tenants/get-me';
 import type { NewTenant } from '@tandem/domain/tenants/create-tenant';
 import { from, nullable, record, shaped, text, view } from '@tandem/platform/view';
 import { tenantView } from './tenant.view.js';
+import { tenantsGlossary } from './tenants.glossary.js';
 
 const uuid = { type: 'string', format: 'uuid' };
 const words = { type: 'string' };
@@ -22,7 +23,7 @@ interface Person {
 const person = ({ id, name, email, role }: Person) => ({ id, name, email, role });
 
 /** Who the caller is, and what they may do. */
-export const meView = view<Me>()('Me', {
+export const meView = view<Me>(tenantsGlossary)('Me', {
   tenant: record(tenantView),
   member: { ...nullable(shaped(memberSchema)), json: person as never },
   key: from(
@@ -44,8 +45,8 @@ export const meView = view<Me>()('Me', {
 });
 
 /** A new tenant with its owner and first API key, which is shown this once. */
-export const newTenantView = view<NewTenant>()('NewTenant', {
+export const newTenantView = view<NewTenant>(tenantsGlossary)('NewTenant', {
   tenant: record(tenantView),
   member: { ...shaped(memberSchema), json: person as never },
-  api_key: { ...text, json: ((apiKey: NewTenant['apiKey']) => apiKey.key) as never },
+  api_key: { ...shaped(text.schema), json: ((apiKey: NewTenant['apiKey']) => apiKey.key) as never },
 });

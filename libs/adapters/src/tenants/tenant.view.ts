@@ -1,13 +1,14 @@
 import type { Tenant } from '@tandem/domain/tenants/tenant';
-import { instant, json, nullable, text, uuid, view } from '@tandem/platform/view';
+import { instant, jsonObject, nullable, text, uuid, view } from '@tandem/platform/view';
+import { tenantsGlossary } from './tenants.glossary.js';
 
-export const tenantView = view<Tenant>()('Tenant', {
+export const tenantView = view<Tenant>(tenantsGlossary)('Tenant', {
   id: uuid,
   name: text,
   slug: text,
   timezone: text,
   default_country: nullable(text),
-  settings: json,
+  settings: jsonObject,
   created_at: instant,
   updated_at: instant,
 });

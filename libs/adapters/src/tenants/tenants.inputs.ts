@@ -1,20 +1,30 @@
-import { Country, Email, JsonObject, Nested, optional, Text, Zone } from '@tandem/platform/inputs';
+import { Country, Described, Email, JsonObject, Nested, optional, Text, Zone } from '@tandem/platform/inputs';
+import { tenantsGlossary } from './tenants.glossary.js';
 
+@Described(tenantsGlossary, 'Owner')
 export class OwnerInput {
   @Text({ max: 200 }) name!: string;
   @Email() email!: string;
 }
 
+@Described(tenantsGlossary, 'Tenant')
 export class TenantFieldsInput {
   @Text({ max: 200 }) name!: string;
   @Zone({ optional: true }) timezone?: string;
-  @Country({ optional: true, nullable: true, description: 'ISO 3166-1 alpha-2' })
+  @Country({ optional: true, nullable: true })
   defaultCountry?: string | null;
   @JsonObject({ optional: true, nullable: true }) settings?: object | null;
 }
 
+@Described(tenantsGlossary, 'Tenant')
 export class CreateTenantInput extends TenantFieldsInput {
-  @Text({ max: 60, pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, optional: true }) slug?: string;
+  @Text({
+    max: 60,
+    pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    form: 'up to 60 lower-case letters and digits, with single hyphens between them, such as acme-labs',
+    optional: true,
+  })
+  slug?: string;
   @Nested(OwnerInput) owner!: OwnerInput;
 }
 

@@ -1,8 +1,9 @@
 import type { UsageDay } from '@tandem/domain/usage/usage-day';
 import type { Usage } from '@tandem/domain/usage/get-usage';
 import { date, instant, int32, int64, number, records, uuid, view } from '@tandem/platform/view';
+import { usageGlossary } from './usage.glossary.js';
 
-export const usageDayView = view<UsageDay>()('UsageDay', {
+export const usageDayView = view<UsageDay>(usageGlossary)('UsageDay', {
   id: uuid,
   tenant_id: uuid,
   date,
@@ -16,4 +17,4 @@ export const usageDayView = view<UsageDay>()('UsageDay', {
   updated_at: instant,
 });
 
-export const usageView = view<Usage>()('Usage', { data: records(usageDayView), period_days: int32 });
+export const usageView = view<Usage>(usageGlossary)('Usage', { data: records(usageDayView), period_days: int32 });

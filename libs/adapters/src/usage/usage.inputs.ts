@@ -1,6 +1,8 @@
-import { Int } from '@tandem/platform/inputs';
+import { Described, Int } from '@tandem/platform/inputs';
+import { usageGlossary } from './usage.glossary.js';
 
+@Described(usageGlossary)
 export class GetUsageInput {
-  @Int({ min: 1, max: Number.MAX_SAFE_INTEGER, optional: true, description: 'default 30; more than 90 is taken as 90' })
+  @Int({ min: 1, most: 90, usual: 30, optional: true, description: 'days to look back; more than 90 is taken as 90' })
   days?: number;
 }

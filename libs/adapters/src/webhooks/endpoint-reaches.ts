@@ -3,7 +3,7 @@ import { currentScope } from '@tandem/domain/core/scope';
 import type { Database } from '@tandem/platform/postgres/database';
 import { rightsColumns, rightsOfRow } from '@tandem/platform/postgres/member-rights';
 
-const endpoints = `select w.id, w.member_id, ${rightsColumns('m')} from webhook_endpoints w
+const endpoints = `select w.id, w.member_id, w.key_id, ${rightsColumns('m')} from webhook_endpoints w
   left join members m on (m.tenant_id, m.id) = (w.tenant_id, w.member_id)
   where w.tenant_id = $1 and w.deleted_at is null and ($2::uuid is null or w.id = $2)`;
 
@@ -11,6 +11,7 @@ const endpoints = `select w.id, w.member_id, ${rightsColumns('m')} from webhook_
 export interface EndpointReach {
   endpoint_id: string;
   member_id: string | null;
+  key_id: string | null;
   /** Null is everything. */
   reach: EventReach | null;
 }
@@ -21,6 +22,7 @@ export async function endpointReaches(database: Database, endpointId: string | n
   return rows.map((row) => ({
     endpoint_id: row.id as string,
     member_id: row.member_id as string | null,
+    key_id: row.key_id as string | null,
     reach: row.role === null ? null : eventReach(rightsOfRow(row)),
   }));
 }

@@ -17,8 +17,9 @@ const refusals = {
   ok: null,
   // The name may be known tomorrow; each delivery looks again.
   dns_failure: null,
-  blocked_address: 'This address may not be called.',
-  invalid_url: 'A URL with a user or a password is not called.',
+  blocked_address:
+    'This address is private, local or reserved, and such addresses are not called. The operator opens networks of his own with OUTBOUND_ALLOW_CIDRS, for example 127.0.0.1/32.',
+  invalid_url: 'url must go without user and password; check the signature of each delivery instead.',
 };
 
 export class HttpWebhookSender extends WebhookSender {
@@ -68,7 +69,7 @@ export class HttpWebhookSender extends WebhookSender {
 
   async refusalOf(url: string): Promise<string | null> {
     if (!this.settings.WEBHOOK_ALLOW_HTTP && new URL(url).protocol !== 'https:')
-      return 'The URL must begin with https.';
+      return 'url must begin with https://. For trials the operator accepts http:// with WEBHOOK_ALLOW_HTTP=true.';
     return refusals[await this.egress.mayDial(url)];
   }
 

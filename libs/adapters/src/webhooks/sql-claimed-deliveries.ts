@@ -13,9 +13,16 @@ export class SqlClaimedDeliveries extends SqlStore<WebhookDelivery> {
     super(database, { table: webhookDeliveryTable, view: deliveryView });
   }
 
-  /** Applies the rule to each delivery that the claim still holds; all changes and events go in one round trip. */
-  async changeClaimed(claimId: string, rule: (delivery: WebhookDelivery) => void): Promise<void> {
-    const held = await this.select((bind) => `t.claim_id = ${bind(claimId)}`, 'order by t.id for update of t');
+  /** Applies the rule to each of the deliveries that the claim still holds; all changes and events go in one round trip. */
+  async changeClaimed(
+    claimId: string,
+    ids: readonly string[],
+    rule: (delivery: WebhookDelivery) => void,
+  ): Promise<void> {
+    const held = await this.select(
+      (bind) => `t.claim_id = ${bind(claimId)} and t.id = any(${bind(ids)}::uuid[])`,
+      'order by t.id for update of t',
+    );
     const statements = held.flatMap((delivery) => {
       rule(delivery);
       const { statement, changes } = this.map.update(delivery);

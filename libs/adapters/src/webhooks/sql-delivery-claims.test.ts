@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { firstIdAt } from '@tandem/domain/core/id';
 import { EndpointHealth } from '@tandem/domain/webhooks/endpoint-health';
+import type { Tried } from '@tandem/domain/webhooks/delivery-claims.port';
 import { type Answer, unsent } from '@tandem/domain/webhooks/webhook-delivery';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/webhook-endpoint';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from '@tandem/testing/as-tenant';
+import { eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+import { SqlStandings } from '../members/sql-standings.js';
+import { DeliveryLeases } from './delivery-leases.js';
 import { SqlClaimedDeliveries } from './sql-claimed-deliveries.js';
 import { SqlDeliveryClaims } from './sql-delivery-claims.js';
 import { SqlEndpointHealths } from './sql-endpoint-healths.js';
@@ -24,7 +28,13 @@ describe('SqlDeliveryClaims', () => {
   beforeAll(async () => {
     tenants = await openTwoTenants();
     tenantId = tenants.ours.tenantId;
-    claims = new SqlDeliveryClaims(tenants.database, new SqlClaimedDeliveries(tenants.database));
+    const { database } = tenants;
+    claims = new SqlDeliveryClaims(
+      database,
+      new SqlClaimedDeliveries(database),
+      new SqlStandings(database),
+      new DeliveryLeases(database),
+    );
     deliveries = new SqlWebhookDeliveries(tenants.database);
   });
   afterAll(() => tenants.close());
@@ -117,6 +127,33 @@ describe('SqlDeliveryClaims', () => {
       { number: 1, error_message: 'worker_lost', open: false },
       { number: 2, error_message: null, open: true },
     ]);
+  });
+
+  it('settles what has been answered while the rest of the claim is still out', async () => {
+    const id = await endpoint();
+    await fannedOut(3);
+    const claimed = await claim(id);
+    const [first, ...rest] = claimed.taken.map((one) => ({ ...one, answer: ok }));
+    const terms = { schedule: [0], now: new Date(), random: 0 };
+    const settle = (tried: Tried[]) =>
+      ours(() => claims.settle(claimed, tried, (delivery, answer) => delivery.tried(answer, terms)));
+    await settle([first!]);
+    const statuses = () => query('select status from webhook_deliveries order by sequence');
+    expect(await statuses()).toEqual([{ status: 'succeeded' }, { status: 'in_flight' }, { status: 'in_flight' }]);
+    await settle(rest);
+    expect(await statuses()).toEqual(Array(3).fill({ status: 'succeeded' }));
+  });
+
+  it('lets go of what a vanished worker holds within ten seconds, and never of what is held', async () => {
+    const id = await endpoint();
+    await fannedOut(1);
+    const left = () => query(`select extract(epoch from due_at - now())::float as seconds from webhook_deliveries`);
+    const claimed = await claim(id);
+    expect((await left())[0]!.seconds).toBeLessThan(10);
+    await query(`update webhook_deliveries set due_at = now() + interval '1 second'`);
+    const release = ours(() => claims.hold(claimed));
+    await eventually(async () => expect((await left())[0]!.seconds).toBeGreaterThan(2));
+    release();
   });
 
   it('finds endpoints with something due in every tenant, but not held ones', async () => {

@@ -1,5 +1,6 @@
 import { newId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
+import { Standings } from '@tandem/domain/core/standings';
 import {
   type Claim,
   type Claimed,
@@ -13,6 +14,7 @@ import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { instant } from '@tandem/platform/view';
 import { endpointReaches } from './endpoint-reaches.js';
+import { DeliveryLeases, leaseSeconds } from './delivery-leases.js';
 import { isTold } from './event-matching.js';
 import { SqlClaimedDeliveries } from './sql-claimed-deliveries.js';
 
@@ -20,8 +22,6 @@ const mostPerEndpoint = 10;
 const mostPerTenant = 50;
 /** How many deliveries are looked at for one claim where some may have to be skipped. */
 const mostJudged = 200;
-/** Longer than a try and its settling may take. */
-const leaseSeconds = 20;
 
 /** How many an endpoint may send now: none while disabled or held, one as a probe, else what is free of the two limits. */
 const room = `select h.failing_since is null as is_healthy, case
@@ -88,11 +88,13 @@ const dueEverywhere = `with recursive busy as (
     where d.tenant_id = b.tenant_id and d.endpoint_id = b.endpoint_id and d.due_at <= now())`;
 
 export class SqlDeliveryClaims extends DeliveryClaims {
-  static needs = [Database, SqlClaimedDeliveries] as const;
+  static needs = [Database, SqlClaimedDeliveries, Standings, DeliveryLeases] as const;
 
   constructor(
     private readonly database: Database,
     private readonly deliveries: SqlClaimedDeliveries,
+    private readonly standings: Standings,
+    private readonly leases: DeliveryLeases,
   ) {
     super();
   }
@@ -104,13 +106,19 @@ export class SqlDeliveryClaims extends DeliveryClaims {
       // One claim of a tenant at a time: two at once would both count the same room.
       await this.database.batch([advisoryLock(`deliveries of ${tenantId}`)]);
       const reaches = await endpointReaches(this.database, endpointId);
-      const { member_id: memberId = null, reach } = reaches[0] ?? {};
+      const { member_id: memberId = null, key_id: keyId = null, reach } = reaches[0] ?? {};
+      const lapse = await this.standings.lapseOf([{ memberId, keyId }], 'webhooks', 'write');
+      if (lapse) return { id, endpointId, memberId, lapse, taken: [], isHealthy: false, skipped: 0 };
       const values = [tenantId, endpointId, id, JSON.stringify(reaches), reach ? mostJudged : 0];
       const rows = await this.database.query(claim, values);
       const taken = rows.filter(({ deliveryId }) => deliveryId !== null).map(claimedOf);
       const { is_healthy: isHealthy = false, skipped = 0 } = rows[0] ?? {};
-      return { id, endpointId, memberId, taken, isHealthy, skipped } as Claim;
+      return { id, endpointId, memberId, lapse, taken, isHealthy, skipped } as Claim;
     });
+  }
+
+  hold({ id }: Claim): () => void {
+    return this.leases.keep(currentScope().tenantId, id);
   }
 
   settle(
@@ -121,7 +129,9 @@ export class SqlDeliveryClaims extends DeliveryClaims {
     return this.database.run(async () => {
       await this.database.batch([finishing(tried)]);
       const answers = new Map(tried.map(({ deliveryId, answer }) => [deliveryId, answer]));
-      await this.deliveries.changeClaimed(id, (delivery) => rule(delivery, answers.get(delivery.id)!));
+      await this.deliveries.changeClaimed(id, [...answers.keys()], (delivery) =>
+        rule(delivery, answers.get(delivery.id)!),
+      );
     });
   }
 

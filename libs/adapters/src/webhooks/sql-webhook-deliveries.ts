@@ -60,7 +60,7 @@ const putBack = `with candidates as (${missed}),
   select (select count(*) from candidates) as found, (select count(*) from put_back) as recovered`;
 
 const oldestMissed = `select event_id as id from webhook_deliveries
-  where tenant_id = $1 and endpoint_id = $2 and status = 'skipped' and completed_at = $3 order by event_id limit 1`;
+  where tenant_id = $1 and endpoint_id = $2 and status = 'skipped' and completed_at >= $3 order by event_id limit 1`;
 
 export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements WebhookDeliveries {
   static needs = [Database] as const;
@@ -74,11 +74,12 @@ export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements W
     const { tenantId } = currentScope();
     const reaches = await endpointReaches(this.database);
     if (reaches.length === 0) return [];
-    const [, found] = await this.database.batch([
-      { text: fanOut, values: [tenantId, from, to, firstWaitSeconds, JSON.stringify(reaches)] },
-      { text: waiting, values: [tenantId, from, to] },
+    const range = [tenantId, from, to];
+    const outcomes = await this.database.batch([
+      { text: fanOut, values: [...range, firstWaitSeconds, JSON.stringify(reaches)] },
+      { text: waiting, values: range },
     ]);
-    return found!.rows.map((row) => row.endpoint_id as string);
+    return outcomes.at(-1)!.rows.map((row) => row.endpoint_id as string);
   }
 
   async recover(request: RecoveryRequest): Promise<Recovery> {
@@ -87,11 +88,10 @@ export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements W
     return this.database.run(async () => {
       const reaches = JSON.stringify(await endpointReaches(this.database, endpointId));
       const values = [currentScope().tenantId, ...range, endpointId, eventTypes, reaches];
-      const [, counted] = await this.database.batch([
-        // A month of events may take longer than an ordinary statement is given.
-        { text: `set local statement_timeout = '5s'` },
-        { text: dryRun ? count : putBack, values, waitMillis: 5500 },
-      ]);
+      // A month may hold many events.
+      const [, counted] = await this.database.batch(
+        this.database.longer(5, { text: dryRun ? count : putBack, values }),
+      );
       const row = counted!.rows[0] as { found: number; recovered: number };
       const recovery = { recovered: row.recovered, hasMore: row.found > mostRecovered };
       if (row.recovered > 0 && !dryRun) await this.write([noted(request, recovery)]);
@@ -99,10 +99,10 @@ export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements W
     });
   }
 
-  async oldestMissed(endpointId: string, disabledAt: Date): Promise<Date> {
-    const [row] = await this.database.query(oldestMissed, [currentScope().tenantId, endpointId, disabledAt]);
+  async oldestMissed(endpointId: string, missedSince: Date): Promise<Date> {
+    const [row] = await this.database.query(oldestMissed, [currentScope().tenantId, endpointId, missedSince]);
     const millis = row ? parseInt((row.id as string).replaceAll('-', '').slice(0, 12), 16) : Infinity;
-    return new Date(Math.min(millis, disabledAt.getTime()));
+    return new Date(Math.min(millis, missedSince.getTime()));
   }
 
   protected override visible(bind: Bind): string | undefined {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { open as openTransaction } from '@tandem/platform/postgres/open-transaction';
 import { newId } from '@tandem/domain/core/id';
 import { WebhookDelivery } from '@tandem/domain/webhooks/webhook-delivery';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/webhook-endpoint';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from '@tandem/testing/as-tenant';
+import { asOwner } from '@tandem/testing/temporary-postgres';
 import { type Stand, storeContract } from '@tandem/testing/store-contract';
 import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
 import { signingSecretOf } from './signing-secret.js';
@@ -53,6 +55,49 @@ describe('SqlWebhookEndpoints', () => {
       expect(seal.open(found.sealedSecret, signingSecretOf(found))).toBe(endpoint.signingSecret);
       const elsewhere = await endpoints.add(make(2));
       expect(() => seal.open(found.sealedSecret, signingSecretOf(elsewhere))).toThrow('does not open');
+    }));
+
+  it('lets one at a time give an endpoint what it missed', () =>
+    ours(async () => {
+      const [id, other] = [newId(), newId()];
+      const begin = (one: string) => endpoints.beginCatchingUp(one);
+      await tenants.database.run(async () => {
+        expect(await begin(id)).toBe(true);
+        const elsewhere = await ours(() => openTransaction.exit(() => Promise.all([begin(id), begin(other)])));
+        expect(elsewhere).toEqual([false, true]);
+      });
+      expect(await begin(id)).toBe(true);
+    }));
+
+  it('lets endpoints miss what the entity says they miss', () =>
+    ours(async () => {
+      const { id: first } = await endpoints.add(make(1));
+      const [row] = await asOwner<{ at: Date }>(
+        tenants.databaseUrl,
+        'update events set sequence = 1000001 where resource_id = $1 returning created_at as at',
+        [first],
+      );
+      const { at } = row!;
+      const [before, after] = [new Date(at.getTime() - 5000), new Date(at.getTime() + 5000)];
+      const endings = [
+        { isEnabled: true, disabledAt: null, disabledReason: null },
+        { isEnabled: false, disabledAt: after, disabledReason: 'manual' },
+        ...[before, after].map((disabledAt) => ({ isEnabled: false, disabledAt, disabledReason: 'gone' })),
+      ];
+      const states = endings.flatMap((ending) =>
+        [null, before, after].flatMap((missedSince) =>
+          [before, new Date(at.getTime() + 1000)].map((wantedSince) => ({ ...ending, missedSince, wantedSince })),
+        ),
+      );
+      const ids: string[] = [];
+      for (const state of states) ids.push((await endpoints.add(Object.assign(make(2), state))).id);
+      const expected = await Promise.all(ids.map((id) => endpoints.one(id)));
+      for (const endpoint of expected) endpoint.missFrom(at);
+      await endpoints.missFrom({ from: 1_000_001, to: 1_000_001 });
+      const found = await Promise.all(ids.map((id) => endpoints.one(id)));
+      const told = (all: { missedSince: Date | null }[]) => all.map(({ missedSince }) => missedSince);
+      expect(told(found)).toEqual(told(expected));
+      expect(told(found)).not.toEqual(told(states));
     }));
 
   it('skips what is open of an endpoint that is disabled or deleted, and nothing else', () =>

@@ -46,6 +46,7 @@ export const webhookDeliveryRoutes = [
     run: RetryWebhookDelivery,
     answer: one(deliveryView),
     problems: ['409 delivery_in_flight', '409 endpoint_disabled'],
+    exampleAnswer: { status: 'pending', next_attempt_at: '2026-11-21T10:05:12.480Z', completed_at: null },
   }),
   route({
     method: 'post',

@@ -2,8 +2,9 @@ import type { Recovery } from '@tandem/domain/webhooks/webhook-deliveries.port';
 import type { WebhookAttempt } from '@tandem/domain/webhooks/webhook-attempt';
 import { attemptErrors, deliveryStatuses, type WebhookDelivery } from '@tandem/domain/webhooks/webhook-delivery';
 import { bool, from, instant, int32, int64, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+import { webhooksGlossary } from './webhooks.glossary.js';
 
-export const deliveryView = view<WebhookDelivery>()('WebhookDelivery', {
+export const deliveryView = view<WebhookDelivery>(webhooksGlossary)('WebhookDelivery', {
   id: uuid,
   tenant_id: uuid,
   endpoint_id: uuid,
@@ -25,7 +26,7 @@ export const deliveryView = view<WebhookDelivery>()('WebhookDelivery', {
   updated_at: instant,
 });
 
-export const attemptView = view<WebhookAttempt>()('WebhookAttempt', {
+export const attemptView = view<WebhookAttempt>(webhooksGlossary)('WebhookAttempt', {
   id: uuid,
   tenant_id: uuid,
   delivery_id: uuid,
@@ -38,4 +39,4 @@ export const attemptView = view<WebhookAttempt>()('WebhookAttempt', {
   response_body: nullable(text),
 });
 
-export const recoveryView = view<Recovery>()('WebhookRecovery', { recovered: int32, has_more: bool });
+export const recoveryView = view<Recovery>(webhooksGlossary)('WebhookRecovery', { recovered: int32, has_more: bool });

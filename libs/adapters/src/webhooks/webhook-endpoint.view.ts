@@ -3,6 +3,7 @@ import type { WebhookTestResult } from '@tandem/domain/webhooks/test-webhook-end
 import { attemptErrors } from '@tandem/domain/webhooks/webhook-delivery';
 import { disabledReasons, type WebhookEndpoint } from '@tandem/domain/webhooks/webhook-endpoint';
 import { bool, from, instant, int32, nullable, oneOf, text, texts, uuid, view } from '@tandem/platform/view';
+import { webhooksGlossary } from './webhooks.glossary.js';
 
 const shown = {
   id: uuid,
@@ -19,18 +20,18 @@ const shown = {
   updated_at: instant,
 } as const;
 
-export const endpointView = view<WebhookEndpoint>()('WebhookEndpoint', {
+export const endpointView = view<WebhookEndpoint>(webhooksGlossary)('WebhookEndpoint', {
   ...shown,
   signing_secret: from({ column: 'null::text', property: 'withheld' }, nullable(text)),
 });
 
 /** With the secret itself: the answer of create and rotate only. */
-export const endpointWithSecretView = view<WebhookEndpoint>()('WebhookEndpointWithSecret', {
+export const endpointWithSecretView = view<WebhookEndpoint>(webhooksGlossary)('WebhookEndpointWithSecret', {
   ...shown,
   signing_secret: text,
 });
 
-export const testResultView = view<WebhookTestResult>()('WebhookTestResult', {
+export const testResultView = view<WebhookTestResult>(webhooksGlossary)('WebhookTestResult', {
   success: bool,
   http_status: nullable(int32),
   response_time_ms: int32,
@@ -38,10 +39,10 @@ export const testResultView = view<WebhookTestResult>()('WebhookTestResult', {
 });
 
 /** Data of the event that a test sends. */
-export const webhookTestView = view<{ endpointId: string }>()('WebhookTest', { endpoint_id: uuid });
+export const webhookTestView = view<{ endpointId: string }>(webhooksGlossary)('WebhookTest', { endpoint_id: uuid });
 
 /** For the store alone: no route answers with it. */
-export const endpointHealthView = view<EndpointHealth>()('WebhookEndpointHealth', {
+export const endpointHealthView = view<EndpointHealth>(webhooksGlossary)('WebhookEndpointHealth', {
   id: uuid,
   failing_since: nullable(instant),
   held_until: nullable(instant),

@@ -60,7 +60,7 @@ export const webhookEndpointRoutes = [
     input: UpdateWebhookEndpointInput,
     run: UpdateWebhookEndpoint,
     answer: one(endpointView),
-    problems: ['422 url_not_allowed'],
+    problems: ['409 owner_lost', '422 url_not_allowed'],
     outside: true,
     example: { channels: ['projects'] },
   }),
@@ -82,6 +82,7 @@ export const webhookEndpointRoutes = [
     run: TestWebhookEndpoint,
     answer: one(testResultView),
     outside: true,
+    trial: true,
   }),
   route({
     method: 'post',
@@ -98,9 +99,13 @@ export const webhookEndpointRoutes = [
     path: '/webhook-endpoints/:id/enable',
     access: 'webhooks:write',
     summary: 'Enable a webhook endpoint',
+    description:
+      'One that was disabled with owner_deactivated, key_inactive or permission_denied is taken over by the administrator, or by ' +
+      'the member it belongs to, who enables it: member_id then names them, and it is told what they may read.',
     input: ById,
     run: EnableWebhookEndpoint,
     answer: one(endpointView),
+    problems: ['409 owner_lost'],
   }),
   route({
     method: 'post',
@@ -110,5 +115,6 @@ export const webhookEndpointRoutes = [
     input: ById,
     run: DisableWebhookEndpoint,
     answer: one(endpointView),
+    exampleAnswer: { is_enabled: false, disabled_at: '2026-11-21T10:05:12.480Z', disabled_reason: 'manual' },
   }),
 ];

@@ -1,6 +1,8 @@
+import { standingEvents } from '@tandem/domain/core/standings';
 import { DeliverDue } from '@tandem/domain/webhooks/deliver-due';
 import { DeliverMissed } from '@tandem/domain/webhooks/deliver-missed';
 import { DeliveryClaims } from '@tandem/domain/webhooks/delivery-claims.port';
+import { DisableOrphanedEndpoints } from '@tandem/domain/webhooks/disable-orphaned-endpoints';
 import { EndpointHealths } from '@tandem/domain/webhooks/endpoint-healths.port';
 import { FanOutEvents } from '@tandem/domain/webhooks/fan-out-events';
 import { SweepDeliveries } from '@tandem/domain/webhooks/sweep-deliveries';
@@ -12,8 +14,12 @@ import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
 import { bind, every, type Feature, on, onAll, whenNext } from '@tandem/platform/feature';
 import { publishes } from '@tandem/platform/publishes';
 import { HttpWebhookSender } from './http-webhook-sender.js';
+import { BindEndpointsToKeys1764000083000 } from './migrations/1764000083000-bind-endpoints-to-keys.js';
 import { BindEndpointsToMembers1764000050100 } from './migrations/1764000050100-bind-endpoints-to-members.js';
 import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-webhooks.js';
+import { FindEndpointsBehind1764000081000 } from './migrations/1764000081000-find-endpoints-behind.js';
+import { RenewDeliveryLeases1764000082000 } from './migrations/1764000082000-renew-delivery-leases.js';
+import { SweepFewWebhookColumns1764000092008 } from './migrations/1764000092008-sweep-few-webhook-columns.js';
 import { SettingsWebhookTerms } from './settings-webhook-terms.js';
 import { signingSecretOf } from './signing-secret.js';
 import { SqlDeliveryClaims } from './sql-delivery-claims.js';
@@ -29,13 +35,20 @@ import { endpointView, webhookTestView } from './webhook-endpoint.view.js';
 import { webhookEndpointRoutes } from './webhook-endpoints.routes.js';
 
 const endpointVerbs = ['created', 'updated', 'deleted', 'secret_rotated', 'failing', 'disabled', 'enabled'];
-const sweepSeconds = 5;
+const sweepSeconds = 2;
 
 export const webhooks: Feature = {
   name: 'webhooks',
   summary: 'Delivery of events to endpoints, signed, retried and recorded',
   tables: [webhookEndpointTable, endpointHealthTable, webhookDeliveryTable, webhookAttemptTable],
-  migrations: [CreateWebhooks1764000050000, BindEndpointsToMembers1764000050100],
+  migrations: [
+    CreateWebhooks1764000050000,
+    BindEndpointsToMembers1764000050100,
+    FindEndpointsBehind1764000081000,
+    RenewDeliveryLeases1764000082000,
+    BindEndpointsToKeys1764000083000,
+    SweepFewWebhookColumns1764000092008,
+  ],
   adapters: [
     bind(WebhookEndpoints, SqlWebhookEndpoints),
     bind(EndpointHealths, SqlEndpointHealths),
@@ -49,6 +62,7 @@ export const webhooks: Feature = {
   jobs: [
     onAll(FanOutEvents),
     on(['webhook_endpoint.enabled'], DeliverMissed),
+    on(standingEvents, DisableOrphanedEndpoints),
     whenNext(DeliverDue),
     every(sweepSeconds, SweepDeliveries),
   ],

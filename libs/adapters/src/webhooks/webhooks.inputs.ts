@@ -1,9 +1,11 @@
 import { type DeliveryStatus, deliveryStatuses } from '@tandem/domain/webhooks/webhook-delivery';
-import { Bool, Instant, Int, OneOf, optional, Text, Texts, Url, Uuid } from '@tandem/platform/inputs';
+import { Bool, Described, Instant, Int, OneOf, optional, Text, Texts, Url, Uuid } from '@tandem/platform/inputs';
 import { PageInput } from '@tandem/platform/list-inputs';
+import { webhooksGlossary } from './webhooks.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;
 
+@Described(webhooksGlossary)
 export class CreateWebhookEndpointInput {
   @Url() url!: string;
   @Text({ min: 0, max: 1000, ...cleared }) description?: string | null;
@@ -25,6 +27,7 @@ export class ListWebhookEndpointsInput extends PageInput {
   @Bool({ optional: true }) isEnabled?: boolean;
 }
 
+@Described(webhooksGlossary)
 export class RotateWebhookSecretInput {
   @Uuid() id!: string;
   @Int({ min: 0, max: 604_800, optional: true, description: 'how long the former secret still signs; default a day' })
@@ -44,10 +47,11 @@ export class ListWebhookAttemptsInput extends PageInput {
   @Uuid() id!: string;
 }
 
+@Described(webhooksGlossary)
 export class RecoverWebhookEventsInput {
-  @Instant({ description: 'at most 30 days back' }) since!: Date;
-  @Instant({ optional: true, description: 'default now' }) until?: Date;
+  @Instant() since!: Date;
+  @Instant({ optional: true }) until?: Date;
   @Uuid({ optional: true, description: 'default every enabled endpoint' }) endpointId?: string;
   @Texts({ max: 100, optional: true, description: "beside the endpoint's own filter" }) eventTypes?: string[];
-  @Bool({ optional: true, description: 'count, and change nothing' }) dryRun?: boolean;
+  @Bool({ optional: true }) dryRun?: boolean;
 }

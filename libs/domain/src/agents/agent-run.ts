@@ -2,7 +2,7 @@ import { ofAgent } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
 import type { Blueprint } from './blueprint.js';
-import { currentMandate, type Mandate, type RightsCopy } from './mandate.js';
+import { currentMandate, type Mandate, membersOf, type RightsCopy } from './mandate.js';
 import { type FailureCategory, isOurs, RunFailure } from './run-failure.js';
 
 export const runStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
@@ -62,7 +62,7 @@ export class AgentRun extends Entity {
         'deadline_at must be later than the start.',
       )
       .throwIfAny();
-    this.record('queued');
+    this.record('queued', { works_for: this.worksFor });
   }
 
   get noun(): string {
@@ -71,6 +71,11 @@ export class AgentRun extends Entity {
 
   override get channels(): string[] {
     return ['agents', ...ofAgent(this.blueprint)];
+  }
+
+  /** The members on whose behalf it works, whose run it is first. */
+  get worksFor(): string[] {
+    return membersOf(this);
   }
 
   get isTerminal(): boolean {

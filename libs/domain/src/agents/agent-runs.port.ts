@@ -34,6 +34,9 @@ export abstract class AgentRuns extends Store<AgentRun> {
   /** The tenant's queued runs that have been due for longest, as many as it may still start. */
   abstract nextDue(): Promise<string[]>;
 
+  /** Those of the runs that are queued for a later time, with that time. */
+  abstract laterOf(ids: readonly string[]): Promise<{ id: string; runAt: Date }[]>;
+
   /** Queued runs that are due, as many a tenant as it may still start, the tenants taking turns. */
   abstract dueAcrossTenants(): Promise<RunPlace[]>;
 

@@ -8,6 +8,9 @@ export abstract class Blueprints {
 
   abstract find(slug: string): Blueprint | undefined;
 
+  /** What there is, for whoever asked for something else. */
+  abstract listed(): string;
+
   /** not_found when there is none of this name. */
   abstract get(slug: string): Blueprint;
 }

@@ -1,33 +1,83 @@
+import { cutOf } from '../core/cut-rights.js';
+import { conflict } from '../core/errors.js';
 import { domains, type Policy, Rights, type Role } from '../core/rights.js';
 import { currentScope } from '../core/scope.js';
+import { currentParty, type Party } from '../core/standings.js';
 
-/** On whose behalf an agent works: a copy of their rights made when the run, or its schedule, was created. */
+/** On whose behalf an agent works: a copy of their rights made when they created, changed or triggered it. */
 export interface Mandate {
+  /** Whose run or schedule it is. */
   memberId: string | null;
   rights: RightsCopy;
 }
 
-export interface RightsCopy {
+export interface GivenRights {
   role: Role;
   policies: readonly Policy[];
   scopes: readonly string[];
 }
 
-/** The mandate of whoever asks now. */
-export function currentMandate(): Mandate {
-  const { actor, rights } = currentScope();
-  const { role, policies, scopes } = rights;
-  return { memberId: actor.memberId, rights: { role, policies, scopes } };
+export interface RightsCopy extends GivenRights {
+  keyId?: string | null;
+  /** Who else had a hand in it: it works with no more than each of them may do. */
+  others?: readonly Grant[];
 }
 
-/** What the copy permits; without effects it is reading alone. */
-export function rightsOf({ role, policies, scopes }: RightsCopy, effects: 'read' | 'write'): Rights {
-  const all = new Rights(role, policies, scopes);
-  if (effects === 'write') return all;
-  const readable = domains.filter((domain) => all.allows(domain, 'read'));
-  return new Rights(
+/** One of those on whose behalf something works, with what they might do then. */
+export type Grant = Party & GivenRights;
+
+const mostGrants = 20;
+
+/** The mandate of whoever asks now. */
+export function currentMandate(): Mandate {
+  const { memberId, keyId } = currentParty();
+  const [rights, ...others] = currentScope().rights.parts.map(({ role, policies, scopes }) => ({
     role,
     policies,
-    readable.map((domain) => `${domain}:read`),
-  );
+    scopes,
+  }));
+  const grants = others.map((other) => ({ memberId, keyId, ...other }));
+  return { memberId, rights: { ...rights!, keyId, ...(grants.length && { others: grants }) } };
 }
+
+/** Everybody on whose behalf it works, whose it is first. */
+export function grantsOf({ memberId, rights: { keyId = null, others = [], ...rights } }: Mandate): Grant[] {
+  return [{ memberId, keyId, ...rights }, ...others];
+}
+
+/** Their members, each once. */
+export const membersOf = (mandate: Mandate): string[] => [
+  ...new Set(grantsOf(mandate).flatMap(({ memberId }) => memberId ?? [])),
+];
+
+/** The rights of a mandate when somebody else takes a hand in it too: cut by theirs. */
+export function sharedWith(mandate: Mandate, hand: Mandate): RightsCopy {
+  const known = grantsOf(mandate);
+  const added = grantsOf(hand).filter(
+    (one) => !known.some(({ memberId, keyId }) => memberId === one.memberId && keyId === one.keyId),
+  );
+  if (added.length === 0) return mandate.rights;
+  if (known.length + added.length > mostGrants)
+    throw conflict(
+      'too_many_hands',
+      `This schedule already works on behalf of ${mostGrants} members and API keys; create a new schedule.`,
+    );
+  return { ...mandate.rights, others: [...(mandate.rights.others ?? []), ...added] };
+}
+
+/** What each of the copies and each of the standings permits. */
+export const rightsOf = (grants: readonly Grant[], standings: readonly Rights[]): Rights =>
+  cutOf([...grants.map(({ role, policies, scopes }) => new Rights(role, policies, scopes)), ...standings]);
+
+/** What is left of rights for work without effects. */
+export const readingOf = (rights: Rights): Rights =>
+  cutOf(
+    rights.parts.map((one) => {
+      const readable = domains().filter((domain) => one.allows(domain, 'read'));
+      return new Rights(
+        one.role,
+        one.policies,
+        readable.map((domain) => `${domain}:read`),
+      );
+    }),
+  );

@@ -12,7 +12,8 @@ export class RunContexts {
     private readonly calls: RunCalls,
   ) {}
 
-  of(run: AgentRun, signal: AbortSignal): RunContext {
+  /** `judge` cuts the run's rights to what those it works for may do now, and refuses when that is too little. */
+  of(run: AgentRun, signal: AbortSignal, judge: () => Promise<void>): RunContext {
     const { id: runId, input, attempt } = run;
     return {
       runId,
@@ -21,10 +22,14 @@ export class RunContexts {
       signal,
       step: async (name, work) => {
         signal.throwIfAborted();
-        return this.journal.once(run, name, work);
+        return this.journal.once(run, name, async () => {
+          await judge();
+          return work();
+        });
       },
       call: async (name, readOnly, work) => {
         signal.throwIfAborted();
+        await judge();
         return this.calls.make(run, name, readOnly, () => work(signal));
       },
     };

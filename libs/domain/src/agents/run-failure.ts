@@ -1,4 +1,5 @@
 import { DomainError } from '../core/errors.js';
+import type { Lapse } from '../core/standings.js';
 
 /** Why a run failed; true means that another attempt may help. */
 const retried = {
@@ -62,3 +63,12 @@ export const claimLost = () => new RunFailure('worker_lost', 'This worker no lon
 /** A crash left a call open, and nobody can tell whether it took place. */
 export const outcomeUnknown = (name: string) =>
   new RunFailure('tool_outcome_unknown', `It is not known whether "${name}" took place before the worker vanished.`);
+
+const lapseDetails: Record<Lapse, string> = {
+  owner_deactivated: 'A member on whose behalf this run works is deactivated.',
+  key_inactive: 'An API key on whose behalf this run works is revoked, paused or expired.',
+  permission_denied: 'Somebody on whose behalf this run works may not do so any more.',
+};
+
+/** Those on whose behalf it works may do nothing any more. */
+export const lapsed = (lapse: Lapse) => new RunFailure('permission_denied', lapseDetails[lapse]);

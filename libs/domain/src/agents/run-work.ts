@@ -3,7 +3,7 @@ import type { AgentRun } from './agent-run.js';
 import type { Blueprint } from './blueprint.js';
 import { RunContexts } from './run-contexts.js';
 import { RunFailure } from './run-failure.js';
-import { RunScopes } from './run-scopes.js';
+import { RunScopes } from './run-scopes.service.js';
 import { SchemaCheck } from './schema-check.port.js';
 import { unlessAborted } from './time-limit.js';
 
@@ -20,7 +20,8 @@ export class RunWork {
   async output(blueprint: Blueprint, run: AgentRun, signal: AbortSignal): Promise<unknown> {
     this.mustFit(blueprint.inputSchema, run.input, 'invalid_input');
     const scope = await this.scopes.of(run, blueprint);
-    const context = this.contexts.of(run, signal);
+    const judge = async () => void (scope.rights = await this.scopes.rightsNow(run, blueprint));
+    const context = this.contexts.of(run, signal, judge);
     const output = await inScope(scope, () => unlessAborted(signal, async () => blueprint.run(context)));
     this.mustFit(blueprint.outputSchema, output, 'output_invalid');
     return output;

@@ -65,7 +65,12 @@ export class ApiKey extends Entity {
     this.mustNotBeRevoked();
     const narrower = fields.scopes?.every((scope) => covers(this.scopes, scope)) ?? true;
     new Faults()
-      .expect(narrower, 'scopes', 'wider_scope', 'Scopes of a key can be narrowed, not widened.')
+      .expect(
+        narrower,
+        'scopes',
+        'wider_scope',
+        'scopes of a key can be narrowed, not widened; make another key for more.',
+      )
       .throwIfAny();
     this.assign(fields);
     if (fields.expiresAt !== undefined) {
@@ -114,12 +119,17 @@ export class ApiKey extends Entity {
     const { expiresAt } = this;
     const last = currentScope().keyExpiresAt;
     new Faults()
-      .expect(!expiresAt || expiresAt.getTime() > Date.now(), 'expires_at', 'in_the_past', 'It must be in the future.')
+      .expect(
+        !expiresAt || expiresAt.getTime() > Date.now(),
+        'expires_at',
+        'in_the_past',
+        'expires_at must be in the future.',
+      )
       .expect(
         !last || (expiresAt !== null && expiresAt <= last),
         'expires_at',
         'exceeds_creator',
-        'Your own key expires earlier.',
+        `expires_at must not be after ${last?.toISOString()}, when the key that you use expires.`,
       )
       .throwIfAny();
   }

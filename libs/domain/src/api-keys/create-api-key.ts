@@ -21,7 +21,7 @@ export class CreateApiKey {
       throw new DomainError('forbidden', 'test_key', 'A test key makes test keys only.');
     const scopes = input.scopes ?? [...rights.scopes];
     const excess = scopes.filter((scope) => !rights.coversScope(scope));
-    const detail = `You do not have ${excess.join(', ')} yourself.`;
+    const detail = `A key may do no more than you: you do not have ${excess.join(', ')} yourself.`;
     new Faults().expect(excess.length === 0, 'scopes', 'exceeds_creator', detail).throwIfAny();
     return this.add(new ApiKey(actor.memberId, { ...input, scopes }));
   }

@@ -1,7 +1,6 @@
-import { DomainError } from '../core/errors.js';
-import { currentScope } from '../core/scope.js';
-import { type ApiKey, covers } from './api-key.js';
+import type { ApiKey } from './api-key.js';
 import { ApiKeys } from './api-keys.port.js';
+import { mustNotGain } from './key-custody.js';
 
 const dayInSeconds = 86_400;
 
@@ -16,13 +15,4 @@ export class RotateApiKey {
       apiKey.rotate(gracePeriodSeconds);
     });
   }
-}
-
-/** Whoever rotates a key holds the new one: that must let them do nothing they could not do before. */
-function mustNotGain({ memberId, scopes, environment, expiresAt }: ApiKey): void {
-  const { actor, rights, isTest, keyExpiresAt } = currentScope();
-  const isOwn = memberId === actor.memberId && (!isTest || environment === 'test');
-  const endsInTime = !keyExpiresAt || (expiresAt !== null && expiresAt <= keyExpiresAt);
-  if (isOwn && endsInTime && scopes.every((scope) => covers(rights.scopes, scope))) return;
-  throw new DomainError('forbidden', 'exceeds_creator', 'This key permits more than you may do yourself.');
 }

@@ -47,7 +47,7 @@ describe('an app', () => {
   });
 
   it('needs a token for bearer and takes none for none', () => {
-    expect(() => connected({ auth: { type: 'bearer' } })).toThrow('This field is required');
+    expect(() => connected({ auth: { type: 'bearer' } })).toThrow('auth.token is required');
     expect(() => connected({ auth: { type: 'none', token: 'x' } })).toThrow('without a token');
     const app = connected({ auth: bearer });
     expect(() => app.update({ url: 'https://b.example.com', auth: { type: 'bearer' } }, sealer)).toThrow('required');

@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import { Faults, notFound } from '../core/errors.js';
+import { Faults, notFound, urlNotAllowed } from '../core/errors.js';
 import { hostOf } from '../core/host.js';
 import type { Sealer } from '../core/sealer.js';
 import { AppTool } from './app-tool.js';
@@ -55,6 +55,12 @@ export class App extends Entity {
   update(fields: AppFields, sealer: Sealer): void {
     this.take(fields, sealer);
     this.record('updated');
+  }
+
+  /** Refuses to keep a token for an address that none may be sent to. */
+  mustSuitToken(refusalOf: (url: string) => string | null): void {
+    const refusal = this.sealedToken === null ? null : refusalOf(this.url);
+    if (refusal !== null) throw urlNotAllowed('url', refusal);
   }
 
   delete(): void {
@@ -115,7 +121,12 @@ export class App extends Entity {
     this.assign({ name, url });
     const { username, password, hash } = new URL(this.url);
     new Faults()
-      .expect(!username && !password && !hash, 'url', 'invalid_format', 'url has no user and no fragment.')
+      .expect(
+        !username && !password && !hash,
+        'url',
+        'invalid_format',
+        'url must go without user, password and fragment, such as https://example.com/mcp.',
+      )
       .throwIfAny();
     if (auth) this.authenticate(auth, sealer);
   }
@@ -123,8 +134,18 @@ export class App extends Entity {
   private authenticate({ type, token }: { type: AuthType; token?: string }, sealer: Sealer): void {
     const isBearer = type === 'bearer';
     new Faults()
-      .expect(isBearer || token === undefined, 'auth/token', 'not_allowed', 'The type none goes without a token.')
-      .expect(!isBearer || Boolean(token ?? this.sealedToken), 'auth/token', 'required', 'This field is required.')
+      .expect(
+        isBearer || token === undefined,
+        'auth/token',
+        'not_allowed',
+        'auth.type none goes without a token; auth.token is for the type bearer.',
+      )
+      .expect(
+        !isBearer || Boolean(token ?? this.sealedToken),
+        'auth/token',
+        'required',
+        'auth.token is required with the type bearer, since none is stored.',
+      )
       .throwIfAny();
     this.authType = type;
     if (!isBearer) this.sealedToken = null;

@@ -1,16 +1,20 @@
 import { Sealer } from '../core/sealer.js';
 import { App, type AppFields } from './app.js';
 import { Apps } from './apps.port.js';
+import { ToolDiscovery } from './tool-discovery.port.js';
 
 export class CreateApp {
-  static needs = [Apps, Sealer] as const;
+  static needs = [Apps, Sealer, ToolDiscovery] as const;
 
   constructor(
     private readonly apps: Apps,
     private readonly sealer: Sealer,
+    private readonly discovery: ToolDiscovery,
   ) {}
 
   async run(fields: AppFields & { slug: string; name: string; url: string }): Promise<App> {
-    return this.apps.add(new App(fields, this.sealer));
+    const app = new App(fields, this.sealer);
+    app.mustSuitToken((url) => this.discovery.tokenRefusalOf(url));
+    return this.apps.add(app);
   }
 }

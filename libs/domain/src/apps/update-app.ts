@@ -1,16 +1,21 @@
 import { Sealer } from '../core/sealer.js';
 import type { App, AppFields } from './app.js';
 import { Apps } from './apps.port.js';
+import { ToolDiscovery } from './tool-discovery.port.js';
 
 export class UpdateApp {
-  static needs = [Apps, Sealer] as const;
+  static needs = [Apps, Sealer, ToolDiscovery] as const;
 
   constructor(
     private readonly apps: Apps,
     private readonly sealer: Sealer,
+    private readonly discovery: ToolDiscovery,
   ) {}
 
   async run({ slug, ...fields }: AppFields & { slug: string }): Promise<App> {
-    return this.apps.change(await this.apps.idOf(slug), (app) => app.update(fields, this.sealer));
+    return this.apps.change(await this.apps.idOf(slug), (app) => {
+      app.update(fields, this.sealer);
+      if (fields.url !== undefined || fields.auth) app.mustSuitToken((url) => this.discovery.tokenRefusalOf(url));
+    });
   }
 }

@@ -15,8 +15,8 @@ export class FindContactByChannel {
     // A plus that was not escaped arrives as a blank.
     const value = isPhone(channelType) ? channelValue.replace(/^ (?! *\+)/, '+') : channelValue;
     const normal = normaliseChannel(channelType, value, currentScope().country);
-    if (normal === undefined)
-      throw invalid([{ parameter: 'channel_value', code: 'invalid_channel', detail: notOfType(channelType) }]);
+    const detail = notOfType(channelType, currentScope().country);
+    if (normal === undefined) throw invalid([{ parameter: 'channel_value', code: 'invalid_channel', detail }]);
     return this.contacts.readByChannel(channelType, normal);
   }
 }

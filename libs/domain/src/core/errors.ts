@@ -34,25 +34,46 @@ export class DomainError extends Error {
 export const conflict = (code: string, message: string, members?: Record<string, unknown>) =>
   new DomainError('conflict', code, message, { members });
 
-export const notFound = (message = 'There is no such record.') => new DomainError('not_found', 'not_found', message);
+export const notFound = (message = 'There is no such record, or none that you may see.') =>
+  new DomainError('not_found', 'not_found', message);
 
-export const unauthenticated = () =>
-  new DomainError('unauthenticated', 'unauthenticated', 'Send a valid token: Authorization: Bearer <ACCESS_TOKEN>.');
+export const unauthenticated = (
+  message = 'Send a valid API key in a header such as Authorization: Bearer wsk_live_….',
+) => new DomainError('unauthenticated', 'unauthenticated', message);
 
 export const forbidden = (scope: string) =>
-  new DomainError('forbidden', 'insufficient_scope', `This needs the scope ${scope}.`, { members: { scope } });
+  new DomainError(
+    'forbidden',
+    'insufficient_scope',
+    `This needs the scope ${scope}, which your key, your role or your access policy does not give.`,
+    { members: { scope } },
+  );
 
 export const unavailable = (message = 'The database is not available now.') =>
   new DomainError('unavailable', 'unavailable', message, { retryAfterSeconds: 1 });
 
 export function invalid(findings: Finding[]): DomainError {
   const detail = findings.length === 1 ? findings[0]!.detail : `${findings.length} values are not acceptable.`;
-  return new DomainError('invalid', 'invalid_body', detail, { findings });
+  const isOfAddress = findings.every(({ parameter }) => parameter !== undefined);
+  return new DomainError('invalid', isOfAddress ? 'invalid_parameter' : 'invalid_body', detail, { findings });
 }
 
-/** A body field that refers to no record the caller can see. */
-export const missing = (field: string) =>
-  invalid([{ pointer: `/${field}`, code: 'not_found', detail: 'There is no such record.' }]);
+/** A body field that refers to no record the caller can see; `known` is what there is, where that is a closed list. */
+export const missing = (field: string, known?: string) =>
+  invalid([{ pointer: `/${field}`, code: 'not_found', detail: noRecord(field, known) }]);
+
+/** The same words for a record that is missing, deleted, hidden or another tenant's. */
+export const noRecord = (field: string, known?: string) =>
+  `${nameOf(field)} names no record, or none that you may see. ${known ?? ''}`.trim();
+
+/** Of `stage_ids/0` the list. */
+const nameOf = (field: string) => field.split('/').findLast((part) => !/^\d+$/.test(part)) ?? field;
+
+/** An address in a body field that this server may not call, or not with a secret. */
+export const urlNotAllowed = (field: string, detail: string) =>
+  new DomainError('invalid', 'url_not_allowed', detail, {
+    findings: [{ pointer: `/${field}`, code: 'url_not_allowed', detail }],
+  });
 
 /** Collects the faults of one body so that the caller sees all of them at once. */
 export class Faults {
@@ -64,8 +85,8 @@ export class Faults {
     return this;
   }
 
-  missing(field: string): this {
-    return this.expect(false, field, 'not_found', 'There is no such record.');
+  missing(field: string, known?: string): this {
+    return this.expect(false, field, 'not_found', noRecord(field, known));
   }
 
   throwIfAny(): void {

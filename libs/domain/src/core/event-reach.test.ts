@@ -40,7 +40,7 @@ describe('which events a member may learn of', () => {
     const filter = { project_ids: [project] };
     const reach = reachOf('member', { domain: '*', accessLevel: 'write', resourceFilter: filter })!;
     expect(reach.only).toEqual({ tasks: [`project_${project}`], projects: [`project_${project}`] });
-    expect(reach.hidden).toEqual(domains.filter((domain) => domain !== 'tasks' && domain !== 'projects'));
+    expect(reach.hidden).toEqual(domains().filter((domain) => domain !== 'tasks' && domain !== 'projects'));
     expect(reach.admitted).toEqual([`project_${project}`]);
   });
 });

@@ -5,6 +5,8 @@ export interface Happened {
   eventId: string;
   type: string;
   resourceId: string;
+  /** Its number among the events of the tenant, without gaps and in the order of commits. */
+  sequence: number;
 }
 
 /** A run of one tenant's events, by sequence, both ends included. */
@@ -15,14 +17,15 @@ export interface EventRange {
 
 /**
  * A use case's answer that says what is to be done next, and when: the verb's class name, its input, and the tenant it is done for.
- * It is only a wake-up: what is due stands in the database, and a sweeper finds it should this be lost.
+ * It is only a wake-up: what is due stands in the database, and a sweeper finds it should this be lost. A null input wakes the
+ * subscription of that name.
  */
 export class Next {
   readonly tenantId: string;
 
   constructor(
     readonly verb: string,
-    readonly input: object,
+    readonly input: object | null,
     readonly at: Date | null = null,
     tenantId?: string,
   ) {

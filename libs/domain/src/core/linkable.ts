@@ -1,20 +1,18 @@
-import type { Domain } from './rights.js';
+import { currentScope } from './scope.js';
+import { type LinkableType, vocabulary } from './vocabulary.js';
 
-/** What notes and tasks can refer to, and the domain whose rights show it; an `event` is known outside only. */
-export const linkableDomains = {
-  task: 'tasks',
-  project: 'projects',
-  note: 'notes',
-  notebook: 'notes',
-  contact: 'contacts',
-  pipeline: 'pipelines',
-  pipeline_stage: 'pipelines',
-  agent_run: 'agents',
-  event: null,
-} as const satisfies Record<string, Domain | null>;
+export type { LinkableType } from './vocabulary.js';
 
-export type LinkableType = keyof typeof linkableDomains;
+/** Every type of record that notes and tasks of this installation can refer to. */
+export const linkableTypes = (): LinkableType[] => [...vocabulary().linkable.keys()];
 
-export const linkableTypes = Object.keys(linkableDomains) as LinkableType[];
+export const isLinkable = (type: string): type is LinkableType => vocabulary().linkable.has(type as LinkableType);
 
-export const isLinkable = (type: string): type is LinkableType => Object.hasOwn(linkableDomains, type);
+/** The domain whose right to read shows records of the type; null for an `event`, which is known outside only. */
+export const domainOf = (type: LinkableType) => vocabulary().linkable.get(type)!.domain;
+
+/** True when the caller may read records of the type at all; which of them is for its store to say. */
+export function maySee(type: string): boolean {
+  const domain = isLinkable(type) ? domainOf(type) : undefined;
+  return domain === null || (domain !== undefined && currentScope().rights.allows(domain, 'read'));
+}

@@ -1,18 +1,17 @@
-import type { Happened } from './happened.js';
+import type { WaitingWork } from './subscriptions.js';
 
-/** A run of one tenant's events, numbered without gaps, that still has to reach the queue. */
-export interface Batch {
-  tenantId: string;
-  from: number;
-  to: number;
-  events: Happened[];
+export interface Relayed {
+  /** How many events got their number. */
+  numbered: number;
+  /** The subscriptions that have work because of it, to be woken. */
+  waiting: WaitingWork[];
 }
 
 /** The events as the relay sees them: across tenants, in commit order. */
 export abstract class Outbox {
-  /** Numbers new events of each tenant and takes hold of what is not relayed yet; other relays leave it alone for a while. */
-  abstract takeAcrossTenants(): Promise<Batch[]>;
-
-  /** Notes that a batch's jobs are in the queue. */
-  abstract relayed(batch: Batch): Promise<void>;
+  /**
+   * Numbers new events of each tenant without gaps and notes, in the same transaction, which subscriptions have work in which
+   * tenant. Tenants that another relay is at are left to it.
+   */
+  abstract relayAcrossTenants(): Promise<Relayed>;
 }

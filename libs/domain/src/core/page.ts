@@ -11,11 +11,12 @@ export class Page {
   ) {}
 }
 
-/** A bare array: at most 1,000 rows, `truncated` when there were more. */
+/** A bare array: at most 1,000 rows, `truncated` when there were more; the cursor goes on there, where the list takes one. */
 export class List {
   constructor(
     readonly items: readonly Rendered[],
     readonly truncated: boolean,
+    readonly nextCursor: string | null = null,
   ) {}
 }
 

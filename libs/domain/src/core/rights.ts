@@ -1,19 +1,9 @@
-export const domains = [
-  'tasks',
-  'projects',
-  'notes',
-  'contacts',
-  'pipelines',
-  'agents',
-  'apps',
-  'members',
-  'api_keys',
-  'integration_keys',
-  'webhooks',
-  'audit',
-  'usage',
-] as const;
-export type Domain = (typeof domains)[number];
+import { type Domain, vocabulary } from './vocabulary.js';
+
+export type { Domain } from './vocabulary.js';
+
+/** Every domain of rights of this installation. */
+export const domains = (): Domain[] => [...vocabulary().domains.keys()];
 
 export const levels = ['none', 'read', 'write', 'admin'] as const;
 export type Level = (typeof levels)[number];
@@ -33,7 +23,7 @@ export interface Policy {
 }
 
 const ceilings: Record<Role, Level> = { owner: 'admin', admin: 'admin', member: 'write', viewer: 'read' };
-const adminOnly: readonly Domain[] = ['members', 'api_keys', 'integration_keys', 'webhooks', 'audit'];
+const isForAdministrators = (domain: Domain) => vocabulary().domains.get(domain) === 'administration';
 
 /** The domains whose records a filter of each kind picks from. */
 const filtered: Record<keyof ResourceFilter, readonly Domain[]> = {
@@ -62,6 +52,11 @@ export class Rights {
   /** What a member may do, with no key in between. */
   static ofMember(role: Role, policies: readonly Policy[]): Rights {
     return new Rights(role, policies, ['*']);
+  }
+
+  /** Those that are cut with one another to make these: what shows records has to ask each. */
+  get parts(): readonly Rights[] {
+    return [this];
   }
 
   level(domain: Domain): Level {
@@ -102,7 +97,7 @@ export class Rights {
 
   /** The domains in which these rights permit something that the others do not: a higher level, or records they hide. */
   beyond(others: Rights): Domain[] {
-    return domains.filter((domain) => {
+    return domains().filter((domain) => {
       const level = this.level(domain);
       if (level === 'none') return false;
       return rank(level) > rank(others.level(domain)) || !isWithin(this.filter(domain), others.filter(domain));
@@ -112,7 +107,7 @@ export class Rights {
   private granted(domain: Domain): Level {
     const policy = this.policyFor(domain);
     if (policy) return reaches(policy, domain) ? policy.accessLevel : 'none';
-    return !this.isAdministrator && adminOnly.includes(domain) ? 'none' : ceilings[this.role];
+    return !this.isAdministrator && isForAdministrators(domain) ? 'none' : ceilings[this.role];
   }
 
   protected policyFor(domain: Domain): Policy | undefined {
@@ -153,4 +148,4 @@ function isWithin(inner: ResourceFilter | null, outer: ResourceFilter | null): b
 export const reachesRole = (own: Role, other: Role) => roles.indexOf(own) <= roles.indexOf(other);
 
 export const isScope = (text: string) =>
-  text === '*' || domains.some((domain) => ['read', 'write', 'admin'].some((level) => text === `${domain}:${level}`));
+  text === '*' || domains().some((domain) => ['read', 'write', 'admin'].some((level) => text === `${domain}:${level}`));

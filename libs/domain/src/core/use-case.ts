@@ -1,7 +1,10 @@
 /** A class that can be a dependency: abstract classes are ports. */
 export type Token<T = unknown> = abstract new (...args: never[]) => T;
 
-type Instances<Needs extends readonly Token[]> = { [I in keyof Needs]: Needs[I] extends Token<infer T> ? T : never };
+/** What a constructor gets that is built from these needs. */
+export type Instances<Needs extends readonly Token[]> = {
+  [I in keyof Needs]: Needs[I] extends Token<infer T> ? T : never;
+};
 
 /** One verb: `needs` names, in constructor order, what it works with. */
 export interface UseCase<Input, Output> {

@@ -9,4 +9,7 @@ export abstract class EventTypes {
 
   /** True for a type, and for a family such as `task.*` that has any. */
   abstract covers(pattern: string): boolean;
+
+  /** Every family, such as `task.*`, by name. */
+  abstract families(): string[];
 }

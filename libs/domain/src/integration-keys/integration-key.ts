@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import { Faults } from '../core/errors.js';
+import { Faults, urlNotAllowed } from '../core/errors.js';
 import { hostOf } from '../core/host.js';
 import type { Sealer } from '../core/sealer.js';
 import { isVerdict, type KeyFault, type KeyVerdict, refused } from './key-verdict.js';
@@ -30,7 +30,9 @@ export class IntegrationKey extends Entity {
     super();
     this.provider = provider.id;
     this.take(provider, fields, sealer);
-    new Faults().expect(Boolean(this.sealedKey), 'key', 'required', 'This field is required.').throwIfAny();
+    new Faults()
+      .expect(Boolean(this.sealedKey), 'key', 'required', 'key is required, since none is stored yet.')
+      .throwIfAny();
     this.record('created');
   }
 
@@ -46,6 +48,12 @@ export class IntegrationKey extends Entity {
     this.take(provider, fields, sealer);
     this.record('updated');
     this.alreadyThere = true;
+  }
+
+  /** Refuses to keep a key for an address that none may be sent to; the provider's own is beyond doubt. */
+  mustSuitAddress(refusalOf: (baseUrl: string) => string | null): void {
+    const refusal = this.sealedKey === null || this.baseUrl === null ? null : refusalOf(this.baseUrl);
+    if (refusal !== null) throw urlNotAllowed('base_url', refusal);
   }
 
   delete(): void {
@@ -70,8 +78,18 @@ export class IntegrationKey extends Entity {
     if (baseUrl !== undefined) this.baseUrl = baseUrl;
     const address = this.baseUrl ?? provider.baseUrl;
     new Faults()
-      .expect(address !== null, 'base_url', 'required', 'This provider has no address of its own.')
-      .expect(isPlain(address), 'base_url', 'invalid_format', 'base_url has no user, query or fragment.')
+      .expect(
+        address !== null,
+        'base_url',
+        'required',
+        'base_url is required: this provider is wherever you run it, such as https://models.example.com/v1.',
+      )
+      .expect(
+        isPlain(address),
+        'base_url',
+        'invalid_format',
+        'base_url must go without user, password, query and fragment, such as https://models.example.com/v1.',
+      )
       .throwIfAny();
     const moved = this.address !== null && hostOf(this.address) !== hostOf(address!);
     this.address = address;

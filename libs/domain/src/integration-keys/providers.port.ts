@@ -10,6 +10,12 @@ export interface Provider {
 export abstract class Providers {
   abstract find(id: string): Provider | undefined;
 
+  /** The ids of all of them, for whoever asked for another. */
+  abstract known(): string[];
+
   /** Asks the provider at the address whether it takes the key, by a call that changes nothing; within ten seconds. Null when it does. */
   abstract check(id: string, address: string, key: string): Promise<KeyFault | null>;
+
+  /** Why a key may not be sent to an address that a tenant gave, in a sentence; null when it may. */
+  abstract keyRefusalOf(baseUrl: string): string | null;
 }

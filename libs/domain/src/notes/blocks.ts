@@ -1,45 +1,107 @@
-import { Containers, isBlank, thematicBreak } from './containers.js';
+import { Containers, indentOf, isBlank } from './containers.js';
+import { endsWith, type HtmlBlock, htmlBlockOf } from './html-block.js';
 
-export type Kind = 'prose' | 'fenced code' | 'indented code';
+/** What a line of Markdown is: `mark` stands for blank lines, rules and underlines. */
+export type Kind = 'inline' | 'html' | 'fenced code' | 'indented code' | 'mark';
 
-const fenceStart = /^ {0,3}(`{3,}|~{3,})(.*)$/s;
-const fenceEnd = /^ {0,3}(`{3,}|~{3,})\s*$/;
-const indentation = /^ {4,}\S/;
-const heading = /^ {0,3}#{1,6}(?:\s|$)/;
-const underline = /^ {0,3}(?:=+|-+)\s*$/;
-const endsParagraph = (line: string) =>
-  isBlank(line) || [heading, underline, thematicBreak].some((pattern) => pattern.test(line));
-
-/** Tells what each line of a Markdown text is, one after the other (CommonMark 4.4, 4.5). */
-export class Blocks {
-  private readonly containers = new Containers();
-  private fence: string | undefined;
-  private isParagraph = false;
-
-  kindOf(line: string): Kind {
-    if (this.fence && this.isFenced(line, this.fence)) return 'fenced code';
-    const content = this.containers.enter(line);
-    this.fence = fenceOf(content);
-    const isInParagraph = this.isParagraph && !this.containers.isNew;
-    this.isParagraph = !this.fence && !endsParagraph(content);
-    if (this.fence) return 'fenced code';
-    // Indented code does not interrupt a paragraph, but a new quote or item does.
-    if (isInParagraph || !indentation.test(content)) return 'prose';
-    this.isParagraph = false;
-    return 'indented code';
-  }
-
-  /** A fence is closed by its like, and ends with the quote or item that it stands in. */
-  private isFenced(line: string, fence: string): boolean {
-    const content = this.containers.within(line);
-    if (content === undefined || closes(content, fence)) this.fence = undefined;
-    return content !== undefined;
-  }
+export interface Reading {
+  kind: Kind;
+  /** The line without the marks of what it stands in. */
+  content: string;
+  /** True for a further line of the paragraph before it. */
+  continues: boolean;
 }
 
-function fenceOf(line: string): string | undefined {
-  const [, marker, info] = fenceStart.exec(line) ?? [];
-  return marker?.startsWith('`') && info!.includes('`') ? undefined : marker;
+const codeIndent = 4;
+const heading = /^ {0,3}#{1,6}(?:[ \t]|$)/;
+const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
+const rule = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
+const fenceStart = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const fenceEnd = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
+
+/** The block that the next line may belong to: a paragraph, a fence by its marker, HTML by its end. */
+type Leaf = { paragraph: true } | { fence: string } | { html: HtmlBlock } | undefined;
+
+/** Tells what each line of a Markdown text is, one after the other (CommonMark 3 to 5, and appendix). */
+export class Blocks {
+  private readonly containers = new Containers();
+  private leaf: Leaf;
+
+  read(line: string): Reading {
+    const rest = this.containers.follow(line);
+    const { isWithin } = this.containers;
+    const isParagraph = this.leaf !== undefined && 'paragraph' in this.leaf;
+    return (isWithin && this.furtherCodeOrHtml(rest)) || this.begin(rest, { isOpen: isParagraph, isWithin });
+  }
+
+  /** The rest of a line that was too long to look at whole. */
+  readOn(rest: string, { kind }: Reading): Reading {
+    if (this.leaf && 'html' in this.leaf && this.leaf.html !== 'blank line') this.endHtml(this.leaf.html, rest);
+    return { kind, content: rest, continues: true };
+  }
+
+  private furtherCodeOrHtml(content: string): Reading | undefined {
+    if (!this.leaf || 'paragraph' in this.leaf) return undefined;
+    if ('fence' in this.leaf) {
+      if (closes(content, this.leaf.fence)) this.leaf = undefined;
+      return { kind: 'fenced code', content, continues: true };
+    }
+    if (this.leaf.html === 'blank line' && isBlank(content)) return undefined;
+    this.endHtml(this.leaf.html, content);
+    return { kind: 'html', content, continues: true };
+  }
+
+  private endHtml(html: HtmlBlock, line: string): void {
+    if (endsWith(html, line)) this.leaf = undefined;
+  }
+
+  /** A paragraph that is open goes on in a line outside its containers too, unless something begins there. */
+  private begin(line: string, paragraph: { isOpen: boolean; isWithin: boolean }): Reading {
+    let content = line;
+    let { isOpen } = paragraph;
+    for (;;) {
+      if (isBlank(content)) return this.close({ kind: 'mark', content, continues: false });
+      if (indentOf(content) >= codeIndent) break;
+      const isUnder = isOpen && paragraph.isWithin;
+      const begun = this.leafOf(content, isOpen, isUnder);
+      if (begun) return begun;
+      const inner = this.containers.enter(content, isUnder);
+      if (inner === undefined) break;
+      content = inner;
+      isOpen = false;
+    }
+    if (isOpen) return { kind: 'inline', content, continues: true };
+    if (indentOf(content) >= codeIndent) return this.put({ kind: 'indented code', content, continues: false });
+    return this.put({ kind: 'inline', content, continues: false }, { paragraph: true });
+  }
+
+  /** What begins on this line and holds no other block. `isUnder`: the line before is one of a paragraph in the same containers. */
+  private leafOf(content: string, isOpen: boolean, isUnder: boolean): Reading | undefined {
+    const continues = false;
+    if (heading.test(content)) return this.put({ kind: 'inline', content, continues });
+    const fence = fenceStart.exec(content)?.[1];
+    if (fence) return this.put({ kind: 'fenced code', content, continues }, { fence });
+    const html = htmlBlockOf(content, isOpen);
+    if (html) {
+      const reading = this.put({ kind: 'html', content, continues }, { html });
+      if (html !== 'blank line') this.endHtml(html, content);
+      return reading;
+    }
+    const isMark = (isUnder && underline.test(content)) || rule.test(content);
+    return isMark ? this.put({ kind: 'mark', content, continues }) : undefined;
+  }
+
+  private put(reading: Reading, leaf?: Leaf): Reading {
+    this.close(reading, leaf);
+    this.containers.fill();
+    return reading;
+  }
+
+  private close(reading: Reading, leaf?: Leaf): Reading {
+    this.containers.leave();
+    this.leaf = leaf;
+    return reading;
+  }
 }
 
 function closes(line: string, fence: string): boolean {

@@ -1,46 +1,51 @@
+import { RawHtml } from './raw-html.js';
+
 interface Run {
   at: number;
   length: number;
 }
 
+/** What may hide a backtick, and backticks themselves. */
+const signs = /\\[!-/:-@[-`{-~]|`+|</g;
+
 /** A block of Markdown with each code span replaced by a blank (CommonMark 6.1), in one pass whatever the backticks look like. */
 export function withoutCodeSpans(block: string): string {
   if (!block.includes('`')) return block;
-  const runs: Run[] = [...block.matchAll(/`+/g)].map((match) => ({ at: match.index, length: match[0].length }));
-  const closers = byLength(runs);
+  const html = new RawHtml(block);
+  const closers = new Closers(block);
   let kept = '';
   let from = 0;
-  for (let i = 0; i < runs.length; i++) {
-    const { at, length } = opener(block, runs[i]!);
-    const end = nextAfter(i, closers.get(length));
+  signs.lastIndex = 0;
+  for (let sign = signs.exec(block); sign; sign = signs.exec(block)) {
+    const at = sign.index;
+    if (sign[0] === '<') signs.lastIndex = html.endAt(at) ?? at + 1;
+    if (!sign[0].startsWith('`')) continue;
+    const end = closers.behind({ at, length: sign[0].length });
     if (end === undefined) continue;
     kept += `${block.slice(from, at)} `;
-    from = runs[end]!.at + runs[end]!.length;
-    i = end;
+    signs.lastIndex = from = end;
   }
   return kept + block.slice(from);
 }
 
-/** Places of the runs by their length, the first one last. */
-function byLength(runs: readonly Run[]): Map<number, number[]> {
-  const places = new Map<number, number[]>();
-  for (let i = runs.length - 1; i >= 0; i--) {
-    const { length } = runs[i]!;
-    const known = places.get(length);
-    if (known) known.push(i);
-    else places.set(length, [i]);
+/** The runs of backticks of a block; one that is sought behind ever later places is found in linear time over all. */
+class Closers {
+  private readonly byLength = new Map<number, Run[]>();
+
+  constructor(block: string) {
+    const runs = [...block.matchAll(/`+/g)].map((match) => ({ at: match.index, length: match[0].length }));
+    for (const run of runs.reverse()) {
+      const known = this.byLength.get(run.length);
+      if (known) known.push(run);
+      else this.byLength.set(run.length, [run]);
+    }
   }
-  return places;
-}
 
-/** Only an opening run can be escaped: a backslash takes its first backtick away. */
-function opener(block: string, { at, length }: Run): Run {
-  let slashes = 0;
-  while (block[at - 1 - slashes] === '\\') slashes++;
-  return slashes % 2 ? { at: at + 1, length: length - 1 } : { at, length };
-}
-
-function nextAfter(place: number, places: number[] | undefined): number | undefined {
-  while (places?.length && places.at(-1)! <= place) places.pop();
-  return places?.at(-1);
+  /** Where the span ends that such a run opens. */
+  behind({ at, length }: Run): number | undefined {
+    const runs = this.byLength.get(length);
+    while (runs?.length && runs.at(-1)!.at < at + length) runs.pop();
+    const closer = runs?.at(-1);
+    return closer && closer.at + length;
+  }
 }

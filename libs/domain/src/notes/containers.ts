@@ -1,64 +1,86 @@
+/** What stands at the beginning of a line: the width of the blanks before its text. */
+export const indentOf = (line: string) => line.search(/[^ ]|$/);
+/** Only blanks and tabs make a line blank (CommonMark 2.1). */
+export const isBlank = (line: string) => /^[ \t]*$/.test(line);
+
 const blockQuote = /^ {0,3}> ?/;
-const listItem = /^( {0,3}(?:[-*+]|\d{1,9}[.)]))( +(?=\S)|\s*$)/;
-export const thematicBreak = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
-const leading = /^[\s>*+\-\d.)]*/;
+const listItem = /^( {0,3}(?:[-*+]|(\d{1,9})[.)]))( +(?=[^ ])|[ \t]*$)/;
+const leading = /^[ \t>*+\-\d.)]*/;
 
 /** Nothing that people write nests deeper. */
 const deepest = 32;
 const tabStop = 4;
-/** Stands for a block quote where list items stand with the width of their indentation. */
-const quote = 0;
+
+interface Container {
+  /** Of a list item: what its lines are indented by. A block quote has none. */
+  width?: number;
+  /** True for an item of nothing but its marker: it ends with a blank line. */
+  isEmpty: boolean;
+}
 
 /** The block quotes and list items that a line of Markdown stands in (CommonMark 5.1, 5.2). */
 export class Containers {
-  private open: number[] = [];
-  /** True when the line entered last began one of them. */
-  isNew = false;
+  private readonly open: Container[] = [];
+  private followed = 0;
 
-  /** The line behind the marks of all open containers; undefined when it leaves one of them. */
-  within(line: string): string | undefined {
-    const { depth, rest } = this.follow(spaced(line));
-    return depth === this.open.length ? rest : undefined;
-  }
-
-  /** Leaves the containers that the line is outside of, enters those it begins, and gives what stands in them. */
-  enter(line: string): string {
-    const followed = this.follow(spaced(line));
-    let { rest } = followed;
-    this.open.length = followed.depth;
-    let begun;
-    while (this.open.length < deepest && (begun = begin(rest))) {
-      this.open.push(begun.width);
-      rest = begun.rest;
+  /** What stands behind the marks of the open containers, as far as the line has them. */
+  follow(line: string): string {
+    let rest = spaced(line);
+    for (this.followed = 0; this.followed < this.open.length; this.followed++) {
+      const mark = markOf(this.open[this.followed]!, rest);
+      if (mark === undefined) break;
+      rest = rest.slice(mark);
     }
-    this.isNew = this.open.length > followed.depth;
     return rest;
   }
 
-  private follow(line: string): { depth: number; rest: string } {
-    let rest = line;
-    let depth = 0;
-    for (const width of this.open) {
-      const mark = width === quote ? blockQuote.exec(rest)?.[0].length : isBlank(rest) ? 0 : indented(rest, width);
-      if (mark === undefined) break;
-      rest = rest.slice(mark);
-      depth++;
-    }
-    return { depth, rest };
+  /** True when the line has the marks of all. */
+  get isWithin(): boolean {
+    return this.followed === this.open.length;
+  }
+
+  /** Ends those that the line is outside of. */
+  leave(): void {
+    this.open.length = this.followed;
+  }
+
+  /** Notes that something stands in them. */
+  fill(): void {
+    for (const container of this.open) container.isEmpty = false;
+  }
+
+  /** Enters the quote or item that begins here, and gives what stands in it. An empty item, or one of a later number, interrupts no paragraph. */
+  enter(line: string, interruptsParagraph: boolean): string | undefined {
+    const begun = this.followed < deepest ? begin(line, interruptsParagraph) : undefined;
+    if (!begun) return undefined;
+    this.leave();
+    this.fill();
+    this.open.push(begun.container);
+    this.followed = this.open.length;
+    return begun.rest;
   }
 }
 
-export const isBlank = (line: string) => line.trim() === '';
-const indented = (line: string, width: number) => (line.search(/[^ ]|$/) >= width ? width : undefined);
+function markOf({ width, isEmpty }: Container, line: string): number | undefined {
+  if (width === undefined) return blockQuote.exec(line)?.[0].length;
+  if (isBlank(line)) return isEmpty ? undefined : 0;
+  return indentOf(line) >= width ? width : undefined;
+}
 
-function begin(line: string): { width: number; rest: string } | undefined {
+function begin(line: string, interruptsParagraph: boolean): { container: Container; rest: string } | undefined {
   const mark = blockQuote.exec(line)?.[0];
-  if (mark) return { width: quote, rest: line.slice(mark.length) };
-  const [whole, marker, blanks] = (!thematicBreak.test(line) && listItem.exec(line)) || [];
+  if (mark) return { container: { isEmpty: true }, rest: line.slice(mark.length) };
+  const width = itemWidth(line, interruptsParagraph);
+  return width === undefined ? undefined : { container: { width, isEmpty: true }, rest: line.slice(width) };
+}
+
+function itemWidth(line: string, interruptsParagraph: boolean): number | undefined {
+  const [whole, marker, number = '1', blanks] = listItem.exec(line) ?? [];
   if (!whole) return undefined;
+  const isEmpty = line.length === whole.length;
+  if (interruptsParagraph && (isEmpty || Number(number) !== 1)) return undefined;
   // An item that begins with indented code, or with nothing, stands one blank behind its marker.
-  const width = marker!.length + (blanks!.length > tabStop || line.length === whole.length ? 1 : blanks!.length);
-  return { width, rest: line.slice(width) };
+  return marker!.length + (blanks!.length > tabStop || isEmpty ? 1 : blanks!.length);
 }
 
 /** The line with blanks for the tabs before its text. */

@@ -1,4 +1,5 @@
-import { isLinkable, type LinkableType } from '../core/linkable.js';
+import { isLinkable } from '../core/linkable.js';
+import { vocabulary } from '../core/vocabulary.js';
 import { keyReference, mailReference, phoneReference, recordReference, titleReference } from './references.js';
 
 const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
@@ -66,15 +67,6 @@ function* ofContact(address: string, country: string | null): Generator<string> 
   }
 }
 
-/** Resources by the end of their path; the first that fits decides. */
-const resources: readonly [path: RegExp, type: LinkableType][] = [
-  [new RegExp(`^/pipelines/${uuid}/stages/(${uuid})(?![\\w-])`), 'pipeline_stage'],
-  [new RegExp(`^/agents/[\\w-]+/runs/(${uuid})(?![\\w-])`), 'agent_run'],
-  ...(['task', 'project', 'note', 'notebook', 'contact', 'pipeline'] as const).map((type): [RegExp, LinkableType] => [
-    new RegExp(`^/${type}s/(${uuid})(?![\\w-])`),
-    type,
-  ]),
-];
 const byIdentifier = new RegExp(`^/tasks/by-identifier/(${key})(?![\\w-])`, 'i');
 
 function* ofUrl(url: string, ownUrls: readonly string[]): Generator<string> {
@@ -87,7 +79,7 @@ function* ofUrl(url: string, ownUrls: readonly string[]): Generator<string> {
 function ofPath(path: string): string | undefined {
   const identifier = byIdentifier.exec(path)?.[1];
   if (identifier) return keyReference(identifier);
-  for (const [pattern, type] of resources) {
+  for (const [pattern, type] of vocabulary().paths) {
     const id = pattern.exec(path)?.[1];
     if (id) return recordReference(type, id);
   }

@@ -2,29 +2,29 @@ import { describe, expect, it } from '@jest/globals';
 import { longestBodyBytes, mostReferences, readBody, readingSteps } from './note-body.js';
 import { prosePieces } from './prose.js';
 
-const address = { urls: ['https://tandem.example'] };
+const ownUrls = ['https://tandem.example'];
 const megabyte = (part: string) => part.repeat(Math.floor(longestBodyBytes / Buffer.byteLength(part)));
 
 describe('reading a body', () => {
   it('counts words outside fences, and code spans and indented code with them', async () => {
     const body = await readBody(
       'Two words\n\n```\nnot these three\n```\nand `three more`\n\n    two indented',
-      address,
+      ownUrls,
     );
     expect(body.wordCount).toBe(7);
   });
 
   it('takes one mebibyte and not a byte more', async () => {
-    await expect(readBody('ä'.repeat(longestBodyBytes / 2), address)).resolves.toBeDefined();
-    await expect(readBody(`${'ä'.repeat(longestBodyBytes / 2)}a`, address)).rejects.toMatchObject({
+    await expect(readBody('ä'.repeat(longestBodyBytes / 2), ownUrls)).resolves.toBeDefined();
+    await expect(readBody(`${'ä'.repeat(longestBodyBytes / 2)}a`, ownUrls)).rejects.toMatchObject({
       extra: { findings: [{ pointer: '/body', code: 'too_long' }] },
     });
   });
 
   it('keeps every reference once, and so many at most', async () => {
-    expect((await readBody('WEB-1 WEB-1 [[Plan]] [[plan]]', address)).references).toEqual(['key:WEB-1', 'title:plan']);
+    expect((await readBody('WEB-1 WEB-1 [[Plan]] [[plan]]', ownUrls)).references).toEqual(['key:WEB-1', 'title:plan']);
     const many = Array.from({ length: mostReferences + 10 }, (_, n) => `W-${n + 1}`).join(' ');
-    expect((await readBody(many, address)).references).toHaveLength(mostReferences);
+    expect((await readBody(many, ownUrls)).references).toHaveLength(mostReferences);
   });
 });
 
@@ -55,7 +55,7 @@ describe('a megabyte', () => {
 
   it.each(shapes)('of %s is read in steps, none of which takes 50 ms of work', (_, part) => {
     const text = megabyte(part);
-    const surroundings = { ownUrls: address.urls, country: null };
+    const surroundings = { ownUrls, country: null };
     for (const step of readingSteps(text.slice(0, 100_000), surroundings)) void step;
     let longest = 0;
     // By the processor's time: how busy the machine is with others decides nothing.
@@ -72,7 +72,7 @@ describe('a megabyte', () => {
   it('lets others have their turn while it is read', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 1);
-    await readBody(megabyte('lorem ipsum '), address);
+    await readBody(megabyte('lorem ipsum '), ownUrls);
     clearInterval(timer);
     expect(turns).toBeGreaterThan(3);
   });

@@ -1,10 +1,9 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { invalid } from '../core/errors.js';
 import { openScope } from '../core/scope.js';
-import { countWords } from './count-words.js';
 import { extractReferences, type Surroundings } from './extract-references.js';
-import type { OwnAddress } from './own-address.port.js';
 import { prosePieces } from './prose.js';
+import { WordCount } from './word-count.js';
 
 /** Markdown with what was read out of it. */
 export interface NoteBody {
@@ -17,13 +16,13 @@ export const longestBodyBytes = 1024 * 1024;
 /** Different references of one note that count; what comes after them is text. */
 export const mostReferences = 10_000;
 
-const longestTurnMillis = 5;
+const longestTurnMillis = 2;
 
-/** Reads a body, letting others have their turn every few milliseconds: so it is done before the rule and the transaction that take it. */
-export async function readBody(text: string, address: OwnAddress): Promise<NoteBody> {
+/** Reads a body, letting others have their turn every few milliseconds. */
+export async function readBody(text: string, ownUrls: readonly string[]): Promise<NoteBody> {
   if (Buffer.byteLength(text) > longestBodyBytes)
     throw invalid([{ pointer: '/body', code: 'too_long', detail: 'body must not be larger than 1 MiB.' }]);
-  const surroundings = { ownUrls: address.urls, country: openScope()?.country ?? null };
+  const surroundings = { ownUrls, country: openScope()?.country ?? null };
   const references = new Set<string>();
   let wordCount = 0;
   let turnEnds = performance.now() + longestTurnMillis;
@@ -39,9 +38,11 @@ export async function readBody(text: string, address: OwnAddress): Promise<NoteB
 
 /** Words or references of one bounded stretch after the other; a stretch of code has none. */
 export function* readingSteps(text: string, surroundings: Surroundings): Generator<number | string[]> {
+  const words = new WordCount();
   for (const { text: prose, plain } of prosePieces(text)) {
     yield 0;
-    yield* countWords(prose);
+    yield* words.add(prose);
     yield* extractReferences(plain, surroundings);
   }
+  yield* words.rest();
 }

@@ -2,7 +2,7 @@ import { ofNotebook } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import type { NoteBody } from './note-body.js';
 
-/** The body comes as what `readBody` made of its Markdown; `null` clears what can be empty. */
+/** The body comes as what `NoteReader` made of its Markdown; `null` clears what can be empty. */
 export interface NoteFields {
   title?: string;
   body?: NoteBody;

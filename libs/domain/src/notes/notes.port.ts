@@ -4,6 +4,6 @@ import { Store } from '../core/store.js';
 import type { Note } from './note.js';
 
 export abstract class Notes extends Store<Note> {
-  /** The notes that refer to the record under any of its names or that a task link ties to it, the latest update first. */
-  abstract backlinks(type: LinkableType, id: string): Promise<List>;
+  /** The notes that refer to the record under any of its names or that a task link ties to it, the latest update first; from a list's cursor on, if given. */
+  abstract backlinks(type: LinkableType, id: string, cursor?: string): Promise<List>;
 }

@@ -1,10 +1,10 @@
-import { Blocks, type Kind } from './blocks.js';
+import { Blocks, type Reading } from './blocks.js';
 import { withoutCodeSpans } from './code-spans.js';
 
 /** A stretch of Markdown outside fenced code. */
 export interface Piece {
   text: string;
-  /** The same without indented code and code spans. */
+  /** About the same without indented code, code spans and the marks of blocks; a block stands in it once it is complete. */
   plain: string;
 }
 
@@ -13,8 +13,7 @@ const pieceLength = 8192;
 const longestLine = 4096;
 const longestWikiLink = 600;
 
-/** A blank line, a heading, a list item and a table row end the paragraph before them, and with it any code span. */
-const blockStart = /^\s*(?:$|[-*+#|]|\d{1,9}[.)])/;
+const lineEnd = /\r\n?|\n/g;
 
 /** The prose of a Markdown text, cut at paragraphs into pieces of bounded size, so that the reader can pause between them. */
 export function* prosePieces(markdown: string): Generator<Piece> {
@@ -22,7 +21,7 @@ export function* prosePieces(markdown: string): Generator<Piece> {
   let passed = 0;
   for (const line of linesOf(markdown)) {
     prose.take(line);
-    passed += line.text.length + 1;
+    passed += line.text.length + line.end.length;
     if (passed < pieceLength) continue;
     passed = 0;
     yield prose.piece();
@@ -35,25 +34,28 @@ interface Line {
   text: string;
   /** False for the rest of a line that was too long to look at whole. */
   isStart: boolean;
+  /** The signs that end the line; none where the rest of it follows. */
+  end: string;
 }
 
 class Prose {
   private readonly blocks = new Blocks();
-  private kind: Kind = 'prose';
+  private reading: Reading = { kind: 'mark', content: '', continues: false };
   private block = '';
   private text = '';
   private plain = '';
 
-  take({ text, isStart }: Line): void {
-    if (isStart) this.kind = this.blocks.kindOf(text);
-    const { kind } = this;
-    if (kind !== 'prose' || (isStart && blockStart.test(text)) || this.block.length > pieceLength) this.endBlock();
-    if (kind === 'prose') this.block += `${text}\n`;
-    if (kind === 'indented code') this.text += `${text}\n`;
+  take({ text, isStart, end }: Line): void {
+    this.reading = isStart ? this.blocks.read(text) : this.blocks.readOn(text, this.reading);
+    const { kind, content, continues } = this.reading;
+    // No code span goes over the end of a block; in HTML a backtick is one like any other sign.
+    if (kind !== 'inline' || !continues || this.block.length > pieceLength) this.endBlock();
+    if (kind === 'inline') this.block += content + end;
+    if (kind === 'html') this.plain += content + end;
+    if (kind !== 'fenced code') this.text += text + end;
   }
 
   endBlock(): void {
-    this.text += this.block;
     this.plain += withoutCodeSpans(this.block);
     this.block = '';
   }
@@ -69,17 +71,18 @@ class Prose {
 
 function* linesOf(markdown: string): Generator<Line> {
   for (let from = 0; from < markdown.length;) {
-    const found = markdown.indexOf('\n', from);
-    const end = found < 0 ? markdown.length : found;
+    lineEnd.lastIndex = from;
+    const found = lineEnd.exec(markdown);
+    const end = found?.index ?? markdown.length;
     let isStart = true;
     while (end - from > longestLine) {
       const cut = from + cutOf(markdown.slice(from, from + longestLine));
-      yield { text: markdown.slice(from, cut), isStart };
+      yield { text: markdown.slice(from, cut), isStart, end: '' };
       from = cut;
       isStart = false;
     }
-    yield { text: markdown.slice(from, end), isStart };
-    from = end + 1;
+    yield { text: markdown.slice(from, end), isStart, end: '\n' };
+    from = end + (found?.[0].length ?? 0);
   }
 }
 

@@ -5,6 +5,9 @@ export abstract class Stages {
   /** The stage, unless its pipeline is deleted. */
   abstract find(id: string): Promise<Stage | undefined>;
 
-  /** The same, and nobody changes or deletes it before the open transaction ends. */
+  /** Those of the ids, in lower case, that a stage has whose pipeline is not deleted. */
+  abstract present(ids: readonly string[]): Promise<Set<string>>;
+
+  /** The same as `find`, and nobody changes or deletes it before the open transaction ends. */
   abstract hold(id: string): Promise<Stage | undefined>;
 }

@@ -16,6 +16,8 @@ export interface ProjectFields {
   targetDate?: string | null;
 }
 
+const mostCounted = 1000;
+
 /** Work with a common goal; its identifier is the first half of its tasks' identifiers. */
 export class Project extends Entity {
   identifier: string;
@@ -71,8 +73,15 @@ export class Project extends Entity {
     this.record('updated');
   }
 
-  delete(): void {
+  /** `livingTasks`: how many of its tasks are not deleted, counted to 1,000. */
+  delete(livingTasks = 0): void {
     this.mustAcceptWrites();
+    if (livingTasks > 0)
+      throw conflict(
+        'project_not_empty',
+        `The project has ${livingTasks < mostCounted ? livingTasks : `${mostCounted} or more`} tasks. Archive it, or move or delete them first.`,
+        { tasks: livingTasks },
+      );
     this.deletedAt = new Date();
     this.record('deleted');
   }
@@ -89,6 +98,13 @@ export class Project extends Entity {
 
   get lastTaskNumber(): number {
     return this.nextTaskNumber - 1;
+  }
+
+  /** The project as it was when so many of its last task numbers were still to be given. */
+  beforeLast(count: number): this {
+    const before = Object.assign(Object.create(Object.getPrototypeOf(this) as object) as this, this);
+    before.nextTaskNumber -= count;
+    return before;
   }
 
   private take(fields: ProjectFields): void {

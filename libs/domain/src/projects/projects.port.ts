@@ -12,6 +12,9 @@ export abstract class Projects extends Store<Project> {
   /** Takes the project's next task number, locking the project; undefined when there is no such project. */
   abstract admitTask(projectId: string | null): Promise<TaskHome | undefined>;
 
+  /** The same for as many tasks at once: one home for each, with its own number. */
+  abstract admitTasks(projectId: string | null, count: number): Promise<TaskHome[] | undefined>;
+
   /** The given stem, or the stem with the first digit that no live or former identifier of the tenant has. */
   abstract freeIdentifier(stem: string): Promise<string>;
 
@@ -20,6 +23,9 @@ export abstract class Projects extends Store<Project> {
 
   /** True when the project is read-only, whether the caller may see it or not. */
   abstract isArchived(id: string): Promise<boolean>;
+
+  /** How many tasks of the project are not deleted, whether the caller sees them or not; counted to 1,000. */
+  abstract livingTasks(id: string): Promise<number>;
 
   /** Gives every task of the project its new identifier; the former one goes on resolving. */
   abstract renamed(project: Project): Promise<void>;

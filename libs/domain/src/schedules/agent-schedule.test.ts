@@ -24,6 +24,7 @@ const ended = (category: FailureCategory | null) =>
     else run.succeed(null, 0);
     return run;
   });
+const update = (schedule: AgentSchedule, fields: ScheduleFields) => asTenant(tenant, () => schedule.update(fields));
 const verbs = (schedule: AgentSchedule) => takeHappenings(schedule).map(({ type }) => type.split('.')[1]);
 const at = (text: string) => new Date(`2026-11-21T${text}:00Z`);
 const texts = (dates: Date[]) => dates.map((date) => date.toISOString().slice(8, 16));
@@ -89,7 +90,7 @@ describe('an agent schedule', () => {
     const schedule = make();
     for (let n = 1; n <= 5; n++) schedule.count(ended('tool_error'));
     jest.setSystemTime(at('15:20'));
-    schedule.update({ enabled: true });
+    update(schedule, { enabled: true });
     expect(schedule).toMatchObject({
       enabled: true,
       consecutiveFailures: 0,
@@ -101,11 +102,11 @@ describe('an agent schedule', () => {
   it('changed in its times is planned anew; changed in anything else it is not', () => {
     const schedule = make();
     jest.setSystemTime(at('12:30'));
-    schedule.update({ inputTemplate: { message: 1 } });
+    update(schedule, { inputTemplate: { message: 1 } });
     expect(schedule.nextAt).toEqual(at('11:00'));
-    schedule.update({ cronExpression: '45 * * * *' });
+    update(schedule, { cronExpression: '45 * * * *' });
     expect(schedule.nextAt).toEqual(at('12:45'));
-    expect(() => schedule.update({ cronExpression: '@reboot' })).toThrow('cron_expression must have five fields');
+    expect(() => update(schedule, { cronExpression: '@reboot' })).toThrow('There is no "@reboot"; there are');
   });
 
   it('makes runs on behalf of whoever made it, within its own limits', () => {

@@ -1,12 +1,14 @@
 import { AgentRun } from '../agents/agent-run.js';
 import type { Blueprint } from '../agents/blueprint.js';
-import type { Mandate, RightsCopy } from '../agents/mandate.js';
+import { currentMandate, type Mandate, membersOf, type RightsCopy, sharedWith } from '../agents/mandate.js';
 import { isOurs } from '../agents/run-failure.js';
 import { ofAgent } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';
+import { isLapse, type Lapse, lapses } from '../core/standings.js';
 import { CronExpression } from './cron-expression.js';
 import { fillTemplate } from './input-template.js';
+import { deedOf, handedTo, orphaned } from './schedule-hands.js';
 
 export interface ScheduleFields {
   blueprint?: string;
@@ -20,7 +22,7 @@ export interface ScheduleFields {
 
 export type NewSchedule = ScheduleFields & { blueprint: string; cronExpression: string; timezone: string };
 
-export const disabledReasons = ['manual', 'consecutive_failures', 'blueprint_unavailable'] as const;
+export const disabledReasons = ['manual', 'consecutive_failures', 'blueprint_unavailable', ...lapses] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 /** What came due: the newest time, unless it is too old to make up for, and the times that were missed before it. */
@@ -50,14 +52,16 @@ export class AgentSchedule extends Entity {
   lastSucceededAt: Date | null = null;
   /** The next time to fire at; null while disabled. */
   nextAt: Date | null = null;
+  /** Whose it is: the rights of this member count, and those of all who changed it since. */
   memberId: string | null;
   rights: RightsCopy;
 
-  constructor(fields: NewSchedule, mandate: Mandate) {
+  /** `faults`: what is wrong already; it is told together with what is found here. */
+  constructor(fields: NewSchedule, mandate: Mandate, faults = new Faults()) {
     super();
     this.memberId = mandate.memberId;
     this.rights = mandate.rights;
-    this.take(fields);
+    this.take(fields, faults);
     if (fields.enabled === false) this.stop('manual');
     else this.nextAt = this.cron.next(this.createdAt) ?? null;
     this.record('created');
@@ -71,9 +75,15 @@ export class AgentSchedule extends Entity {
     return ['agents', ...ofAgent(this.blueprint)];
   }
 
-  /** The run for a time, on behalf of whoever made the schedule. */
-  runOf(blueprint: Blueprint, at: Date): AgentRun {
-    const { memberId, rights, deadlineSeconds, budgetUsdCents } = this;
+  /** The members on whose behalf it works, whose it is first. */
+  get worksFor(): string[] {
+    return membersOf(this);
+  }
+
+  /** The run for a time, on behalf of all who made the schedule what it is, and of whoever triggers it. */
+  runOf(blueprint: Blueprint, at: Date, trigger?: Mandate): AgentRun {
+    const { memberId, deadlineSeconds, budgetUsdCents } = this;
+    const rights = trigger ? sharedWith(this, trigger) : this.rights;
     const deadlineAt = deadlineSeconds === null ? null : new Date(Date.now() + deadlineSeconds * 1000);
     const run = new AgentRun(blueprint, { input: this.inputFor(at), deadlineAt, budgetUsdCents }, { memberId, rights });
     run.scheduleId = this.id;
@@ -86,12 +96,22 @@ export class AgentSchedule extends Entity {
     return fillTemplate(this.inputTemplate, values);
   }
 
-  update({ enabled, ...fields }: ScheduleFields): void {
-    this.take(this.patched(fields));
-    if (enabled === true && !this.enabled) this.enable();
+  /** `lapse`: why it works for nobody at present. Whoever changes what it does is one of those it works for from then on. */
+  update({ enabled, ...fields }: ScheduleFields, lapse: Lapse | null = null, faults = new Faults()): void {
+    const before = deedOf(this);
+    this.take(this.patched(fields), faults);
+    const starts = enabled === true && !this.enabled;
+    if (starts || deedOf(this) !== before)
+      Object.assign(this, handedTo(this, { lapse, starts, hand: currentMandate() }));
+    if (starts) this.enable();
     else if (fields.cronExpression !== undefined || fields.timezone !== undefined) this.plan();
-    this.record('updated');
+    this.record('updated', { works_for: this.worksFor });
     if (enabled === false) this.disable('manual');
+  }
+
+  /** Something that works for nobody is not run by hand either. */
+  mustNotBeOrphaned(): void {
+    if (isLapse(this.disabledReason)) throw orphaned(this.disabledReason);
   }
 
   disable(reason: DisabledReason): void {
@@ -160,12 +180,11 @@ export class AgentSchedule extends Entity {
     this.nextAt = null;
   }
 
-  private take({ enabled: _, ...fields }: ScheduleFields): void {
+  private take({ enabled: _, ...fields }: ScheduleFields, faults: Faults): void {
     this.assign(fields);
-    const isCron = CronExpression.parse(this.cronExpression, this.timezone) !== undefined;
-    const detail =
-      'cron_expression must have five fields, or be @daily or the like, and mean a date within five years.';
-    new Faults().expect(isCron, 'cron_expression', 'invalid_cron_expression', detail).throwIfAny();
+    const complain = (detail: string) => faults.expect(false, 'cron_expression', 'invalid_cron_expression', detail);
+    CronExpression.parse(this.cronExpression, this.timezone, { complain });
+    faults.throwIfAny();
   }
 
   private get cron(): CronExpression {

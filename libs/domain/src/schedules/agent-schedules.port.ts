@@ -10,6 +10,9 @@ export abstract class AgentSchedules extends Store<AgentSchedule> {
   /** Throws when the tenant has as many schedules as it may; nobody adds one before the transaction ends. */
   abstract mustHaveRoom(): Promise<void>;
 
+  /** Enabled schedules that work for this member, or for whoever used this API key; nobody changes or deletes them before the transaction ends. */
+  abstract holdEnabledFor(id: string): Promise<AgentSchedule[]>;
+
   /** Enabled schedules whose next time has come, the longest waiting first. */
   abstract dueAcrossTenants(): Promise<SchedulePlace[]>;
 

@@ -17,7 +17,8 @@ export class CreateSchedule {
   run(fields: ScheduleFields & { blueprint: string; cronExpression: string }): Promise<AgentSchedule> {
     return this.transaction.run(async () => {
       const timezone = fields.timezone ?? currentScope().timezone;
-      const schedule = new AgentSchedule({ ...fields, timezone }, currentMandate());
+      const faults = this.admission.faultsOf(fields.blueprint);
+      const schedule = new AgentSchedule({ ...fields, timezone }, currentMandate(), faults);
       this.admission.check(schedule);
       await this.schedules.mustHaveRoom();
       return this.schedules.add(schedule);

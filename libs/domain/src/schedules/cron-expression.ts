@@ -1,44 +1,56 @@
 import { Cron } from 'croner';
+import {
+  changeBetween,
+  dayMillis,
+  instantsOf,
+  isKnownZone,
+  offsetAt,
+  wallTime,
+  type WallTime,
+} from '../core/wall-clock.js';
+import { cronFields } from './cron-grammar.js';
 
-const nicknames = new Map([
-  ['@yearly', '0 0 1 1 *'],
-  ['@annually', '0 0 1 1 *'],
-  ['@monthly', '0 0 1 * *'],
-  ['@weekly', '0 0 * * 0'],
-  ['@daily', '0 0 * * *'],
-  ['@midnight', '0 0 * * *'],
-  ['@hourly', '0 * * * *'],
-]);
-const part = String.raw`(?:\*|[a-z]{3}|\d{1,2})(?:-(?:[a-z]{3}|\d{1,2}))?(?:\/\d{1,2})?`;
-const field = new RegExp(String.raw`^${part}(?:,${part}){0,59}$`, 'i');
 const fiveYearsMillis = 5 * 365.25 * 86_400_000;
 
 /**
  * Five fields, or a nickname such as `@daily`, in a time zone. Around a change of the clocks it does as Vixie cron does: a time
  * that the change skips comes right after it, a repeated time comes once, and where minute or hour begin with `*` the clock
- * on the wall is followed as it is.
+ * on the wall is followed as it is. A day fits both of its fields where one begins with `*`, else one of them.
  */
 export class CronExpression {
-  private constructor(private readonly cron: Cron) {}
+  private constructor(
+    /** Knows what the clocks show, and of no zone. */
+    private readonly clock: Cron,
+    private readonly zone: string,
+    private readonly followsClock: boolean,
+  ) {}
 
-  /** Undefined when it is no such expression, or means no date within five years. */
-  static parse(text: string, zone: string, now = new Date()): CronExpression | undefined {
-    const fields = (nicknames.get(text.trim().toLowerCase()) ?? text).trim().split(/\s+/);
-    if (fields.length !== 5 || !fields.every((one) => field.test(one))) return undefined;
-    try {
-      const pattern = fields.map(withoutSteppedRanges).join(' ');
-      const cron = new CronExpression(
-        new Cron(pattern, { timezone: zone, mode: '5-part', fixedTimeRule: 'no-wildcard', paused: true }),
-      );
-      return cron.next(now) ? cron : undefined;
-    } catch {
-      return undefined;
-    }
+  /** Undefined when it is no such expression, or means no date within five years; complains of every fault. */
+  static parse(
+    text: string,
+    zone: string,
+    { now = new Date(), complain = () => undefined }: { now?: Date; complain?: (detail: string) => void } = {},
+  ): CronExpression | undefined {
+    let isSound = true;
+    const fault = (detail: string) => {
+      isSound = false;
+      complain(detail);
+    };
+    const fields = cronFields(text, fault);
+    if (!isKnownZone(zone)) fault(`${JSON.stringify(zone.slice(0, 64))} is no time zone.`);
+    if (!isSound) return undefined;
+    const [followsClock, domAndDow] = [fields.slice(0, 2), [fields[2]!, fields[4]!]].map((some) =>
+      some.some((one) => one.startsWith('*')),
+    ) as [boolean, boolean];
+    const clock = new Cron(fields.join(' '), { timezone: 'UTC', mode: '5-part', domAndDow, paused: true });
+    const cron = new CronExpression(clock, zone, followsClock);
+    if (!cron.next(now)) fault('cron_expression means no date within five years.');
+    return isSound ? cron : undefined;
   }
 
   /** The first time strictly after an instant; undefined when there is none within five years. */
   next(after: Date): Date | undefined {
-    const next = this.cron.nextRun(after);
+    const next = this.followsClock ? this.nextOnClock(after) : this.nextFixed(after);
     return next && next.getTime() - after.getTime() <= fiveYearsMillis ? next : undefined;
   }
 
@@ -48,12 +60,49 @@ export class CronExpression {
     for (let at = this.next(after); at && at <= until; at = this.next(at)) times.push(at);
     return times;
   }
-}
 
-/** To croner any step is a wildcard; to Vixie cron `8-18/2` is the list 8,10,…,18 and only a leading `*` is one. */
-const withoutSteppedRanges = (one: string) =>
-  one.replace(/(\d{1,2})-(\d{1,2})\/([1-9]\d?)(?=,|$)/g, (whole, from: string, to: string, step: string) => {
-    const list: number[] = [];
-    for (let n = Number(from); n <= Number(to); n += Number(step)) list.push(n);
-    return list.length ? list.join(',') : whole;
-  });
+  /** Each time once: the first of two instants, and for none the end of the gap. */
+  private nextFixed(after: Date): Date | undefined {
+    for (const wall of this.shown(wallTime(after, this.zone))) {
+      const instant = instantsOf(wall, this.zone)[0] ?? this.endOfGap(wall);
+      if (instant > after) return instant;
+    }
+    return undefined;
+  }
+
+  /** Every instant at which the clocks show such a time. */
+  private nextOnClock(after: Date): Date | undefined {
+    const next = this.nextShown(wallTime(after, this.zone), after);
+    const back = this.setBackAfter(after);
+    if (!back || (next && next < back)) return next;
+    // What the clocks show once more comes before what they have not shown yet.
+    return this.nextShown(wallTime(back, this.zone) - 1, new Date(back.getTime() - 1));
+  }
+
+  private nextShown(from: WallTime, after: Date): Date | undefined {
+    for (const wall of this.shown(from)) {
+      const instant = instantsOf(wall, this.zone).find((one) => one > after);
+      if (instant) return instant;
+    }
+    return undefined;
+  }
+
+  /** The times after one that the expression means, on clocks that nobody changes. */
+  private *shown(from: WallTime): Generator<WallTime> {
+    for (let at = this.clock.nextRun(new Date(from)); at; at = this.clock.nextRun(at)) {
+      if (at.getTime() - from > fiveYearsMillis + dayMillis) return;
+      yield at.getTime();
+    }
+  }
+
+  private endOfGap(wall: WallTime): Date {
+    return changeBetween(new Date(wall - dayMillis), new Date(wall + dayMillis), this.zone);
+  }
+
+  /** When the clocks are set back within a day, if they are. */
+  private setBackAfter(after: Date): Date | undefined {
+    const until = new Date(after.getTime() + dayMillis);
+    const isSetBack = offsetAt(until, this.zone) < offsetAt(after, this.zone);
+    return isSetBack ? changeBetween(after, until, this.zone) : undefined;
+  }
+}

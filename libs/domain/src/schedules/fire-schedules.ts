@@ -1,7 +1,8 @@
+import { goThrough } from '../core/go-through.js';
 import { inScope, systemScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { AgentSchedules } from './agent-schedules.port.js';
-import { ScheduleFiring } from './schedule-firing.js';
+import { AgentSchedules, type SchedulePlace } from './agent-schedules.port.js';
+import { ScheduleFiring } from './schedule-firing.service.js';
 
 const atOnce = 4;
 
@@ -17,15 +18,8 @@ export class FireSchedules {
 
   /** One that fails keeps the others from nothing; its error comes out at the end. */
   async run(): Promise<void> {
-    const due = (await this.schedules.dueAcrossTenants()).values();
-    const failures: unknown[] = [];
-    const fireOneByOne = async () => {
-      for (const { tenantId, id } of due)
-        await inScope(systemScope(tenantId), () => this.transaction.run(() => this.firing.fire(id))).catch(
-          (error: unknown) => failures.push(error),
-        );
-    };
-    await Promise.all(Array.from({ length: atOnce }, fireOneByOne));
-    if (failures.length) throw failures[0];
+    const fire = ({ tenantId, id }: SchedulePlace) =>
+      inScope(systemScope(tenantId), () => this.transaction.run(() => this.firing.fire(id)));
+    await goThrough(await this.schedules.dueAcrossTenants(), fire, { atOnce });
   }
 }

@@ -2,9 +2,9 @@ import { Blueprints } from '../agents/blueprints.port.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduleAdmission } from './schedule-admission.js';
-import { ScheduledRuns } from './scheduled-runs.js';
+import { ScheduledRuns } from './scheduled-runs.service.js';
 
-/** Starts a run now, beside the schedule's own times and even while it is disabled. */
+/** Starts a run now, beside the schedule's own times and even while it is disabled; it works for whoever triggers it too. */
 export class TriggerSchedule {
   static needs = [AgentSchedules, ScheduleAdmission, ScheduledRuns, Blueprints] as const;
 
@@ -17,8 +17,9 @@ export class TriggerSchedule {
 
   async run({ id }: { id: string }): Promise<AgentSchedule> {
     const schedule = await this.schedules.one(id);
+    schedule.mustNotBeOrphaned();
     this.admission.check(schedule);
-    return this.scheduled.enqueue(schedule, this.blueprints.get(schedule.blueprint), besideItsTimes(), 'triggered');
+    return this.scheduled.trigger(schedule, this.blueprints.get(schedule.blueprint), besideItsTimes());
   }
 }
 

@@ -1,10 +1,8 @@
+import { dayMillis, type WallTime } from '../core/wall-clock.js';
+
 /** A calendar day as the number of days since 1970-01-01. */
 export type Day = number;
 
-/** What the clocks of a zone show, in milliseconds since 1970-01-01T00:00 on those clocks. */
-export type WallTime = number;
-
-export const dayMillis = 86_400_000;
 export const lastDay: Day = Date.parse('9999-12-31') / dayMillis;
 
 export interface CivilDate {

@@ -1,5 +1,6 @@
 import { Entities } from '../core/entities.js';
 import { notFound } from '../core/errors.js';
+import { maySee } from '../core/linkable.js';
 import { Transaction } from '../core/transaction.js';
 import { HeldTasks } from './held-tasks.js';
 import { outside, TaskLink } from './task-link.js';
@@ -27,6 +28,7 @@ export class CreateTaskLink {
   }
 
   private async target(entityType: string, entityId: string): Promise<string | undefined> {
-    return entityType === outside ? entityId : this.entities.heldIdOf(entityType, entityId);
+    if (entityType === outside) return entityId;
+    return maySee(entityType) ? this.entities.heldIdOf(entityType, entityId) : undefined;
   }
 }

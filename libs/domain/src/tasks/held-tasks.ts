@@ -19,4 +19,9 @@ export class HeldTasks {
     await this.desk.mustAcceptWrites(task);
     return task;
   }
+
+  /** Makes the task look changed when something was taken away that belonged to it. */
+  touch(id: string): Promise<void> {
+    return this.tasks.touch(id);
+  }
 }

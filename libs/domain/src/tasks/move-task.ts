@@ -1,29 +1,36 @@
-import { missing } from '../core/errors.js';
+import { missing, notFound } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
 import { Projects } from '../projects/projects.port.js';
 import type { Task } from './task.js';
 import { TaskDesk } from './task-desk.js';
-import { Tasks } from './tasks.port.js';
+import { TaskMoves } from './task-moves.port.js';
 
-/** Moves a task to another project, or out of all: it gets a number there, and its former identifiers go on resolving. */
+/** Moves a task to another project, or out of all, with what is below it: each gets a number there, and its former identifiers go on resolving. */
 export class MoveTask {
-  static needs = [Transaction, Tasks, Projects, TaskDesk] as const;
+  static needs = [Transaction, Projects, TaskDesk, TaskMoves] as const;
 
   constructor(
     private readonly transaction: Transaction,
-    private readonly tasks: Tasks,
     private readonly projects: Projects,
     private readonly desk: TaskDesk,
+    private readonly moves: TaskMoves,
   ) {}
 
-  run({ id, projectId }: { id: string; projectId: string | null }): Promise<Task> {
-    return this.transaction.run(async () => {
-      const task = await this.desk.writable(id);
+  run({ id, projectId, withSubtasks = true }: { id: string; projectId: string | null; withSubtasks?: boolean }) {
+    return this.transaction.run(async (): Promise<Task> => {
+      const found = await this.desk.writable(id);
+      if (found.projectId === projectId) return found;
+      const [task, ...below] = await this.moves.lockWithSubtasks(found.id);
+      if (!task) throw notFound();
       if (task.projectId === projectId) return task;
-      await this.tasks.keepIdentifiers(id);
-      const home = await this.projects.admitTask(projectId);
-      if (!home) throw missing('project_id');
-      return this.tasks.change(id, (found) => found.moveTo(home));
+      const moving = withSubtasks ? [task, ...below] : [task];
+      const homes = await this.projects.admitTasks(projectId, moving.length);
+      if (!homes) throw missing('project_id');
+      await this.moves.keepIdentifiers(moving.map((one) => one.id));
+      await this.moves.changeEach(moving, (one, index) => one.moveTo(homes[index]!));
+      const left = withSubtasks ? [] : below.filter(({ parentId }) => parentId === task.id);
+      await this.moves.changeEach(left, (one) => one.loseParent());
+      return task;
     });
   }
 }

@@ -7,21 +7,27 @@ import { parseRecurrence } from './recurrence-grammar.js';
 const wallOf = (text: string) => Date.parse(`${text}Z`);
 const tenYears = 3660 * 86_400_000;
 
+const now = wallOf('2026-11-21T00:00:00');
+
+/** Looks for the first occurrence from now on. */
+function lookFor(rule: string, start: string) {
+  const occurrences = new Occurrences(parseRecurrence(rule).rule, { wall: wallOf(start), isAllDay: false, before: 0 });
+  const [first] = occurrences.between(now, now + tenYears);
+  return { steps: occurrences.steps, first: first === undefined ? null : new Date(first).toISOString().slice(0, 16) };
+}
+
 describe('no rule takes long', () => {
-  /** The steps and the milliseconds to the first occurrence from now on; none for text that is no rule. */
+  /** The steps and the milliseconds of processor time that the look took; none for text that is no rule. */
   function effortOf(rule: string, start: string): { steps: number; millis: number } {
-    const before = performance.now();
+    const before = process.cpuUsage();
     let steps = 0;
     try {
-      const place = { wall: wallOf(start), isAllDay: false, before: 0 };
-      const occurrences = new Occurrences(parseRecurrence(rule).rule, place);
-      const from = wallOf('2026-11-21T00:00:00');
-      for (const _ of occurrences.between(from, from + tenYears)) break;
-      steps = occurrences.steps;
+      ({ steps } = lookFor(rule, start));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
     }
-    return { steps, millis: performance.now() - before };
+    const { user, system } = process.cpuUsage(before);
+    return { steps, millis: (user + system) / 1000 };
   }
   const onePeriod = 366 * 25;
 
@@ -81,4 +87,81 @@ describe('no rule takes long', () => {
     // The machine may be busy with something else now and then; a rule that blocks would do so each time.
     expect(slow.length).toBeLessThan(20);
   });
+
+  const allDays = 'BYDAY=MO,TU,WE,TH,FR,SA,SU';
+  const allHours = `BYHOUR=${[...Array(24).keys()].join()}`;
+
+  it.each([
+    ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29', '2028-02-29T00:00'],
+    ['FREQ=DAILY;BYMONTHDAY=13;BYDAY=FR', '2027-08-13T00:00'],
+    ['FREQ=DAILY;BYMONTH=2;BYDAY=MO', '2027-02-01T00:00'],
+    ['FREQ=DAILY;INTERVAL=7;BYDAY=SU', null],
+    ['FREQ=WEEKLY;BYMONTH=2;BYDAY=SU,MO;BYSETPOS=2', '2027-02-07T00:00'],
+    ['FREQ=MONTHLY;BYDAY=5MO', '2026-11-30T00:00'],
+    ['FREQ=MONTHLY;BYDAY=MO;BYHOUR=1,2;BYSETPOS=10', '2026-11-30T02:00'],
+    ['FREQ=YEARLY;BYDAY=53MO', '2029-12-31T00:00'],
+    ['FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO', '2026-12-28T00:00'],
+    ['FREQ=YEARLY;BYYEARDAY=366;BYDAY=SU', '2028-12-31T00:00'],
+    [`FREQ=YEARLY;${allDays};${allHours};BYSETPOS=366`, '2027-01-16T05:00'],
+  ])('%s is counted from 1900 on in few steps', (rule, first) => {
+    const found = lookFor(`${rule};COUNT=1000`, '1900-01-01T00:00:00');
+    expect(found.first).toBe(first);
+    expect(found.steps).toBeLessThan(15_000);
+  });
+
+  it.each([
+    'FREQ=WEEKLY;BYDAY=SU,MO;BYSETPOS=3',
+    'FREQ=WEEKLY;BYMONTH=2;BYDAY=SU,MO;BYHOUR=8,9;BYSETPOS=-5,5',
+    'FREQ=DAILY;BYHOUR=1,2;BYSETPOS=3',
+    'FREQ=MONTHLY;BYDAY=MO,2TU;BYSETPOS=7',
+    'FREQ=MONTHLY;BYMONTHDAY=1,-1;BYSETPOS=3',
+    'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=YEARLY;BYMONTH=2;BYYEARDAY=1',
+  ])('%s, which never happens, is seen through at once', (rule) => {
+    for (const text of [rule, `${rule};COUNT=1000`])
+      expect(lookFor(text, '1900-01-01T00:00:00')).toEqual({ first: null, steps: expect.any(Number) });
+    expect(lookFor(`${rule};COUNT=1000`, '1900-01-01T00:00:00').steps).toBeLessThan(1000);
+  });
+});
+
+it('the occurrences are the same whether they are read in one go, in parts, or counted', () => {
+  const some = (values: fc.Arbitrary<unknown>) => fc.uniqueArray(values, { minLength: 1, maxLength: 4 }).map(String);
+  const parts = fc.record(
+    {
+      INTERVAL: fc.integer({ min: 1, max: 15 }),
+      BYMONTH: some(fc.integer({ min: 1, max: 12 })),
+      BYMONTHDAY: some(fc.constantFrom(1, 13, 29, 30, 31, -1, -30)),
+      BYWEEKNO: some(fc.constantFrom(1, 20, 52, 53, -1, -53)),
+      BYDAY: some(fc.constantFrom('MO', 'WE', 'FR', 'SU')),
+      BYHOUR: some(fc.integer({ min: 0, max: 23 })),
+      BYSETPOS: some(fc.constantFrom(1, 2, 5, 53, -1, -3)),
+      WKST: fc.constantFrom('MO', 'WE', 'SU'),
+    },
+    { requiredKeys: [] },
+  );
+  const start = { wall: wallOf('1996-02-29T08:30:00'), isAllDay: false, before: 0 };
+  const years = [1997, 2000, 2001, 2009, 2020, 2026].map((year) => wallOf(`${year}-05-17T12:00:00`));
+  const end = years.at(-1)!;
+  const freq = fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY');
+  fc.assert(
+    fc.property(freq, parts, (name, given) => {
+      const text = [`FREQ=${name}`, ...Object.entries(given).map(([part, value]) => `${part}=${value}`)].join(';');
+      const read = (rule: string, from: number, to: number) => [
+        ...new Occurrences(parseRecurrence(rule).rule, start).between(from, to),
+      ];
+      let all: number[] = [];
+      try {
+        all = read(text, start.wall, end);
+      } catch (error) {
+        if (error instanceof DomainError) return;
+        throw error;
+      }
+      const parted = years.flatMap((to, index) => read(text, index ? years[index - 1]! + 1 : start.wall, to));
+      expect(parted).toEqual(all);
+      const counted = all[0] === start.wall ? 1000 : 999;
+      expect(read(`${text};COUNT=1000`, -Infinity, end)).toEqual(all.slice(0, counted));
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -1,8 +1,9 @@
-import { civilOf, type Day, dayMillis, dayOf, dayOfWall, lastDay, timeOfWall, type WallTime } from './calendar-day.js';
+import { dayMillis, type WallTime } from '../core/wall-clock.js';
+import { civilOf, type Day, dayOf, dayOfWall, lastDay, timeOfWall } from './calendar-day.js';
 import { RecurrenceDays } from './recurrence-days.js';
 import type { Frequency, RecurrenceRule } from './recurrence-rule.js';
 
-/** Days and times looked at for one answer; at a tenth of a microsecond each nobody notices. The days from 1900 to beyond 2060 fit in. */
+/** Periods, days and times looked at for one answer; at a tenth of a microsecond each nobody notices. */
 export const mostSteps = 60_000;
 
 export interface SeriesStart {
@@ -15,56 +16,86 @@ export interface SeriesStart {
 
 /** The occurrences of a rule, as clocks on the wall show them, in order and found with a bounded number of steps. */
 export class Occurrences {
-  /** Days and times looked at so far. */
-  steps = 0;
+  private taken = 0;
   private readonly days: RecurrenceDays;
   private readonly times: number[];
+  /** The number of the period that holds the start. */
+  private readonly unit: number;
+  /** A period with fewer times than that has none that BYSETPOS picks. */
+  private readonly leastLength: number;
 
   constructor(
     private readonly rule: RecurrenceRule,
     private readonly start: SeriesStart,
   ) {
+    this.leastLength = rule.bySetPos.length ? Math.min(...rule.bySetPos.map(Math.abs)) : 1;
+    this.unit = unitOf(dayOfWall(start.wall), rule.freq, rule.weekStart);
     this.days = new RecurrenceDays(rule, dayOfWall(start.wall));
     this.times = start.isAllDay ? [0] : timesOf(rule, timeOfWall(start.wall));
+  }
+
+  /** Periods, days and times looked at so far. */
+  get steps(): number {
+    return this.taken + this.days.steps;
   }
 
   /** Those from one wall time to another, both included; UNTIL is for the caller to heed, since it may be an instant. */
   *between(from: WallTime, to: WallTime): Generator<WallTime> {
     const { rule, start } = this;
+    const last = Math.min(dayOfWall(to), lastDay);
     let left = (rule.count ?? Infinity) - start.before;
-    const first = rule.count === null ? this.periodOf(dayOfWall(from)) : 0;
-    for (let period = first; left > 0; period++) {
-      const set = this.setOf(period, dayOfWall(to));
-      if (!set) return;
+    let period = rule.count === null ? this.periodOf(dayOfWall(from)) : 0;
+    while (left > 0 && period < Infinity && this.isPossible && this.steps <= mostSteps) {
+      const [first, end] = [this.firstOf(period), this.firstOf(period, 1)];
+      if (first > last) return;
+      const set = this.setOf(first, end);
       // The start counts as the first occurrence even where the rule does not name it (RFC 5545, 3.8.5.3).
       if (period === 0 && set[0] !== start.wall) left--;
       yield* set.slice(0, left).filter((wall) => wall >= from && wall <= to);
       left -= set.length;
+      period = this.nextPeriod(end, last);
     }
   }
 
-  /** The wall times of one period from the start on; undefined beyond the last day, and when the steps are spent. */
-  private setOf(period: number, last: Day): WallTime[] | undefined {
-    const { freq, interval, weekStart, bySetPos } = this.rule;
-    const unit = unitOf(dayOfWall(this.start.wall), freq, weekStart) + period * interval;
-    const [first, end] = [firstDayOf(unit, freq, weekStart), firstDayOf(unit + 1, freq, weekStart)];
-    if (first > Math.min(last, lastDay) || this.steps > mostSteps) return undefined;
-    const walls: WallTime[] = [];
-    for (let day = first; day < Math.min(end, lastDay + 1); day++) {
-      const times = this.days.fits(day) ? this.times : [];
-      for (const time of times) walls.push(day * dayMillis + time);
-      this.steps += 1 + times.length;
+  /** BYSETPOS may ask for more than any period has. */
+  private get isPossible(): boolean {
+    return this.days.mostInPeriod * this.times.length >= this.leastLength;
+  }
+
+  private firstOf(period: number, further = 0): Day {
+    const { freq, interval, weekStart } = this.rule;
+    return firstDayOf(this.unit + period * interval + further, freq, weekStart);
+  }
+
+  /** The wall times from the start on, of the period between two days. */
+  private setOf(first: Day, end: Day): WallTime[] {
+    const { times } = this;
+    const { bySetPos } = this.rule;
+    const length = this.days.count(first, Math.min(end, lastDay + 1)) * times.length;
+    this.taken++;
+    if (length < this.leastLength) return [];
+    const chosen = bySetPos.length ? positions(bySetPos, length) : Array.from({ length }, (_, index) => index);
+    this.taken += chosen.length;
+    return chosen
+      .map((index) => this.days.nth(first, Math.floor(index / times.length)) * dayMillis + times[index % times.length]!)
+      .filter((wall) => wall >= this.start.wall);
+  }
+
+  /** The number of the first period from a day on that has a fitting day; Infinity when there is none up to the last. */
+  private nextPeriod(day: Day, last: Day): number {
+    for (let at = this.days.from(day, last); at <= last && this.steps <= mostSteps; this.taken++) {
+      const period = this.periodOf(at);
+      const first = this.firstOf(period);
+      if (first <= at) return period;
+      at = this.days.from(first, last);
     }
-    if (walls.length === 0) return walls;
-    const chosen = bySetPos.length ? positions(bySetPos, walls.length).map((index) => walls[index]!) : walls;
-    return chosen.filter((wall) => wall >= this.start.wall);
+    return Infinity;
   }
 
   /** The number of the first period that may hold the day or a later one. */
   private periodOf(day: Day): number {
     const { freq, interval, weekStart } = this.rule;
-    const start = unitOf(dayOfWall(this.start.wall), freq, weekStart);
-    return Math.max(0, Math.ceil((unitOf(day, freq, weekStart) - start) / interval));
+    return Math.max(0, Math.ceil((unitOf(day, freq, weekStart) - this.unit) / interval));
   }
 }
 

@@ -1,64 +1,165 @@
 import { civilOf, type Day, dayOf, weekdayOf } from './calendar-day.js';
 import type { RecurrenceRule } from './recurrence-rule.js';
 
-/** One month of the calendar; days are looked at one after the other, so that each is worked out once. */
-interface Page {
-  month: number;
+interface Year {
   first: Day;
-  /** The day behind its last. */
+  /** The first day of the next one. */
   end: Day;
-  yearFirst: Day;
-  yearEnd: Day;
+  /** Years of one kind begin on the same weekday and are as long. */
+  kind: number;
+  /** So are the years before and after them: weeks reach from one year into another. */
+  weekKind: number;
 }
 
-/** Whether a day fits the day lists of a rule, once what the rule leaves open is taken from the day its series starts. */
+/** One month of a year. */
+interface Page extends Year {
+  month: number;
+  monthFirst: Day;
+  /** The day behind its last. */
+  monthEnd: Day;
+}
+
+const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
+
+/** The fitting days of a kind of year. */
+interface Fitting {
+  /** How far into the year each is, in order. */
+  days: number[];
+  /** How many of them are before each day of the year, and before the next year. */
+  before: Int16Array;
+}
+
+/** The days that fit the day lists of a rule, once what the rule leaves open is taken from the day its series starts. */
 export class RecurrenceDays {
+  /** Days judged and years passed over so far. */
+  steps = 0;
   private readonly rule: RecurrenceRule;
-  private page: Page;
+  /** The ordinals with which the rule names each weekday. */
+  private readonly ordinals: number[][];
+  private year: Year;
+  private readonly fitting = new Map<number, Fitting>();
 
   constructor(rule: RecurrenceRule, start: Day) {
     this.rule = { ...rule, ...fromStart(rule, start) };
-    this.page = pageOf(start);
+    this.ordinals = Array.from({ length: 7 }, (_, weekday) =>
+      this.rule.byDay.filter((named) => named.weekday === weekday).map(({ ordinal }) => ordinal),
+    );
+    this.year = yearOf(start);
   }
 
-  fits(day: Day): boolean {
-    const { byMonth, byMonthDay, byYearDay, byWeekNo, byDay } = this.rule;
-    if (day < this.page.first || day >= this.page.end) this.page = pageOf(day);
-    const { month, first, end, yearFirst, yearEnd } = this.page;
+  /** The first fitting day from a day on; Infinity when there is none up to the last. */
+  from(day: Day, last: Day): Day {
+    for (let at = day; at <= last; at = this.year.end) {
+      const { first } = this.goTo(at);
+      const { days, before } = this.fittingIn(this.year);
+      const next = days[before[at - first]!];
+      if (next !== undefined) return first + next <= last ? first + next : Infinity;
+      this.steps++;
+    }
+    return Infinity;
+  }
+
+  /** How many fitting days there are from one day to before another. */
+  count(day: Day, end: Day): number {
+    let count = 0;
+    for (let at = day; at < end; at = this.year.end) {
+      const { first, end: yearEnd } = this.goTo(at);
+      const { before } = this.fittingIn(this.year);
+      count += before[Math.min(end, yearEnd) - first]! - before[at - first]!;
+    }
+    return count;
+  }
+
+  /** The n-th fitting day from a day on, 0 being the first; there must be so many. */
+  nth(day: Day, n: number): Day {
+    const { first } = this.goTo(day);
+    const { days, before } = this.fittingIn(this.year);
+    const index = before[day - first]! + n;
+    return index < days.length ? first + days[index]! : this.nth(this.year.end, index - days.length);
+  }
+
+  /** No more days than that fit in one period of the rule. */
+  get mostInPeriod(): number {
+    const { freq, byMonthDay, byDay } = this.rule;
+    const inWeek = this.ordinals.filter((ordinals) => ordinals.length).length;
+    const inMonth = byDay.reduce((sum, { ordinal }) => sum + (ordinal === 0 ? 5 : 1), 0);
+    const mostInMonth = Math.min(31, byMonthDay.length || 31, inMonth || 31);
+    return { DAILY: 1, WEEKLY: inWeek, MONTHLY: mostInMonth, YEARLY: 366 }[freq];
+  }
+
+  private goTo(day: Day): Year {
+    if (day < this.year.first || day >= this.year.end) this.year = yearOf(day);
+    return this.year;
+  }
+
+  private fittingIn(year: Year): Fitting {
+    const kind = this.rule.byWeekNo.length ? year.weekKind : year.kind;
+    const known = this.fitting.get(kind);
+    if (known) return known;
+    const days = pagesOf(year, this.rule.byMonth).flatMap((page) => this.fittingOf(page));
+    const before = new Int16Array(year.end - year.first + 1);
+    for (let index = 0, rank = 0; index < before.length; index++) {
+      before[index] = rank;
+      if (days[rank] === index) rank++;
+    }
+    const found = { days, before };
+    this.fitting.set(kind, found);
+    return found;
+  }
+
+  private fittingOf(page: Page): number[] {
+    const days: number[] = [];
+    for (let day = page.monthFirst; day < page.monthEnd; day++) if (this.fits(day, page)) days.push(day - page.first);
+    return days;
+  }
+
+  private fits(day: Day, page: Page): boolean {
+    const { byMonthDay, byYearDay, byWeekNo, byDay } = this.rule;
+    const { first, end, monthFirst, monthEnd } = page;
+    this.steps++;
     return (
-      (byMonth.length === 0 || byMonth.includes(month)) &&
-      admits(byMonthDay, day - first + 1, end - first) &&
-      admits(byYearDay, day - yearFirst + 1, yearEnd - yearFirst) &&
-      (byWeekNo.length === 0 || this.isInNamedWeek(day)) &&
-      (byDay.length === 0 || this.isNamedWeekday(day))
+      admits(byMonthDay, day - monthFirst + 1, monthEnd - monthFirst) &&
+      admits(byYearDay, day - first + 1, end - first) &&
+      (byDay.length === 0 || this.isNamedWeekday(day, page)) &&
+      (byWeekNo.length === 0 || this.isInNamedWeek(day, page))
     );
   }
 
-  private isNamedWeekday(day: Day): boolean {
-    const { freq, byMonth, byDay } = this.rule;
-    const { first, end, yearFirst, yearEnd } = this.page;
+  private isNamedWeekday(day: Day, { first, end, monthFirst, monthEnd }: Page): boolean {
+    const { freq, byMonth } = this.rule;
+    const ordinals = this.ordinals[weekdayOf(day)]!;
+    if (ordinals.length === 0) return false;
     const isOfMonth = freq === 'MONTHLY' || byMonth.length > 0;
-    const nth = Math.floor((day - (isOfMonth ? first : yearFirst)) / 7) + 1;
-    const nthFromEnd = -Math.floor(((isOfMonth ? end : yearEnd) - 1 - day) / 7) - 1;
-    const weekday = weekdayOf(day);
-    return byDay.some((named) => named.weekday === weekday && [0, nth, nthFromEnd].includes(named.ordinal));
+    const nth = Math.floor((day - (isOfMonth ? monthFirst : first)) / 7) + 1;
+    const nthFromEnd = -Math.floor(((isOfMonth ? monthEnd : end) - 1 - day) / 7) - 1;
+    return ordinals.includes(0) || ordinals.includes(nth) || ordinals.includes(nthFromEnd);
   }
 
   /** Week 1 is the first with at least four days in the year (RFC 5545, 3.3.10). */
-  private isInNamedWeek(day: Day): boolean {
+  private isInNamedWeek(day: Day, page: Page): boolean {
     const { byWeekNo, weekStart } = this.rule;
     const middle = day - ((weekdayOf(day) - weekStart + 7) % 7) + 3;
-    const { page } = this;
-    const { yearFirst, yearEnd } = middle >= page.yearFirst && middle < page.yearEnd ? page : pageOf(middle);
-    const week = Math.floor((middle - yearFirst) / 7) + 1;
-    return admits(byWeekNo, week, week + Math.floor((yearEnd - 1 - middle) / 7));
+    const { first, end } = middle >= page.first && middle < page.end ? page : yearOf(middle);
+    const week = Math.floor((middle - first) / 7) + 1;
+    return admits(byWeekNo, week, week + Math.floor((end - 1 - middle) / 7));
   }
 }
 
-function pageOf(day: Day): Page {
-  const { year, month } = civilOf(day);
-  const [first, end] = [dayOf(year, month, 1), dayOf(year, month + 1, 1)];
-  return { month, first, end, yearFirst: dayOf(year, 1, 1), yearEnd: dayOf(year + 1, 1, 1) };
+function yearOf(day: Day): Year {
+  const { year } = civilOf(day);
+  const [first, end] = [dayOf(year, 1, 1), dayOf(year + 1, 1, 1)];
+  const kind = (end - first - 365) * 7 + weekdayOf(first);
+  const neighbours = (first - dayOf(year - 1, 1, 1) - 365) * 2 + dayOf(year + 2, 1, 1) - end - 365;
+  return { first, end, kind, weekKind: neighbours * 14 + kind };
+}
+
+/** The named months of a year; all of them when none is named. */
+function pagesOf(year: Year, named: readonly number[]): Page[] {
+  const starts = daysBefore.map((days, index) => year.first + days + (index > 1 ? year.end - year.first - 365 : 0));
+  return starts
+    .slice(0, 12)
+    .map((monthFirst, index) => ({ ...year, month: index + 1, monthFirst, monthEnd: starts[index + 1]! }))
+    .filter(({ month }) => named.length === 0 || named.includes(month));
 }
 
 /** Whether the `n`-th of `of` is in the list, from the front or from the end; an empty list leaves all in. */

@@ -1,4 +1,5 @@
-import type { Day, WallTime } from './calendar-day.js';
+import type { WallTime } from '../core/wall-clock.js';
+import type { Day } from './calendar-day.js';
 
 export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof frequencies)[number];

@@ -1,6 +1,6 @@
-import { civilOf, dayMillis, dayOf, dayOfWall, type WallTime } from './calendar-day.js';
+import { dayMillis, isKnownZone, type WallTime } from '../core/wall-clock.js';
+import { civilOf, dayOf, dayOfWall } from './calendar-day.js';
 import type { RecurrenceStart, Until } from './recurrence-rule.js';
-import { isKnownZone } from './wall-clock.js';
 
 /** With its zone, as an instant in UTC, as a date, or as a time of no zone. */
 const startForms = [

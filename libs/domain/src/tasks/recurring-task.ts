@@ -32,7 +32,7 @@ export abstract class RecurringTask extends Entity {
 
   /** Goes to the next occurrence of its series without being completed. */
   skip(): void {
-    if (!this.rrule) throw conflict('task_not_recurring', 'This task does not recur.');
+    if (!this.rrule) throw conflict('task_not_recurring', 'This task does not recur: it has no rrule.');
     this.mustBeOpen();
     const series = TaskSeries.of(this)!;
     const next = this.successorId ? undefined : series.next(new Date());

@@ -1,6 +1,6 @@
 import { ofProject } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
-import { Faults, forbidden, notFound } from '../core/errors.js';
+import { Faults, forbidden, noRecord, notFound } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import type { Task } from './task.js';
 
@@ -50,8 +50,18 @@ export class TaskComment extends Entity {
 
   private mustTakeAnswersOf(task: Task): void {
     new Faults()
-      .expect(this.taskId === task.id && !this.deletedAt, 'parent_comment_id', 'not_found', 'There is no such record.')
-      .expect(this.parentCommentId === null, 'parent_comment_id', 'too_deep', 'Answers cannot be answered.')
+      .expect(
+        this.taskId === task.id && !this.deletedAt,
+        'parent_comment_id',
+        'not_found',
+        noRecord('parent_comment_id'),
+      )
+      .expect(
+        this.parentCommentId === null,
+        'parent_comment_id',
+        'too_deep',
+        'parent_comment_id must name a comment that is no answer itself.',
+      )
       .throwIfAny();
   }
 

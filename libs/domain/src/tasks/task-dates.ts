@@ -1,6 +1,6 @@
-import { dateText, type Day, dayMillis, shiftDate } from './calendar-day.js';
+import { dayMillis, instantOf, wallTime } from '../core/wall-clock.js';
+import { dateText, type Day, shiftDate } from './calendar-day.js';
 import type { Occurrence } from './task-series.js';
-import { instantOf, wallTime } from './wall-clock.js';
 
 export interface TaskDates {
   dueAt: Date | null;

@@ -1,4 +1,4 @@
-import type { Faults } from '../core/errors.js';
+import { conflict, type Faults } from '../core/errors.js';
 import { projectArchived } from '../projects/project.js';
 import { Projects } from '../projects/projects.port.js';
 import type { Task } from './task.js';
@@ -20,6 +20,12 @@ export class TaskPlaces {
     private readonly nesting: TaskNesting,
   ) {}
 
+  /** For a task that comes back: whatever it stood in may have changed meanwhile, and stays until the transaction ends. */
+  async mustFitAgain(task: Task): Promise<void> {
+    if (task.projectId && !(await this.projects.hold(task.projectId))) throw projectGone();
+    await this.nesting.mustFit(task);
+  }
+
   async check({ parent, ...task }: Placed, faults: Faults): Promise<void> {
     if (!parent) return void faults.missing('parent_id');
     // The task's own project was asked before.
@@ -29,3 +35,5 @@ export class TaskPlaces {
     if (fault) faults.expect(false, 'parent_id', fault.code, fault.detail);
   }
 }
+
+const projectGone = () => conflict('project_deleted', 'The project of this task was deleted meanwhile.');

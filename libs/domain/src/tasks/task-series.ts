@@ -1,19 +1,10 @@
 import { invalid } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
-import {
-  dateText,
-  type Day,
-  dayFrom,
-  dayMillis,
-  dayOfWall,
-  lastDay,
-  timeOfWall,
-  type WallTime,
-} from './calendar-day.js';
+import { dayMillis, instantOf, wallTime, type WallTime } from '../core/wall-clock.js';
+import { dateText, type Day, dayFrom, dayOfWall, lastDay, timeOfWall } from './calendar-day.js';
 import { Occurrences, type SeriesStart } from './occurrences.js';
 import { parseRecurrence } from './recurrence-grammar.js';
 import type { Recurrence } from './recurrence-rule.js';
-import { instantOf, wallTime } from './wall-clock.js';
 
 /** What of a task says when it recurs. */
 export interface Recurring {

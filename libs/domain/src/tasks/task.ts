@@ -1,5 +1,5 @@
 import { ofProject } from '../core/channels.js';
-import { conflict, Faults } from '../core/errors.js';
+import { conflict, Faults, noRecord } from '../core/errors.js';
 import type { TaskHome } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
 import { RecurringTask } from './recurring-task.js';
@@ -117,6 +117,12 @@ export class Task extends RecurringTask {
     this.record('updated');
   }
 
+  /** The task above went elsewhere without it. */
+  loseParent(): void {
+    this.parentId = null;
+    this.record('updated');
+  }
+
   delete(): void {
     this.deletedAt = new Date();
     this.record('deleted');
@@ -133,7 +139,7 @@ export class Task extends RecurringTask {
     this.assign(fields);
     const wanted = statusId ? statuses.byId(statusId) : undefined;
     new Faults()
-      .expect(!statusId || wanted !== undefined, 'status_id', 'not_found', 'There is no such record.')
+      .expect(!statusId || wanted !== undefined, 'status_id', 'not_found', noRecord('status_id'))
       .expect(
         !(this.dueAt && this.dueDate),
         'due_date',

@@ -57,9 +57,6 @@ export abstract class Tasks extends Store<Task> {
   /** The next free position among the tasks without a project. */
   abstract nextPositionOutsideProjects(): Promise<number>;
 
-  /** Locks a task that is about to leave its project and lets what it was called there go on resolving to it. */
-  abstract keepIdentifiers(id: string): Promise<void>;
-
   /** Takes back the deletion of a task deleted within the last 30 days, unless the rule throws; one that is not deleted stays as it is. */
   abstract restore(id: string, rule: (task: Task) => void): Promise<Task>;
 }

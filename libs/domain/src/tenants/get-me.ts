@@ -31,7 +31,7 @@ export class GetMe {
       actor.memberId ? this.members.find(actor.memberId) : undefined,
       actor.type === 'api_key' ? this.apiKeys.find(actor.id) : undefined,
     ]);
-    const levels = Object.fromEntries(domains.map((domain) => [domain, rights.level(domain)]));
+    const levels = Object.fromEntries(domains().map((domain) => [domain, rights.level(domain)]));
     return { tenant, member: member ?? null, apiKey: apiKey ?? null, rights: levels };
   }
 }

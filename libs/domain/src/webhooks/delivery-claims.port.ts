@@ -1,3 +1,4 @@
+import type { Lapse } from '../core/standings.js';
 import type { Answer, WebhookDelivery } from './webhook-delivery.js';
 import type { WebhookEvent } from './webhook-body.js';
 
@@ -14,6 +15,8 @@ export interface Claim {
   endpointId: string;
   /** Whose rights decided what the endpoint is told. */
   memberId: string | null;
+  /** Why nothing may be told in that member's name any more; then nothing is taken. */
+  lapse: Lapse | null;
   /** How many deliveries were skipped because that member may not learn of them. */
   skipped: number;
   /** True when the endpoint's last try succeeded. */
@@ -37,6 +40,9 @@ export abstract class DeliveryClaims {
    * may not learn of any more is skipped.
    */
   abstract claim(endpointId: string): Promise<Claim>;
+
+  /** Keeps the lease of a claim until the function it returns is called, or the process ends. */
+  abstract hold(claim: Claim): () => void;
 
   /** Stores what became of the attempts; a delivery that the claim no longer holds is left as it is. */
   abstract settle(

@@ -1,5 +1,6 @@
-import type { Claim, Claimed, Tried } from './delivery-claims.port.js';
+import type { Claim, Claimed } from './delivery-claims.port.js';
 import { SettleTries } from './settle-tries.js';
+import { Settlement } from './settlement.js';
 import { webhookBody } from './webhook-body.js';
 import { type Answer, unsent } from './webhook-delivery.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
@@ -18,16 +19,13 @@ export class DeliveryRound {
 
   async make(claim: Claim): Promise<void> {
     const found = await this.endpoints.find(claim.endpointId);
-    // Whoever aimed it elsewhere since may not be told the same: the next claim asks again.
-    const endpoint = found?.memberId === claim.memberId ? found : undefined;
-    const inOrderOfAnswers: Tried[] = [];
-    await Promise.all(
-      claim.taken.map(async (claimed) => {
-        const answer = endpoint ? await this.send(endpoint, claimed) : unsent;
-        inOrderOfAnswers.push({ ...claimed, answer });
-      }),
-    );
-    await this.settle.run(claim, inOrderOfAnswers);
+    // Whoever aimed it elsewhere since may not be told the same, and nobody where it was disabled: the next claim asks again.
+    const endpoint = found?.isEnabled && found.memberId === claim.memberId ? found : undefined;
+    const settlement = new Settlement(claim, (of, tried) => this.settle.run(of, tried));
+    const send = async (claimed: Claimed) =>
+      settlement.add({ ...claimed, answer: endpoint ? await this.send(endpoint, claimed) : unsent });
+    await Promise.all(claim.taken.map(send));
+    await settlement.end();
   }
 
   private send(endpoint: WebhookEndpoint, { deliveryId, attempt, event }: Claimed): Promise<Answer> {

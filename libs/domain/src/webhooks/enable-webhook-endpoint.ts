@@ -1,21 +1,12 @@
-import { Transaction } from '../core/transaction.js';
-import { EndpointHealths } from './endpoint-healths.port.js';
+import { EndpointHandover } from './endpoint-handover.service.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
-import { WebhookEndpoints } from './webhook-endpoints.port.js';
 
 export class EnableWebhookEndpoint {
-  static needs = [Transaction, WebhookEndpoints, EndpointHealths] as const;
+  static needs = [EndpointHandover] as const;
 
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly endpoints: WebhookEndpoints,
-    private readonly healths: EndpointHealths,
-  ) {}
+  constructor(private readonly handover: EndpointHandover) {}
 
   run({ id }: { id: string }): Promise<WebhookEndpoint> {
-    return this.transaction.run(async () => {
-      await this.healths.change(id, (health) => health.clear());
-      return this.endpoints.change(id, (endpoint) => endpoint.enable());
-    });
+    return this.handover.start(id, (endpoint, lapse) => endpoint.enable(lapse));
   }
 }

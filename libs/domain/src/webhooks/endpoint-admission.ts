@@ -1,4 +1,4 @@
-import { DomainError, type Finding, invalid } from '../core/errors.js';
+import { type Finding, invalid, urlNotAllowed } from '../core/errors.js';
 import { EventTypes } from '../events/event-types.port.js';
 import type { EndpointFields } from './webhook-endpoint.js';
 import { WebhookSender } from './webhook-sender.port.js';
@@ -16,21 +16,18 @@ export class EndpointAdmission {
   async check({ url, eventTypes }: EndpointFields): Promise<void> {
     const refusal = url === undefined ? null : await this.sender.refusalOf(url);
     const unknown = this.unknown(eventTypes ?? []);
-    if (refusal && unknown.length === 0) throw urlNotAllowed(refusal);
-    if (refusal) unknown.push(urlFinding(refusal));
+    const refused = refusal === null ? null : urlNotAllowed('url', refusal);
+    if (refused && unknown.length === 0) throw refused;
+    if (refused) unknown.push(...refused.extra.findings!);
     if (unknown.length) throw invalid(unknown);
   }
 
   unknown(eventTypes: readonly string[]): Finding[] {
-    return eventTypes.flatMap((type, index) =>
-      this.eventTypes.covers(type)
-        ? []
-        : [{ pointer: `/event_types/${index}`, code: 'unknown_event_type', detail: `There is no event type ${type}.` }],
-    );
+    const known = `Families are ${this.eventTypes.families().join(', ')}; GET /api/v1/event-types lists every type.`;
+    return eventTypes.flatMap((type, index) => {
+      const detail = `There is no event type ${type}. ${known}`;
+      const fault = { pointer: `/event_types/${index}`, code: 'unknown_event_type', detail };
+      return this.eventTypes.covers(type) ? [] : [fault];
+    });
   }
 }
-
-const urlFinding = (detail: string): Finding => ({ pointer: '/url', code: 'url_not_allowed', detail });
-
-const urlNotAllowed = (detail: string) =>
-  new DomainError('invalid', 'url_not_allowed', detail, { findings: [urlFinding(detail)] });

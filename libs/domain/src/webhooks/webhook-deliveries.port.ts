@@ -26,6 +26,6 @@ export abstract class WebhookDeliveries extends Store<WebhookDelivery> {
   /** Puts up to 10,000 missed events back on their way, the oldest first (contract, section 9). */
   abstract recover(request: RecoveryRequest): Promise<Recovery>;
 
-  /** When the oldest event happened that an endpoint missed by being disabled at that instant. */
-  abstract oldestMissed(endpointId: string, disabledAt: Date): Promise<Date>;
+  /** When the oldest event happened that an endpoint missed by being disabled at that instant or later; at the latest then. */
+  abstract oldestMissed(endpointId: string, missedSince: Date): Promise<Date>;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { takeHappenings } from '../core/entity.js';
+import { Rights } from '../core/rights.js';
 import { inScope, systemScope } from '../core/scope.js';
 import { webhookBody } from './webhook-body.js';
 import { WebhookEndpoint } from './webhook-endpoint.js';
@@ -45,6 +46,24 @@ describe('a webhook endpoint', () => {
     expect(told(endpoint)).toEqual(['created', 'disabled', 'enabled', 'disabled', 'enabled']);
   });
 
+  it('has caught up only with what it was known to have missed', () => {
+    const endpoint = made();
+    const [since, earlier] = [new Date(2000), new Date(1000)];
+    endpoint.missedSince = earlier;
+    endpoint.caughtUp(since);
+    expect(endpoint.missedSince).toBe(earlier);
+    endpoint.caughtUp(new Date(1000));
+    expect(endpoint.missedSince).toBeNull();
+  });
+
+  it('misses nothing of a former owner once another gives it an address', () => {
+    const endpoint = made();
+    endpoint.disable('owner_deactivated');
+    endpoint.missedSince = new Date(1000);
+    inScope(systemScope(tenantId), () => endpoint.update({ url: 'https://example.org', isEnabled: true }));
+    expect(endpoint).toMatchObject({ isEnabled: true, missedSince: null });
+  });
+
   it('keeps the first reason it was disabled for', () => {
     const endpoint = made();
     endpoint.disable('gone');
@@ -69,6 +88,30 @@ describe('a webhook endpoint', () => {
     expect(endpoint.memberId).toBe('ada');
     as('bob', () => endpoint.update({ url: 'https://example.org' }));
     expect(endpoint.memberId).toBe('bob');
+  });
+
+  it('is started by its own member or an administrator where the product stopped it, even when the cause is gone', () => {
+    const as = <T>(memberId: string, role: 'member' | 'admin', work: () => T) => {
+      const actor = { type: 'member', id: memberId, memberId } as const;
+      return inScope(systemScope(tenantId, { actor, rights: new Rights(role, [], ['*']) }), work);
+    };
+    const stopped = () => {
+      const endpoint = as('ada', 'member', () => new WebhookEndpoint({ url: 'https://example.com' }));
+      endpoint.disable('key_inactive');
+      return endpoint;
+    };
+    const endpoint = stopped();
+    for (const start of [() => endpoint.enable(), () => endpoint.update({ isEnabled: true })])
+      expect(() => as('bob', 'member', start)).toThrow(
+        expect.objectContaining({ code: 'owner_lost', extra: { members: { reason: 'key_inactive' } } }),
+      );
+    expect(() => as('bob', 'member', () => endpoint.enable('owner_deactivated'))).toThrow('stopped because');
+    expect(endpoint).toMatchObject({ isEnabled: false, memberId: 'ada' });
+    as('ada', 'member', () => endpoint.enable());
+    expect(endpoint).toMatchObject({ isEnabled: true, memberId: 'ada' });
+    const other = stopped();
+    as('eve', 'admin', () => other.enable());
+    expect(other).toMatchObject({ isEnabled: true, memberId: 'eve' });
   });
 
   it('refuses lists that would never match', () => {

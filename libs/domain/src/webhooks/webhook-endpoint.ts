@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Entity } from '../core/entity.js';
-import { Faults } from '../core/errors.js';
-import { currentScope } from '../core/scope.js';
+import { conflict, Faults } from '../core/errors.js';
+import { currentParty, isLapse, type Lapse, lapses, mayTakeOver } from '../core/standings.js';
 
-export const disabledReasons = ['manual', 'gone', 'consecutive_failures'] as const;
+export const disabledReasons = ['manual', 'gone', 'consecutive_failures', ...lapses] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 export interface EndpointFields {
@@ -24,6 +24,8 @@ export class WebhookEndpoint extends Entity {
   onlyChannels: string[] | null = null;
   /** Who gave its address: it is told only of what this member may read. Null is no member, and everything. */
   memberId: string | null = null;
+  /** The API key by which that was done, where it was. */
+  keyId: string | null = null;
   isEnabled = true;
   disabledAt: Date | null = null;
   disabledReason: DisabledReason | null = null;
@@ -33,7 +35,7 @@ export class WebhookEndpoint extends Entity {
   previousSecretUntil: Date | null = null;
   /** Events before this instant are delivered only when they are recovered. */
   wantedSince: Date;
-  /** Set when the product had disabled it and it was enabled again: what happened since is still to be delivered. */
+  /** What happened since is still to be delivered: set at the latest when it is enabled after the product had disabled it. */
   missedSince: Date | null = null;
   deletedAt: Date | null = null;
   /** The signing secret in clear, right after it was issued. */
@@ -43,7 +45,7 @@ export class WebhookEndpoint extends Entity {
   constructor(fields: EndpointFields & { url: string }) {
     super();
     this.url = fields.url;
-    this.memberId = currentScope().actor.memberId;
+    Object.assign(this, currentParty());
     this.wantedSince = this.createdAt;
     this.take(fields);
     this.signingSecret = issueSecret();
@@ -69,23 +71,27 @@ export class WebhookEndpoint extends Entity {
     return null;
   }
 
-  update({ isEnabled, ...fields }: EndpointFields): void {
+  /** `lapse`: why nothing may be told in the name of its member at present. */
+  update({ isEnabled, ...fields }: EndpointFields, lapse: Lapse | null = null): void {
+    const isAimed = fields.url !== undefined && fields.url !== this.url;
+    if (isAimed) this.beAimedBy();
     if (Object.values(fields).some((value) => value !== undefined)) {
-      if (fields.url !== undefined && fields.url !== this.url) this.memberId = currentScope().actor.memberId;
       this.take(fields);
       this.record('updated');
     }
-    if (isEnabled === true) this.enable();
+    if (isEnabled === true) this.enable(isAimed ? null : lapse);
     if (isEnabled === false) this.disable('manual');
   }
 
-  enable(): void {
+  /** What worked for nobody any more is taken over by its own member or by an administrator. */
+  enable(lapse: Lapse | null = null): void {
     if (this.isEnabled) return;
     const { disabledAt, disabledReason } = this;
+    if (lapse || isLapse(disabledReason)) this.beTakenOver(lapse);
     if (disabledReason === 'manual') this.wantedSince = new Date();
     else this.missedSince ??= disabledAt;
     Object.assign(this, { isEnabled: true, disabledAt: null, disabledReason: null });
-    this.record('enabled', { disabled_reason: disabledReason });
+    this.record('enabled', { disabled_reason: disabledReason, member_id: this.memberId });
   }
 
   disable(reason: DisabledReason): void {
@@ -118,13 +124,37 @@ export class WebhookEndpoint extends Entity {
     this.record('tested', details);
   }
 
-  caughtUp(): void {
-    this.missedSince = null;
+  /**
+   * What happened at that instant comes to be delivered only now: where the product had disabled it meanwhile, or it is behind, it
+   * missed that too. What it missed since earlier stays so.
+   */
+  missFrom(at: Date): void {
+    if (this.deletedAt || this.disabledReason === 'manual') return;
+    const known = this.missedSince ?? this.disabledAt;
+    const since = at > this.wantedSince ? at : this.wantedSince;
+    if (known && since < known) this.missedSince = since;
+  }
+
+  /** It has what it missed since that instant; meanwhile it may have turned out to have missed more. */
+  caughtUp(since: Date): void {
+    if (this.missedSince?.getTime() === since.getTime()) this.missedSince = null;
   }
 
   delete(): void {
     this.deletedAt = new Date();
     this.record('deleted');
+  }
+
+  /** What its former member missed is no news for whoever gives it another address. */
+  private beAimedBy(): void {
+    Object.assign(this, currentParty());
+    if (isLapse(this.disabledReason)) Object.assign(this, { disabledReason: 'manual', missedSince: null });
+  }
+
+  /** What took its member away may be over meanwhile; it is still for them, or for an administrator, to start it. */
+  private beTakenOver(lapse: Lapse | null): void {
+    if (!mayTakeOver(this)) throw ownerLost(lapse ?? this.disabledReason);
+    Object.assign(this, currentParty());
   }
 
   private take({ isEnabled: _, channels, ...fields }: EndpointFields): void {
@@ -136,5 +166,12 @@ export class WebhookEndpoint extends Entity {
       .throwIfAny();
   }
 }
+
+const ownerLost = (reason: string | null) =>
+  conflict(
+    'owner_lost',
+    'This webhook endpoint stopped because its member or API key lost the right to it. Only that member or an administrator may enable it, and owns it from then on.',
+    { reason },
+  );
 
 const issueSecret = () => `whsec_${randomBytes(32).toString('base64')}`;

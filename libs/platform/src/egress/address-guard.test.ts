@@ -63,7 +63,7 @@ describe('what the operator opens', () => {
   it.each(['10.1.0.0', '10.1.0.0/33', '10.1/16', '010.0.0.0/8', 'fd00::/129', 'fd00::', 'intranet', '/8', ''])(
     '%j is named in one line when it is no CIDR',
     (cidr) => {
-      const message = `OUTBOUND_ALLOW_CIDRS: "${cidr}" is no CIDR; write for example 10.1.0.0/16 or fd00::/8`;
+      const message = `"${cidr}" is no CIDR; write for example 10.1.0.0/16 or fd00::/8`;
       expect(() => new AddressGuard(['127.0.0.0/8', cidr])).toThrow(message);
     },
   );

@@ -23,7 +23,7 @@ export class AddressGuard {
 
   /** Throws one line naming the first CIDR that is none. */
   constructor(allowCidrs: readonly string[]) {
-    this.opened = allowCidrs.map(parseCidr);
+    this.opened = allowCidrs.map(networkOf);
   }
 
   /** False for whatever is no IP address in its plain form. */
@@ -51,9 +51,10 @@ const inHexadecimal = (address: string) => new URL(`http://[${address.replace(/%
 
 const isWithin = (address: Address, cidr: Cidr) => address.kind() === cidr[0].kind() && address.match(cidr);
 
-function parseCidr(text: string): Cidr {
+/** A network such as 10.1.0.0/16; throws one line for what is none. */
+export function networkOf(text: string): Cidr {
   // ipaddr.js alone would read 10.1/16 and 012.0.0.0/8 as well, which no two people read alike.
   if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(text) && !ipaddr.IPv6.isValidCIDR(text))
-    throw new Error(`OUTBOUND_ALLOW_CIDRS: "${text}" is no CIDR; write for example 10.1.0.0/16 or fd00::/8`);
+    throw new Error(`"${text}" is no CIDR; write for example 10.1.0.0/16 or fd00::/8`);
   return ipaddr.parseCIDR(text);
 }

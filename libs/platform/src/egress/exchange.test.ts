@@ -9,7 +9,7 @@ let canary: LocalServer;
 let closed: string[] = [];
 
 const send = (way: string, more: Partial<OutboundRequest> = {}) =>
-  egress.send({ url: `${server.url}/${way}`, method: 'GET', totalTimeoutMs: 500, readLimitBytes: 1000, ...more });
+  egress.send({ url: `${server.url}/${way}`, method: 'GET', totalTimeoutMs: 60_000, readLimitBytes: 1000, ...more });
 
 beforeAll(async () => {
   canary = await startServer((_, response) => response.end());
@@ -80,8 +80,16 @@ describe('an answer', () => {
     expect(await send('badGzip')).toMatchObject({ kind: 'response', body: 'not gzip' });
   });
 
+  it('in crumbs is given up', async () => {
+    expect(await send('crumbs')).toMatchObject({ kind: 'failure', error: 'invalid_response' });
+  });
+
   it('may follow early hints and may lack a body', async () => {
     expect(await send('early')).toMatchObject({ kind: 'response', status: 204, body: '' });
+  });
+
+  it('is not waited for behind hints without end', async () => {
+    expect(await send('hints')).toMatchObject({ error: 'invalid_response' });
   });
 });
 
@@ -105,9 +113,9 @@ describe('a redirect', () => {
 describe('the caller', () => {
   it('may abort before and while waiting', async () => {
     expect(await send('echo', { signal: AbortSignal.abort() })).toMatchObject({ error: 'aborted' });
-    const outcome = await send('hang', { signal: AbortSignal.timeout(50), totalTimeoutMs: 5000 });
+    const outcome = await send('hang', { signal: AbortSignal.timeout(50) });
     expect(outcome).toMatchObject({ kind: 'failure', error: 'aborted' });
-    expect(outcome.durationMs).toBeLessThan(1000);
+    expect(outcome.durationMs).toBeLessThan(30_000);
   });
 
   it('who writes a header that cannot be sent gets an exception, for that is no outcome', async () => {

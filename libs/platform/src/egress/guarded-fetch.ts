@@ -7,9 +7,13 @@ import { Exchange, type Outcome } from './exchange.js';
 import { type ByteBudget, meteredResponse } from './metered-response.js';
 import { openOutlet } from './outlet.js';
 
-export interface EgressOptions {
+/** What makes another egress alike, in another thread too. */
+export interface EgressSettings {
   allowCidrs: string[];
   proxyUrl?: string | undefined;
+}
+
+export interface EgressOptions extends EgressSettings {
   lookup?: Lookup;
 }
 
@@ -37,12 +41,14 @@ const lookupLimitMs = 5000;
  * resolved, and have to be checked, by the proxy.
  */
 export class Egress {
+  readonly settings: EgressSettings;
   private readonly dialer: Dialer;
   private readonly outlet: Dispatcher;
   private readonly proxied: boolean;
 
   /** Throws one line naming a malformed CIDR. */
   constructor({ allowCidrs, proxyUrl, lookup = systemLookup }: EgressOptions) {
+    this.settings = { allowCidrs, proxyUrl };
     this.dialer = new Dialer(new AddressGuard(allowCidrs), lookup);
     this.outlet = openOutlet(this.dialer, proxyUrl);
     this.proxied = Boolean(proxyUrl);
@@ -68,12 +74,6 @@ export class Egress {
 
   /** For libraries that want a fetch. Redirects are answers, a body ends in an error after 4 MiB; `failureOf` names what is thrown. */
   readonly fetch: Fetch = (...request) => this.fetchWithin({ left: fetchLimitBytes }, request);
-
-  /** A fetch whose answers together may bring so many bytes. */
-  fetchUpTo(bytes: number): Fetch {
-    const budget = { left: bytes };
-    return (...request) => this.fetchWithin(budget, request);
-  }
 
   /** Tells, without connecting, whether a URL may be called; what its name resolves to later is checked again then. */
   async mayDial(text: string): Promise<'ok' | 'blocked_address' | 'dns_failure' | 'invalid_url'> {

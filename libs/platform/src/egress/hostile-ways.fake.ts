@@ -18,6 +18,10 @@ export const hostileWays: Record<string, (request: IncomingMessage, response: Se
     response.socket!.write('HTTP/1.1 200 OK\r\n');
     setInterval(() => response.socket?.write('x-a: b\r\n'), 50).unref();
   },
+  crumbs: (_, response) => {
+    response.writeHead(200, { 'transfer-encoding': 'chunked' });
+    response.socket!.end('1\r\nx\r\n'.repeat(20_000) + '0\r\n\r\n');
+  },
   endless: (request, response) => {
     const more = () => !request.socket.destroyed && response.write(Buffer.alloc(65_536, 'y'), () => setImmediate(more));
     more();
@@ -38,6 +42,11 @@ export const hostileWays: Record<string, (request: IncomingMessage, response: Se
   early: (_, response) => {
     response.writeEarlyHints({ link: '</style.css>; rel=preload' });
     response.writeHead(204).end();
+  },
+  hints: (request) => {
+    const hints = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1000);
+    const more = () => !request.socket.destroyed && request.socket.write(hints, () => setImmediate(more));
+    more();
   },
   noLocation: (_, response) => response.writeHead(304).end(),
 };

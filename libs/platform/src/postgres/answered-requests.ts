@@ -34,7 +34,7 @@ const inProgress = () =>
   });
 
 const reused = () => {
-  const detail = 'This Idempotency-Key was used with another body.';
+  const detail = 'This Idempotency-Key was used for a request with another body; take a new key for each new request.';
   return new DomainError('invalid', 'idempotency_key_reused', detail, header('idempotency_key_reused', detail));
 };
 

@@ -4,7 +4,7 @@ import utils from 'pg/lib/utils.js';
 export interface Statement {
   text: string;
   values?: readonly unknown[];
-  /** How long the answer may take, where the 2.5 s of an ordinary statement are too few. */
+  /** How long the answer may take, where it is longer than for an ordinary statement. */
   waitMillis?: number;
 }
 

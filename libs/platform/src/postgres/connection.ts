@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Settings } from '../settings.js';
 
 export const applicationRole = 'tandem_app';
 /** Acts for work that crosses tenants; only tables that need it have a policy for this role. */
@@ -7,17 +8,46 @@ export const sweeperRole = 'tandem_sweeper';
 pg.types.setTypeParser(20, Number);
 pg.types.setTypeParser(1082, (text) => text);
 
+/** The start-up option that makes a session act as the application; nothing where it logs in as that, maybe through a pooler. */
+export const actingOption = (url: string): string =>
+  decodeURIComponent(new URL(url).username) === applicationRole ? '' : `-c role=${applicationRole}`;
+
+/** How long is waited for PostgreSQL before the caller hears that it is not available. */
+export interface Patience {
+  /** For a connection. */
+  connectionMillis: number;
+  /** For a statement. */
+  statementMillis: number;
+  /** For a turn among the work of the same tenant; as long as for a connection where none is given. */
+  turnMillis?: number | undefined;
+}
+
+export const usualPatience: Patience = { connectionMillis: 1000, statementMillis: 2000 };
+
+/** As the operator set it. */
+export const patienceOf = (settings: Settings): Patience => ({
+  connectionMillis: settings.DATABASE_CONNECTION_TIMEOUT_MS,
+  statementMillis: settings.DATABASE_STATEMENT_TIMEOUT_MS,
+});
+
+/** Who says nothing for so long within a transaction is frozen or gone, and is not to hold its locks any longer. */
+export const silenceMillis = ({ statementMillis }: Patience): number => 2.5 * statementMillis;
+
+/** What the network may take beside the statement. */
+export const onTheWayMillis = 500;
+
 /** How every process connects: bounded waits, UTC, and the application's role where the login is another one. */
-export function connection(url: string, poolSize: number): pg.PoolConfig {
-  const login = decodeURIComponent(new URL(url).username);
-  const role = login === applicationRole ? '' : ` -c role=${applicationRole}`;
+export function connection(url: string, poolSize: number, patience = usualPatience): pg.PoolConfig {
+  const { connectionMillis, statementMillis } = patience;
+  const acting = actingOption(url);
+  const limits = `-c statement_timeout=${statementMillis} -c idle_in_transaction_session_timeout=${silenceMillis(patience)}`;
   return {
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 1000,
+    connectionTimeoutMillis: connectionMillis,
     idleTimeoutMillis: 30_000,
-    query_timeout: 2500,
+    query_timeout: statementMillis + onTheWayMillis,
     application_name: 'tandem',
-    ...(login === applicationRole ? {} : { options: `-c statement_timeout=2000 -c timezone=UTC${role}` }),
+    ...(acting ? { options: `${limits} -c timezone=UTC ${acting}` } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { conflict, DomainError, invalid, unavailable } from '@tandem/domain/core/errors';
+import { conflict, DomainError, missing, unavailable } from '@tandem/domain/core/errors';
 
 interface PostgresError extends Error {
   code?: string;
@@ -31,7 +31,7 @@ export function translate(error: unknown): unknown {
   const name = constraint.replace(`${table}_`, '');
   if (code === '23503') {
     const field = name.replace(/_fkey$/, '');
-    return invalid([{ pointer: `/${field}`, code: 'not_found', detail: 'There is no such record.' }]);
+    return missing(field);
   }
   if (code === '23505') {
     const meaning = name.replace(/_key$/, '');

@@ -1,13 +1,15 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import pg from 'pg';
+import type pg from 'pg';
 import { unavailable } from '@tandem/domain/core/errors';
 import { currentScope, inScope, systemScope, noTenant } from '@tandem/domain/core/scope';
 import { Transaction } from '@tandem/domain/core/transaction';
+import { Turns } from '@tandem/domain/core/turns';
 import { type Outcome, type Row, runBatch, type Statement } from './batch.js';
-import { applicationRole, connection, sweeperRole } from './connection.js';
+import { connection, onTheWayMillis, type Patience, usualPatience } from './connection.js';
 import { Cursors } from './cursors.js';
 import { isAway, translate } from './database-errors.js';
+import { actAs, committed, entering, open, type OpenTransaction, sweeping, target } from './open-transaction.js';
 import { persistently } from './persistently.js';
+import { poolThrough, Reconnection } from './reconnection.js';
 import type { SignalName } from './signals.js';
 
 export { applicationRole, sweeperRole } from './connection.js';
@@ -15,29 +17,16 @@ export { applicationRole, sweeperRole } from './connection.js';
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
-  /** Root key; page cursors are signed with a key derived from it. */
+  patience?: Patience;
+  /** Root key; page cursors are sealed under a key derived from it. */
   secretsKey: Buffer;
+  /** Shared with whatever else connects to this PostgreSQL. */
+  reconnection?: Reconnection;
   /** Called after a commit that stored events; the relay listens to it. */
   onEvents?: () => void;
   /** Called with a signal of this process once its transaction is committed. */
   onSignal?: (name: SignalName, payload: string) => void;
 }
-
-interface OpenTransaction {
-  client: pg.PoolClient;
-  /** What the connection was last told: tenant, or the sweeper's role. */
-  actingFor: string | null;
-  /** What is done once it is committed. */
-  afterCommit: Set<() => void>;
-  /** Statements that go with the next ones or with the commit. */
-  waiting: Statement[];
-  /** When it is given up rather than let a caller wait on. */
-  until: number;
-}
-
-const sweeper = 'across tenants';
-const open = new AsyncLocalStorage<OpenTransaction>();
-const sweeping = new AsyncLocalStorage<true>();
 
 /**
  * PostgreSQL seen by one tenant at a time: every statement runs in a transaction that first names the tenant of the open
@@ -46,12 +35,22 @@ const sweeping = new AsyncLocalStorage<true>();
 export class Database extends Transaction {
   readonly pool: pg.Pool;
   readonly cursors: Cursors;
+  /** A quarter of the connections for each tenant: however much one asks for, the others find some. */
+  private readonly shares: Turns;
+  private readonly searches: Turns;
+  private readonly longPages: Turns;
+  private readonly patience: Patience;
 
   constructor(private readonly options: DatabaseOptions) {
     super();
-    this.pool = new pg.Pool(connection(options.url, options.poolSize));
+    const { url, poolSize, patience = usualPatience, reconnection = new Reconnection() } = options;
+    this.patience = patience;
+    this.pool = poolThrough(reconnection, connection(url, poolSize, patience));
     this.cursors = new Cursors(options.secretsKey);
-    this.pool.on('error', () => undefined); // an idle connection that breaks is replaced at the next use
+    this.shares = new Turns({ inAll: Infinity, perTenant: Math.max(1, Math.floor(poolSize / 4)) });
+    const costly = { inAll: Math.ceil(poolSize / 8), perTenant: 1 };
+    this.searches = new Turns(costly);
+    this.longPages = new Turns(costly);
   }
 
   /** One statement; its rows. */
@@ -62,10 +61,11 @@ export class Database extends Transaction {
   /** Several statements in one round trip and one transaction, or as part of the open one. */
   async batch(statements: readonly Statement[]): Promise<Outcome[]> {
     const transaction = open.getStore();
-    if (!transaction) return persistently(() => this.alone(statements));
+    if (!transaction) return this.persistently(() => this.alone(statements));
     try {
       return await this.within(transaction, statements);
     } catch (error) {
+      transaction.broken ||= isAway(error);
       throw translate(error);
     }
   }
@@ -81,7 +81,25 @@ export class Database extends Transaction {
   }
 
   run<T>(work: () => Promise<T>): Promise<T> {
-    return open.getStore() ? work() : persistently((until) => this.once(work, until));
+    return open.getStore() ? work() : this.persistently((until) => this.once(work, until));
+  }
+
+  /** A search reads what no index orders, so a tenant makes one after the other: 503 for whoever waits too long. */
+  searching<T>(search: () => Promise<T>): Promise<T> {
+    const refusal = () => unavailable('Too many searches are at work now.');
+    return this.searches.take(currentScope().tenantId, search, { millis: this.patience.statementMillis, refusal });
+  }
+
+  /** A page of long records keeps a processor busy for a while, so a tenant reads one after the other. */
+  readingMuch<T>(read: () => Promise<T>): Promise<T> {
+    const refusal = () => unavailable('Too many long pages are being read now.');
+    return this.longPages.take(currentScope().tenantId, read, { millis: 3 * this.patience.statementMillis, refusal });
+  }
+
+  /** For a statement of a transaction that may take longer than others: so many seconds, or what the operator gives to all. */
+  longer(seconds: number, { text, values }: Statement): Statement[] {
+    const millis = Math.max(seconds * 1000, this.patience.statementMillis);
+    return [{ text: `set local statement_timeout = ${millis}` }, { text, values, waitMillis: millis + onTheWayMillis }];
   }
 
   /** Work that crosses tenants: statements inside act as the sweeper's role. The methods using it say so in their names. */
@@ -108,6 +126,11 @@ export class Database extends Transaction {
     await this.pool.end();
   }
 
+  /** A transaction may take as long as a few statements. */
+  private persistently<T>(work: (until: number) => Promise<T>): Promise<T> {
+    return persistently(work, 3 * this.patience.statementMillis);
+  }
+
   private afterCommit(work: () => void): void {
     const transaction = open.getStore();
     if (transaction) transaction.afterCommit.add(work);
@@ -115,15 +138,38 @@ export class Database extends Transaction {
   }
 
   private async alone(statements: readonly Statement[]): Promise<Outcome[]> {
-    const client = await this.pool.connect();
+    const { client, release } = await this.checkOut();
     try {
       const outcomes = await runBatch(client, [actAs(target()), ...statements]);
-      client.release();
+      release();
       return outcomes.slice(1);
     } catch (error) {
-      client.release(isAway(error));
+      release(isAway(error));
       throw error;
     }
+  }
+
+  /** A connection within the tenant's share; work of no tenant, and across tenants, has no share. */
+  private async checkOut(): Promise<Pick<OpenTransaction, 'client' | 'release'>> {
+    const { tenantId } = currentScope();
+    const giveBack = this.isAcrossTenants || tenantId === noTenant ? () => undefined : await this.shareOf(tenantId);
+    try {
+      const client = await this.pool.connect();
+      const release = (broken = false) => {
+        client.release(broken);
+        giveBack();
+      };
+      return { client, release };
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  private shareOf(tenantId: string): Promise<() => void> {
+    const { connectionMillis, turnMillis = connectionMillis } = this.patience;
+    const refusal = () => unavailable('Too many requests of this tenant are at work now.');
+    return this.shares.hold(tenantId, { millis: turnMillis, refusal });
   }
 
   private async within(transaction: OpenTransaction, statements: readonly Statement[]): Promise<Outcome[]> {
@@ -135,56 +181,10 @@ export class Database extends Transaction {
   }
 
   private async once<T>(work: () => Promise<T>, until: number): Promise<T> {
-    const client = await this.pool.connect();
-    const transaction: OpenTransaction = { client, until, actingFor: null, afterCommit: new Set(), waiting: [] };
+    const checkedOut = await this.checkOut();
+    const transaction: OpenTransaction = { ...checkedOut, until, actingFor: null, afterCommit: new Set(), waiting: [] };
     const result = await committed(transaction, work);
     for (const tell of transaction.afterCommit) tell();
     return result;
   }
 }
-
-async function committed<T>(transaction: OpenTransaction, work: () => Promise<T>): Promise<T> {
-  try {
-    const result = await open.run(transaction, work);
-    await commit(transaction);
-    transaction.client.release();
-    return result;
-  } catch (error) {
-    await abandon(transaction, error);
-    throw error;
-  }
-}
-
-/** What has to be said before statements of the open scope: the beginning, and for whom they act. */
-function entering(transaction: OpenTransaction): Statement[] {
-  const { actingFor } = transaction;
-  const wanted = target();
-  if (actingFor === wanted) return [];
-  transaction.actingFor = wanted;
-  if (actingFor === null) return [{ text: 'begin' }, actAs(wanted)];
-  // Leaving the sweeper's role first: it may not name a tenant for itself.
-  return actingFor === sweeper ? [{ text: `set local role ${applicationRole}` }, actAs(wanted)] : [actAs(wanted)];
-}
-
-async function commit({ client, actingFor, waiting }: OpenTransaction): Promise<void> {
-  if (actingFor === null) return;
-  const outcomes = await runBatch(client, [...waiting, { text: 'commit' }]);
-  if (outcomes.at(-1)!.command !== 'COMMIT') throw new Error('the transaction had failed before its commit');
-}
-
-async function abandon({ client, actingFor }: OpenTransaction, error: unknown): Promise<void> {
-  if (isAway(error)) return client.release(true);
-  try {
-    if (actingFor !== null) await runBatch(client, [{ text: 'rollback' }]);
-    client.release();
-  } catch {
-    client.release(true);
-  }
-}
-
-const target = (): string => (sweeping.getStore() ? sweeper : currentScope().tenantId);
-
-const actAs = (wanted: string): Statement =>
-  wanted === sweeper
-    ? { text: `select set_config('role', '${sweeperRole}', true)` }
-    : { text: `select set_config('app.tenant_id', $1, true)`, values: [wanted] };

@@ -56,10 +56,8 @@ export class EmbeddedServer {
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
     });
-    this.ended = new Promise((resolve) => {
-      this.#child.once('error', (error) => resolve(error.message));
-      this.#child.once('close', (code, signal) => resolve(signal ?? `code ${code}`));
-    });
+    // Its exit, not the close of its stderr, which one of its own processes that hangs would hold open.
+    this.ended = this.#event('exit');
     this.ready = this.#watch(options.log);
     this.ready.catch(() => undefined);
   }
@@ -81,6 +79,13 @@ export class EmbeddedServer {
     clearTimeout(timer);
   }
 
+  #event(name: 'exit' | 'close'): Promise<string> {
+    return new Promise((resolve) => {
+      this.#child.once('error', (error) => resolve(error.message));
+      this.#child.once(name, (code: number | null, signal: string | null) => resolve(signal ?? `code ${code}`));
+    });
+  }
+
   async #watch(log: ServerOptions['log']): Promise<void> {
     const accepting = new Promise<true>((resolve) => {
       createInterface({ input: this.#child.stderr! }).on('line', (line) => {
@@ -90,7 +95,7 @@ export class EmbeddedServer {
         if (!this.#stopping) log?.(`postgres: ${line}`);
       });
     });
-    const outcome = await Promise.race([accepting, this.ended]);
+    const outcome = await Promise.race([accepting, this.#event('close')]);
     if (outcome !== true) throw new Error(`PostgreSQL did not start: ${this.#complaint || outcome}`);
   }
 }

@@ -82,6 +82,26 @@ describe('embedded PostgreSQL', () => {
     expect(second.url).toBe(first.url);
   });
 
+  it('says that it is killed while a process of it hangs, and comes back without that one', async () => {
+    let killed: (reason: string) => void = () => undefined;
+    const death = new Promise<string>((resolve) => (killed = resolve));
+    const first = await start({ onExit: (reason) => killed(reason) });
+    const hanging = new pg.Client({ connectionString: first.url });
+    hanging.on('error', () => undefined);
+    await hanging.connect();
+    const { rows } = await hanging.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    process.kill(rows[0]!.pid, 'SIGSTOP');
+    process.kill(first.pid!, 'SIGKILL');
+    expect(await death).toBe('SIGKILL');
+    const second = await start({ port: first.port });
+    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('listens where no outgoing connection can take its place', async () => {
+    const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').catch(() => '49152');
+    expect((await start()).port).toBeLessThan(Number.parseInt(range, 10));
+  });
+
   it('refuses data of another major version in one line', async () => {
     await (await start()).stop();
     await writeFile(join(directory, 'PG_VERSION'), '17\n');

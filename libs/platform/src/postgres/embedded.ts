@@ -1,8 +1,8 @@
 import { mkdir, realpath } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { openCluster, type Cluster, type ClusterOptions } from './embedded-cluster.js';
+import { freePort } from './embedded-port.js';
 import { EmbeddedServer, type ServerOptions } from './embedded-server.js';
 
 export interface EmbeddedPostgresOptions extends ClusterOptions, Omit<ServerOptions, 'port'> {
@@ -81,16 +81,11 @@ async function readyUnlessAborted(server: EmbeddedServer, signal: AbortSignal | 
   await server.ready.finally(() => signal?.removeEventListener('abort', abort));
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
-
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url.replace(/\/tandem$/, '/postgres') });
+  const client = new pg.Client({
+    connectionString: url.replace(/\/tandem$/, '/postgres'),
+    connectionTimeoutMillis: 30_000,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,6 +1,9 @@
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import type { Feature } from '../feature.js';
+import { checkFeatures } from '../feature-check/check-features.js';
+import { queueNames } from '../queue-names.js';
+import { checkTables, type Query } from './check-tables.js';
 import { applicationRole } from './database.js';
 import { createRoles } from './row-security.js';
 
@@ -20,8 +23,12 @@ export const schemaSource = (url: string, features: readonly Feature[]) =>
     extra: { max: 2, connectionTimeoutMillis: 10_000 },
   });
 
-/** Brings the schema up to date; returns the names of the migrations it ran. Several migrators at once wait for each other. */
+/**
+ * Brings the schema up to date, with the tables of queues that are kept on PostgreSQL; returns the names of the migrations it ran.
+ * Several migrators at once wait for each other. Throws `WrongFeatures` where tables are not then as their features read them.
+ */
 export async function migrate(url: string, features: readonly Feature[]): Promise<string[]> {
+  checkFeatures(features);
   const source = await schemaSource(url, features).initialize();
   const lock = source.createQueryRunner();
   try {
@@ -29,6 +36,9 @@ export async function migrate(url: string, features: readonly Feature[]): Promis
     await lock.query(createRoles);
     const run = await source.runMigrations();
     await lock.query(`grant select on migrations to ${applicationRole}`);
+    // Loaded here alone: the API has no queue.
+    await (await import('./queue-tables.js')).makeQueueTables(url, queueNames(features));
+    await checkTables((text, values) => lock.query(text, values) as ReturnType<Query>, features);
     return run.map((migration) => migration.name);
   } finally {
     await lock.query(`select pg_advisory_unlock(${migrationLock})`).catch(() => undefined);

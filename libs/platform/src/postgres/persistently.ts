@@ -2,11 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '@tandem/domain/core/errors';
 import { isRetryable, translate } from './database-errors.js';
 
-const mostMillis = 6000;
 const mostRetries = 3;
 
 /** Tries again after a deadlock or a serialization failure, which only say that others were faster. */
-export async function persistently<T>(work: (until: number) => Promise<T>): Promise<T> {
+export async function persistently<T>(work: (until: number) => Promise<T>, mostMillis: number): Promise<T> {
   const until = Date.now() + mostMillis;
   for (let attempt = 1; ; attempt++) {
     try {

@@ -67,6 +67,21 @@ describe('the migrated database', () => {
     expect(tables.filter(({ owner }) => owner === applicationRole || owner === sweeperRole)).toEqual([]);
   });
 
+  it('lets functions that act as their owner be called by the two roles alone, and find nothing of the caller', async () => {
+    const functions = await asOwner(
+      world.databaseUrl,
+      `select p.proname as name, p.proconfig as settings,
+         exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) where grantee = 0) as "isPublic"
+       from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`,
+    );
+    const guarded = { settings: ['search_path=public, pg_temp'], isPublic: false };
+    expect(functions).toEqual([{ name: 'make_event_partitions', ...guarded }]);
+    const make = (months: number) =>
+      asTenant(world.ours.tenantId, () => query('select make_event_partitions($1)', [months]));
+    expect(await make(24)).toEqual([{ make_event_partitions: expect.any(Number) }]);
+    for (const months of [-1, 25, 1_000_000]) await expect(make(months)).rejects.toMatchObject({ code: '22023' });
+  });
+
   it('shows no row of any table where no tenant is named', async () => {
     for (const { name, isPartition } of ofTenants()) {
       if (isPartition) continue;

@@ -1,12 +1,15 @@
 import { applicationRole, sweeperRole } from './database.js';
 
-/** Tables that are looked up before the tenant is known: the only ones without row-level security. */
-export const tenantlessTables = ['api_key_hashes', 'invitation_hashes', 'tenant_slugs'] as const;
+/**
+ * The only tables without row-level security: those that are looked up before the tenant is known, and `subscriptions`, the jobs
+ * that the program has, which belong to no tenant.
+ */
+export const tenantlessTables = ['api_key_hashes', 'invitation_hashes', 'subscriptions', 'tenant_slugs'] as const;
 
 export interface Grants {
   /** What the application may do; default all four. */
   application?: string;
-  /** What work across tenants may do; default nothing. */
+  /** What work across tenants may do, by column where it reads: `select (tenant_id, id, due_at)`; default nothing. */
   sweeper?: string;
 }
 
@@ -25,9 +28,18 @@ export function tenantRows(
     alter table ${table} force row level security;
     create policy ${table}_of_tenant on ${table} to ${applicationRole} using (${ofTenant}) with check (${ofTenant});
     grant ${application} on ${table} to ${applicationRole};
-    ${sweeper ? `create policy ${table}_across_tenants on ${table} to ${sweeperRole} using (true) with check (true);` : ''}
-    ${sweeper ? `grant ${sweeper} on ${table} to ${sweeperRole};` : ''}`;
+    ${sweeper ? sweeperPolicy(table, sweeper) : ''}`;
 }
+
+/** The sweeper's role may do this to a table, and nothing else; with nothing at all its policy goes too. */
+export const sweeperMay = (table: string, grants = ''): string => `
+    revoke all on ${table} from ${sweeperRole};
+    drop policy if exists ${table}_across_tenants on ${table};
+    ${grants ? sweeperPolicy(table, grants) : ''}`;
+
+const sweeperPolicy = (table: string, grants: string) => `
+    create policy ${table}_across_tenants on ${table} to ${sweeperRole} using (true) with check (true);
+    grant ${grants} on ${table} to ${sweeperRole};`;
 
 /** The two roles; neither owns a table, logs in by itself or bypasses row-level security. */
 export const createRoles = `
@@ -41,9 +53,6 @@ export const createRoles = `
     end if;
     if not pg_has_role('${applicationRole}', '${sweeperRole}', 'member') then
       grant ${sweeperRole} to ${applicationRole};
-    end if;
-    if current_user <> '${applicationRole}' and not pg_has_role(current_user, '${applicationRole}', 'member') then
-      execute format('grant ${applicationRole} to %I', current_user);
     end if;
   exception when duplicate_object or unique_violation then null; -- two migrators at once
   end $$;

@@ -1,6 +1,15 @@
-import pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { Reconnection, sessionThrough } from './reconnection.js';
 
 export type SignalName = 'tandem_events' | 'tandem_access';
+
+const leastPause = 100;
+const sessionOptions = {
+  application_name: 'tandem signals',
+  keepAlive: true,
+  query_timeout: 5000,
+};
 
 /**
  * Wakes other processes through LISTEN/NOTIFY on a connection of its own. Signals may be lost while it reconnects, so
@@ -9,9 +18,13 @@ export type SignalName = 'tandem_events' | 'tandem_access';
 export class Signals {
   private client: pg.Client | undefined;
   private readonly handlers = new Map<SignalName, ((payload: string) => void)[]>();
-  private closed = false;
+  private readonly closing = new AbortController();
+  private kept: Promise<void> | undefined;
 
-  constructor(private readonly url: string) {}
+  constructor(
+    private readonly url: string,
+    private readonly reconnection = new Reconnection(),
+  ) {}
 
   on(name: SignalName, handler: (payload: string) => void): void {
     this.handlers.set(name, [...(this.handlers.get(name) ?? []), handler]);
@@ -22,30 +35,45 @@ export class Signals {
     for (const handler of this.handlers.get(name) ?? []) handler(payload);
   };
 
-  /** Connects and listens; keeps trying when the connection is lost. */
+  /** Settles when it listens or could not; either way it goes on until it is closed. */
   async start(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.url, application_name: 'tandem signals', keepAlive: true });
-    client.on('notification', ({ channel, payload }) => this.hand(channel as SignalName, payload ?? ''));
-    client.on('error', () => undefined);
-    client.on('end', () => this.again());
-    try {
-      await client.connect();
-      for (const name of this.handlers.keys()) await client.query(`listen ${name}`);
-      this.client = client;
-    } catch {
-      await client.end().catch(() => undefined);
-      if (!this.client) this.again();
+    const first = this.listen();
+    this.kept = first.then((client) => this.keep(client));
+    await first;
+  }
+
+  /** Nothing connects any more once this has settled. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.client?.end().catch(() => undefined);
+    await this.kept;
+  }
+
+  private async keep(first: pg.Client): Promise<void> {
+    const { signal } = this.closing;
+    for (let client = first; !signal.aborted; client = await this.listen()) {
+      // Not events.once, which fails with an error that comes before the end.
+      if (client === this.client) await new Promise<void>((resolve) => client.once('end', resolve));
+      await pause(leastPause, undefined, { ref: false, signal }).catch(() => undefined);
+      if (signal.aborted) return;
     }
   }
 
-  async close(): Promise<void> {
-    this.closed = true;
-    await this.client?.end().catch(() => undefined);
-  }
-
-  private again(): void {
-    this.client = undefined;
-    if (!this.closed) setTimeout(() => !this.closed && !this.client && void this.start(), 500).unref();
+  /** Tries once; the client listens if it is the present one afterwards. */
+  private async listen(): Promise<pg.Client> {
+    const { signal } = this.closing;
+    const client = sessionThrough(this.reconnection, { connectionString: this.url, ...sessionOptions }, signal);
+    client.on('notification', ({ channel, payload }) => this.hand(channel as SignalName, payload ?? ''));
+    client.once('end', () => client === this.client && (this.client = undefined));
+    try {
+      await client.connect();
+      this.client = client;
+      for (const name of this.handlers.keys()) await client.query(`listen ${name}`);
+      if (signal.aborted) await client.end();
+    } catch {
+      await client.end().catch(() => undefined);
+    }
+    return client;
   }
 }
 

@@ -28,6 +28,8 @@ interface Loaded {
  * about under its lock, and saved with it. A changed part is a change of the whole.
  */
 export abstract class SqlAggregate<E extends Entity, P extends Entity> extends SqlStore<E> {
+  /** The parts weigh most, and stand elsewhere. */
+  protected override readonly weight = null;
   private readonly partMap: RowMap<P>;
   private readonly loaded = new WeakMap<Entity, Loaded>();
 

@@ -7,10 +7,10 @@ import { Texts } from './texts.js';
 
 const tenantId = '019ab1c2-0000-7000-8000-000000000001';
 const listing: Listing = {
-  ...{ table: 'events', json: 't.id', name: 'Event', filters: {}, horizon: 3 },
+  ...{ name: 'Event', filters: {}, horizon: 3, weight: '1' },
   order: { key: 't.sequence', type: 'bigint', direction: 'asc' },
   conditions: () => ['true'],
-  visible: () => 't.is_shown',
+  picks: () => 't.is_shown',
 };
 
 /** A table of numbers, of which the even ones are shown; `meanwhile` happens between two looks at it. */
@@ -40,7 +40,7 @@ function numbers(stored: number[], meanwhile: () => void) {
 it('a row that comes in while a page is looked for is on it or on a later one', async () => {
   const stored = [1, 3];
   const database = numbers(stored, () => stored.length === 2 && stored.push(4, 5, 6));
-  const pages = new SqlPages(database, new Texts());
+  const pages = new SqlPages(database, new Texts(), { table: 'events', json: 't.id' });
   const seen: string[] = [];
   await inScope(systemScope(tenantId), async () => {
     for (let cursor: string | undefined; ;) {

@@ -1,8 +1,9 @@
-import { Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
+import { Page, type PageRequest } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Row } from './batch.js';
 import type { Position } from './cursors.js';
 import type { Database } from './database.js';
+import { areRendered, fitting, ifLight, untilFull } from './full-pages.js';
 import { type Bind, Params } from './params.js';
 import type { Texts } from './texts.js';
 
@@ -18,19 +19,32 @@ export const byPosition: Order = { key: 't.position', type: 'int', direction: 'a
 export const newestFirst: Order = { key: 't.created_at', type: 'timestamptz', direction: 'desc' };
 
 /** What pages are made of: rows `t` of a table. */
-export interface Listing {
+export interface Shown {
   table: string;
   /** What a row is shown as, in SQL. */
   json: string;
+}
+
+/** Which of them a list has, and in what order. */
+export interface Listing {
+  /** What about a row weighs in bytes, in SQL; null where that is not cheap to tell. */
+  weight: string | null;
   /** With the filters and the order it tells this list from others: cursors hold for one list only. */
   name: string;
   filters: object;
   order: Order;
   conditions(bind: Bind): string[];
-  /** What the caller's access policies leave of the rows. */
-  visible(bind: Bind): string | undefined;
-  /** Rows that are looked through for one page where policies hide some; the rest is for the next page. Null is no limit. */
+  /** What the caller's access policies and a search leave of the rows, where they may leave out many. */
+  picks(bind: Bind): string | undefined;
+  /** Rows that are looked through for one page where some are left out so; the rest is for the next page. Null is no limit. */
   horizon: number | null;
+}
+
+/** `select id, key …` and `from … order by … limit …` of what goes on a page. */
+export interface Picked {
+  head: string;
+  tail: string;
+  values: unknown[];
 }
 
 const pageDefault = 50;
@@ -41,6 +55,7 @@ export class SqlPages {
   constructor(
     private readonly database: Database,
     private readonly texts: Texts,
+    private readonly shown: Shown,
   ) {}
 
   async page({ limit, cursor }: PageRequest, listing: Listing): Promise<Page> {
@@ -50,34 +65,51 @@ export class SqlPages {
     const given = Object.entries(listing.filters).filter(([, value]) => value !== undefined);
     const list = JSON.stringify([listing.name, listing.order.key, given.sort()]);
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
-    let rows = await this.rows(listing, size + 1, { after });
-    const edge = rows.length > size ? undefined : await this.edge(listing, after);
+    let found = fitting(await this.rows(listing, size + 1, { after }), size);
+    const edge = found.isCut ? undefined : await this.edge(listing, after);
     // Up to the edge as it stands now: what came in between the two looks would be behind the cursor.
-    if (edge) rows = await this.rows(listing, size + 1, { after, upTo: positionOf(edge) });
-    const last = rows.length > size ? rows[size - 1] : edge;
-    return new Page(
-      rows.slice(0, size).map((row) => new Rendered(row.json as string)),
-      last ? cursors.encode(positionOf(last), list, tenantId) : null,
-    );
+    if (edge) found = fitting(await this.rows(listing, size + 1, { after, upTo: positionOf(edge) }), size);
+    const last = found.isCut ? found.last : edge;
+    return new Page(found.rendered, last ? cursors.encode(positionOf(last), list, tenantId) : null);
   }
 
-  private rows(listing: Listing, count: number, stretch: Stretch): Promise<Row[]> {
+  /** The rows that are picked, as many as fit on a page; a tenant reads them for one page at a time. */
+  untilFull({ values, ...picked }: Picked): Promise<Row[]> {
+    const { head, tail } = untilFull(this.shown.table, this.shown.json, picked);
+    return this.database.readingMuch(() => this.database.query(this.texts.of(head, tail), values));
+  }
+
+  private async rows(listing: Listing, count: number, stretch: Stretch): Promise<Row[]> {
+    const { order, weight } = listing;
+    const { tail, values } = this.picked(listing, count, stretch);
+    const key = `${order.key}::text as key`;
+    if (weight) {
+      const light = ifLight(this.shown.json, weight, { key, tail, sorted: sorted(order) });
+      const rows = await this.database.query(this.texts.of(light.head, light.tail), values);
+      if (areRendered(rows)) return rows;
+    }
+    return this.untilFull({ head: `select t.id, ${key}`, tail, values });
+  }
+
+  /** `from … limit …` of the rows of a page. */
+  private picked(listing: Listing, count: number, stretch: Stretch): { tail: string; values: unknown[] } {
     const { bind, values } = new Params();
-    const { json, order, horizon } = listing;
-    const visible = listing.visible(bind);
-    const all = candidates(listing, bind, stretch);
-    const isBounded = visible && horizon && !stretch.upTo;
+    const { order, horizon } = listing;
+    const picks = listing.picks(bind);
+    const all = candidates(this.shown.table, listing, bind, stretch);
+    const isBounded = picks && horizon && !stretch.upTo;
     const from = isBounded ? `(select * from ${all} ${sorted(order, `${horizon}`)}) t where true` : all;
-    const tail = `from ${from} ${visible ? `and ${visible}` : ''} ${sorted(order, bind(count))}`;
-    return this.database.query(this.texts.of(`select ${json} as json, ${order.key}::text as key, t.id`, tail), values);
+    // A number that PostgreSQL knows beforehand keeps it to the index, whatever the page's own size.
+    const most = `select t.* from ${from} ${picks ? `and ${picks}` : ''} ${sorted(order, `${pageMost + 1}`)}`;
+    return { tail: `from (${most}) t limit ${bind(count)}`, values };
   }
 
-  /** The last row that is looked at for a page, where policies hide some and there are as many. */
+  /** The last row that is looked at for a page, where some are left out and there are as many. */
   private async edge(listing: Listing, after?: Position): Promise<Row | undefined> {
     const { order, horizon } = listing;
-    if (!horizon || !listing.visible(new Params().bind)) return undefined;
+    if (!horizon || !listing.picks(new Params().bind)) return undefined;
     const { bind, values } = new Params();
-    const from = `from ${candidates(listing, bind, { after })} ${sorted(order, '1')} offset ${horizon - 1}`;
+    const from = `from ${candidates(this.shown.table, listing, bind, { after })} ${sorted(order, '1')} offset ${horizon - 1}`;
     return (await this.database.query(`select ${order.key}::text as key, t.id ${from}`, values))[0];
   }
 }
@@ -89,7 +121,7 @@ interface Stretch {
 }
 
 /** The rows `t` that a page is picked from, for whoever may see them all. */
-function candidates({ table, order, ...listing }: Listing, bind: Bind, { after, upTo }: Stretch): string {
+function candidates(table: string, { order, ...listing }: Listing, bind: Bind, { after, upTo }: Stretch): string {
   const [beyond, within] = order.direction === 'asc' ? ['>', '<='] : ['<', '>='];
   const compared = (sign: string, { key, id }: Position) =>
     `(${order.key}, t.id) ${sign} (${bind(key)}::${order.type}, ${bind(id)}::uuid)`;
@@ -100,5 +132,5 @@ function candidates({ table, order, ...listing }: Listing, bind: Bind, { after, 
 }
 
 const positionOf = ({ key, id }: Row): Position => ({ key: String(key), id: id as string });
-const sorted = ({ key, direction }: Order, count: string) =>
-  `order by ${key} ${direction}, t.id ${direction} limit ${count}`;
+const sorted = ({ key, direction }: Order, count?: string) =>
+  `order by ${key} ${direction}, t.id ${direction}${count ? ` limit ${count}` : ''}`;

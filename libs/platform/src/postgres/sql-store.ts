@@ -1,3 +1,4 @@
+import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Entity } from '@tandem/domain/core/entity';
 import { notFound } from '@tandem/domain/core/errors';
 import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
@@ -7,6 +8,7 @@ import type { View } from '../view.js';
 import type { Statement } from './batch.js';
 import type { Database } from './database.js';
 import { eventRows } from './event-rows.js';
+import { weightOf } from './full-pages.js';
 import { type Bind, type Filter, Params } from './params.js';
 import { RowMap } from './row-map.js';
 import { newestFirst, type Order, SqlPages } from './sql-pages.js';
@@ -18,7 +20,12 @@ export interface Shape<E extends Entity> {
   view: View<E>;
   /** Conditions of the list's filters, by the name they have in the request. */
   filters?: Record<string, Filter>;
+  /** Filters that no index answers: each page looks through so many rows at most, newest first. */
+  searches?: Record<string, Filter>;
 }
+
+/** Rows that are looked through for one page of a search. */
+const mostSearched = 50_000;
 
 /**
  * The store of one kind of entity on PostgreSQL. Every query starts from `rows()`, which names the tenant, leaves out deleted
@@ -31,17 +38,20 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
   protected readonly json: string;
   /** See `Listing`; for tables that are long and mostly hidden from some. */
   protected readonly horizon: number | null = null;
+  /** See `Listing`. */
+  protected readonly weight: string | null;
   private readonly texts = new Texts();
-  private readonly pages: SqlPages;
+  protected readonly pages: SqlPages;
 
   constructor(
     protected readonly database: Database,
     protected readonly shape: Shape<E>,
   ) {
     this.map = new RowMap(shape.table, shape.view);
-    this.pages = new SqlPages(database, this.texts);
     this.name = shape.table.options.tableName!;
+    this.weight = weightOf(Object.values(shape.table.options.columns) as EntitySchemaColumnOptions[]);
     this.json = `(select row_to_json(v) from (select ${shape.view.columns}) v)::text`;
+    this.pages = new SqlPages(database, this.texts, { table: this.name, json: this.json });
   }
 
   async add(entity: E): Promise<E> {
@@ -99,11 +109,19 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
 
   /** A page in the given order; cursors hold for one list, its filters and its order. */
   protected pageBy(request: PageRequest, filters: object, order: Order): Promise<Page> {
-    return this.pages.page(request, {
-      ...{ table: this.name, json: this.json, name: this.shape.view.name, filters, order, horizon: this.horizon },
-      conditions: (bind) => [...this.ofTenant(bind), ...this.conditions(filters, bind)],
-      visible: (bind) => this.visible(bind),
-    });
+    const picks = (bind: Bind) =>
+      [this.visible(bind), ...this.conditions(filters, bind, this.shape.searches ?? {})]
+        .filter(Boolean)
+        .join(' and ') || undefined;
+    const isSearch = this.isSearch(filters);
+    const listing = {
+      ...{ name: this.shape.view.name, filters, order, picks },
+      weight: this.weight,
+      horizon: this.horizon ?? (isSearch ? mostSearched : null),
+      conditions: (bind: Bind) => [...this.ofTenant(bind), ...this.conditions(filters, bind)],
+    };
+    const page = () => this.pages.page(request, listing);
+    return isSearch ? this.database.searching(page) : page();
   }
 
   /** `from … where …`: the rows of the tenant that the caller may see. */
@@ -168,9 +186,13 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
     this.database.wroteEvents();
   }
 
-  protected conditions(filters: object, bind: Bind): string[] {
+  protected conditions(filters: object, bind: Bind, among = this.shape.filters): string[] {
     return Object.entries(filters)
-      .filter(([name, value]) => value !== undefined && this.shape.filters?.[name])
-      .map(([name, value]) => this.shape.filters![name]!(value as never, bind));
+      .filter(([name, value]) => value !== undefined && among?.[name])
+      .map(([name, value]) => among![name]!(value as never, bind));
+  }
+
+  private isSearch(filters: object): boolean {
+    return Object.entries(filters).some(([name, value]) => value !== undefined && this.shape.searches?.[name]);
   }
 }

@@ -4,7 +4,29 @@ import { snake } from '../view.js';
 
 export type { EntitySchema as TableSchema, MigrationInterface as Migration, QueryRunner } from 'typeorm';
 
-type ColumnsOf<E> = { [P in keyof E & string]?: EntitySchemaColumnOptions };
+/** The types of columns that hold a property's values as they are; any where a transformer stands between. */
+interface Holds {
+  text: string;
+  uuid: string;
+  date: string;
+  int: number;
+  bigint: number | string | bigint;
+  numeric: number | string;
+  boolean: boolean;
+  timestamptz: Date;
+}
+type TypesFor<V> = { [T in keyof Holds]: V extends Holds[T] ? T : never }[keyof Holds];
+
+type ColumnFor<V> =
+  | (Omit<EntitySchemaColumnOptions, 'type'> &
+      (
+        | { type: TypesFor<V>; array?: false }
+        | { type: V extends readonly (infer Item)[] ? TypesFor<Item> : never; array: true }
+        | { type: 'jsonb' }
+      ))
+  | (EntitySchemaColumnOptions & { transformer: object });
+
+type ColumnsOf<E> = { [P in keyof E & string]?: ColumnFor<NonNullable<E[P]>> };
 
 /**
  * Describes the table of an entity class, one line a column, named by the property in snake case. Every table has the

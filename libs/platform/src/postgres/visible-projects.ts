@@ -1,5 +1,5 @@
 import { currentScope } from '@tandem/domain/core/scope';
-import type { Domain } from '@tandem/domain/core/rights';
+import type { Domain, Rights } from '@tandem/domain/core/rights';
 import type { Bind } from './params.js';
 
 /**
@@ -7,7 +7,11 @@ import type { Bind } from './params.js';
  * names any, and of private ones those that some policy names. `column` holds the project's id; no project is no private one.
  */
 export function visibleProjects(domain: Domain, column: string, bind: Bind): string | undefined {
-  const { rights } = currentScope();
+  const conditions = currentScope().rights.parts.map((rights) => shownTo(rights, domain, column, bind));
+  return conditions.filter(Boolean).join(' and ') || undefined;
+}
+
+function shownTo(rights: Rights, domain: Domain, column: string, bind: Bind): string | undefined {
   const filter = rights.filter(domain);
   // A filter that names notebooks only admits to no project.
   const named = filter && (filter.project_ids ?? []);

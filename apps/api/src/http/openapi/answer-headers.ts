@@ -4,14 +4,21 @@ import type { Components, Json } from './components.js';
 const headers = {
   'X-Request-Id': { description: 'The id of the request, as sent or made here.', example: 'req-7d41' },
   'RateLimit-Policy': {
-    description: 'The limits that apply: quota q in a window of w seconds.',
+    description:
+      'The limits that apply: quota q in a window of w seconds. Absent where a request was refused before it was counted.',
     example: '"key";q=100;w=2, "tenant";q=6000;w=60',
   },
   RateLimit: {
     description: 'What is left of each limit: r requests, until the window ends in t seconds.',
     example: '"key";r=99;t=2, "tenant";r=5999;t=60',
   },
-  'Retry-After': { description: 'Seconds to wait before the next try.', type: 'integer', example: 1 },
+  'Retry-After': {
+    description: 'Seconds to wait before the next try.',
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+    example: 1,
+  },
   Location: {
     description: 'Address of the created record.',
     format: 'uri',
@@ -26,6 +33,10 @@ const headers = {
     description: 'Present when there are more rows than the array holds.',
     enum: ['true'],
     example: 'true',
+  },
+  'X-Next-Cursor': {
+    description: 'Present when there are more rows and the list takes a cursor: pass it as cursor to go on.',
+    example: 'oq3mZ1l2Vn0b8kq7',
   },
   'WWW-Authenticate': { description: 'How to authenticate.', example: 'Bearer' },
 } satisfies Record<string, Json>;

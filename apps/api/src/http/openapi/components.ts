@@ -1,4 +1,4 @@
-import type { JsonSchema, View } from '@tandem/platform/view';
+import { type JsonSchema, snake, type View } from '@tandem/platform/view';
 import { exampleOf } from './example-values.js';
 
 export type Json = Record<string, unknown>;
@@ -31,7 +31,7 @@ export class Components {
 
   /** A plausible record of a view. */
   example(view: View): Json {
-    return exampleOf(view.schema, view.name, (name) => this.schemaOf(name)) as Json;
+    return exampleOf(view.schema, snake(view.name).slice(1), (name) => this.schemaOf(name)) as Json;
   }
 
   toJSON(): Json {

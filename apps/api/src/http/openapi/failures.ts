@@ -1,7 +1,7 @@
 import type { Route } from '@tandem/platform/feature';
 import { exampleId } from './example-values.js';
 import { problemCodes, titleOf } from '../problem-codes.js';
-import { type HeaderName, headerRefs, limitHeaders } from './answer-headers.js';
+import { type HeaderName, headerRefs } from './answer-headers.js';
 import type { Components, Json } from './components.js';
 import { takesBody, takesIdempotencyKey } from './request-shape.js';
 
@@ -74,13 +74,10 @@ function generalStatuses(route: Route): number[] {
 }
 
 function problemAnswer(status: number, codes: readonly string[], components: Components): Json {
-  const names: HeaderName[] = ['X-Request-Id', ...(general[status]?.headers ?? [])];
+  const names: HeaderName[] = ['X-Request-Id', ...(general[status]?.headers ?? []), 'RateLimit-Policy', 'RateLimit'];
   return {
     description: codes.map((code) => `${titleOf(code)} (\`${code}\`).`).join(' '),
-    headers: headerRefs(
-      components,
-      status === 429 ? [...names, ...limitHeaders({ access: 'authenticated' } as Route)] : names,
-    ),
+    headers: headerRefs(components, names),
     content: {
       'application/problem+json': {
         schema: components.ref('schemas', 'Problem', () => problemSchema),
@@ -94,13 +91,21 @@ function problemAnswer(status: number, codes: readonly string[], components: Com
 
 const instance = '/api/v1/tasks';
 const faults: Record<string, Json> = {
-  invalid_body: { pointer: '/title', code: 'required', detail: 'This field is required.' },
-  invalid_parameter: { parameter: 'limit', code: 'out_of_range', detail: 'limit must not be less than 1.' },
-  invalid_id: { parameter: 'id', code: 'invalid_format', detail: 'id must have the form uuid.' },
+  invalid_body: { pointer: '/title', code: 'required', detail: 'title is required: text of 1 to 500 characters.' },
+  invalid_parameter: {
+    parameter: 'limit',
+    code: 'out_of_range',
+    detail: 'limit must be a whole number from 1 to 100.',
+  },
+  invalid_id: {
+    parameter: 'id',
+    code: 'invalid_format',
+    detail: 'id must be an id such as 0199a7f2-3c4d-7e5f-8a9b-0c1d2e3f4a5b (a UUID).',
+  },
   invalid_header: {
     header: 'Idempotency-Key',
     code: 'invalid_format',
-    detail: 'Idempotency-Key is 1 to 255 visible characters.',
+    detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters such as order-4711.',
   },
 };
 
@@ -125,12 +130,21 @@ const problemSchema = {
   description: 'A problem document of RFC 9457. Some codes carry further members, such as scope or run_status.',
   properties: {
     type: { type: 'string', format: 'uri', description: 'Address of a page that explains the code.' },
-    title: { type: 'string' },
-    status: { type: 'integer', minimum: 400, maximum: 599 },
+    title: { type: 'string', description: 'A few words for the code, always the same.' },
+    status: {
+      type: 'integer',
+      format: 'int32',
+      minimum: 400,
+      maximum: 599,
+      description: 'The HTTP status, once more.',
+    },
     detail: { type: 'string', description: 'What happened, in words for a person.' },
     instance: { type: 'string', format: 'uri-reference', description: 'Path of the request.' },
     code: { type: 'string', pattern: '^[a-z0-9_]+$', description: 'Stable name of the problem, for programs.' },
-    request_id: { type: 'string' },
+    request_id: {
+      type: 'string',
+      description: 'Names the request in logs and in the audit log; tell it when you ask for help.',
+    },
     errors: {
       type: 'array',
       description: 'All faults of the request at once; each names its place in one of three ways.',
@@ -140,8 +154,8 @@ const problemSchema = {
           pointer: { type: 'string', description: 'JSON pointer (RFC 6901) into the body.' },
           parameter: { type: 'string', description: 'Name of a path or query parameter.' },
           header: { type: 'string', description: 'Name of a header.' },
-          code: { type: 'string' },
-          detail: { type: 'string' },
+          code: { type: 'string', description: 'Stable name of the fault, for programs.' },
+          detail: { type: 'string', description: 'What is wrong there, in words for a person.' },
         },
         required: ['code', 'detail'],
       },

@@ -2,20 +2,26 @@ import { type Components, type Json } from './components.js';
 
 const tag = 'health';
 
-export const healthTag = { name: tag, description: 'Is the process alive, and can it work' };
+export const healthTag = { name: tag, 'x-displayName': 'Health', description: 'Is the process alive, and can it work' };
+
+const alive = { type: 'string', enum: ['ok'], description: 'Always ok: a dead process says nothing.' };
+const live = { type: 'object', properties: { status: alive }, required: ['status'] };
 
 /** The two addresses that an orchestrator asks. */
 export function healthPaths(components: Components): Record<string, Json> {
   const checks = components.ref('schemas', 'Readiness', () => ({
     type: 'object',
     properties: {
-      status: { type: 'string', enum: ['ok', 'unavailable'] },
-      checks: { type: 'object', additionalProperties: { type: 'string', enum: ['ok', 'unavailable'] } },
+      status: { type: 'string', enum: ['ok', 'unavailable'], description: 'ok when every check is.' },
+      checks: {
+        description: 'What was asked: database, and queue where Redis is used.',
+        type: 'object',
+        additionalProperties: { type: 'string', enum: ['ok', 'unavailable'] },
+      },
     },
     required: ['status', 'checks'],
     examples: [{ status: 'ok', checks: { database: 'ok' } }],
   }));
-  const live = { type: 'object', properties: { status: { type: 'string', enum: ['ok'] } }, required: ['status'] };
   const answer = (description: string, schema: Json, example: Json) => ({
     description,
     content: { 'application/json': { schema, example } },
@@ -39,6 +45,10 @@ const asked = (operationId: string, summary: string, responses: Record<string, J
     summary,
     description: `${summary}. No token is needed.`,
     security: [],
-    responses: { ...responses, 400: { description: 'The request is no well-formed HTTP.' } },
+    responses: {
+      ...responses,
+      400: { description: 'The request is no well-formed HTTP.' },
+      429: { description: 'Too many requests from this address.' },
+    },
   },
 });

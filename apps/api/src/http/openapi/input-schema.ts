@@ -4,7 +4,11 @@ import { type JsonSchema, snake } from '@tandem/platform/view';
 /** The schema of one field as a caller may send it. */
 export function fieldSchema(field: Field): JsonSchema {
   const schema = field.nested ? nestedSchema(field.schema, field.nested) : field.schema;
-  const told = field.description ? { ...schema, description: sentence(field.description) } : schema;
+  const told = {
+    ...schema,
+    ...(field.description ? { description: sentence(field.description) } : {}),
+    ...(field.example === undefined ? {} : { examples: [field.example] }),
+  };
   return field.nullable ? orNull(told) : told;
 }
 

@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { Feature, Route } from '@tandem/platform/feature';
+import { vocabularyOf } from '@tandem/platform/feature-vocabulary';
 import { apiPrefix } from '../edge.js';
 import { about } from './about.js';
 import { Components, type Json } from './components.js';
 import { healthPaths, healthTag } from './health-operations.js';
 import { operation, operationIds } from './operation.js';
 import { templateOf } from './request-shape.js';
-import { webhooks } from './webhooks.js';
+import { receivedTag, webhooks } from './webhooks.js';
 
 /** The OpenAPI 3.1 description of the API, made from the features' records: nothing of it is written twice. */
-export function openapiDocument(features: readonly Feature[]): Json {
+export const openapiDocument = (features: readonly Feature[]): Json =>
+  // Copied while the features' words are known: open lists of names are filled in as they are read.
+  vocabularyOf(features).within(() => structuredClone(describe(features)));
+
+function describe(features: readonly Feature[]): Json {
   const components = new Components(features.flatMap(viewsOf));
   const paths = { ...featurePaths(features, components), ...healthPaths(components) };
   const received = webhooks(features, components);
@@ -24,14 +29,14 @@ export function openapiDocument(features: readonly Feature[]): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The server this document comes from' }],
-    tags: [...features.filter(isSeen).map(({ name, summary }) => ({ name, description: summary })), healthTag],
+    tags: [...features.filter(({ routes = [] }) => routes.length > 0).map(tagOf), healthTag, receivedTag],
     paths,
     webhooks: received,
     components: components.toJSON(),
   };
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+export const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
@@ -40,7 +45,11 @@ const viewsOf = ({ routes = [], publishes = [] }: Feature) => [
   ...publishes.map(({ view }) => view),
 ];
 
-const isSeen = ({ routes = [], publishes = [] }: Feature) => routes.length + publishes.length > 0;
+/** `api-keys` is shown as “API keys”. */
+function tagOf({ name, summary }: Feature): Json {
+  const words = name.replaceAll('-', ' ').replace(/^api\b/, 'API');
+  return { name, 'x-displayName': words.charAt(0).toUpperCase() + words.slice(1), description: summary };
+}
 
 /** In the order of their paths; a literal segment comes after a parameter, so that the plain addresses stand first. */
 function featurePaths(features: readonly Feature[], components: Components): Record<string, Json> {

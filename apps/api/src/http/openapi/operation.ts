@@ -54,8 +54,20 @@ function accessOf({ access }: Route): string {
     claim: 'The invitation code itself is accepted as the bearer token, beside any valid token.',
     lenient: 'A caller without a valid token or right gets 200 too; the answer says so.',
   };
-  return told[access] ?? `Needs the scope \`${access}\`.`;
+  return told[access] ?? [`Needs the scope \`${access}\`.`, ...(wide[access.split(':')[0]!] ?? [])].join(' ');
 }
+
+/** Whoever holds the scope of an operation sees what it shows: of these that is more than their names say. */
+const wide: Record<string, string[]> = {
+  webhooks: [
+    'It shows the content of events about records of every domain that the member of the key may read, whatever other scopes ' +
+      'the key has: give it as carefully as a scope over all of them.',
+  ],
+  audit: [
+    'It shows what happened to records of every domain that the member of the key may read, with what changed in them, whatever ' +
+      'other scopes the key has: give it as carefully as a scope over all of them.',
+  ],
+};
 
 function securityOf({ access }: Route, components: Components): Json[] {
   const oneOfThese = (...names: SchemeName[]) => names.map((name) => ({ [schemeRef(name, components)]: [] }));

@@ -13,7 +13,7 @@ export function successes(route: Route, components: Components): Record<string, 
     ...limitHeaders(route),
     ...(takesIdempotencyKey(route) ? (['Idempotent-Replayed'] as const) : []),
     ...(route.location ? (['Location'] as const) : []),
-    ...(route.answer.shape === 'list' ? (['X-Truncated'] as const) : []),
+    ...(route.answer.shape === 'list' ? (['X-Truncated', 'X-Next-Cursor'] as const) : []),
   ];
   const answer = (description: string) => ({
     description,
@@ -32,7 +32,7 @@ function content(route: Route, components: Components): Json {
   const schema = components.view(view as View);
   const example = components.example(view as View);
   const shapes = {
-    one: () => ({ schema, example: { ...example, ...echoed(route.example, view as View) } }),
+    one: () => ({ schema, example: { ...echoed(example, route.example, view as View), ...route.exampleAnswer } }),
     list: () => ({ schema: { type: 'array', maxItems: 1000, items: schema }, example: [example] }),
     page: () => ({ schema: envelope(schema), example: { data: [example], has_more: false, next_cursor: null } }),
   };
@@ -42,20 +42,25 @@ function content(route: Route, components: Components): Json {
 const envelope = (items: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
-    data: { type: 'array', items },
-    has_more: { type: 'boolean' },
+    data: { type: 'array', items, description: 'The records of this page.' },
+    has_more: { type: 'boolean', description: 'True when there is more behind this page.' },
     next_cursor: { type: ['string', 'null'], description: 'Pass it as cursor for the next page; null at the end.' },
   },
   required: ['data', 'has_more', 'next_cursor'],
 });
 
 /** What the example request sent is in the example answer too. */
-function echoed(sent: object | undefined, { schema }: View): Json {
+function echoed(example: Json, sent: object | undefined, { schema }: View): Json {
   const fields = schema.properties as Record<string, JsonSchema>;
-  return Object.fromEntries(
-    Object.entries(sent ?? {}).filter(
-      ([wire, value]) =>
-        fields[wire]?.type && (value === null || typeof value !== 'object') && fits(value, fields[wire]),
-    ),
-  );
+  const kept = Object.entries(sent ?? {}).filter(([wire, value]) => fields[wire] && fits(value, fields[wire]));
+  return { ...example, ...Object.fromEntries(kept.map(([wire, value]) => [wire, filledIn(value, example[wire])])) };
 }
+
+/** Records within the request gain what the answer adds to them. */
+function filledIn(sent: unknown, shown: unknown): unknown {
+  if (Array.isArray(sent) && Array.isArray(shown)) return sent.map((item) => filledIn(item, shown[0]));
+  return isRecord(sent) && isRecord(shown) ? { ...shown, ...sent } : sent;
+}
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

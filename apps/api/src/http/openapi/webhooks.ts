@@ -2,26 +2,30 @@ import type { Feature, Published } from '@tandem/platform/feature';
 import type { Components, Json } from './components.js';
 import { exampleId } from './example-values.js';
 
+/** All under one heading behind the operations, which they would drown otherwise. */
+export const receivedTag = {
+  name: 'received-events',
+  'x-displayName': 'Events you receive',
+  description: 'What Tandem sends to a webhook endpoint; see [receiving webhooks](/docs/webhooks).',
+};
+
 /** One entry for each event type that leaves the house: what a webhook endpoint receives. */
 export function webhooks(features: readonly Feature[], components: Components): Record<string, Json> {
   return Object.fromEntries(
-    features.flatMap((feature) =>
-      (feature.publishes ?? []).map((published) => [
-        published.type,
-        { post: delivery(published, feature.name, components) },
-      ]),
+    features.flatMap(({ publishes = [] }) =>
+      publishes.map((published) => [published.type, { post: delivery(published, components) }]),
     ),
   );
 }
 
-function delivery(published: Published, tag: string, components: Components): Json {
+function delivery(published: Published, components: Components): Json {
   const { type, view } = published;
   return {
     operationId: `on${type.replace(/(^|[._])([a-z])/g, (_, _mark, letter: string) => letter.toUpperCase())}`,
-    tags: [tag],
+    tags: [receivedTag.name],
     summary: `Receive ${type}`,
     description:
-      `Sent to each webhook endpoint whose event_types and channels match, signed by Standard Webhooks. ` +
+      `Sent to each webhook endpoint whose event_types and channels match, [signed by Standard Webhooks](/docs/webhooks). ` +
       `\`data\` is the ${view.name} as it was right after the event. Deliveries arrive at least once and may change ` +
       `places: \`webhook-id\` names repeats and \`sequence\` shows gaps.`,
     security: [],
@@ -46,18 +50,20 @@ function body({ type, view }: Published, components: Components): Json {
     type: 'object',
     properties: {
       id: { type: 'string', format: 'uuid', description: 'The same as webhook-id.' },
-      type: { type: 'string' },
+      type: { type: 'string', description: 'What happened, such as task.created.' },
       timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
-      tenant_id: { type: 'string', format: 'uuid' },
+      tenant_id: { type: 'string', format: 'uuid', description: 'The tenant in which it happened.' },
       sequence: { type: 'integer', format: 'int64', description: 'Gap-free number of the event within its tenant.' },
-      data: { description: 'The record that the event is about.' },
+      data: { type: 'object', description: 'The record that the event is about.' },
     },
     required: ['id', 'type', 'timestamp', 'tenant_id', 'sequence', 'data'],
     examples: [{ ...facts, type, data: components.example(view) }],
   }));
   const data = components.view(view);
   return {
-    schema: { allOf: [envelope, { type: 'object', properties: { type: { const: type }, data } }] },
+    schema: {
+      allOf: [envelope, { type: 'object', properties: { type: { const: type }, data }, required: ['type', 'data'] }],
+    },
     example: { ...facts, type, data: components.example(view) },
   };
 }

@@ -1,24 +1,23 @@
 import { missing } from '../../core/errors.js';
 import { Notebooks } from '../../notebooks/notebooks.port.js';
 import { Note } from '../../notes/note.js';
-
-import { type NoteBody, readBody } from '../../notes/note-body.js';
+import type { NoteBody } from '../../notes/note-body.js';
+import { NoteReader } from '../../notes/note-reader.port.js';
 import { Notes } from '../../notes/notes.port.js';
-import { OwnAddress } from '../../notes/own-address.port.js';
 
 /** Writes notes for agents. */
 export class NoteWriter {
-  static needs = [Notes, Notebooks, OwnAddress] as const;
+  static needs = [Notes, Notebooks, NoteReader] as const;
 
   constructor(
     private readonly notes: Notes,
     private readonly notebooks: Notebooks,
-    private readonly address: OwnAddress,
+    private readonly reader: NoteReader,
   ) {}
 
   /** Reads Markdown; done before the step that writes it. */
   read(text: string): Promise<NoteBody> {
-    return readBody(text, this.address);
+    return this.reader.read(text);
   }
 
   /** Part of a step: the note's id. */

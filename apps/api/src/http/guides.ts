@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import express, { type Router } from 'express';
+import MarkdownIt from 'markdown-it';
+import { fixedAnswer } from './fixed-answers.js';
+import { escaped, htmlPage } from './html-page.js';
+
+const folder = new URL('../../../../docs/guides/', import.meta.url);
+
+/** In the order in which they are listed; the files are Markdown that also reads well where the code is kept. */
+const names = [
+  'getting-started',
+  'rights',
+  'lists-and-repeats',
+  'errors',
+  'links',
+  'recurrence',
+  'cron',
+  'input-templates',
+  'webhooks',
+];
+
+export interface Guide {
+  name: string;
+  title: string;
+  /** The first sentence or paragraph, as HTML. */
+  opening: string;
+  html: string;
+}
+
+/** The guides of docs/guides as HTML. */
+export function readGuides(): Guide[] {
+  const markdown = new MarkdownIt();
+  // A table wider than the screen scrolls by itself.
+  Object.assign(markdown.renderer.rules, {
+    table_open: () => '<div class="table"><table>\n',
+    table_close: () => '</table></div>\n',
+  });
+  return names.map((name) => {
+    const source = readFileSync(new URL(`${name}.md`, folder), 'utf8');
+    const html = markdown.render(source).replace(/href="([a-z-]+)\.md/g, 'href="/docs/$1');
+    const title = /^# (.+)$/m.exec(source)![1]!;
+    return { name, title, opening: /<p>([\s\S]*?)<\/p>/.exec(html)![1]!, html };
+  });
+}
+
+/** A page for each guide at /docs/{name}, and their list at /docs/guides. */
+export function guidePages(): Router {
+  const router = express.Router();
+  const guides = readGuides();
+  for (const { name, title, html } of guides)
+    router.get(
+      `/docs/${name}`,
+      fixedAnswer('html', () => htmlPage(escaped(title), html)),
+    );
+  const entries = guides.map(
+    ({ name, title, opening }) => `<h2><a href="/docs/${name}">${escaped(title)}</a></h2>\n<p>${opening}</p>`,
+  );
+  router.get(
+    '/docs/guides',
+    fixedAnswer('html', () => htmlPage('Guides', `<h1>Guides</h1>\n${entries.join('\n')}`)),
+  );
+  return router;
+}

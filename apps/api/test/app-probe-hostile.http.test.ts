@@ -1,0 +1,127 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { probeFaults } from '@tandem/domain/apps/probe-result';
+import { type Answering, initialized, serve, type Served, serveResults } from './mcp-servers.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const stream = { 'content-type': 'text/event-stream' };
+const json = { 'content-type': 'application/json' };
+const result = (text: string) => `{"jsonrpc":"2.0","id":0,"result":${text}}`;
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const always =
+  (headers: Record<string, string>, body: string | Buffer): Answering =>
+  (_, response) =>
+    response.writeHead(200, headers).end(body);
+/** Greets at length, as a stream. */
+const greeting =
+  (instructions: string): Answering =>
+  (_, response, body) => {
+    const { id = null } = JSON.parse(body || '{}') as { id?: number };
+    const message = { jsonrpc: '2.0', id, result: { ...initialized.result, instructions } };
+    response.writeHead(200, stream).end(`data: ${JSON.stringify(message)}\n\n`);
+  };
+/** A list of tools that says all this in one description of an input. */
+const listing = (inputSchema: unknown) =>
+  serveResults((method) => {
+    if (method === 'initialize') return initialized;
+    return method === 'tools/list' ? { result: { tools: [{ name: 'a', inputSchema }] } } : undefined;
+  });
+const numbers = (count: number) => ({ type: 'object', enum: Array.from({ length: count }, () => 0) });
+
+/** Far above what a loaded machine does to an idle process, far below what reading such answers took. */
+const longestBlockMillis = 2000;
+
+describe('a server that means harm', () => {
+  let world: World;
+  let ada: Caller;
+  let bob: Caller;
+  let served = 0;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    [ada, bob] = [await world.tenant(), await world.tenant('Bob')];
+  });
+  afterAll(() => world.close());
+
+  const connect = async (caller: Caller, url: string) => {
+    const slug = `app-${++served}`;
+    expect((await caller.post('/apps', { slug, name: slug, url })).status).toBe(201);
+    return slug;
+  };
+  const probed = async (serving: Promise<Served>) => {
+    const server = await serving;
+    try {
+      const { status, body } = await ada.post(`/apps/${await connect(ada, server.url)}/probe`);
+      expect(status).toBe(200);
+      return body as { reason: string | null; tools_discovered: number };
+    } finally {
+      await server.stop();
+    }
+  };
+
+  const floods: [string, string, Answering][] = [
+    ['200,000 messages', 'invalid_response', always(stream, 'data: {}\n\n'.repeat(200_000))],
+    ['200,000 empty lines', 'invalid_response', always(stream, '\r'.repeat(200_000))],
+    ['messages of 2 MB', 'invalid_response', greeting('x'.repeat(2e6))],
+    ['a list of a million numbers', 'not_mcp', always(json, result(`[${'0,'.repeat(1e6 - 1)}0]`))],
+    ['a million lists', 'not_mcp', always(json, result(`[${'[],'.repeat(6e5)}[]]`))],
+    ['lists nested 500,000 deep', 'not_mcp', always(json, result(nested(5e5)))],
+    [
+      '100 MB packed into 100 KB',
+      'invalid_response',
+      always({ ...json, 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(1e8))),
+    ],
+    [
+      'a thousand headers',
+      'invalid_response',
+      (_, response) =>
+        response
+          .writeHead(
+            200,
+            Array.from({ length: 2000 }, (__, i) => `x-${i}: ${i}`).flatMap((line) => line.split(': ')),
+          )
+          .end(),
+    ],
+  ];
+  it.each(floods)('with %s is told as %s, and holds nobody up', async (_, reason, answer) => {
+    const delays = monitorEventLoopDelay({ resolution: 10 });
+    delays.enable();
+    const { reason: told } = await probed(serve(answer));
+    delays.disable();
+    expect(probeFaults).toContain(told);
+    expect(told).toBe(reason);
+    expect(delays.max / 1e6).toBeLessThan(longestBlockMillis);
+  });
+
+  it('may list as many values as tools have, and not more', async () => {
+    expect(await probed(listing(numbers(90_000)))).toMatchObject({ reason: null, tools_discovered: 1 });
+    expect(await probed(listing(numbers(110_000)))).toMatchObject({ reason: 'too_many_tools', tools_discovered: 0 });
+  });
+
+  it('that dribbles keeps two probes of its tenant busy: a third is refused, and another tenant is served', async () => {
+    const dribbling = await serve((request, response) => {
+      response.writeHead(200, stream).write('data: {');
+      const timer = setInterval(() => response.write(' '), 50);
+      request.socket.once('close', () => clearInterval(timer));
+    });
+    const gone = await serve(() => undefined);
+    await gone.stop();
+    const slug = await connect(ada, dribbling.url);
+    const told: string[] = [];
+    const probe = async () => {
+      const answer = await ada.post(`/apps/${slug}/probe`);
+      told.push(answer.body.code ?? answer.body.reason);
+      return answer;
+    };
+    const probes = [probe(), probe(), probe()];
+    const { status, headers } = await Promise.race(probes);
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    const other = await bob.post(`/apps/${await connect(bob, gone.url)}/probe`);
+    told.push(other.body.reason);
+    await Promise.all(probes);
+    expect(told).toEqual(['too_many_probes', 'connection_refused', 'timeout', 'timeout']);
+    await dribbling.stop();
+  });
+});

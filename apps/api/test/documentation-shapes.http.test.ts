@@ -1,0 +1,49 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addFormats, documented, type Document } from './documented.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const operations = Object.entries<Document>(documented.paths as Document).flatMap(([path, methods]) =>
+  Object.values<Document>(methods).map((operation) => ({ path, operation })),
+);
+
+describe('what generated clients build on', () => {
+  let world: World;
+  let ada: Caller;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  it('requires type and data of each event, and names the type', () => {
+    for (const type of Object.keys(documented.webhooks as Document)) {
+      const { schema } = documented.webhooks[type].post.requestBody.content['application/json'];
+      expect(schema.allOf[1]).toMatchObject({ required: ['type', 'data'], properties: { type: { const: type } } });
+    }
+  });
+
+  it('tells the most that a page holds, and what it holds where nothing is said', () => {
+    const limits = operations.flatMap(({ path, operation }) =>
+      ((operation.parameters ?? []) as Document[])
+        .filter(({ name }) => name === 'limit')
+        .map(({ schema }) => ({ path, maximum: schema.maximum as number, default: schema.default as number })),
+    );
+    expect(limits.length).toBeGreaterThan(20);
+    for (const { path, ...limit } of limits)
+      expect({ path, ...limit }).toEqual({ path, maximum: /blueprint}\/runs$/.test(path) ? 200 : 100, default: 50 });
+  });
+
+  it('serves schemas of event types that stand on their own', async () => {
+    const types = (await ada.get('/event-types')).body as { type: string; schema: Document }[];
+    const alone = new Ajv2020({ strict: false });
+    addFormats(alone);
+    for (const { type, schema } of types) {
+      const validate = alone.compile(schema);
+      const data = documented.webhooks[type].post.requestBody.content['application/json'].example.data as unknown;
+      expect({ type, fits: validate(data), faults: validate.errors }).toEqual({ type, fits: true, faults: null });
+    }
+    expect(types.some(({ schema }) => schema.$defs)).toBe(true);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { features } from '@tandem/adapters/features';
+import type { Feature } from '@tandem/platform/feature';
+import { limitedMember } from './limited-member.js';
+import { widgets } from './widgets.feature.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('a domain of rights and a linkable type of a team’s own', () => {
+  let world: World;
+  let ada: Caller;
+  let widget: string;
+
+  beforeAll(async () => {
+    world = await openWorld({ PUBLIC_URL: 'https://tandem.example' }, [...features, widgets]);
+    ada = await world.tenant();
+    widget = (await ada.post('/widgets', { name: 'Bolt' })).body.id;
+  });
+  afterAll(() => world.close());
+
+  it('are words of every scope, policy and list of rights', async () => {
+    expect((await ada.get('/me')).body.rights).toMatchObject({ tasks: 'admin', widgets: 'admin' });
+    const reader = await world.withKey(ada, { scopes: ['widgets:read'] });
+    expect((await reader.get('/widgets')).status).toBe(200);
+    expect((await reader.post('/widgets', { name: 'x' })).body).toMatchObject({ status: 403, scope: 'widgets:write' });
+    expect((await reader.get('/tasks')).status).toBe(403);
+    const [policy] = (
+      await ada.put(`/members/${(await limitedMember(world, ada, [])).memberId}/access`, {
+        access_policies: [{ domain: 'widgets', access_level: 'none' }],
+      })
+    ).body;
+    expect(policy.domain).toBe('widgets');
+    const wrong = await ada.put(`/members/${ada.memberId}/access`, {
+      access_policies: [{ domain: 'gadgets', access_level: 'none' }],
+    });
+    expect([wrong.status, wrong.text.includes('widgets')]).toEqual([422, true]);
+  });
+
+  it('cannot be given by whoever does not have them', async () => {
+    const key = await world.withKey(ada, { scopes: ['api_keys:admin', 'tasks:write'] });
+    const more = await key.post('/api-keys', { name: 'more', scopes: ['widgets:read'] });
+    expect([more.status, more.body.errors[0].code]).toEqual([422, 'exceeds_creator']);
+  });
+
+  it('let a record be linked, mentioned and found by what mentions it, for those who may read it', async () => {
+    const task = (await ada.post('/tasks', { title: 'Polish' })).body.id as string;
+    const linked = await ada.post(`/tasks/${task}/links`, { entity_type: 'widget', entity_id: widget });
+    expect([linked.status, linked.body.entity_type]).toEqual([201, 'widget']);
+    const bodies = [
+      `@[Bolt](mention://widget/${widget})`,
+      `see [[widget:${widget}]]`,
+      `https://tandem.example/api/v1/widgets/${widget}`,
+    ];
+    for (const body of bodies) expect((await ada.post('/notes', { title: 'Mention', body })).status).toBe(201);
+    const found = await ada.get(`/backlinks/widget/${widget}`);
+    expect([found.status, found.body.length]).toEqual([200, bodies.length]);
+    const stranger = await world.withKey(ada, { scopes: ['notes:read'] });
+    expect((await stranger.get(`/backlinks/widget/${widget}`)).body).toEqual([]);
+    const gone = await ada.post(`/tasks/${task}/links`, { entity_type: 'widget', entity_id: task });
+    expect(gone.status).toBe(404);
+  });
+
+  it('stand in the document of this server', async () => {
+    const { text } = await world.raw('get', '/openapi.json');
+    expect(text).toContain('"widgets"');
+    const { paths } = JSON.parse(text) as { paths: Record<string, { post: Record<string, never> }> };
+    const link = JSON.stringify(paths['/api/v1/tasks/{id}/links']!.post.requestBody);
+    const bodies = (JSON.parse(text) as { components: { schemas: object } }).components.schemas;
+    expect(link + JSON.stringify(bodies)).toContain('"widget"');
+  });
+
+  it('are unknown to an installation beside it in the same process', async () => {
+    const plain = await openWorld();
+    const eve = await plain.tenant('Eve');
+    expect((await eve.post('/api-keys', { name: 'x', scopes: ['widgets:read'] })).status).toBe(422);
+    expect((await eve.get('/me')).body.rights).not.toHaveProperty('widgets');
+    await plain.close();
+  });
+
+  it('of administration are closed to members until a policy opens them', async () => {
+    const closed: Feature = { ...widgets, domains: { widgets: 'administration' } };
+    const strict = await openWorld({}, [...features, closed]);
+    const owner = await strict.tenant();
+    const bob = await limitedMember(strict, owner, []);
+    const cid = await limitedMember(strict, owner, [{ domain: 'widgets', level: 'read' }]);
+    expect((await bob.get('/widgets')).status).toBe(403);
+    expect((await cid.get('/widgets')).status).toBe(200);
+    const open = await limitedMember(world, ada, []);
+    expect((await open.post('/widgets', { name: 'Nut' })).status).toBe(201);
+    await strict.close();
+  });
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import { countJson } from '@tandem/api/http/count-json';
+import { parseJson } from '@tandem/api/http/free-json';
+
+const everything = { values: Infinity, depth: Infinity };
+const bytes = 2 * 1024 * 1024;
+const filled = (start: string, part: string, end: string) =>
+  start + part.repeat(Math.floor((bytes - start.length - end.length) / part.length)) + end;
+
+const valuesIn = (value: unknown): number =>
+  value === null || typeof value !== 'object'
+    ? 1
+    : Object.values(value).reduce((sum: number, inner) => sum + valuesIn(inner), 1);
+const depthOf = (value: unknown): number =>
+  value === null || typeof value !== 'object' ? 0 : 1 + Math.max(0, ...Object.values(value).map(depthOf));
+
+describe('JSON of a body', () => {
+  let parse: jest.SpiedFunction<typeof JSON.parse>;
+  beforeEach(() => {
+    parse = jest.spyOn(JSON, 'parse');
+  });
+  afterEach(() => parse.mockRestore());
+  const refusal = (text: string | Buffer) => {
+    try {
+      parseJson(Buffer.from(text as string));
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+    return 'none';
+  };
+
+  it('is counted in its bytes as it would be counted unfolded', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
+        const count = countJson(Buffer.from(JSON.stringify(value, null, space)), everything);
+        expect(count).toMatchObject({ values: valuesIn(value), depth: depthOf(value) });
+      }),
+    );
+  });
+
+  it('is counted whatever stands in its texts', () => {
+    const text = JSON.stringify({ 'a,[{"\\': ['],}\\"', '\\\\', '"'], b: [1.5e300, -0] });
+    expect(countJson(Buffer.from(text), everything)).toEqual({ values: 8, depth: 2, longestNumber: 8 });
+  });
+
+  it.each([
+    ['numbers', filled('[', '0,', '0]'), 'json_too_large'],
+    ['texts', filled('[', '"",', '""]'), 'json_too_large'],
+    ['empty lists', filled('[', '[],', '[]]'), 'json_too_large'],
+    ['members', filled('{', '"a":1,', '"a":1}'), 'json_too_large'],
+    ['nested lists', filled('', '[', ''), 'json_too_deep'],
+    ['nested objects', filled('', '{"a":', ''), 'json_too_deep'],
+    ['digits', filled('', '1', ''), 'invalid_number'],
+    ['digits of an exponent', filled('1e', '9', ''), 'invalid_number'],
+  ])('is not unfolded where it is too much of it: %s', (_, text, code) => {
+    expect(refusal(text)).toBe(code);
+    expect(parse).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['an empty text', ' \n', 'malformed_json'],
+    ['a text that does not end', filled('"', 'a', ''), 'malformed_json'],
+    ['half of a surrogate pair', '"\\ud800"', 'invalid_text'],
+    ['a number that no double holds', '[1e400]', 'invalid_number'],
+    ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'malformed_json'],
+  ])('is refused where it is not well formed: %s', (_, text, code) => {
+    expect(refusal(text)).toBe(code);
+  });
+
+  it('may begin with a byte order mark', () => {
+    expect(parseJson(Buffer.from('\uFEFF{"a":1}'))).toEqual({ a: 1 });
+  });
+});

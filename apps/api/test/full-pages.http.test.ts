@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, openWorld, type World } from './world.js';
+
+const mostBytes = 4 * 1024 * 1024;
+const notes = 6;
+
+describe('pages of long records', () => {
+  let world: World;
+  let ada: Caller;
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+    for (let n = 0; n < notes; n++)
+      ids.unshift((await ada.post('/notes', { title: `Long ${n}`, body: 'a'.repeat(900 * 1024) })).body.id as string);
+  });
+  afterAll(() => world.close());
+
+  /** Every record of the list, and how many were on each page. */
+  async function walk(path: string) {
+    const records: Record<string, unknown>[] = [];
+    const sizes: number[] = [];
+    for (let cursor = ''; ;) {
+      const { status, text } = await ada.get(`${path}${cursor && `&cursor=${cursor}`}`);
+      expect(status).toBe(200);
+      expect(Buffer.byteLength(text)).toBeLessThan(mostBytes + 1024);
+      const { data, has_more, next_cursor } = JSON.parse(text) as {
+        data: Record<string, unknown>[];
+        has_more: boolean;
+        next_cursor: string | null;
+      };
+      records.push(...data);
+      sizes.push(data.length);
+      expect(has_more).toBe(next_cursor !== null);
+      if (next_cursor === null) return { records, sizes };
+      cursor = next_cursor;
+    }
+  }
+
+  it('end at 4 MiB, and the next one goes on from there', async () => {
+    const { records, sizes } = await walk('/notes?limit=100');
+    expect(records.map(({ id }) => id)).toEqual(ids);
+    expect(sizes).toEqual([4, 2]);
+  });
+
+  it('end there for events too', async () => {
+    await asOwner(
+      world.databaseUrl,
+      `update events set sequence = n.place from (select id, row_number() over (order by id) as place from events) n
+       where n.id = events.id`,
+    );
+    const { records, sizes } = await walk('/webhook-events?limit=100&type=note.created');
+    expect(records.map(({ data }) => (data as { id: string }).id).sort()).toEqual([...ids].sort());
+    expect(sizes).toEqual([4, 2]);
+  });
+
+  it('end there for backlinks too, whose header has the cursor', async () => {
+    const [{ body: task }, { body: other }] = [
+      await ada.post('/tasks', { title: 'x' }),
+      await ada.post('/tasks', { title: 'y' }),
+    ];
+    for (const id of ids) await ada.post(`/tasks/${task.id}/links`, { entity_type: 'note', entity_id: id });
+    const first = await ada.get(`/backlinks/task/${task.id}`);
+    const cursor = first.headers['x-next-cursor'];
+    const second = await ada.get(`/backlinks/task/${task.id}?cursor=${cursor}`);
+    const shown = [first, second].map(({ body }) => body.map(({ id }: { id: string }) => id));
+    expect(shown).toEqual([ids.slice(0, 4), ids.slice(4)]);
+    expect(first.headers).toMatchObject({ 'x-truncated': 'true' });
+    for (const name of ['x-truncated', 'x-next-cursor']) expect(second.headers).not.toHaveProperty(name);
+    const elsewhere = await ada.get(`/backlinks/task/${other.id}?cursor=${cursor}`);
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([400, 'invalid_cursor']);
+  });
+
+  it('of a search look through 50,000 records at most, and the next one goes on from there', async () => {
+    const { body: needle } = await ada.post('/notes', { title: 'A needle', body: '' });
+    await asOwner(
+      world.databaseUrl,
+      `insert into notes select (jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid(), 'title', 'Hay',
+         'created_at', n.created_at + i * interval '1 ms'))).* from notes n, generate_series(1, 50010) i where n.id = $1`,
+      [needle.id],
+    );
+    const first = (await ada.get('/notes?q=needle')).body;
+    expect(first).toMatchObject({ data: [], has_more: true, next_cursor: expect.any(String) });
+    const second = (await ada.get(`/notes?q=needle&cursor=${first.next_cursor}`)).body;
+    expect(second).toMatchObject({ data: [{ id: needle.id }], has_more: false });
+  });
+});

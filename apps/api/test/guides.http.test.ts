@@ -1,0 +1,129 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { documented } from './documented.js';
+import { openWorld, type World } from './world.js';
+
+const folder = new URL('../../../docs/guides/', import.meta.url);
+const files = readdirSync(folder);
+const webhooksGuide = readFileSync(new URL('webhooks.md', folder), 'utf8');
+
+/** The first sample of a language. */
+const sample = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(webhooksGuide)![1]!;
+/** A value of the guide's test vector. */
+const vector = (part: string) => new RegExp(`^\\| ${part} +\\| \`(.+?)\` +\\|$`, 'm').exec(webhooksGuide)![1]!;
+
+const secret = vector('secret');
+const [id, timestamp] = [vector('`webhook-id`'), vector('`webhook-timestamp`')];
+const [body, signature] = [vector('body'), vector('`webhook-signature`')];
+const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+
+const isInstalled = (program: string) => {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('the guides', () => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world.close());
+
+  it.each(files)('serve %s as a page whose links lead somewhere', async (file) => {
+    const page = await world.raw('get', `/docs/${file.replace('.md', '')}`);
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.text).toContain('<h1>');
+    expect(page.text).not.toContain('.md"');
+    const own = [...page.text.matchAll(/href="(\/[^"#]*)/g)].map((match) => match[1]!);
+    for (const address of new Set(own))
+      expect({ address, status: (await world.raw('get', address)).status }).toEqual({ address, status: 200 });
+  });
+
+  it.each(files)('have in %s no command that a shell takes for a redirection', (file) => {
+    const text = readFileSync(new URL(file, folder), 'utf8');
+    for (const [, commands = ''] of text.matchAll(/```sh\n([\s\S]*?)```/g))
+      expect(commands.replace(/'[^']*'|"[^"]*"|#.*/g, '')).not.toMatch(/[<>]/);
+  });
+
+  it('are all listed, and reached from the reference', async () => {
+    const list = (await world.raw('get', '/docs/guides')).text;
+    const words = JSON.stringify(documented);
+    for (const file of files) {
+      const address = `/docs/${file.replace('.md', '')}`;
+      expect(list).toContain(`href="${address}"`);
+      expect(words).toContain(`](${address})`);
+    }
+    const linked = [...words.matchAll(/\]\((\/docs\/[^)]*)\)/g)].map((match) => match[1]!);
+    for (const address of new Set(linked)) expect((await world.raw('get', address)).status).toBe(200);
+  });
+});
+
+describe('the guide to webhooks', () => {
+  it('has a test vector that verifies', () => {
+    expect(new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), body)).toBe(signature);
+  });
+
+  it('has a receiver for Node that takes what is right, once, and refuses all else', async () => {
+    const file = new URL(`receiver-${process.pid}.mjs`, import.meta.url);
+    const source = sample('js').replace(
+      '.listen(process.env.PORT)',
+      ".listen(0, '127.0.0.1', function () { console.log(this.address().port); })",
+    );
+    writeFileSync(file, source);
+    const receiver = spawn(process.execPath, [file.pathname], { env: { ...process.env, WEBHOOK_SECRET: secret } });
+    try {
+      let told = '';
+      receiver.stdout.on('data', (data: Buffer) => (told += data.toString()));
+      await once(receiver.stdout, 'data');
+      const address = `http://127.0.0.1:${told.trim()}/hooks`;
+      const now = new Date();
+      const signed = (at: Date) => ({
+        ...headers,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': new Webhook(secret).sign(id, at, body),
+      });
+      const send = async (text: string, sent: Record<string, string>) =>
+        (await fetch(address, { method: 'POST', body: text, headers: sent })).status;
+      expect(await send(body, signed(now))).toBe(204);
+      expect(await send(body, signed(now))).toBe(204);
+      expect(await send(`${body} `, signed(now))).toBe(400);
+      expect(await send(body, signed(new Date(now.getTime() - 600_000)))).toBe(400);
+      expect(await send(body, {})).toBe(400);
+      expect(told.match(/received/g)).toHaveLength(1);
+    } finally {
+      receiver.kill();
+      rmSync(file);
+    }
+  });
+
+  it('has samples for Python and the shell that come to the same, where these are at hand', () => {
+    const environment = {
+      ...process.env,
+      WEBHOOK_SECRET: secret,
+      WEBHOOK_ID: id,
+      WEBHOOK_TIMESTAMP: timestamp,
+      BODY: body,
+    };
+    if (isInstalled('openssl')) {
+      const made = execFileSync('sh', ['-c', sample('sh')], { env: environment })
+        .toString()
+        .trim();
+      expect(made).toBe(signature);
+    }
+    if (isInstalled('python3')) {
+      const asked = `print(verify(${JSON.stringify(secret)}, ${JSON.stringify(headers)}, ${JSON.stringify(body)}.encode(), ${timestamp}))`;
+      const altered = asked.replace('task.created', 'task.deleted');
+      const said = execFileSync('python3', ['-c', `${sample('python')}\n${asked}\n${altered}`]).toString();
+      expect(said).toBe('True\nFalse\n');
+    }
+  });
+});

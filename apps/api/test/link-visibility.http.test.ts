@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@tandem/domain/core/id';
+import { limitedMember } from './limited-member.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('links of tasks to what a caller may not read', () => {
+  let world: World;
+  let ada: Caller;
+  let guest: Caller;
+  let task: string;
+  const seen: string[] = [];
+  const hidden: [type: string, id: string][] = [];
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+    const open = await made('/projects', { name: 'Open' });
+    const shut = await made('/projects', { name: 'Shut' });
+    const secret = await made('/projects', { name: 'Secret', is_private: true });
+    const notebook = await made('/notebooks', { name: 'Shelf' });
+    task = await made('/tasks', { title: 'Linked', project_id: open });
+    guest = await limitedMember(world, ada, [
+      { domain: 'tasks', filter: { project_ids: [open] } },
+      { domain: 'contacts', level: 'none' },
+      { domain: 'pipelines', level: 'none' },
+      { domain: 'notes', filter: { notebook_ids: [notebook] } },
+    ]);
+    const pipeline = await ada.post('/pipelines', { name: 'Sales' });
+    hidden.push(['contact', await made('/contacts', { display_name: 'Grace' })]);
+    hidden.push(['pipeline', pipeline.body.id], ['pipeline_stage', pipeline.body.stages[0].id]);
+    hidden.push(['project', secret], ['task', await made('/tasks', { title: 'Far', project_id: shut })]);
+    hidden.push(['note', await made('/notes', { title: 'Note', body: '' })]);
+    seen.push(await link('note', await made('/notes', { title: 'Seen', body: '', notebook_id: notebook })));
+    for (const [type, id] of hidden) await link(type, id);
+    seen.push(await link('project', open), await link('event', newId()));
+  });
+  afterAll(() => world.close());
+
+  const made = async (path: string, body: object) => {
+    const answer = await ada.post(path, body);
+    expect([path, answer.status]).toEqual([path, 201]);
+    return answer.body.id as string;
+  };
+  const link = (entity_type: string, entity_id: string) => made(`/tasks/${task}/links`, { entity_type, entity_id });
+  const ids = (data: { id: string }[]) => data.map(({ id }) => id);
+
+  it('are refused like links to what is not there', async () => {
+    const missing = await guest.post(`/tasks/${task}/links`, { entity_type: 'contact', entity_id: newId() });
+    for (const [entity_type, entity_id] of hidden) {
+      const { status, body } = await guest.post(`/tasks/${task}/links`, { entity_type, entity_id });
+      expect([entity_type, status, body.code, body.detail]).toEqual([
+        entity_type,
+        404,
+        'not_found',
+        missing.body.detail,
+      ]);
+    }
+  });
+
+  it('are left out of the list, however it is read', async () => {
+    const { body } = await guest.get(`/tasks/${task}/links`);
+    expect(body).toMatchObject({ has_more: false, next_cursor: null });
+    expect(ids(body.data)).toEqual([...seen].reverse());
+    const found: string[] = [];
+    for (let cursor = ''; ;) {
+      const page = (await guest.get(`/tasks/${task}/links?limit=1${cursor}`)).body;
+      found.push(...ids(page.data));
+      if (!page.has_more) break;
+      cursor = `&cursor=${page.next_cursor}`;
+    }
+    expect(found).toEqual([...seen].reverse());
+    expect((await ada.get(`/tasks/${task}/links`)).body.data).toHaveLength(hidden.length + seen.length);
+  });
+
+  it('are neither shown nor deleted one by one', async () => {
+    const all = (await ada.get(`/tasks/${task}/links`)).body.data as { id: string }[];
+    for (const { id } of all) {
+      const status = seen.includes(id) ? 200 : 404;
+      expect((await guest.get(`/tasks/${task}/links/${id}`)).status).toBe(status);
+      if (status === 404) expect((await guest.delete(`/tasks/${task}/links/${id}`)).status).toBe(404);
+    }
+    expect((await ada.get(`/tasks/${task}/links`)).body.data).toHaveLength(all.length);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { OneByOneNoteReader } from '@tandem/adapters/notes/one-by-one-note-reader';
+import { unavailable } from '@tandem/domain/core/errors';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, openWorld, type World } from './world.js';
+
+const readBody = OneByOneNoteReader.prototype.read;
+
+describe('a note that waits to be read', () => {
+  let world: World;
+  let ada: Caller;
+  let keys = 0;
+  const fresh = () => ({ 'idempotency-key': `note-${++keys}` });
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterEach(() => void jest.restoreAllMocks());
+  afterAll(() => world.close());
+
+  /** How many transactions were open each time a body was read. */
+  function watchReading(): number[] {
+    const open: number[] = [];
+    jest.spyOn(OneByOneNoteReader.prototype, 'read').mockImplementation(async function (
+      this: OneByOneNoteReader,
+      text,
+    ) {
+      const [row] = await asOwner<{ open: number }>(
+        world.databaseUrl,
+        `select count(*)::int as open from pg_stat_activity where datname = current_database()
+         and backend_type = 'client backend' and xact_start is not null and pid <> pg_backend_pid()`,
+      );
+      open.push(row!.open);
+      return readBody.call(this, text);
+    });
+    return open;
+  }
+
+  it('holds no transaction meanwhile, with an Idempotency-Key either, and is written once', async () => {
+    const open = watchReading();
+    const key = fresh();
+    const made = await ada.post('/notes', { title: 'Waiting', body: 'one two' }, key);
+    expect([made.status, made.body.word_count]).toEqual([201, 2]);
+    const changed = await ada.patch(`/notes/${made.body.id}`, { body: 'one two three' }, fresh());
+    expect([changed.status, changed.body.word_count]).toEqual([200, 3]);
+    expect(open).toEqual([0, 0]);
+    const again = await ada.post('/notes', { title: 'Waiting', body: 'one two' }, key);
+    expect([again.headers['idempotent-replayed'], again.text]).toEqual(['true', made.text]);
+    expect((await ada.get('/notes?q=Waiting')).body.data).toHaveLength(1);
+  });
+
+  it('is read once for each request, and not at all where a change leaves the body alone', async () => {
+    const open = watchReading();
+    const made = await ada.post('/notes', { title: 'Once', body: 'text' });
+    await ada.patch(`/notes/${made.body.id}`, { title: 'Renamed' }, fresh());
+    expect(open).toHaveLength(1);
+    const cleared = await ada.patch(`/notes/${made.body.id}`, { body: null });
+    expect([cleared.body.word_count, open.length]).toEqual([0, 2]);
+  });
+
+  it('and waits too long is 503 with words that fit, and its key is free', async () => {
+    const key = fresh();
+    const busy = unavailable('Other long notes are being read; this one was not.');
+    jest.spyOn(OneByOneNoteReader.prototype, 'read').mockRejectedValueOnce(busy);
+    const refused = await ada.post('/notes', { title: 'Late', body: 'text' }, key);
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'unavailable', '1']);
+    expect((await world.raw('get', '/problems/unavailable')).text).toContain('other long notes');
+    expect((await ada.post('/notes', { title: 'Late', body: 'text' }, key)).status).toBe(201);
+  });
+});

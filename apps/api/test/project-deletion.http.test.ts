@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, openWorld, type World } from './world.js';
+
+describe('deleting a project', () => {
+  let world: World;
+  let ada: Caller;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  const project = async () => (await ada.post('/projects', { name: 'Web' })).body.id as string;
+  const task = (project_id: string) => ada.post('/tasks', { title: 'One', project_id });
+
+  it('is refused while it has living tasks, with their number', async () => {
+    const id = await project();
+    const [one, two] = [(await task(id)).body.id, (await task(id)).body.id];
+    await ada.post(`/tasks/${two}/complete`);
+    const { status, body } = await ada.delete(`/projects/${id}`);
+    expect([status, body.code, body.tasks]).toEqual([409, 'project_not_empty', 2]);
+    expect(body.detail).toContain('2 tasks. Archive it, or move or delete them first.');
+    await ada.post(`/tasks/${one}/move`, { project_id: null });
+    await ada.delete(`/tasks/${two}`);
+    expect((await ada.delete(`/projects/${id}`)).status).toBe(204);
+    expect((await ada.get(`/projects/${id}`)).status).toBe(404);
+  });
+
+  it('counts them up to a thousand', async () => {
+    const id = await project();
+    await task(id);
+    await asOwner(
+      world.databaseUrl,
+      `insert into tasks select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'identifier', 'COUNT-' || n))).*
+       from tasks t, generate_series(1, 1200) n where t.project_id = $1`,
+      [id],
+    );
+    const { body } = await ada.delete(`/projects/${id}`);
+    expect([body.tasks, body.detail]).toEqual([1000, expect.stringContaining('1000 or more tasks')]);
+  });
+
+  it('keeps its deleted tasks from coming back, also at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await project();
+      const { body: gone } = await task(id);
+      await ada.delete(`/tasks/${gone.id}`);
+      const restore = () => ada.post(`/tasks/${gone.id}/restore`);
+      const [deleted, restored] = await Promise.all([ada.delete(`/projects/${id}`), restore()]);
+      if (deleted.status === 409) expect(restored.status).toBe(200);
+      else expect([deleted.status, restored.body.code]).toEqual([204, 'project_deleted']);
+      const again = await restore();
+      expect(again.status).toBe(deleted.status === 409 ? 200 : 409);
+    }
+  });
+
+  it('leaves no task behind that is made at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await project();
+      const answers = await Promise.all([ada.delete(`/projects/${id}`), ...Array.from({ length: 4 }, () => task(id))]);
+      const [deleted, ...tasks] = answers.map(({ status }) => status);
+      if (deleted === 204) expect(tasks).toEqual([422, 422, 422, 422]);
+      else expect([deleted, (await ada.get(`/projects/${id}`)).status]).toEqual([409, 200]);
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
+import { eventually } from '@tandem/testing/eventually';
+import { exchange } from './raw-request.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const paths = [
+  '/livez',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/docs',
+  '/problems/not_found',
+  '/nowhere',
+  '/api/v1/nowhere',
+  '/api/v1/%zz',
+];
+const metricsToken = 'token-of-the-metrics-of-the-tests';
+
+describe('what is answered without a token', () => {
+  let world: World;
+  const open = async (overrides: Record<string, string> = {}): Promise<Caller> => {
+    world = await openWorld(overrides);
+    return world.tenant();
+  };
+  const from = (address: string, path: string) => world.raw('get', path).set('x-forwarded-for', address);
+  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
+  afterEach(() => world.close());
+
+  it('is limited by address, an IPv6 address by its /64, and tells how long to wait', async () => {
+    const ada = await open({ RATE_LIMIT_PUBLIC_PER_SECOND: '2', TRUST_PROXY: '1' });
+    for (const [at, path] of paths.entries()) {
+      const network = `2001:db8:0:${at}`;
+      // The first makes what is made once; the others come in one window.
+      const { status } = await from(`2001:db8:1:${at}::1`, path);
+      const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((last) => from(`${network}::${last}`, path)));
+      expect({ path, statuses: statuses(answers).sort() }).toEqual({
+        path,
+        statuses: [status, status, status, status, 429].sort(),
+      });
+      const late = answers.find((answer) => answer.status === 429)!;
+      expect(late.body).toMatchObject({ status: 429, code: 'rate_limited' });
+      expect(late.headers['retry-after']).toMatch(/^[12]$/);
+      expect(late.headers.connection).toBe('close');
+      // Who has a token is counted by the token.
+      expect((await ada.get('/me', { 'x-forwarded-for': `${network}::a` })).status).toBe(200);
+    }
+  });
+
+  it('probes are answered though the same address has read too many pages', async () => {
+    await open({ RATE_LIMIT_PUBLIC_PER_SECOND: '2' });
+    const pages = async () =>
+      statuses(await Promise.all(Array.from({ length: 6 }, () => world.raw('get', '/nowhere'))));
+    await eventually(async () => {
+      expect(await pages()).toContain(429);
+      expect((await world.raw('get', '/livez')).status).toBe(200);
+      expect((await world.raw('get', '/readyz')).status).toBe(200);
+    });
+  });
+
+  it('another method than an operation has counts too', async () => {
+    await open({ RATE_LIMIT_PUBLIC_PER_SECOND: '1' });
+    const answers = [];
+    for (let i = 0; i < 3; i++) answers.push(await world.raw('put', '/api/v1/me'));
+    expect(statuses(answers)).toEqual([405, 405, 429]);
+  });
+
+  it('an address that may not ask any more is cut off with all it has sent', async () => {
+    await open({ RATE_LIMIT_PUBLIC_PER_SECOND: '1' });
+    const answers = await exchange(world.address, 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10));
+    expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 429']);
+  });
+
+  it('a socket that sends a thousand requests unread has none of its writes done but the first', async () => {
+    const ada = await open();
+    const head = `POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.key}\r\nContent-Type: application/json\r\n`;
+    const socket = connect(Number(new URL(world.address).port), '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write(`${head}Content-Length: 13\r\n\r\n{"title":"x"}`.repeat(1000));
+    await new Promise((resolve) => socket.resume().once('close', resolve));
+    expect((await ada.get('/tasks')).body.data.length).toBeLessThanOrEqual(1);
+  });
+
+  it('what the API answers is kept by no cache', async () => {
+    const ada = await open({ RATE_LIMIT_FAILED_AUTH_PER_SECOND: '1' });
+    const key = await ada.post('/api-keys', { name: 'another' });
+    const wrong = await ada.post('/tasks', {});
+    const others = [await world.raw('get', '/api/v1/me'), await world.raw('get', '/api/v1/nowhere')];
+    const answers = [key, wrong, await ada.get('/nowhere'), await ada.delete('/me'), ...others];
+    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(answers.map(() => 'no-store'));
+  });
+
+  it('the address of the server, and that of its API, lead to the reference', async () => {
+    await open();
+    for (const path of ['/', '/api/v1', '/api/v1/']) {
+      const program = await world.raw('get', path);
+      expect(program.body).toMatchObject({ name: 'Tandem', version: expect.stringMatching(/^\d/) });
+      for (const link of ['documentation', 'openapi', 'health'])
+        expect((await world.raw('get', new URL(program.body[link] as string).pathname)).status).toBe(200);
+      const browser = await world.raw('get', path).set('accept', 'text/html,application/xhtml+xml,*/*;q=0.8');
+      expect([browser.status, browser.headers.location]).toEqual([302, '/docs']);
+    }
+  });
+
+  it('the metrics ask for their token where there is one', async () => {
+    await open({ METRICS_TOKEN: metricsToken });
+    const refused = await world.raw('get', '/metrics');
+    expect(refused.body).toMatchObject({ status: 401, code: 'unauthenticated' });
+    expect(refused.headers['www-authenticate']).toBe('Bearer');
+    const shown = await world.raw('get', '/metrics').set('authorization', `Bearer ${metricsToken}`);
+    expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(shown.text).toContain('tandem_http_request_duration_seconds');
+  });
+
+  it.each([
+    ['names no host', 'GET /livez HTTP/1.1', 'The header Host is missing.'],
+    ['has an address that is none', 'GET http://[::1/livez HTTP/1.1\r\nHost: x', 'This is not well-formed HTTP.'],
+  ])('a request that %s is a problem', async (_, request, detail) => {
+    await open();
+    const [head, body] = (await exchange(world.address, `${request}\r\n\r\n`)).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1.1 400 /);
+    expect(JSON.parse(body!)).toMatchObject({ code: 'malformed_request', detail });
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import { readBody } from '@tandem/domain/notes/note-body';
+import { type Document, documented, partAt, schemaAt } from './documented.js';
+
+type Visit = (field: Document, at: string) => void;
+
+/** Every field of a schema, those within others included. */
+function eachField(schema: Document, at: string, visit: Visit): void {
+  for (const [wire, field] of Object.entries<Document>((schema.properties ?? {}) as Document)) {
+    visit(field, `${at}.${wire}`);
+    eachField(field, `${at}.${wire}`, visit);
+  }
+  for (const inner of [schema.items, ...((schema.oneOf ?? []) as Document[])])
+    if (inner) eachField(inner as Document, at, visit);
+}
+
+/** Every text within a value. */
+function* texts(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (value !== null && typeof value === 'object') for (const member of Object.values(value)) yield* texts(member);
+}
+
+const wordsOf = async (body: string) => (await readBody(body, [])).wordCount;
+
+/** Records within a request are shown with what the answer adds to them. */
+function sameOrMore(sent: unknown): unknown {
+  if (Array.isArray(sent)) return sent.map(sameOrMore);
+  return sent !== null && typeof sent === 'object' ? expect.objectContaining(sent) : sent;
+}
+
+const schemas = Object.entries<Document>(documented.components.schemas as Document);
+const operations = Object.entries<Document>(documented.paths as Document).flatMap(([path, methods]) =>
+  Object.entries<Document>(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+);
+
+/** The examples of bodies and of answers that went well. */
+const examples = operations.flatMap(({ name, operation }) => {
+  const bodies = [
+    operation.requestBody,
+    ...Object.entries<Document>(operation.responses as Document)
+      .filter(([status]) => status < '300')
+      .map(([, answer]) => answer),
+  ];
+  return bodies
+    .filter(Boolean)
+    .map((body) => ({ name, example: (body as Document).content?.['application/json']?.example as unknown }));
+});
+
+describe('the reference', () => {
+  it('leaves no mark of its tables behind a sentence', () =>
+    expect([...texts(documented)].filter((text) => /\|\.?$/.test(text.trimEnd()))).toEqual([]));
+
+  it('says what every field means', () => {
+    const silent: string[] = [];
+    for (const [name, schema] of schemas)
+      eachField(schema, name, (field, at) => {
+        if (!field.description) silent.push(at);
+      });
+    expect(silent).toEqual([]);
+  });
+
+  it('says what every parameter means', () => {
+    const silent = operations.flatMap(({ name, operation }) =>
+      ((operation.parameters ?? []) as Document[])
+        .map((parameter) => (parameter.$ref ? partAt((parameter.$ref as string).slice(2).split('/')).part! : parameter))
+        .filter(({ description }) => !/\S/.test((description as string | undefined) ?? ''))
+        .map((parameter) => `${name} ${parameter.name as string}`),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it.each(schemas.filter(([, { properties }]) => properties))(
+    'gives examples that fit the fields of %s',
+    (name, { properties }) => {
+      for (const [wire, field] of Object.entries<Document>(properties as Document)) {
+        const validate = schemaAt(['components', 'schemas', name, 'properties', wire]);
+        for (const example of (field.examples ?? []) as unknown[])
+          expect({ wire, example, fits: validate(example), faults: validate.errors }).toMatchObject({ fits: true });
+      }
+    },
+  );
+
+  it('shows values that could be real', () => {
+    const placeholders = [
+      ...examples,
+      ...schemas.map(([name, schema]) => ({ name, example: schema.examples as unknown })),
+    ].flatMap(({ name, example }) =>
+      [...texts(example)].filter((text) => /^(text|t+|string|lorem.*)$/i.test(text)).map((text) => ({ name, text })),
+    );
+    // A JSON schema within an example may name the type string.
+    expect(
+      placeholders.filter(
+        ({ name, text }) => text !== 'string' || !/AppTool|Blueprint|EventType|apps|agents|event-types/.test(name),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(operations.filter(({ operation }) => operation.requestBody))(
+    'answers the example request of $name with what was sent',
+    ({ operation }) => {
+      const sent = operation.requestBody.content['application/json'].example as Document;
+      const answer = (operation.responses[201] ?? operation.responses[200]) as Document | undefined;
+      const shown = (answer?.content['application/json'].example ?? {}) as Document;
+      // The token of an app is taken and never shown.
+      const echoed = Object.entries(sent).filter(([wire]) => wire in shown && wire !== 'auth');
+      expect(shown).toMatchObject(Object.fromEntries(echoed.map(([wire, value]) => [wire, sameOrMore(value)])));
+    },
+  );
+
+  it('counts the words of its example notes as the product does', async () => {
+    const notes = examples
+      .flatMap(({ example }) => [example, (example as Document | undefined)?.data].flat() as Document[])
+      .filter((example) => example && 'word_count' in example);
+    expect(notes.length).toBeGreaterThan(2);
+    for (const { body, word_count } of notes)
+      expect({ body, word_count }).toEqual({ body, word_count: await wordsOf(body as string) });
+  });
+});

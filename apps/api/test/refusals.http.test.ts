@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { linkableTypes } from '@tandem/domain/core/linkable';
+import { documented } from './documented.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const unknown = '0199a7f2-3c4d-7e5f-8a9b-0c1d2e3f4a5b';
+
+describe('what a newcomer is told', () => {
+  let world: World;
+  let ada: Caller;
+
+  beforeAll(async () => {
+    world = await openWorld({ WEBHOOK_ALLOW_HTTP: 'false', OUTBOUND_ALLOW_CIDRS: '' });
+    ada = await world.tenant();
+  });
+  afterAll(() => world.close());
+
+  const post = async (path: string, body: object) => (await ada.post(path, body)).body;
+
+  it('a webhook that the settings forbid names the setting that allows it, and so does the page of the code', async () => {
+    const http = await post('/webhook-endpoints', { url: 'http://93.184.216.34/hook' });
+    expect(http).toMatchObject({ code: 'url_not_allowed', detail: expect.stringContaining('WEBHOOK_ALLOW_HTTP=true') });
+    const loopback = await post('/webhook-endpoints', { url: 'https://127.0.0.1/hook' });
+    expect(loopback).toMatchObject({
+      code: 'url_not_allowed',
+      detail: expect.stringContaining('OUTBOUND_ALLOW_CIDRS, for example 127.0.0.1/32'),
+    });
+    const page = (await world.raw('get', '/problems/url_not_allowed')).text;
+    for (const setting of ['WEBHOOK_ALLOW_HTTP', 'OUTBOUND_ALLOW_CIDRS']) expect(page).toContain(setting);
+  });
+
+  it('a number without a country leads to the country of the tenant', async () => {
+    const channels = [{ type: 'phone', value: '030 1234567' }];
+    const { errors } = await post('/contacts', { display_name: 'Bo', channels });
+    expect(errors[0].detail).toMatch(/such as \+49 30 1234567; .* default_country \(PATCH \/api\/v1\/tenant\)\.$/);
+    await ada.patch('/tenant', { default_country: 'DE' });
+    expect((await ada.post('/contacts', { display_name: 'Bo', channels })).status).toBe(201);
+    const still = await post('/contacts', { display_name: 'Cy', channels: [{ type: 'phone', value: '12' }] });
+    expect(still.detail).toContain('a number of DE, the default_country');
+  });
+
+  it('an unknown kind of record in an address is a fault of that parameter, whose kinds are documented', async () => {
+    const answer = await ada.get(`/backlinks/Task/${unknown}`);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ code: 'invalid_parameter', title: 'Invalid parameter' });
+    expect(answer.body.errors).toEqual([
+      { parameter: 'entity_type', code: 'unknown_entity_type', detail: expect.any(String) },
+    ]);
+    for (const type of linkableTypes()) expect(answer.body.detail).toContain(type);
+    const { parameters } = documented.paths['/api/v1/backlinks/{entity_type}/{entity_id}'].get;
+    const [{ schema }] = parameters.filter(({ name }: { name: string }) => name === 'entity_type');
+    expect(schema.enum).toEqual(linkableTypes());
+  });
+
+  it('a value of an address that cannot be read is a fault of the parameter too', async () => {
+    const answer = await ada.get('/contacts/find-by-channel?channel_type=email&channel_value=x');
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ code: 'invalid_parameter', errors: [{ parameter: 'channel_value' }] });
+    expect(answer.body.detail).toContain('an e-mail address such as ada@example.com');
+  });
+
+  it('whoever asks for a blueprint, a provider or an event type that there is not learns which there are', async () => {
+    const schedule = await post('/agent-schedules', { blueprint: 'digest', cron_expression: '@daily' });
+    expect(schedule.errors[0].pointer).toBe('/blueprint');
+    for (const body of [schedule, (await ada.get('/agents/digest')).body]) {
+      expect(body.detail).toMatch(/echo, .*task-digest.*; GET \/api\/v1\/agents describes them\.$/);
+    }
+    const provider = (await ada.put('/integration-keys/opnai', { key: 'sk-1' })).body;
+    expect(provider.detail).toMatch(/There is no provider opnai\. Providers are openai, anthropic, .*hubspot\./);
+    const hook = await post('/webhook-endpoints', {
+      url: 'https://93.184.216.34/hook',
+      event_types: ['tasks.created'],
+    });
+    expect(hook.errors[0].detail).toMatch(
+      /^There is no event type tasks\.created\. Families are .*task\.\*, .*GET \/api\/v1\/event-types/,
+    );
+  });
+
+  it("a tenant's key where the operator's token is wanted is told so", async () => {
+    const answer = await ada.get('/tenants');
+    expect(answer.status).toBe(401);
+    expect(answer.body.detail).toContain("operator's token (the setting OPERATOR_TOKEN)");
+  });
+
+  it('the input of an agent is refused in the same words', async () => {
+    const { errors } = await post('/agents/echo/runs', { input: { text: 7, steps: 'many', titel: true } });
+    for (const { detail } of errors)
+      expect(detail).toMatch(/^\/input\/\w+ (must be|is no field; there are|is required)/);
+  });
+});

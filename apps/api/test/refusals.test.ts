@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { features } from '@tandem/adapters/features';
+import type { Finding } from '@tandem/domain/core/errors';
+import { type Field, fieldsOf } from '@tandem/platform/inputs';
+import { inBody, parseInput } from '@tandem/platform/inputs-parse';
+import { camel, snake } from '@tandem/platform/view';
+import { unclearTexts } from './plain-words.js';
+
+const inputs = [
+  ...new Set(features.flatMap(({ routes = [] }) => routes).map(({ input }) => input as new () => object)),
+];
+
+/** Values that some field or other is not made for. */
+const malformed: unknown[] = [
+  ...[null, undefined, true, 0, -1, 1.5, 1e300, '', ' ', 'x', '\u0001', 'x'.repeat(2_000_000), [], {}, { a: 1 }],
+  ...['2026-02-30', '30.11.2026', '2026-11-30 09:00', 'Mars/Base', 'Germany', 'de', 'ada@', 'www', 'ftp://x', 'tasks'],
+  ...[[1], [null], ['x', 'tasks:read'], ['x'.repeat(3000)], [[]], [{}], Array.from({ length: 2000 }, () => 'x')],
+];
+
+/** Every fault that this input finds in bodies with one malformed value each. */
+function faultsOf(input: new () => object): Finding[] {
+  const names = [...fieldsOf(input).keys()].map(snake);
+  return [...names, 'titel', 'somethingElse'].flatMap((name) =>
+    malformed.flatMap((value) => parseInput(input, { [name]: value }, inBody()).findings),
+  );
+}
+
+const refusalOf = (name: string, value: unknown) => {
+  const input = inputs.find((one) => fieldsOf(one).has(camel(name)))!;
+  return parseInput(input, { [name]: value }, inBody()).findings.find(({ pointer }) => pointer === `/${name}`)?.detail;
+};
+
+describe('the refusal of a value', () => {
+  it.each(inputs.map((input) => [input.name || 'an input', input] as const))(
+    'says what is right, in every field of %s',
+    (_, input) => {
+      const faults = faultsOf(input);
+      expect(faults.length).toBeGreaterThan(0);
+      expect(faults.flatMap((fault) => unclearTexts({ errors: [fault], detail: fault.detail }))).toEqual([]);
+    },
+  );
+
+  it('names every closed list with all that is in it', () => {
+    const closed = inputs.flatMap((input) =>
+      [...fieldsOf(input).values()].filter(listOf).map((field) => [input, field] as const),
+    );
+    expect(closed.length).toBeGreaterThan(10);
+    for (const [input, field] of closed) {
+      const wire = snake(field.property);
+      const [fault] = parseInput(
+        input,
+        { [wire]: field.schema.type === 'array' ? ['?'] : '?' },
+        inBody(),
+      ).findings.filter(({ pointer }) => pointer === `/${wire}`);
+      // Of kinds of records the verb says it: what may be linked is known there.
+      if (wire !== 'entity_type' || fault) for (const value of listOf(field)!) expect(fault!.detail).toContain(value);
+    }
+  });
+
+  it.each([
+    ['timezone', 'Mars/Base', 'an IANA time zone such as Europe/Berlin'],
+    ['email', 'x', 'an e-mail address such as ada@example.com'],
+    ['start_date', '30.11.2026', 'a date such as 2026-11-30'],
+    ['start_date', '2026-02-30', 'start_date must be a day that exists; there is no 2026-02-30.'],
+    ['due_at', '2026-13-01T09:00:00Z', 'due_at must be a day that exists; there is no 2026-13-01.'],
+    ['due_at', '2026-11-30T09:00:00', 'a time with its zone such as 2026-11-30T09:00:00Z'],
+    ['due_at', 'tomorrow', 'a time with its zone such as 2026-11-30T09:00:00Z'],
+    ['default_country', 'Germany', 'the two capital letters of a country such as DE (ISO 3166)'],
+    [
+      'scopes',
+      ['tasks:read', 'task:read'],
+      'api_keys, integration_keys, webhooks, audit, usage. What does not fit: "task:read".',
+    ],
+    ['slug', 'My App', 'such as billing'],
+    ['identifier', 'web', 'such as WEB'],
+    ['limit', 'all', 'a whole number from 1 to'],
+    ['title', 7, 'title must be text of 1 to 500 characters, not a number.'],
+    ['is_pinned', 'yes', 'is_pinned must be true or false, not text.'],
+  ])('of %s names what people know', (name, value, words) => {
+    expect(refusalOf(name, value)).toContain(words);
+  });
+
+  it('of limit says how many rows a page has at most', () => {
+    const paged = inputs.filter((input) => fieldsOf(input).has('limit'));
+    expect(paged.length).toBeGreaterThan(10);
+    for (const input of paged) {
+      const details = parseInput(input, { limit: 0 }, inBody()).findings.map(({ detail }) => detail);
+      const most = fieldsOf(input).get('limit')!.schema.maximum as number;
+      expect(details).toContain(`limit must be a whole number from 1 to ${most.toLocaleString('en')}.`);
+    }
+  });
+
+  it('asks whether another field was meant, and lists the fields where none is near', () => {
+    const input = inputs.find((one) => fieldsOf(one).has('dueAt'))!;
+    const detailOf = (name: string) =>
+      parseInput(input, { [name]: 1 }, inBody()).findings.find(({ code }) => code === 'unknown_field')!.detail;
+    expect(detailOf('titel')).toBe('There is no field "titel"; perhaps title is meant.');
+    expect(detailOf('colour')).toMatch(/^There is no field "colour"; there are .*\btitle, .*\brrule\b/);
+  });
+});
+
+const listOf = ({ schema }: Field) =>
+  (schema.enum ?? (schema.items as Field['schema'] | undefined)?.enum) as string[] | undefined;

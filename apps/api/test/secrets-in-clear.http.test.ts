@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Served, serveTools } from './mcp-servers.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const auth = { type: 'bearer', token: 'a-token' };
+const key = 'sk-0123456789-wxyz';
+const [secure, clear] = ['https://mcp.example.com/mcp', 'http://mcp.example.com/mcp'];
+
+interface Answer {
+  status: number;
+  body: { errors: unknown };
+}
+
+describe('where the operator does not accept http', () => {
+  let world: World;
+  let ada: Caller;
+  let server: Served;
+
+  beforeAll(async () => {
+    world = await openWorld({ WEBHOOK_ALLOW_HTTP: 'false' });
+    ada = await world.tenant();
+    server = await serveTools({ search: 'Searches' });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await world.close();
+  });
+
+  const expectRefusal = ({ status, body }: Answer, pointer: string) => {
+    expect({ status, ...body }).toMatchObject({ status: 422, code: 'url_not_allowed' });
+    expect(body.errors).toEqual([{ pointer, code: 'url_not_allowed', detail: expect.any(String) }]);
+    expect(JSON.stringify(body)).toMatch(/must begin with https:\/\/.*WEBHOOK_ALLOW_HTTP=true/);
+  };
+  const create = (slug: string, fields: object) => ada.post('/apps', { slug, name: slug, ...fields });
+
+  it('an app over http takes no token, neither at first nor later, and is left as it was', async () => {
+    expectRefusal(await create('clear', { url: clear, auth }), '/url');
+    expect((await ada.get('/apps/clear')).status).toBe(404);
+    expect((await create('open', { url: clear })).status).toBe(201);
+    expectRefusal(await ada.patch('/apps/open', { auth }), '/url');
+    expectRefusal(await ada.patch('/apps/open', { url: 'http://other.example.com', auth }), '/url');
+    expect((await ada.get('/apps/open')).body).toMatchObject({ url: clear, auth: { has_token: false } });
+  });
+
+  it('an app with a token stays on https; without the token it may leave', async () => {
+    expect((await create('secure', { url: secure, auth })).status).toBe(201);
+    expectRefusal(await ada.patch('/apps/secure', { url: clear, auth }), '/url');
+    const left = await ada.patch('/apps/secure', { url: clear });
+    expect(left.body).toMatchObject({ url: clear, auth: { has_token: false } });
+  });
+
+  it('a key goes to no provider over http, neither at first nor later', async () => {
+    const base_url = 'http://models.example.com/v1';
+    expectRefusal(await ada.put('/integration-keys/openai-compatible', { key, base_url }), '/base_url');
+    expect((await ada.get('/integration-keys/openai-compatible')).status).toBe(404);
+    await ada.put('/integration-keys/openai', { key });
+    expectRefusal(await ada.put('/integration-keys/openai', { key, base_url }), '/base_url');
+    expect((await ada.get('/integration-keys/openai')).body).toMatchObject({ base_url: null, key_hint: '…wxyz' });
+  });
+
+  it('a server on this machine gets its token over http', async () => {
+    expect((await create('local', { url: server.url, auth })).status).toBe(201);
+    expect((await ada.post('/apps/local/probe')).body).toMatchObject({ reachable: true });
+    for (const base_url of ['http://localhost:11434/v1', 'http://[::1]:11434/v1'])
+      expect((await ada.put('/integration-keys/openai-compatible', { key, base_url })).status).toBeLessThan(300);
+  });
+
+  it.each(['http://127.0.0.1.example.com', 'http://localhost.example.com', 'http://notlocalhost', 'http://10.0.0.1'])(
+    '%s is no server on this machine',
+    async (url) => expectRefusal(await create('elsewhere', { url, auth }), '/url'),
+  );
+});
+
+describe('behind a proxy', () => {
+  const proxy = createServer().on('connection', (socket) => (calls++, socket.destroy()));
+  let calls = 0;
+  let world: World;
+  let ada: Caller;
+
+  beforeAll(async () => {
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    world = await openWorld({ WEBHOOK_ALLOW_HTTP: 'false', OUTBOUND_PROXY_URL: `http://127.0.0.1:${port}` });
+    ada = await world.tenant();
+  });
+  afterAll(async () => {
+    proxy.close();
+    await world.close();
+  });
+
+  it('this machine is as far as any other', async () => {
+    const answer = await ada.post('/apps', { slug: 'local', name: 'Local', url: 'http://127.0.0.1:9', auth });
+    expect(answer.body.code).toBe('url_not_allowed');
+  });
+
+  it('a secret that was stored when http was accepted is sent no more', async () => {
+    await ada.post('/apps', { slug: 'former', name: 'Former', url: secure, auth });
+    await ada.put('/integration-keys/groq', { key });
+    await ada.post('/integration-keys/groq/verify');
+    expect(calls).toBe(1); // over https the proxy is asked
+    await asOwner(world.databaseUrl, `update apps set url = '${clear}'`);
+    await asOwner(world.databaseUrl, `update integration_keys set base_url = '${clear}', address = '${clear}'`);
+    expect((await ada.post('/apps/former/probe')).body).toMatchObject({ reachable: false, reason: 'blocked_address' });
+    expect((await ada.post('/integration-keys/groq/verify')).body).toMatchObject({ reason: 'provider_unreachable' });
+    expect(calls).toBe(1);
+  });
+});
+
+it('where the operator accepts http, secrets go over it', async () => {
+  const world = await openWorld({ WEBHOOK_ALLOW_HTTP: 'true' });
+  const ada = await world.tenant();
+  const app = await ada.post('/apps', { slug: 'clear', name: 'Clear', url: clear, auth });
+  const provider = await ada.put('/integration-keys/openai-compatible', { key, base_url: 'http://models.example.com' });
+  await world.close();
+  expect([app.status, provider.status]).toEqual([201, 201]);
+});

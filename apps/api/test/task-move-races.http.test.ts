@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { askingAgain } from '@tandem/testing/ask-again';
+import { eventually } from '@tandem/testing/eventually';
+import { openOtherSession, type OtherSession } from '@tandem/testing/other-session';
+import { deadlocks } from './deadlocks.js';
+import { type Caller, openWorld, type World } from './world.js';
+
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+interface Places {
+  from: string;
+  to: string;
+  section: string;
+  /** In the project `from`, below each other. */
+  top: string;
+  middle: string;
+  bottom: string;
+  /** In the same project, below nothing; older than the others. */
+  loose: string;
+}
+
+describe('a task that moves while others are put below it', () => {
+  let world: World;
+  let ada: Caller;
+  let meanwhile: OtherSession;
+  const project = async () => (await ada.post('/projects', { name: 'Any' })).body.id as string;
+  const task = async (fields: object) => (await ada.post('/tasks', { title: 'x', ...fields })).body.id as string;
+  const projectOf = async (id: string) => (await ada.get(`/tasks/${id}`)).body.project_id as string;
+  const places = async (): Promise<Places> => {
+    const [from, to] = [await project(), await project()];
+    const section = (await ada.post(`/projects/${from}/sections`, { name: 'S' })).body.id as string;
+    const loose = await task({ project_id: from });
+    const top = await task({ project_id: from });
+    const middle = await task({ project_id: from, parent_id: top });
+    return { from, to, section, top, middle, loose, bottom: await task({ project_id: from, parent_id: middle }) };
+  };
+  const add = ({ from, section }: Places, parent_id: string) =>
+    ada.post('/tasks', { title: 'new', project_id: from, section_id: section, parent_id });
+  const put = ({ loose, section }: Places, parent_id: string) =>
+    ada.patch(`/tasks/${loose}`, { section_id: section, parent_id });
+  const move = ({ top, to }: Places) => ada.post(`/tasks/${top}/move`, { project_id: to });
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ada = askingAgain(await world.tenant());
+    meanwhile = await openOtherSession(world.databaseUrl);
+  });
+  // One that failed lets go of what it held.
+  afterEach(() => meanwhile.query('rollback'));
+  afterAll(async () => {
+    await meanwhile.close();
+    await world.close();
+  });
+
+  it.each([
+    ['is made below it', add, 'top'],
+    ['is made below its subtask', add, 'bottom'],
+    ['is put below it', put, 'top'],
+    ['is put below its subtask', put, 'bottom'],
+  ] as const)('takes along one that %s first', async (_, write, below) => {
+    const found = await places();
+    // The parent-to-be is locked before the section is looked up.
+    await meanwhile.query('begin');
+    await meanwhile.query('lock table sections in access exclusive mode');
+    const written = write(found, found[below]);
+    await eventually(async () => expect(await meanwhile.query(waiting)).toHaveLength(1));
+    const moved = move(found);
+    await eventually(async () => expect(await meanwhile.query(waiting)).toHaveLength(2));
+    await meanwhile.query('commit');
+    const [{ status, body }, answer] = await Promise.all([written, moved]);
+    expect([status, answer.status]).toEqual([write === add ? 201 : 200, 200]);
+    expect(body).toMatchObject({ project_id: found.from, parent_id: found[below] });
+    for (const id of [found.top, found.middle, found.bottom, body.id]) expect(await projectOf(id)).toBe(found.to);
+  });
+
+  it('neither waits for the other without end', async () => {
+    const before = await deadlocks(world);
+    for (let round = 0; round < 8; round++) {
+      const found = await places();
+      const answers = await Promise.all([
+        ...[found.top, found.bottom, found.middle].map((id) => add(found, id)),
+        move(found),
+        put(found, found.bottom),
+        ada.patch(`/tasks/${found.bottom}`, { parent_id: found.top }),
+      ]);
+      // A section of the former project fits no longer.
+      for (const { status } of answers) expect([200, 201, 422]).toContain(status);
+      for (const id of [found.top, found.middle, found.bottom]) expect(await projectOf(id)).toBe(found.to);
+    }
+    expect(await deadlocks(world)).toBe(before);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { TenantTraffic, type Turn } from '@tandem/api/http/tenant-traffic';
+
+const mebibyte = 1024 * 1024;
+
+describe('the traffic of tenants in one process', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  const begun = (asked: Promise<Turn>[]) => {
+    const turns: Turn[] = [];
+    for (const one of asked)
+      void one.then(
+        (turn) => turns.push(turn),
+        () => undefined,
+      );
+    return turns;
+  };
+  const ask = (traffic: TenantTraffic, count: number, tenantId = 'a') =>
+    Array.from({ length: count }, () => traffic.begin(tenantId));
+  const settle = (millis = 0) => jest.advanceTimersByTimeAsync(millis);
+
+  it('lets two requests of a tenant be at work that has sent much, and as many of others as they like', async () => {
+    const traffic = new TenantTraffic(1);
+    const first = await traffic.begin('a');
+    first.spend(mebibyte / 4);
+    const turns = begun(ask(traffic, 5));
+    const others = begun(ask(traffic, 9, 'b'));
+    await settle();
+    expect([turns.length, others.length]).toEqual([1, 9]);
+    first.end();
+    first.end();
+    await settle();
+    expect(turns).toHaveLength(2);
+  });
+
+  it('makes whoever has sent and got much wait until it is made up for', async () => {
+    const traffic = new TenantTraffic(1);
+    const [first] = [await traffic.begin('a')];
+    first.spend(4 * mebibyte);
+    first.end();
+    const turns = begun(ask(traffic, 3));
+    await settle(3400);
+    expect(turns).toHaveLength(0);
+    await settle(200);
+    expect(turns).toHaveLength(2);
+    expect(begun(ask(traffic, 1, 'b'))).toHaveLength(0);
+    await settle(500);
+    expect(turns).toHaveLength(3);
+  });
+
+  it('does not count what is short', async () => {
+    const traffic = new TenantTraffic(1);
+    const turn = await traffic.begin('a');
+    for (let n = 0; n < 1000; n++) expect(turn.spend(10_000)).toBe(false);
+    turn.end();
+    const turns = begun(ask(traffic, 10));
+    await settle();
+    expect(turns).toHaveLength(10);
+  });
+
+  it('refuses whoever would wait too long, and says when to come again', async () => {
+    const traffic = new TenantTraffic(1);
+    const turn = await traffic.begin('a');
+    turn.spend(100 * mebibyte);
+    turn.end();
+    const refused = traffic.begin('a').catch((error: unknown) => error);
+    await settle(9000);
+    expect(await refused).toMatchObject({ kind: 'rate_limited' });
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from '@jest/globals';
+import { Echo } from '@tandem/domain/agents/blueprints/echo';
+import { bind, every, rebind } from '@tandem/platform/feature';
+import {
+  BadSchemas,
+  BadSlug,
+  CreateWidgets1900000000001,
+  gadgets,
+  Hammers,
+  Hit,
+  IronHammers,
+  NoBlueprint,
+  saidOf,
+  SecondEcho,
+  Undated,
+} from './mistakes.js';
+import { widgets } from './widgets.feature.js';
+
+const table = widgets.tables![0]!;
+
+describe('features that are wired as they should be', () => {
+  it('are taken as they are', () => {
+    expect(saidOf()).toEqual([]);
+    expect(saidOf(widgets)).toEqual([]);
+    expect(saidOf(gadgets({ adapters: [bind(Hammers, IronHammers)], jobs: [every(1, Hit)] }))).toEqual([]);
+  });
+
+  it('may take a port over where they say so', () => {
+    const first = gadgets({ adapters: [bind(Hammers, IronHammers)] });
+    const second = { ...first, name: 'others', adapters: [rebind(Hammers, IronHammers)] };
+    expect(saidOf(first, second)).toEqual([]);
+  });
+});
+
+describe('what is wrong with the parts of features is said before they are started:', () => {
+  it.each<[what: string, features: unknown[], said: string[]]>([
+    [
+      'a blueprint that is none',
+      [gadgets({ blueprints: [NoBlueprint] })],
+      ['NoBlueprint is listed under blueprints and is no'],
+    ],
+    ['a blueprint listed twice', [gadgets({ blueprints: [Echo] })], ['the blueprint Echo is taken by feature agents']],
+    [
+      'a slug that is taken',
+      [gadgets({ blueprints: [SecondEcho] })],
+      ['the blueprint slug echo is taken by feature agents'],
+    ],
+    [
+      'schemas that are none',
+      [gadgets({ blueprints: [BadSchemas] })],
+      [
+        'the blueprint BadSchemas has an inputSchema that is no JSON Schema: schema is invalid: data/type must be',
+        "has an outputSchema that is no JSON Schema: can't resolve reference #/$defs/nowhere",
+      ],
+    ],
+    ['a slug with blanks', [gadgets({ blueprints: [BadSlug] })], ['the slug "Bad Slug"']],
+    [
+      'a table that is taken',
+      [widgets, gadgets({ tables: [table] })],
+      ['the table widgets is taken by feature widgets'],
+    ],
+    [
+      'a migration that is there twice',
+      [widgets, gadgets({ migrations: widgets.migrations })],
+      ['the migration CreateWidgets1900000000000 is taken'],
+    ],
+    [
+      'two migrations of one time',
+      [widgets, gadgets({ migrations: [class More1900000000000 {}] })],
+      ['the timestamp of a migration 1900000000000 is taken'],
+    ],
+    [
+      'a migration without a time',
+      [gadgets({ migrations: [Undated, CreateWidgets1900000000001] })],
+      ['the migration Undated must end with 13 digits'],
+    ],
+    [
+      'an adapter bound twice',
+      [gadgets({ adapters: [bind(Hammers, IronHammers), bind(Hammers, IronHammers)] })],
+      ['Hammers is bound already by feature gadgets; to take it over, use rebind'],
+    ],
+    [
+      'nothing to take over',
+      [gadgets({ adapters: [rebind(Hammers, IronHammers)] })],
+      ['rebind of Hammers, which no feature before it binds'],
+    ],
+    [
+      'an entity type that is taken',
+      [gadgets({ entities: { task: Hammers } })],
+      ['the entity type task is taken by feature tasks'],
+    ],
+    [
+      'a feature name that is taken',
+      [gadgets({ name: 'tasks' })],
+      ['feature tasks: the name tasks is taken by feature tasks'],
+    ],
+    ['a feature name with blanks', [gadgets({ name: 'My things' })], ['its name must be lower case words']],
+    [
+      'a domain that is taken',
+      [gadgets({ domains: { tasks: 'work' } })],
+      ["the domain of rights tasks is one of Tandem's own"],
+    ],
+    [
+      'a domain of two features',
+      [gadgets({ domains: { hums: 'work' } }), { ...gadgets({ domains: { hums: 'work' } }), name: 'others' }],
+      ['the domain of rights hums is taken by feature gadgets'],
+    ],
+    [
+      'a linkable type that is taken',
+      [gadgets({ entities: { task: Hammers }, linkable: { task: { domain: 'tasks' } } })],
+      ['the entity type task', "the linkable type task is one of Tandem's own"],
+    ],
+    [
+      'a linkable type without a store',
+      [gadgets({ linkable: { hum: { domain: 'tasks' } } })],
+      ['the linkable type hum has no store among its entities'],
+    ],
+    [
+      'a linkable type of an unknown domain',
+      [gadgets({ entities: { hum: Hammers }, linkable: { hum: { domain: 'hums', path: '/hums' } } })],
+      ['unknown domain of rights hums', 'has the path /hums'],
+    ],
+    [
+      'a provider that is taken',
+      [gadgets({ providers: { openai: { title: 'x', baseUrl: null, check: 'GET /', headers: { a: '{key}' } } } })],
+      ['the provider openai is taken by feature integration-keys'],
+    ],
+    [
+      'a provider that cannot be asked',
+      [gadgets({ providers: { hum: { title: 'x', baseUrl: 'x', check: 'GET', headers: {} } } })],
+      ['the provider hum needs'],
+    ],
+    [
+      'a sealed column that is nowhere',
+      [gadgets({ sealed: [{ table: 'gadgets', column: 'secret' }] })],
+      ['sealed names the column gadgets.secret'],
+    ],
+    [
+      'an import that has not happened yet',
+      [gadgets({ routes: [undefined] })],
+      ['routes has a place with nothing in it'],
+    ],
+    ['something that is no feature', [{ routes: [] }], ['something in the list of features is none']],
+  ])('%s', (_, more, said) => {
+    expect(saidOf(...more)).toEqual(said.map((words): unknown => expect.stringContaining(words)));
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { banner } from './banner.js';
+
+const address = 'http://127.0.0.1:3000';
+const demo = { key: 'wsk_live_secret', path: '/data/demo.json' };
+
+describe('the banner', () => {
+  it.each([
+    ['the start that made the key, wherever it is printed', true, false],
+    ['the start that made the key, on a terminal', true, true],
+    ['a later start on a terminal', false, true],
+  ])('shows the key and a curl at %s', (_, isNew, isTerminal) => {
+    const text = banner(address, { demo: { ...demo, isNew }, isTerminal });
+    expect(text).toMatch(
+      /Demo key +wsk_live_secret\n[^]*curl -s http:\/\/127\.0\.0\.1:3000\/api\/v1\/me .*wsk_live_secret/,
+    );
+  });
+
+  it('keeps the key out of the logs of later starts, and says where one is had', () => {
+    const text = banner(address, { demo: { ...demo, isNew: false }, isTerminal: false });
+    expect(text).not.toContain(demo.key);
+    expect(text).toMatch(/Demo key +in \/data\/demo\.json\n +New key +npm run cli -- keys create TENANT/);
+  });
+
+  it('says how a key is made where none is known', () => {
+    expect(banner(address, { isTerminal: true })).toMatch(/New key +npm run cli -- keys create TENANT/);
+  });
+});

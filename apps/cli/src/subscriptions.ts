@@ -1,0 +1,64 @@
+import { type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/subscription-states';
+import { Operator } from './operator.js';
+import { say, table, UsageFault } from './say.js';
+
+const forms = {
+  list: /^(list)?$/,
+  retry: /^retry (\S+) ([\da-f-]{36})$/i,
+  skip: /^skip (\S+) ([\da-f-]{36}) (\d{1,15})$/i,
+  forget: /^forget (\S+)$/,
+};
+const longestError = 120;
+
+/**
+ * `subscriptions`: those that stand still or have waited for some seconds, by tenant; `retry` has one tried again at once, `skip`
+ * gives up the one event it stands at, `forget` removes a subscription that no worker has any more.
+ */
+export function subscriptions(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+  const task = taskOf(args.join(' '));
+  if (!task) throw new UsageFault('subscriptions');
+  return Operator.work(task, env);
+}
+
+function taskOf(line: string): ((operator: Operator) => Promise<void>) | undefined {
+  const [retried, skipped, forgotten] = [forms.retry.exec(line), forms.skip.exec(line), forms.forget.exec(line)];
+  if (forms.list.test(line)) return list;
+  if (retried) return (operator) => retry(operator, retried[1]!, retried[2]!);
+  if (skipped) return (operator) => skip(operator, { name: skipped[1]!, tenantId: skipped[2]! }, Number(skipped[3]));
+  if (forgotten) return (operator) => forget(operator, forgotten[1]!);
+  return undefined;
+}
+
+async function list(operator: Operator): Promise<void> {
+  const states = await operator.within({}, () => operator.get(SubscriptionStates).listAcrossTenants());
+  if (states.length === 0) return say('every subscription is up to date');
+  const head = ['subscription', 'tenant', 'position', 'lag', 'attempts', 'stands at', 'since', 'next try', 'error'];
+  say(table([head, ...states.map(row)]));
+}
+
+const row = (state: SubscriptionState): string[] => [
+  ...[state.subscription, state.tenantId, String(state.position), String(state.lag), String(state.attempts)],
+  String(state.failedSequence ?? '-'),
+  (state.failingSince ?? state.waitingSince).toISOString(),
+  state.retryAt?.toISOString() ?? '-',
+  (state.error ?? '-').replace(/\s+/g, ' ').slice(0, longestError),
+];
+
+async function retry(operator: Operator, name: string, tenantId: string): Promise<void> {
+  const found = await operator.within({ tenantId }, () => operator.get(SubscriptionStates).retry(name));
+  if (!found) throw new Error(`${name} does not stand still in the tenant ${tenantId}`);
+  say(`${name} is tried again within seconds`);
+}
+
+async function skip(operator: Operator, at: { name: string; tenantId: string }, sequence: number): Promise<void> {
+  const { name, tenantId } = at;
+  const found = await operator.within({ tenantId }, () => operator.get(SubscriptionStates).skip(name, sequence));
+  if (!found) throw new Error(`${name} does not stand at the event ${sequence} in the tenant ${tenantId}`);
+  say(`${name} goes on behind the event ${sequence}, which it will never handle`);
+}
+
+async function forget(operator: Operator, name: string): Promise<void> {
+  const found = await operator.within({}, () => operator.get(SubscriptionStates).forgetAcrossTenants(name));
+  if (!found) throw new Error(`there is no subscription ${name}`);
+  say(`forgot ${name}; a worker that has it begins anew`);
+}

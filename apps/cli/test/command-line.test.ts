@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { testEnvironment } from '@tandem/testing/test-settings';
+import { dist, freePort, Launched } from './launched.js';
+
+describe('the command line', () => {
+  const run = async (args: string[], env: NodeJS.ProcessEnv = {}) => {
+    const process = new Launched([join(dist, 'main.js'), ...args], env);
+    return { code: await process.ended, output: process.output };
+  };
+
+  it('names each wrong setting', async () => {
+    const { code, output } = await run(['start'], { PORT: 'x', HOST: '127.0.0.1', WEBHOOK_RETRY_SCHEDULE: 'soon' });
+    expect(code).toBe(2);
+    expect(
+      output
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/(settings: \w+).*/, '$1')),
+    ).toEqual(['settings: PORT', 'settings: WEBHOOK_RETRY_SCHEDULE']);
+  });
+
+  it.each([
+    ['start', 'DATABASE_URL'],
+    ['migrate', 'MIGRATION_DATABASE_URL'],
+  ])('%s names the setting of a database that does not answer, and no password', async (command, name) => {
+    const dead = `postgres://ada:hunter2@127.0.0.1:${await freePort()}/x`;
+    const ports = { PORT: '0', WORKER_PORT: '0' };
+    const { code, output } = await run([command], { ...testEnvironment(dead), [name]: dead, ...ports });
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      new RegExp(`tandem: the database of ${name} does not answer: connect ECONNREFUSED [\\d.:]+\n`),
+    );
+    expect(output).not.toContain('hunter2');
+  });
+
+  it('lists its commands', async () => {
+    expect(await run(['help'])).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^ {2}start +run everything/m),
+    });
+    expect(await run(['toString'])).toMatchObject({ code: 2, output: expect.stringContaining('no command toString') });
+    expect(await run(['tenant'])).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('perhaps tenants is meant'),
+    });
+  });
+
+  it.each([
+    ['tenants', '--help'],
+    ['-h', 'tenants'],
+    ['help', 'tenants'],
+  ])('says how a command is called: %s %s', async (...args) => {
+    expect(await run(args)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('npm run cli -- tenants create NAME OWNER-NAME OWNER-EMAIL'),
+    });
+  });
+
+  it.each([[['keys', 'list']], [['queues', 'all']], [['tenants', 'remove', 'x']]])(
+    'refuses %j and says how it is called',
+    async (args) => {
+      const { code, output } = await run(args, { DATA_DIR: '/nowhere' });
+      expect(code).toBe(2);
+      expect(output).toContain(`Usage: npm run cli -- ${args[0]}`);
+    },
+  );
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { features } from '@tandem/adapters/features';
+import { EmbeddedPostgres } from '@tandem/platform/postgres/embedded';
+import { makeLogin } from '@tandem/platform/postgres/login';
+import { migrate } from '@tandem/platform/postgres/migrate';
+import { eventually } from '@tandem/testing/eventually';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { testEnvironment } from '@tandem/testing/test-settings';
+import { Deployed } from './deployed.js';
+import { freePort } from './launched.js';
+
+const poolSize = 10;
+const patience = 60_000;
+
+describe('API and worker whose database goes away', () => {
+  let home: string;
+  let postgres: EmbeddedPostgres;
+  let api: Deployed;
+  let worker: Deployed;
+  let key: string;
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'tandem-away-'));
+    postgres = await EmbeddedPostgres.start({ directory: join(home, 'postgres'), volatile: true });
+    await migrate(postgres.url, features);
+    const ports = { PORT: '0', WORKER_PORT: `${await freePort()}`, DATABASE_POOL_SIZE: `${poolSize}` };
+    // As the product has them.
+    const waits = { DATABASE_CONNECTION_TIMEOUT_MS: '1000', DATABASE_STATEMENT_TIMEOUT_MS: '2000' };
+    const login = await makeLogin(postgres.url, { name: 'tandem_login', password: 'of the tests' });
+    const environment = testEnvironment(login, { ...ports, ...waits });
+    [api, worker] = await Promise.all([Deployed.start('api', environment), Deployed.start('worker', environment)]);
+    const made = await call('POST', '/tenants', environment.OPERATOR_TOKEN, {
+      name: 'Acme',
+      owner: { name: 'Ada', email: 'ada@example.com' },
+    });
+    key = ((await made.json()) as { api_key: string }).api_key;
+  }, patience);
+
+  afterAll(async () => {
+    await Promise.all([api.end(), worker.end()]);
+    await postgres.stop();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  const call = (method: string, path: string, token: string, body?: object) =>
+    fetch(`${api.address}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+
+  /** Ends PostgreSQL as `pg_ctl -m fast` and `-m immediate` do. */
+  async function stop(signal: 'SIGINT' | 'SIGQUIT') {
+    process.kill(postgres.pid!, signal);
+    await postgres.stop();
+  }
+
+  const start = async () =>
+    (postgres = await EmbeddedPostgres.start({
+      directory: join(home, 'postgres'),
+      volatile: true,
+      port: postgres.port,
+    }));
+
+  const isBack = () =>
+    eventually(async () => expect([await api.isReady(), await worker.isReady()]).toEqual([true, true]), patience);
+
+  /** Writes and reads, twenty at a time, until the work is done; every answer that was given. */
+  async function underLoad(work: () => Promise<unknown>) {
+    const answers: { status: number; retryAfter: string | null }[] = [];
+    let isDone = false;
+    const caller = async (path: string, body?: object) => {
+      while (!isDone && api.isAlive) {
+        const { status, headers } = await call(body ? 'POST' : 'GET', path, key, body);
+        answers.push({ status, retryAfter: headers.get('retry-after') });
+      }
+    };
+    const callers = Array.from({ length: 10 }, () => [caller('/tasks', { title: 'Kept' }), caller('/tasks')]).flat();
+    const served = () => answers.filter(({ status }) => status < 400).length;
+    const isServed = (before: number) => eventually(() => expect(served()).toBeGreaterThan(before), patience);
+    // There is work when the database goes, and again once it is back.
+    const whole = isServed(0)
+      .then(work)
+      .then(() => isServed(served()));
+    await whole.finally(() => (isDone = true));
+    await Promise.all(callers);
+    return answers;
+  }
+
+  async function mustHaveSurvived(answers: { status: number; retryAfter: string | null }[]) {
+    expect([api, worker].map((app) => app.isAlive || app.lastWords)).toEqual([true, true]);
+    const refused = answers.filter(({ status }) => status >= 400);
+    expect(refused.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
+    expect(refused.length).toBeLessThan(answers.length);
+    const [open] = await asOwner<{ count: number }>(
+      postgres.url,
+      `select count(*)::int from pg_stat_activity where application_name = 'tandem'`,
+    );
+    expect(open!.count).toBeLessThanOrEqual(2 * poolSize);
+  }
+
+  it.each(['SIGINT', 'SIGQUIT'] as const)(
+    'goes on after a restart by %s, and says 503 meanwhile',
+    async (signal) => {
+      for (let round = 0; round < 3; round++) {
+        const answers = await underLoad(async () => {
+          await stop(signal);
+          await start();
+          await isBack();
+        });
+        await mustHaveSurvived(answers);
+      }
+    },
+    3 * patience,
+  );
+
+  it(
+    'is not stormed with connections while it is away, and is found again once it is back',
+    async () => {
+      let attempts = 0;
+      const answers = await underLoad(async () => {
+        await stop('SIGINT');
+        const closed = createServer((socket) => {
+          attempts++;
+          socket.destroy();
+        }).listen(postgres.port, '127.0.0.1');
+        await once(closed, 'listening');
+        await pause(6000);
+        closed.close();
+        await start();
+        await isBack();
+      });
+      await mustHaveSurvived(answers);
+      // Each process waits 0.1 s doubling to 5 s, by jitter half as long: 8 attempts in 6 s.
+      expect(attempts).toBeGreaterThan(2);
+      expect(attempts).toBeLessThan(30);
+    },
+    3 * patience,
+  );
+});

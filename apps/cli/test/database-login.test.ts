@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { asOwner, type TemporaryDatabase, emptyDatabase, temporaryDatabase } from '@tandem/testing/temporary-postgres';
+import { testEnvironment } from '@tandem/testing/test-settings';
+import { dist, freePort, Launched } from './launched.js';
+
+const main = join(dist, 'main.js');
+const app = (name: string) => [fileURLToPath(new URL(`../../${name}/dist/main.js`, import.meta.url))];
+const patience = 180_000;
+
+const run = async (script: string[], env: NodeJS.ProcessEnv) => {
+  const process = new Launched(script, env);
+  return { code: await process.ended, output: process.output };
+};
+
+describe('the login on a database of the operator', () => {
+  let database: TemporaryDatabase;
+  const login = `t_${randomBytes(6).toString('hex')}`;
+
+  beforeAll(async () => {
+    database = await temporaryDatabase();
+  });
+  afterAll(async () => {
+    await asOwner(database.ownerUrl, `drop owned by ${login}; drop role ${login}`);
+    await database.drop();
+  });
+
+  const ports = async () => ({ PORT: `${await freePort()}`, WORKER_PORT: `${await freePort()}` });
+
+  it(
+    'is no superuser: everything but migrate ends with one line that names the command',
+    async () => {
+      const env = testEnvironment(database.ownerUrl, await ports());
+      const scripts = [
+        [main, 'start'],
+        [main, 'tenants'],
+        [main, 'queues'],
+        [main, 'reencrypt'],
+      ];
+      for (const script of [app('api'), app('worker'), ...scripts]) {
+        const { code, output } = await run(script, env);
+        expect([script.at(-1), code, output.replace('tandem: stopped\n', '')]).toEqual([
+          script.at(-1),
+          2,
+          expect.stringMatching(/^settings: DATABASE_URL: tandem is a superuser; .*npm run cli -- database login.*\n$/),
+        ]);
+      }
+      expect(await run([main, 'migrate'], env)).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('is up to date'),
+      });
+    },
+    patience,
+  );
+
+  it(
+    'is made and renewed by the command, with which everything but migrate works',
+    async () => {
+      const make = () => run([main, 'database', 'login', '--name', login], { DATABASE_URL: database.ownerUrl });
+      const first = await make();
+      expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/^DATABASE_URL=\S+\n/m) });
+      const url = /DATABASE_URL=(\S+)/.exec((await make()).output)![1]!;
+      const env = testEnvironment(url, await ports());
+      expect(await run([main, 'tenants'], env)).toMatchObject({ code: 0 });
+      const started = new Launched([main, 'start'], env);
+      await started.says(/Tandem is ready/);
+      expect(await started.stop()).toBe(0);
+      const migrating = await run([main, 'migrate'], env);
+      expect(migrating).toEqual({ code: 2, output: expect.stringMatching(/^settings: MIGRATION_DATABASE_URL: .*\n$/) });
+      const { output } = await run([main, 'tenants'], { ...env, DATABASE_DIRECT_URL: database.ownerUrl });
+      expect(output).toMatch(/^settings: DATABASE_DIRECT_URL: tandem is a superuser; .*\n$/);
+    },
+    patience,
+  );
+
+  it('is not wanted by migrate, which goes to the database of the owner and says what it did', async () => {
+    const [empty, { DATABASE_URL: _, ...env }] = [await emptyDatabase(), testEnvironment('')];
+    const owners = { ...env, MIGRATION_DATABASE_URL: empty.ownerUrl };
+    const name = new URL(empty.ownerUrl).pathname.slice(1);
+    const line = (made: string) =>
+      expect.stringMatching(new RegExp(`^tandem: the database ${name} on .* up to date: ${made} `));
+    expect(await run([main, 'migrate'], owners)).toEqual({ code: 0, output: line('[1-9]\\d*') });
+    expect(await run([main, 'migrate'], owners)).toEqual({ code: 0, output: line('no') });
+    expect(await run([main, 'start'], owners)).toEqual({
+      code: 2,
+      output: expect.stringMatching(/DATABASE_URL: missing beside MIGRATION_DATABASE_URL/),
+    });
+    await empty.drop();
+  });
+
+  it('is made only where the command is told as whom, and by which name', async () => {
+    expect(await run([main, 'database', 'login'], {})).toEqual({
+      code: 2,
+      output: expect.stringMatching(/^settings: MIGRATION_DATABASE_URL: is missing.*\n$/),
+    });
+    const named = await run([main, 'database', 'login', '--name', 'tandem'], { DATABASE_URL: database.ownerUrl });
+    expect(named).toEqual({ code: 1, output: expect.stringMatching(/^tandem: tandem is a superuser, .*\n$/) });
+  });
+});
+
+describe('the login on the embedded database', () => {
+  let data: string;
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'tandem-login-'));
+  });
+  afterAll(() => rm(data, { recursive: true, force: true }));
+
+  /** Whose sessions the whole product holds while it runs. */
+  async function sessions(): Promise<unknown[]> {
+    const started = new Launched([main, 'start'], { DATA_DIR: data, PORT: `${await freePort()}` });
+    await started.says(/Tandem is ready/);
+    const port = (await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3];
+    const { databasePassword } = JSON.parse(await readFile(join(data, 'secrets.json'), 'utf8'));
+    const found = await asOwner(
+      `postgresql://tandem:${databasePassword}@127.0.0.1:${port}/tandem`,
+      `select distinct usename as login from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    expect(await run([main, 'tenants'], { DATA_DIR: data })).toMatchObject({ code: 0 });
+    expect(await started.stop()).toBe(0);
+    return found;
+  }
+
+  it(
+    'is that of every connection, also on a directory that an earlier version has made',
+    async () => {
+      expect(await sessions()).toEqual([{ login: 'tandem_login' }]);
+      const path = join(data, 'secrets.json');
+      const { applicationPassword, ...earlier } = JSON.parse(await readFile(path, 'utf8'));
+      expect(applicationPassword).toMatch(/^\S{32}$/);
+      await writeFile(path, JSON.stringify(earlier));
+      expect(await sessions()).toEqual([{ login: 'tandem_login' }]);
+    },
+    patience,
+  );
+});

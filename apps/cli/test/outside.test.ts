@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const run = promisify(execFile);
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+
+type Dependencies = Record<string, string>;
+
+/** Tandem's packages where they are, and others from where Tandem has them: nothing is fetched. */
+const here = (dependencies: Dependencies): Dependencies =>
+  Object.fromEntries(
+    Object.entries(dependencies).map(([name, version]) => {
+      const own = version.startsWith('file:../../') ? version.slice('file:../../'.length) : undefined;
+      const path = own ?? join('node_modules', name === 'typescript' ? 'typescript7' : name);
+      return [name, `file:${join(repository, path)}`];
+    }),
+  );
+
+describe('the example package, copied to a folder of its own', () => {
+  let directory: string;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'tandem-outside-'));
+    await cp(join(repository, 'examples/goals'), directory, {
+      recursive: true,
+      filter: (path) => !/\/(node_modules|dist)(\/|$)/.test(path.slice(repository.length)),
+    });
+    const file = join(directory, 'package.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, Dependencies>;
+    const { dependencies = {}, devDependencies = {} } = manifest;
+    const linked = { ...manifest, dependencies: here(dependencies), devDependencies: here(devDependencies) };
+    await writeFile(file, JSON.stringify(linked));
+    await run('npm', ['install', '--offline', '--no-audit', '--no-fund'], { cwd: directory });
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  it('compiles, and its tests hold', async () => {
+    // Those of this run would be taken for settings of the other one.
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(JEST|TEST)_|^NODE_/.test(name)));
+    const { stderr } = await run('npm', ['test'], { cwd: directory, env: { ...env, CI: 'true' } });
+    expect(stderr).toMatch(/Tests: +\d+ passed, \d+ total/);
+  }, 240_000);
+
+  it('is what the guide shows, file by file', async () => {
+    const guide = await readFile(join(repository, 'docs/extending.md'), 'utf8');
+    const shown = [...guide.matchAll(/^`([\w./-]+)`:?\n\n```\w+\n([\s\S]*?)^```$/gm)];
+    expect(shown.length).toBeGreaterThan(8);
+    for (const [, name, text] of shown)
+      expect([name, text]).toEqual([name, await readFile(join(repository, 'examples/goals', name!), 'utf8')]);
+  });
+});

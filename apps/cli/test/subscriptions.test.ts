@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { UsageFault } from '@tandem/cli/say';
+import { subscriptions } from '@tandem/cli/subscriptions';
+import { usage } from '@tandem/cli/usage';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { testEnvironment } from '@tandem/testing/test-settings';
+import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+
+describe('the command subscriptions', () => {
+  let world: TwoTenants;
+
+  beforeAll(async () => {
+    world = await openTwoTenants();
+  });
+  afterAll(() => world.close());
+
+  /** What the command prints; rejects as it fails. */
+  const run = async (...args: string[]): Promise<string> => {
+    const said: string[] = [];
+    const spy = jest.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+    try {
+      expect(await subscriptions(args, testEnvironment(world.databaseUrl))).toBe(0);
+      return said.join('');
+    } finally {
+      spy.mockRestore();
+    }
+  };
+  const stand = async (tenantId: string) => {
+    const work = `insert into subscription_work (tenant_id, subscription, from_sequence, up_to) values ($1, 'FanOutEvents', 5, 9)`;
+    const cursor = `insert into subscription_cursors (tenant_id, subscription, sequence, attempts, failed_sequence, last_error, failing_since, retry_at)
+      values ($1, 'FanOutEvents', 6, 3, 7, 'it never works', now(), now() + interval '1 hour')`;
+    await asOwner(world.databaseUrl, work, [tenantId]);
+    await asOwner(world.databaseUrl, cursor, [tenantId]);
+  };
+  const cursor = async (tenantId: string) => {
+    const text = `select sequence::int, attempts, coalesce(retry_at <= now(), true) as "isDue" from subscription_cursors where tenant_id = $1`;
+    return (await asOwner(world.databaseUrl, text, [tenantId]))[0];
+  };
+
+  it('lists what stands still, has it tried again, and skips the event it stands at', async () => {
+    const { tenantId } = world.ours;
+    expect(await run()).toBe('every subscription is up to date\n');
+    await stand(tenantId);
+    const [, listed] = (await run('list')).split('\n');
+    expect(listed).toMatch(new RegExp(`^FanOutEvents +${tenantId} +6 +3 +3 +7 .* it never works$`));
+    await expect(run('retry', 'FanOutEvents', world.theirs.tenantId)).rejects.toThrow('does not stand still');
+    await run('retry', 'FanOutEvents', tenantId);
+    expect(await cursor(tenantId)).toEqual({ sequence: 6, attempts: 3, isDue: true });
+    await expect(run('skip', 'FanOutEvents', tenantId, '8')).rejects.toThrow('does not stand at the event 8');
+    await run('skip', 'FanOutEvents', tenantId, '7');
+    expect(await cursor(tenantId)).toEqual({ sequence: 7, attempts: 0, isDue: true });
+    await expect(run('forget', 'FanOutEvents')).rejects.toThrow('there is no subscription FanOutEvents');
+  });
+
+  it('says how it is called', async () => {
+    for (const args of [
+      ['skip', 'FanOutEvents', 'demo'],
+      ['list', 'all'],
+      ['retry', 'FanOutEvents'],
+    ])
+      await expect(run(...args)).rejects.toBeInstanceOf(UsageFault);
+    expect(usage('subscriptions')).toContain('subscriptions skip NAME TENANT-ID SEQUENCE');
+  });
+});

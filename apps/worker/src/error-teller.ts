@@ -1,0 +1,23 @@
+import { DomainError } from '@tandem/domain/core/errors';
+import type { Logger } from '@tandem/platform/logger';
+import { isAway } from '@tandem/platform/postgres/database-errors';
+
+const silenceMillis = 5000;
+const lostRedis = /Connection is closed|Command timed out|Stream isn't writeable|max retries per request/i;
+
+/**
+ * Tells of work that failed and will be tried again. That a server is away is told elsewhere, by its name: of the work that waits
+ * for it one line is enough until it is known, and none afterwards.
+ */
+export function errorTeller(logger: Logger, needed: { isAway: boolean }): (error: Error, verb?: string) => void {
+  let quietUntil = 0;
+  return (error, verb) => {
+    if (!meansAway(error)) return logger.warn({ err: error, verb }, 'will be tried again');
+    if (needed.isAway || performance.now() < quietUntil) return logger.debug({ verb }, error.message);
+    quietUntil = performance.now() + silenceMillis;
+    logger.warn({ verb }, `work waits and will be tried again: ${error.message}`);
+  };
+}
+
+const meansAway = (error: Error) =>
+  (error instanceof DomainError && error.kind === 'unavailable') || isAway(error) || lostRedis.test(error.message);

@@ -1,0 +1,34 @@
+import { Redis } from 'ioredis';
+import { databaseDependency, type Dependency, redisDependency } from '@tandem/platform/dependencies';
+import type { Database } from '@tandem/platform/postgres/database';
+import type { Settings } from '@tandem/platform/settings';
+
+/** What a worker needs: the database, and what keeps its queues. */
+export function needed(
+  { DATABASE_URL, DATABASE_DIRECT_URL, REDIS_URL }: Settings,
+  database: Database,
+  queues: () => Promise<unknown>,
+): Dependency[] {
+  const postgres = () => database.pool.query('select 1');
+  if (REDIS_URL) return [databaseDependency(DATABASE_URL, postgres), redis(REDIS_URL)];
+  if (!DATABASE_DIRECT_URL) return [databaseDependency(DATABASE_URL, () => postgres().then(() => queues()))];
+  // Of two addresses one may be away without the other.
+  return [
+    databaseDependency(DATABASE_URL, postgres),
+    databaseDependency(DATABASE_DIRECT_URL, queues, 'DATABASE_DIRECT_URL'),
+  ];
+}
+
+/** On a connection of its own that fails at once: those of the queues wait. */
+function redis(url: string): Dependency {
+  const client = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: 1000,
+    lazyConnect: true,
+  });
+  const connected = () => (client.status === 'wait' ? client.connect() : Promise.resolve());
+  const ping = () => connected().then(() => client.ping());
+  const on = (event: 'error', listener: (error: Error) => void) => client.on(event, listener);
+  return { ...redisDependency(url, { ping, on }), close: () => client.disconnect() };
+}

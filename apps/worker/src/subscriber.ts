@@ -1,0 +1,102 @@
+import { Next } from '@tandem/domain/core/happened';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { Stopping } from '@tandem/domain/core/stopping';
+import { type Stretch, Subscriptions } from '@tandem/domain/core/subscriptions';
+import { Transaction } from '@tandem/domain/core/transaction';
+import type { Container } from '@tandem/platform/container';
+import type { Feature, Job } from '@tandem/platform/feature';
+import { nextOf, type Wanted } from './wanted.js';
+
+/** A job that events start. */
+export type EventJob = Job & { on: NonNullable<Job['on']> };
+
+/** Where a subscription stands still, for the log. */
+export interface Failure {
+  subscription: string;
+  tenantId: string;
+  sequence: number;
+  attempts: number;
+  retryAt: Date;
+}
+
+interface Surroundings {
+  container: Container;
+  stopping: Stopping;
+  wake: (wanted: readonly Wanted[]) => Promise<void>;
+  onFailure: (error: Error, failure: Failure) => void;
+}
+
+const mostAtOnce = 256;
+
+interface Step {
+  isDone: boolean;
+  next: Next[];
+}
+
+/** Brings subscriptions up to date: effect and cursor in one transaction, stretch after stretch. */
+export class Subscriber {
+  private readonly transaction: Transaction;
+  private readonly subscriptions: Subscriptions;
+
+  constructor(private readonly at: Surroundings) {
+    this.transaction = at.container.get(Transaction);
+    this.subscriptions = at.container.get(Subscriptions);
+  }
+
+  /** Makes the features' subscriptions known, so that events from now on are noted for them. */
+  async register(features: readonly Feature[]): Promise<void> {
+    const jobs = features.flatMap((feature) => feature.jobs ?? []);
+    const known = jobs.flatMap(({ name, on }) => (on ? [{ name, types: on }] : []));
+    await this.subscriptions.registerAcrossTenants(known);
+  }
+
+  /** Goes on, in the tenant of the scope, until there is nothing behind the cursor or an event cannot be got past. */
+  async catchUp(job: EventJob): Promise<void> {
+    let most = mostAtOnce;
+    while (!this.at.stopping.signal.aborted) {
+      let taken: Stretch | undefined;
+      try {
+        const { isDone, next } = await this.step(job, most, (stretch) => (taken = stretch));
+        await this.at.wake(next);
+        if (isDone) return;
+        most = Math.min(mostAtOnce, 2 * most);
+      } catch (error) {
+        if (!taken) throw error;
+        most = Math.floor(sizeOf(job, taken) / 2); // the event that fails is found by halves, and those before it are done
+        if (most === 0) return this.standStill(job, taken, error as Error);
+      }
+    }
+  }
+
+  private step(job: EventJob, most: number, onTaken: (stretch: Stretch) => void): Promise<Step> {
+    const subscription = { name: job.name, types: job.on };
+    return this.transaction.run(async () => {
+      const stretch = await this.subscriptions.take(subscription, most);
+      if (!stretch) return { isDone: true, next: [] };
+      onTaken(stretch);
+      const next = await this.handle(job, stretch);
+      return { next, isDone: await this.subscriptions.advance(subscription, stretch.to) };
+    });
+  }
+
+  private async handle({ run, takes }: EventJob, { from, to, events }: Stretch): Promise<Next[]> {
+    const verb = this.at.container.get(run);
+    if (takes === 'range') return to < from ? [] : nextOf(await verb.run({ from, to }));
+    if (takes === 'several') return events.length ? nextOf(await verb.run({ events })) : [];
+    const next: Next[] = [];
+    for (const event of events) next.push(...nextOf(await verb.run(event)));
+    return next;
+  }
+
+  private async standStill({ name, on }: EventJob, stretch: Stretch, error: Error): Promise<void> {
+    const standing = await this.subscriptions.fail({ name, types: on }, stretch, error);
+    if (!standing) return;
+    const { tenantId } = currentScope();
+    const sequence = stretch.events[0]?.sequence ?? stretch.from;
+    this.at.onFailure(error, { subscription: name, tenantId, sequence, ...standing });
+    await this.at.wake([new Next(name, null, standing.retryAt)]);
+  }
+}
+
+const sizeOf = ({ takes }: EventJob, { from, to, events }: Stretch) =>
+  takes === 'range' ? to - from + 1 : events.length;

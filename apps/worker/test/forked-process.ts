@@ -1,0 +1,38 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** The worker or the API as it is deployed: a process of its own, from the built sources. */
+export class ForkedProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    /** Where an API answers; empty for a worker. */
+    readonly address: string,
+  ) {}
+
+  /** Settles when the process works; fails with what it said where it ends before. */
+  static async start(app: 'worker' | 'api', environment: Record<string, string>): Promise<ForkedProcess> {
+    const { PATH = '', HOME = '' } = process.env;
+    const env = { PATH, HOME, ...environment, WORKER_PORT: '0', PORT: '0', HOST: '127.0.0.1' };
+    const main = fileURLToPath(new URL(`../../${app}/dist/main.js`, import.meta.url));
+    const child = fork(main, [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    let said = '';
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const ended = once(child, 'exit').then(() => Promise.reject(new Error(`the ${app} ended: ${said}`)));
+    const [message] = (await Promise.race([once(child, 'message'), ended])) as [{ address?: string }];
+    ended.catch(() => undefined);
+    return new ForkedProcess(child, message.address ?? '');
+  }
+
+  get isAlive(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** SIGKILL leaves it no time for anything; SIGTERM lets it end in order. */
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (!this.isAlive) return;
+    const exit = once(this.child, 'exit');
+    this.child.kill(signal);
+    await exit;
+  }
+}

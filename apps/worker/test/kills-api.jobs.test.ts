@@ -1,0 +1,84 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { newId } from '@tandem/domain/core/id';
+import { eventually } from '@tandem/testing/eventually';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { describeEachBackend } from '@tandem/testing/temporary-redis';
+import { WebhookReceiver } from '@tandem/testing/webhook-receiver';
+import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+
+const kills = 3;
+const writesOfLife = 25;
+const writerCount = 4;
+const patienceMillis = 60_000;
+
+/** Each task was written once, told once, and its event is on its way to the endpoint once. */
+const timesTwice = `select t.title, count(distinct t.id)::int as tasks, count(distinct e.id)::int as events, count(d.id)::int as deliveries
+  from tasks t left join events e on e.tenant_id = t.tenant_id and e.resource_id = t.id and e.type = 'task.created'
+    left join webhook_deliveries d on d.tenant_id = e.tenant_id and d.event_id = e.id
+  group by t.tenant_id, t.title having (count(distinct t.id), count(distinct e.id), count(d.id)) <> (1, 1, 1)`;
+const written = 'select title from tasks';
+
+describeEachBackend('writes over HTTP, while the API is killed', (backend) => {
+  let world: WorkerWorld;
+  let receiver: WebhookReceiver;
+
+  afterEach(async () => {
+    await receiver.close();
+    await world.close();
+  });
+
+  const query = (text: string) => asOwner<Record<string, string>>(world.databaseUrl, text);
+  const titlesReceived = () => new Set(receiver.received.map(({ event }) => String(event.data.title)));
+
+  /** The status of the answer; 0 where there was none. */
+  const write = (address: string, { key }: Caller, title: string) =>
+    fetch(`${address}/api/v1/tasks`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': title },
+      body: JSON.stringify({ title }),
+    }).then(
+      async (answer) => (await answer.text(), answer.status),
+      () => 0,
+    );
+
+  it(
+    'each write arrives at who listens, and whoever repeats one that got no answer has it once',
+    async () => {
+      [world, receiver] = [await openWorkerWorld({ backend }), await WebhookReceiver.open()];
+      const ada = await world.tenant();
+      await ada.post('/webhook-endpoints', { url: receiver.url, event_types: ['task.*'] });
+      await world.forkWorker();
+      let api = await world.forkApi();
+      const acknowledged: string[] = [];
+      let unanswered = 0;
+      let isOver = false;
+      const insist = async (title: string) => {
+        for (;;) {
+          const status = await write(api.address, ada, title);
+          if (status === 201) return void acknowledged.push(title);
+          if (status === 0) unanswered++;
+          else expect([409, 503]).toContain(status);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      };
+      const writing = Array.from({ length: writerCount }, async () => {
+        while (!isOver) await insist(newId());
+      });
+      for (let kill = 0; kill <= kills; kill++) {
+        const before = acknowledged.length;
+        await eventually(() => expect(acknowledged.length).toBeGreaterThan(before + writesOfLife), patienceMillis);
+        if (kill === kills) break;
+        await api.end('SIGKILL');
+        api = await world.forkApi();
+      }
+      isOver = true;
+      await Promise.all(writing);
+
+      expect(unanswered).toBeGreaterThan(0);
+      await eventually(() => expect(titlesReceived()).toEqual(new Set(acknowledged)), patienceMillis);
+      expect((await query(written)).map(({ title }) => title).sort()).toEqual([...acknowledged].sort());
+      expect(await query(timesTwice)).toEqual([]);
+    },
+    3 * patienceMillis,
+  );
+});

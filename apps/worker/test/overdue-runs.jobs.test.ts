@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AgentRun } from '@tandem/domain/agents/agent-run';
+import { SettleOverdueRuns } from '@tandem/domain/agents/settle-overdue-runs';
+import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { openWorkerWorld, type WorkerWorld } from './worker-world.js';
+
+describe('runs that nobody came to', () => {
+  let world: WorkerWorld;
+
+  beforeEach(async () => {
+    world = await openWorkerWorld();
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await world.close();
+  });
+
+  it('are settled though one of them cannot be, whose error comes out at the end', async () => {
+    const ada = await world.tenant();
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count++) ids.push((await ada.post('/agents/echo/runs', { input: {} })).body.id);
+    await asOwner(world.databaseUrl, `update agent_runs set deadline_at = now() - interval '1 second'`, []);
+    const missDeadline = AgentRun.prototype.missDeadline;
+    jest.spyOn(AgentRun.prototype, 'missDeadline').mockImplementation(function (this: AgentRun, feeBps) {
+      if (this.id === ids[0]) throw new Error('this run cannot be settled');
+      missDeadline.call(this, feeBps);
+    });
+    const settling = inScope(systemScope(noTenant), () => world.api.container.get(SettleOverdueRuns).run());
+    await expect(settling).rejects.toThrow('this run cannot be settled');
+    const statuses = ids.map(async (id) => (await ada.get(`/agents/echo/runs/${id}`)).body.status);
+    expect(await Promise.all(statuses)).toEqual(['queued', 'failed', 'failed']);
+  });
+});

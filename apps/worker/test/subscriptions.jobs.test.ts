@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { features } from '@tandem/adapters/features';
+import { Outbox } from '@tandem/domain/core/outbox';
+import { inScope, systemScope } from '@tandem/domain/core/scope';
+import { type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/subscription-states';
+import { eventually } from '@tandem/testing/eventually';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { echoes, echoing } from './echoes.feature.js';
+import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+
+describe('jobs that events start', () => {
+  let world: WorkerWorld;
+  let ada: Caller;
+
+  beforeEach(async () => {
+    world = await openWorkerWorld({ features: [...features, echoing] });
+    ada = await world.tenant();
+    echoes.cannotStand = () => false;
+    echoes.ranges = [];
+    echoes.several = [];
+  });
+  afterEach(() => world.close());
+
+  const tasks = (count: number, by = ada) =>
+    Promise.all(Array.from({ length: count }, () => by.post('/tasks', { title: 'x' })));
+  /** Numbers of the events whose effect was kept, in the order in which it was. */
+  const kept = async (of = ada) => {
+    const text = 'select display_name as name from contacts where tenant_id = $1 order by id';
+    return (await asOwner<{ name: string }>(world.databaseUrl, text, [of.tenantId])).map(({ name }) => Number(name));
+  };
+  const numbers = async (of = ada) => {
+    const text = `select sequence::int from events where tenant_id = $1 and type = 'task.created' order by sequence`;
+    return (await asOwner<{ sequence: number }>(world.databaseUrl, text, [of.tenantId])).map((row) => row.sequence);
+  };
+  const allKept = (count: number, of = ada) =>
+    eventually(async () => {
+      expect(await kept(of)).toHaveLength(count);
+      expect(await kept(of)).toEqual(await numbers(of));
+    });
+  const states = () => world.api.container.get(SubscriptionStates);
+  const standing = () =>
+    eventually(async () => {
+      const [state] = (await states().listAcrossTenants()).filter(({ attempts }) => attempts > 0);
+      expect(state?.attempts).toBeGreaterThan(0);
+      return state!;
+    });
+  const inTenant = <T>({ tenantId }: Pick<Caller, 'tenantId'>, work: () => T) => inScope(systemScope(tenantId), work);
+  /** Numbers what happened without waking anybody. */
+  const numbered = async (): Promise<number[]> => {
+    while ((await world.api.container.get(Outbox).relayAcrossTenants()).numbered);
+    return numbers();
+  };
+  /** Six tasks, and the event of the third cannot be stood until it is healed. */
+  const poisoned = async () => {
+    await world.startWorker().then((worker) => worker.close()); // from now on its subscriptions are known
+    await tasks(6);
+    const bad = (await numbered())[2]!;
+    echoes.cannotStand = ({ sequence, tenantId }) => sequence === bad && tenantId === ada.tenantId;
+    return bad;
+  };
+
+  it('each event has its effect once and in order, with several workers at it', async () => {
+    await tasks(20);
+    await Promise.all([world.startWorker(), world.startWorker()]);
+    await tasks(20);
+    await allKept(40);
+    const all = await numbers();
+    await eventually(() => expect(echoes.several).toEqual(all));
+    await eventually(() => expect(echoes.ranges.at(-1)!.to).toBeGreaterThanOrEqual(all.at(-1)!));
+    expect(echoes.ranges.map(({ from }) => from)).toEqual([1, ...echoes.ranges.slice(0, -1).map(({ to }) => to + 1)]);
+  });
+
+  it('an event that cannot be got past holds up its own tenant and subscription, and shows', async () => {
+    const other = await world.tenant('Other');
+    const bad = await poisoned();
+    const worker = await world.startWorker();
+    await tasks(3, other);
+    await allKept(3, other);
+    await eventually(() => expect(echoes.several.length).toBeGreaterThanOrEqual(6));
+    const state = await standing();
+    expect(await kept()).toEqual((await numbers()).slice(0, 2));
+    expect(state).toMatchObject({ subscription: 'EchoTask', tenantId: ada.tenantId, failedSequence: bad });
+    expect(state).toMatchObject({ error: 'this event cannot be stood', position: bad - 1 });
+    const text = await worker.registry.metrics();
+    expect(text).toContain('tandem_subscription_standing{subscription="EchoTask"} 1');
+    expect(text).toMatch(/tandem_subscription_failures_total\{subscription="EchoTask"\} [1-9]/);
+    expect(text).toMatch(/tandem_subscription_lag_events\{subscription="EchoTask"\} [1-9]/);
+    await eventually(async () => expect((await standing()).attempts).toBeGreaterThan(2));
+    echoes.cannotStand = () => false;
+    await inTenant(ada, () => states().retry('EchoTask'));
+    await allKept(6);
+    expect((await states().listAcrossTenants()).filter(({ attempts }) => attempts > 0)).toEqual([]);
+  });
+
+  it('an event that is given up is passed over, alone, and the audit log tells of it', async () => {
+    const bad = await poisoned();
+    await world.startWorker();
+    const { subscription } = await standing();
+    await inTenant(ada, async () => {
+      expect(await states().skip(subscription, bad + 1)).toBe(false);
+      expect(await states().skip(subscription, bad)).toBe(true);
+    });
+    await eventually(async () =>
+      expect(await kept()).toEqual((await numbers()).filter((sequence) => sequence !== bad)),
+    );
+    const { data } = (await ada.get('/audit-log?action=subscription.event_skipped')).body;
+    expect(data).toMatchObject([{ metadata: { subscription, sequence: bad } }]);
+  });
+
+  it('begins with what is numbered once it is known, and with what an earlier version had numbered and left', async () => {
+    await tasks(2);
+    const before = await numbered();
+    await tasks(2);
+    await asOwner(world.databaseUrl, 'update event_counters set noted = last - 1');
+    await world.startWorker();
+    await eventually(async () => expect(await kept()).toHaveLength(3));
+    expect(await kept()).toEqual((await numbers()).filter((sequence) => sequence >= before.at(-1)!));
+  });
+
+  it('work that nobody was woken for is found, and a forgotten subscription leaves nothing behind', async () => {
+    const worker = await world.startWorker();
+    await worker.close();
+    await tasks(2);
+    await numbered();
+    const waiting = async () =>
+      (await asOwner<SubscriptionState & object>(world.databaseUrl, 'select subscription from subscription_work')).map(
+        ({ subscription }) => subscription,
+      );
+    expect(await waiting()).toEqual(expect.arrayContaining(['EchoTask', 'FanOutEvents', 'NoteRange']));
+    await world.startWorker();
+    await allKept(2);
+    await eventually(async () => expect(await waiting()).toEqual([]));
+    expect(await states().forgetAcrossTenants('EchoTask')).toBe(true);
+    expect(await states().forgetAcrossTenants('EchoTask')).toBe(false);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tandem/testing/eventually';
+import { answering, WebhookReceiver } from '@tandem/testing/webhook-receiver';
+import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+
+describe('a webhook endpoint of somebody who loses their rights', () => {
+  let world: WorkerWorld;
+  let receiver: WebhookReceiver;
+  let ada: Caller;
+  let bob: Caller;
+  let bobsKey: string;
+
+  beforeAll(async () => {
+    world = await openWorkerWorld();
+    await world.startWorker();
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    receiver = await WebhookReceiver.open();
+    ada = await world.tenant();
+    bob = await world.member(ada, policies);
+    bobsKey = (await bob.get('/me')).body.key.id;
+  });
+  afterEach(() => receiver.close());
+
+  const policies = [
+    { domain: 'webhooks', access_level: 'write' },
+    { domain: 'api_keys', access_level: 'write' },
+    { domain: 'tasks', access_level: 'write' },
+  ];
+  const grant = (given: object[]) => ada.put(`/members/${bob.memberId}/access`, { access_policies: given });
+  const create = async (by: Caller) =>
+    (await by.post('/webhook-endpoints', { url: `${receiver.url}/his`, event_types: ['task.created'] })).body
+      .id as string;
+  const read = async (id: string) => (await ada.get(`/webhook-endpoints/${id}`)).body;
+  const task = (title: string) => ada.post('/tasks', { title });
+  const titles = () => receiver.at('/his').map(({ event }) => (event.data as { title: string }).title);
+  const disabled = (id: string, reason: string) =>
+    eventually(async () => expect(await read(id)).toMatchObject({ is_enabled: false, disabled_reason: reason }));
+
+  it('one of a deactivated member is told nothing more, and whoever administers may take it over', async () => {
+    const id = await create(bob);
+    await task('before');
+    await eventually(() => expect(titles()).toEqual(['before']));
+    await ada.delete(`/members/${bob.memberId}`);
+    await task('at once');
+    await disabled(id, 'owner_deactivated');
+    expect((await read(id)).disabled_at).not.toBeNull();
+    await task('after');
+    const carl = await world.member(ada, policies);
+    expect((await carl.post(`/webhook-endpoints/${id}/enable`)).body.code).toBe('owner_lost');
+    expect((await carl.patch(`/webhook-endpoints/${id}`, { is_enabled: true })).status).toBe(409);
+    expect(titles()).toEqual(['before']);
+    const taken = await ada.post(`/webhook-endpoints/${id}/enable`);
+    expect(taken.body).toMatchObject({ is_enabled: true, member_id: ada.memberId });
+    await eventually(() => expect(titles()).toContain('after'));
+  });
+
+  it('what waits for another try is skipped', async () => {
+    receiver.react = answering(500);
+    const id = await create(bob);
+    await task('retried');
+    await eventually(() => expect(titles()).not.toHaveLength(0));
+    await ada.delete(`/members/${bob.memberId}`);
+    await disabled(id, 'owner_deactivated');
+    const { data } = (await ada.get(`/webhook-deliveries?endpoint_id=${id}`)).body;
+    expect(data).toMatchObject([{ status: 'skipped' }]);
+  });
+
+  it('one that a key made goes on when the key is rotated, and ends with it', async () => {
+    const id = await create(bob);
+    await bob.post(`/api-keys/${bobsKey}/rotate`, { grace_period_seconds: 0 });
+    await task('rotated');
+    await eventually(() => expect(titles()).toEqual(['rotated']));
+    await ada.delete(`/api-keys/${bobsKey}`);
+    await disabled(id, 'key_inactive');
+  });
+
+  it('one whose key is paused is disabled before anything more is sent', async () => {
+    const id = await create(bob);
+    await ada.patch(`/api-keys/${bobsKey}`, { is_active: false });
+    await task('hidden');
+    await disabled(id, 'key_inactive');
+    expect(titles()).toEqual([]);
+  });
+
+  it('one of a member who may have it again is started by its own member or an administrator only', async () => {
+    const id = await create(bob);
+    await grant(policies.filter(({ domain }) => domain !== 'webhooks'));
+    await disabled(id, 'permission_denied');
+    await grant(policies);
+    const carl = await world.member(ada, policies);
+    for (const refused of [
+      await carl.post(`/webhook-endpoints/${id}/enable`),
+      await carl.patch(`/webhook-endpoints/${id}`, { is_enabled: true }),
+    ])
+      expect(refused.body).toMatchObject({ status: 409, code: 'owner_lost', reason: 'permission_denied' });
+    expect((await bob.post(`/webhook-endpoints/${id}/enable`)).body).toMatchObject({
+      is_enabled: true,
+      member_id: bob.memberId,
+    });
+  });
+
+  it('one of a member who may have none any more is disabled', async () => {
+    const id = await create(bob);
+    await grant(policies.filter(({ domain }) => domain !== 'webhooks'));
+    await disabled(id, 'permission_denied');
+  });
+
+  it('whoever aims a disabled one elsewhere is not given what an administrator may read', async () => {
+    const id = await create(bob);
+    await ada.delete(`/members/${bob.memberId}`);
+    await disabled(id, 'owner_deactivated');
+    const carl = await world.member(ada, policies);
+    const aimed = await carl.patch(`/webhook-endpoints/${id}`, { url: `${receiver.url}/hers` });
+    expect(aimed.body).toMatchObject({ is_enabled: false, disabled_reason: 'manual', member_id: carl.memberId });
+    expect((await ada.post(`/webhook-endpoints/${id}/enable`)).body.member_id).toBe(carl.memberId);
+  });
+});

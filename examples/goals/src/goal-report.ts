@@ -1,0 +1,25 @@
+import { Blueprint, type RunContext } from '@tandem/domain/agents/blueprint';
+import { Goals } from './goals.port.js';
+
+/** A kind of agent: tells how many goals are reached. */
+export class GoalReport extends Blueprint {
+  static needs = [Goals] as const;
+
+  readonly slug = 'goal-report';
+  readonly title = 'Count the goals that are reached';
+  readonly inputSchema = { type: 'object', additionalProperties: false };
+  readonly outputSchema = {
+    type: 'object',
+    required: ['all', 'reached'],
+    properties: { all: { type: 'integer' }, reached: { type: 'integer' } },
+  };
+  override readonly access = ['goals:read'] as const;
+
+  constructor(private readonly goals: Goals) {
+    super();
+  }
+
+  run({ step }: RunContext): Promise<unknown> {
+    return step('count', () => this.goals.counts());
+  }
+}

@@ -1,0 +1,34 @@
+import { bind, type Feature, on } from '@tandem/platform/feature';
+import { publishes } from '@tandem/platform/publishes';
+import { goalTable } from './goal.table.js';
+import { goalView } from './goal.view.js';
+import { GoalReport } from './goal-report.js';
+import { Goals } from './goals.port.js';
+import { goalRoutes } from './goals.routes.js';
+import { CreateGoals1900000000100 } from './migrations/1900000000100-create-goals.js';
+import { SqlGoals } from './sql-goals.js';
+import { CelebrateGoal } from './verbs.js';
+import './words.js';
+
+export const goals: Feature = {
+  name: 'goals',
+  summary: 'Goals, and who has reached them',
+  tables: [goalTable],
+  migrations: [CreateGoals1900000000100],
+  domains: { goals: 'work' },
+  entities: { goal: Goals },
+  linkable: { goal: { domain: 'goals', path: '/goals/{id}' } },
+  adapters: [bind(Goals, SqlGoals)],
+  routes: goalRoutes,
+  jobs: [on(['goal.reached'], CelebrateGoal)],
+  publishes: publishes('goal', ['created', 'updated', 'reached', 'celebrated'], goalView),
+  blueprints: [GoalReport],
+  providers: {
+    'goal-tracker': {
+      title: 'Goal Tracker',
+      baseUrl: null,
+      check: 'GET /me',
+      headers: { authorization: 'Bearer {key}' },
+    },
+  },
+};

@@ -1,0 +1,50 @@
+import { one, pageOf } from '@tandem/platform/answers';
+import { route } from '@tandem/platform/feature';
+import { ById, PageInput } from '@tandem/platform/list-inputs';
+import { goalView } from './goal.view.js';
+import { CreateGoalInput } from './goals.inputs.js';
+import { CreateGoal, GetGoal, ListGoals, ReachGoal } from './verbs.js';
+import './words.js';
+
+export const goalRoutes = [
+  route({
+    method: 'post',
+    path: '/goals',
+    access: 'goals:write',
+    summary: 'Create a goal',
+    input: CreateGoalInput,
+    run: CreateGoal,
+    answer: one(goalView),
+    status: 201,
+    location: '/goals/{id}',
+    example: { title: 'A hundred customers' },
+  }),
+  route({
+    method: 'get',
+    path: '/goals',
+    access: 'goals:read',
+    summary: 'List goals, the newest first',
+    input: PageInput,
+    run: ListGoals,
+    answer: pageOf(goalView),
+  }),
+  route({
+    method: 'get',
+    path: '/goals/:id',
+    access: 'goals:read',
+    summary: 'Get a goal',
+    input: ById,
+    run: GetGoal,
+    answer: one(goalView),
+  }),
+  route({
+    method: 'post',
+    path: '/goals/:id/reach',
+    access: 'goals:write',
+    summary: 'Say that a goal is reached',
+    input: ById,
+    run: ReachGoal,
+    answer: one(goalView),
+    problems: ['409 goal_reached'],
+  }),
+];

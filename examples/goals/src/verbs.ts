@@ -1,0 +1,55 @@
+import type { Happened } from '@tandem/domain/core/happened';
+import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
+import { Goal } from './goal.js';
+import { Goals } from './goals.port.js';
+
+export class CreateGoal {
+  static needs = [Goals] as const;
+
+  constructor(private readonly goals: Goals) {}
+
+  run({ title }: { title: string }): Promise<Goal> {
+    return this.goals.add(new Goal({ title }));
+  }
+}
+
+export class GetGoal {
+  static needs = [Goals] as const;
+
+  constructor(private readonly goals: Goals) {}
+
+  run({ id }: { id: string }): Promise<Rendered> {
+    return this.goals.read(id);
+  }
+}
+
+export class ListGoals {
+  static needs = [Goals] as const;
+
+  constructor(private readonly goals: Goals) {}
+
+  run(input: PageRequest): Promise<Page> {
+    return this.goals.page(input);
+  }
+}
+
+export class ReachGoal {
+  static needs = [Goals] as const;
+
+  constructor(private readonly goals: Goals) {}
+
+  run({ id }: { id: string }): Promise<Goal> {
+    return this.goals.change(id, (goal) => goal.reach());
+  }
+}
+
+/** The job: the worker runs it for every `goal.reached`. */
+export class CelebrateGoal {
+  static needs = [Goals] as const;
+
+  constructor(private readonly goals: Goals) {}
+
+  async run({ resourceId }: Happened): Promise<void> {
+    await this.goals.change(resourceId, (goal) => goal.celebrate());
+  }
+}

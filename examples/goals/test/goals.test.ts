@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { features } from '@tandem/adapters/features';
+import { eventually } from '@tandem/testing/eventually';
+import { type Caller, openWorld, type World } from '@tandem/testing/world';
+import { goals } from '../src/goals.feature.js';
+
+describe('goals', () => {
+  let world: World;
+  let ada: Caller;
+  let goal: string;
+
+  beforeAll(async () => {
+    world = await openWorld({}, [...features, goals]);
+    await world.startWorker();
+    ada = await world.tenant();
+    goal = (await ada.post('/goals', { title: 'A hundred customers' })).body.id;
+  });
+  afterAll(() => world.close());
+
+  it('are created, listed and reached, and only once', async () => {
+    expect((await ada.get('/goals')).body.data).toMatchObject([{ id: goal, reached_at: null }]);
+    expect((await ada.post(`/goals/${goal}/reach`)).status).toBe(200);
+    expect((await ada.post(`/goals/${goal}/reach`)).body).toMatchObject({ status: 409, code: 'goal_reached' });
+  });
+
+  it('are celebrated by the worker when they are reached', async () => {
+    await eventually(async () => {
+      expect((await ada.get(`/goals/${goal}`)).body.celebrated_at).not.toBeNull();
+    });
+  });
+
+  it('have rights of their own', async () => {
+    const reader = await world.withKey(ada, { scopes: ['goals:read'] });
+    expect((await reader.get('/goals')).status).toBe(200);
+    expect((await reader.post('/goals', { title: 'x' })).body).toMatchObject({ status: 403, scope: 'goals:write' });
+  });
+
+  it('are mentioned by notes', async () => {
+    await ada.post('/notes', { title: 'Plan', body: `We want @[it](mention://goal/${goal}).` });
+    expect((await ada.get(`/backlinks/goal/${goal}`)).body).toMatchObject([{ title: 'Plan' }]);
+  });
+
+  it('are counted by an agent', async () => {
+    const { body: run } = await ada.post('/agents/goal-report/runs', { input: {} });
+    await eventually(async () => {
+      const { body } = await ada.get(`/agents/goal-report/runs/${run.id}`);
+      expect(body).toMatchObject({ status: 'succeeded', output: { all: 1, reached: 1 } });
+    });
+  });
+
+  it('bring a provider along, whose keys are stored', async () => {
+    const key = { key: 'a-long-enough-key', base_url: 'https://goals.example.com' };
+    expect((await ada.put('/integration-keys/goal-tracker', key)).status).toBeLessThan(300);
+  });
+});

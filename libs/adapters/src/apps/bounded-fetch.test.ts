@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { failureOf } from '@tandem/platform/egress/egress-failure';
+import { boundedFetch, type Bounds } from './bounded-fetch.js';
+
+const streaming =
+  (...chunks: string[]): typeof fetch =>
+  async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(Buffer.from(chunk));
+        controller.close();
+      },
+    });
+    return new Response(body, { status: 201, headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+  };
+const bounded = (fetch: typeof globalThis.fetch, most: Partial<Bounds>) => {
+  const told: unknown[] = [];
+  const bounds = { requests: 9, bytes: 1000, messages: 9, ...most };
+  return Object.assign(
+    boundedFetch(fetch, bounds, (failure) => told.push(failure.failure)),
+    { told },
+  );
+};
+const outcome = (fetch: typeof globalThis.fetch) =>
+  fetch('http://x').then(
+    (response) => response.text().catch(failureOf),
+    (error: unknown) => failureOf(error),
+  );
+
+describe('a bounded fetch', () => {
+  it.each([
+    ['line feeds', ['data: 1\n\ndata: 2\n\n']],
+    ['both signs', ['data: 1\r\n\r\ndata: 2\r\n\r\n']],
+    ['carriage returns', ['data: 1\r\rdata: 2\r\r']],
+    ['chunks that cut anywhere', ['data: 1\r', '\n', '\r', '\nda', 'ta: 2\r\n\r', '\n']],
+    ['several lines a message', ['data: 1\ndata: 1\ndata: 1\n\ndata: 2\nid: 7\n\n']],
+  ])('takes as many messages as it may with %s, and not one more', async (_, chunks) => {
+    const most = (messages: number) => bounded(streaming(...chunks), { messages });
+    expect(await outcome(most(2))).toBe(chunks.join(''));
+    expect(await outcome(most(1))).toBe('invalid_response');
+  });
+
+  it.each<[string, Partial<Bounds>]>([
+    ['messages', { messages: 2 }],
+    ['bytes', { bytes: 18 }],
+    ['requests', { requests: 2 }],
+  ])('counts %s over all answers, and tells what was too much', async (_, most) => {
+    const fetch = bounded(streaming('data: 1\n\n'), most);
+    const outcomes = [await outcome(fetch), await outcome(fetch), await outcome(fetch)];
+    expect(outcomes).toEqual(['data: 1\n\n', 'data: 1\n\n', 'invalid_response']);
+    expect(fetch.told).toEqual(['invalid_response']);
+  });
+
+  it('keeps status and headers', async () => {
+    const response = await bounded(streaming('data: 1\n\n'), {})('http://x');
+    expect([response.status, response.headers.get('content-type')]).toEqual([201, 'text/event-stream; charset=utf-8']);
+  });
+});

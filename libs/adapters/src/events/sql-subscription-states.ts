@@ -1,0 +1,100 @@
+import { currentScope, inScope, systemScope } from '@tandem/domain/core/scope';
+import {
+  type SubscriptionLag,
+  type SubscriptionState,
+  SubscriptionStates,
+} from '@tandem/domain/core/subscription-states';
+import { Database } from '@tandem/platform/postgres/database';
+import { eventRow } from '@tandem/platform/postgres/event-rows';
+
+const mostListed = 1000;
+
+const work = `subscription_work w left join subscription_cursors c on c.tenant_id = w.tenant_id and c.subscription = w.subscription`;
+const position = 'greatest(c.sequence, w.from_sequence - 1)';
+
+const lag = `select s.name as subscription, coalesce(sum(w.up_to - ${position}), 0)::bigint as events,
+    coalesce(extract(epoch from now() - min(w.noted_at)), 0)::float as seconds,
+    count(*) filter (where c.attempts > 0) as standing
+  from subscriptions s left join (${work}) on w.subscription = s.name
+  group by s.name order by s.name`;
+
+const list = `select w.subscription, w.tenant_id as "tenantId", ${position} as position, w.up_to - ${position} as lag,
+    w.noted_at as "waitingSince", coalesce(c.attempts, 0) as attempts, c.failed_sequence as "failedSequence",
+    c.failing_since as "failingSince", c.retry_at as "retryAt"
+  from ${work}
+  where c.attempts > 0 or w.noted_at < now() - interval '5 seconds'
+  order by c.failing_since nulls last, w.noted_at limit ${mostListed}`;
+
+const errors = `select subscription, last_error as error from subscription_cursors where tenant_id = $1 and attempts > 0`;
+
+/** The next sweep finds it. */
+const wake = `update subscription_work set woken_at = '-infinity' where tenant_id = $1 and subscription = $2`;
+const retry = `update subscription_cursors set retry_at = now() where tenant_id = $1 and subscription = $2 and attempts > 0`;
+const skip = `update subscription_cursors set sequence = $3, attempts = 0, failed_sequence = null, last_error = null,
+    failing_since = null, retry_at = null
+  where tenant_id = $1 and subscription = $2 and failed_sequence = $3`;
+const takeAway = `delete from subscription_work where tenant_id = $1 and subscription = $2 and up_to <= $3`;
+
+export class SqlSubscriptionStates extends SubscriptionStates {
+  static needs = [Database] as const;
+
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async lagAcrossTenants(): Promise<SubscriptionLag[]> {
+    return (await this.database.acrossTenants(() => this.database.query(lag))) as unknown as SubscriptionLag[];
+  }
+
+  async listAcrossTenants(): Promise<SubscriptionState[]> {
+    const found = await this.database.acrossTenants(() => this.database.query(list));
+    const states = found.map((row) => ({ ...row, error: null })) as unknown as SubscriptionState[];
+    for (const tenantId of new Set(states.filter(({ attempts }) => attempts > 0).map((state) => state.tenantId)))
+      await this.addErrors(tenantId, states);
+    return states;
+  }
+
+  async retry(subscription: string): Promise<boolean> {
+    const values = [currentScope().tenantId, subscription];
+    const [changed] = await this.database.batch([
+      { text: retry, values },
+      { text: wake, values },
+    ]);
+    return changed!.count > 0;
+  }
+
+  skip(subscription: string, sequence: number): Promise<boolean> {
+    return this.database.run(async () => {
+      const place = [currentScope().tenantId, subscription];
+      const values = [...place, sequence];
+      const [skipped] = await this.database.batch([{ text: skip, values }]);
+      if (skipped!.count === 0) return false;
+      const told = { type: 'subscription.event_skipped', resourceType: 'subscription', resourceId: null, channels: [] };
+      await this.database.batch([
+        { text: takeAway, values },
+        { text: wake, values: place },
+        eventRow({ ...told, isPublic: false, at: new Date(), details: { subscription, sequence } }, {}),
+      ]);
+      return true;
+    });
+  }
+
+  async forgetAcrossTenants(subscription: string): Promise<boolean> {
+    const from = [
+      'subscription_cursors where subscription',
+      'subscription_work where subscription',
+      'subscriptions where name',
+    ];
+    const statements = from.map((rows) => ({ text: `delete from ${rows} = $1`, values: [subscription] }));
+    const outcomes = await this.database.acrossTenants(() => this.database.batch(statements));
+    return outcomes.at(-1)!.count > 0;
+  }
+
+  /** An error may quote what a tenant wrote, so it is read in that tenant alone. */
+  private async addErrors(tenantId: string, states: SubscriptionState[]): Promise<void> {
+    const rows = await inScope(systemScope(tenantId), () => this.database.query(errors, [tenantId]));
+    for (const state of states.filter((one) => one.tenantId === tenantId))
+      state.error = (rows.find(({ subscription }) => subscription === state.subscription)?.error ?? null) as
+        string | null;
+  }
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asTenant } from '@tandem/testing/as-tenant';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+import { SqlSubscriptions } from './sql-subscriptions.js';
+
+const subscription = { name: 'Listening', types: ['task.created'] };
+
+describe('SqlSubscriptions', () => {
+  let world: TwoTenants;
+  let subscriptions: SqlSubscriptions;
+
+  beforeAll(async () => {
+    world = await openTwoTenants();
+    subscriptions = new SqlSubscriptions(world.database);
+    await subscriptions.registerAcrossTenants([subscription]);
+  });
+  afterAll(() => world.close());
+
+  const ours = <T>(work: () => T) => asTenant(world.ours.tenantId, work);
+  const query = <R extends object>(text: string) =>
+    asOwner<R & Record<string, unknown>>(world.databaseUrl, text, [world.ours.tenantId]);
+  const stand = async (sequence: number, upTo: number) => {
+    await query(`delete from subscription_work where tenant_id = $1`);
+    await query(`insert into subscription_cursors (tenant_id, subscription, sequence) values ($1, 'Listening', ${sequence})
+      on conflict (tenant_id, subscription) do update set sequence = ${sequence}`);
+    await query(`insert into subscription_work (tenant_id, subscription, from_sequence, up_to, noted_at)
+      values ($1, 'Listening', 1, ${upTo}, now() - interval '1 hour')`);
+  };
+  const standsAt = async () =>
+    (await query<{ sequence: number }>('select sequence::int from subscription_cursors where tenant_id = $1'))[0]!
+      .sequence;
+  const waiting = async () =>
+    (
+      await query<{ seconds: number }>(
+        'select extract(epoch from now() - noted_at)::int as seconds from subscription_work where tenant_id = $1',
+      )
+    ).map(({ seconds }) => seconds);
+
+  it('never goes back, though it was told of less than it has done', async () => {
+    await stand(20, 10);
+    const stretch = await ours(() => subscriptions.take(subscription, 100));
+    expect(stretch?.events).toEqual([]);
+    expect(await ours(() => subscriptions.advance(subscription, stretch!.to))).toBe(true);
+    expect([await standsAt(), await waiting()]).toEqual([20, []]);
+  });
+
+  it('waits since the oldest event that is left, not since it first had work', async () => {
+    await query(`update events set sequence = 8, created_at = now() - interval '1 minute'
+      where tenant_id = $1 and id = (select id from events where tenant_id = $1 limit 1)`);
+    await stand(5, 9);
+    expect(await ours(() => subscriptions.advance(subscription, 7))).toBe(false);
+    const [seconds] = await waiting();
+    expect(seconds).toBeGreaterThanOrEqual(60);
+    expect(seconds).toBeLessThan(1800);
+    await ours(() => subscriptions.advance(subscription, 8));
+    expect((await waiting())[0]).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Happened } from '@tandem/domain/core/happened';
+import { currentScope } from '@tandem/domain/core/scope';
+import {
+  type Standing,
+  type Stretch,
+  type Subscription,
+  Subscriptions,
+  type WaitingWork,
+} from '@tandem/domain/core/subscriptions';
+import { Database } from '@tandem/platform/postgres/database';
+
+/** Through so many events a subscription looks for its own at once. */
+const mostLookedThrough = 20_000;
+const longestError = 500;
+const overlookedSeconds = 5;
+const mostOverlooked = 1000;
+const longestWaitSeconds = 300;
+
+/** Two versions may run beside each other: what one of them wants is not taken away by the other. */
+const register = `insert into subscriptions as s (name, types) values ($1, $2)
+  on conflict (name) do update set types = (select array_agg(distinct type) from unnest(s.types || excluded.types) type)
+    where s.types is not null`;
+const registerForAll = `insert into subscriptions (name, types) values ($1, null) on conflict (name) do update set types = null`;
+
+const take = `select greatest(c.sequence, w.from_sequence - 1) as behind, w.up_to, c.attempts
+  from subscription_work w join subscription_cursors c on c.tenant_id = w.tenant_id and c.subscription = w.subscription
+  where w.tenant_id = $1 and w.subscription = $2 and (c.retry_at is null or c.retry_at <= now())
+  for update of c skip locked`;
+const begin = `insert into subscription_cursors (tenant_id, subscription, sequence)
+  select tenant_id, subscription, from_sequence - 1 from subscription_work where tenant_id = $1 and subscription = $2
+  on conflict do nothing`;
+
+const events = `select id as "eventId", type, resource_id as "resourceId", sequence from events
+  where tenant_id = $1 and sequence > $2 and sequence <= $3 and type = any($4) order by sequence limit $5`;
+
+/** Moves the cursor. The waiting work is done then, unless it reaches further: the relay may have added to it meanwhile. */
+const advance = `with moved as (
+    update subscription_cursors set sequence = greatest(sequence, $3), attempts = 0, failed_sequence = null, last_error = null,
+      failing_since = null, retry_at = null
+    where tenant_id = $1 and subscription = $2),
+  kept as (
+    update subscription_work set noted_at = coalesce((select created_at from events
+        where tenant_id = $1 and sequence > $3 order by sequence limit 1), now())
+    where tenant_id = $1 and subscription = $2 and up_to > $3),
+  done as (delete from subscription_work where tenant_id = $1 and subscription = $2 and up_to <= $3 returning up_to)
+  select exists (select from done) as done`;
+
+/** Waits half a second, then twice as long each time, up to five minutes, with up to a fifth more or less. */
+const fail = `insert into subscription_cursors as c
+    (tenant_id, subscription, sequence, attempts, failed_sequence, last_error, failing_since, retry_at)
+  values ($1, $2, $3::bigint - 1, 1, $3, $4, now(), now() + interval '500 milliseconds')
+  on conflict (tenant_id, subscription) do update set attempts = c.attempts + 1, failed_sequence = excluded.failed_sequence,
+    last_error = excluded.last_error, failing_since = coalesce(c.failing_since, now()),
+    retry_at = now() + make_interval(secs => least(${longestWaitSeconds}, 0.5 * 2 ^ least(c.attempts, 20)) * (0.8 + 0.4 * random()))
+    where c.sequence < $3
+  returning attempts, retry_at as "retryAt"`;
+
+const overlooked = `update subscription_work w set woken_at = now()
+  from (
+    select w.tenant_id, w.subscription from subscription_work w
+      left join subscription_cursors c on c.tenant_id = w.tenant_id and c.subscription = w.subscription
+    where w.woken_at < now() - interval '${overlookedSeconds} seconds' and (c.retry_at is null or c.retry_at <= now())
+    order by w.woken_at limit ${mostOverlooked} for update of w skip locked) late
+  where w.tenant_id = late.tenant_id and w.subscription = late.subscription
+  returning w.tenant_id as "tenantId", w.subscription`;
+
+export class SqlSubscriptions extends Subscriptions {
+  static needs = [Database] as const;
+
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async registerAcrossTenants(subscriptions: readonly Subscription[]): Promise<void> {
+    const inOrder = [...subscriptions].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const statements = inOrder.map(({ name, types }) =>
+      types === '*' ? { text: registerForAll, values: [name] } : { text: register, values: [name, types] },
+    );
+    if (statements.length) await this.database.acrossTenants(() => this.database.batch(statements));
+  }
+
+  async take({ name, types }: Subscription, most: number): Promise<Stretch | undefined> {
+    const { tenantId } = currentScope();
+    const place = [tenantId, name];
+    let [held] = await this.database.query(take, place);
+    if (!held) {
+      const [begun] = await this.database.batch([{ text: begin, values: place }]);
+      if (begun!.count === 0) return undefined;
+      [held] = await this.database.query(take, place);
+    }
+    const behind = held!.behind as number;
+    const upTo = held!.up_to as number;
+    const size = (held!.attempts as number) > 0 ? 1 : most;
+    if (types === '*') return { from: behind + 1, to: Math.min(upTo, behind + size), events: [] };
+    const end = Math.min(upTo, behind + mostLookedThrough);
+    const found = await this.database.query(events, [tenantId, behind, end, types, size]);
+    const to = found.length < size ? end : (found.at(-1)!.sequence as number);
+    return { from: behind + 1, to, events: found as unknown as Happened[] };
+  }
+
+  async advance({ name }: Subscription, to: number): Promise<boolean> {
+    const [row] = await this.database.query(advance, [currentScope().tenantId, name, to]);
+    return row!.done as boolean;
+  }
+
+  async fail({ name }: Subscription, { from, events: [event] }: Stretch, error: Error): Promise<Standing | undefined> {
+    const values = [currentScope().tenantId, name, event?.sequence ?? from, error.message.slice(0, longestError)];
+    const [row] = await this.database.query(fail, values);
+    return row as unknown as Standing | undefined;
+  }
+
+  async overlookedAcrossTenants(): Promise<WaitingWork[]> {
+    const found = await this.database.acrossTenants(() => this.database.query(overlooked));
+    return found as unknown as WaitingWork[];
+  }
+}

@@ -1,0 +1,15 @@
+import { glossary } from '@tandem/platform/glossary';
+
+export const membersGlossary = glossary(`
+name | What people call the member. | "Ada Lovelace"
+email | Unique among the members of the tenant. | "ada@example.com"
+role | The ceiling of what the member may do: owner and admin everything, member writes, viewer reads. See [rights](/docs/rights). | "member"
+is_active | False once the member was deactivated: keys are refused, and what worked in their name stops. | true
+member_id | Whose policy it is. |
+domain | The domain it is about; \`*\` is for the domains without a policy of their own. | "tasks"
+access_level | What the member may do in the domain, under the ceiling of the role. | "write"
+resource_filter | Limits the policy to some records: what is outside reads as if it did not exist. Null for all. |
+project_ids | Only these projects, and the tasks in them. |
+notebook_ids | Only these notebooks, and the notes in them. |
+access_policies | One policy for each domain; domains without one are as the role has them. |
+`);

@@ -1,0 +1,34 @@
+import { Rights } from '@tandem/domain/core/rights';
+import { currentScope } from '@tandem/domain/core/scope';
+import { type Lapse, type Party, Standings } from '@tandem/domain/core/standings';
+import type { Row } from '@tandem/platform/postgres/batch';
+import { Database } from '@tandem/platform/postgres/database';
+import { rightsColumns, rightsOfRow } from '@tandem/platform/postgres/member-rights';
+
+const standings = `select p.member_id, p.key_id, m.is_active, ${rightsColumns('m')}, k.scopes,
+    k.is_active and coalesce(k.expires_at, 'infinity') > now() as key_works
+  from unnest($2::uuid[], $3::uuid[]) with ordinality p (member_id, key_id, place)
+  left join members m on (m.tenant_id, m.id) = ($1, p.member_id)
+  left join api_keys k on (k.tenant_id, k.id) = ($1, p.key_id)
+  order by p.place`;
+
+export class SqlStandings extends Standings {
+  static needs = [Database] as const;
+
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async of(parties: readonly Party[]): Promise<(Rights | Lapse)[]> {
+    const [members, keys] = [parties.map(({ memberId }) => memberId), parties.map(({ keyId }) => keyId)];
+    return (await this.database.query(standings, [currentScope().tenantId, members, keys])).map(standingOf);
+  }
+}
+
+function standingOf(row: Row): Rights | Lapse {
+  if (row.member_id === null) return Rights.full;
+  if (!row.is_active) return 'owner_deactivated';
+  const { role, policies } = rightsOfRow(row);
+  if (row.key_id === null) return Rights.ofMember(role, policies);
+  return row.key_works ? new Rights(role, policies, row.scopes as string[]) : 'key_inactive';
+}

@@ -1,0 +1,36 @@
+import { unavailable } from '@tandem/domain/core/errors';
+import { openScope } from '@tandem/domain/core/scope';
+import { Turns } from '@tandem/domain/core/turns';
+import { type NoteBody, readBody } from '@tandem/domain/notes/note-body';
+import type { NoteReader } from '@tandem/domain/notes/note-reader.port';
+import type { Settings } from '@tandem/platform/settings';
+import { SettingsToken } from '@tandem/platform/settings-token';
+
+/** Read in few milliseconds, whatever it says. */
+const shortLength = 8192;
+const longestWaitMillis = 8000;
+
+/** Reads long bodies one at a time in a process, tenants in turn, so that many at once hold nobody else up. */
+export class OneByOneNoteReader implements NoteReader {
+  static needs = [SettingsToken] as const;
+  private readonly turns = new Turns({ inAll: 1, perTenant: 1 });
+  private readonly ownUrls: readonly string[];
+
+  constructor(settings: SettingsToken) {
+    this.ownUrls = ownUrlsOf(settings);
+  }
+
+  async read(text: string): Promise<NoteBody> {
+    const work = () => readBody(text, this.ownUrls);
+    if (text.length <= shortLength) return work();
+    return this.turns.take(openScope()?.tenantId ?? '', work, { millis: longestWaitMillis, refusal: tooBusy });
+  }
+}
+
+const tooBusy = () => unavailable('Other long notes are being read; this one was not.');
+
+/** The address the operator names, or those that host and port make, in lower case. */
+const ownUrlsOf = ({ PUBLIC_URL, HOST, PORT }: Settings) =>
+  (PUBLIC_URL ? [PUBLIC_URL] : [HOST, 'localhost', '127.0.0.1'].map((host) => `http://${host}:${PORT}`)).map((url) =>
+    url.toLowerCase(),
+  );

@@ -1,0 +1,15 @@
+import { glossary } from '@tandem/platform/glossary';
+
+export const usageGlossary = glossary(`
+date | The day, in UTC. | "2026-11-21"
+request_count | Requests that were authenticated and reached an operation. | 150
+read_count | Those of GET and HEAD. | 120
+write_count | All others. | 30
+search_count | Those that searched, which count as read or write too. | 12
+export_count | Those that exported, which count as read or write too. | 0
+x402_revenue_usdc | What paid calls brought, in USDC; 0 while there are none. | 0
+UsageDay.updated_at | When the counts were last added to: every 5 seconds at most. | "2026-11-21T10:05:10.000Z"
+Usage.data | The days that have counts, newest first. |
+period_days | The number of days that was looked back, today included. | 30
+days | Days to look back, today included; default 30, more than 90 is taken as 90. | 30
+`);

@@ -1,0 +1,28 @@
+import { goThrough } from '../core/go-through.js';
+import { inScope, systemScope } from '../core/scope.js';
+import type { AgentRun } from './agent-run.js';
+import { AgentRuns } from './agent-runs.port.js';
+import { AgentTerms } from './agent-terms.port.js';
+
+/** Settles, in every tenant, the runs that vanished workers left behind and those that nobody came to before their deadline. */
+export class SettleOverdueRuns {
+  static needs = [AgentRuns, AgentTerms] as const;
+
+  constructor(
+    private readonly runs: AgentRuns,
+    private readonly terms: AgentTerms,
+  ) {}
+
+  /** One that cannot be settled now keeps no other from it; the next look comes back to it. */
+  async run(): Promise<void> {
+    const overdue = await this.runs.overdueAcrossTenants();
+    await goThrough(overdue, ({ tenantId, id }) =>
+      inScope(systemScope(tenantId), () => this.runs.changeOverdue(id, (run) => this.settle(run))),
+    );
+  }
+
+  private settle(run: AgentRun): void {
+    if (run.status === 'running') run.loseWorker(this.terms.platformFeeBps);
+    else run.missDeadline(this.terms.platformFeeBps);
+  }
+}

@@ -1,0 +1,16 @@
+import { Next, type Happened } from '../core/happened.js';
+import { AgentRuns } from './agent-runs.port.js';
+
+/** Wakes workers for runs that were queued: at once for as many as the tenant may start, at their time for those of later. */
+export class WakeRuns {
+  static needs = [AgentRuns] as const;
+
+  constructor(private readonly runs: AgentRuns) {}
+
+  async run({ events }: { events: Pick<Happened, 'resourceId'>[] }): Promise<Next[]> {
+    const now = new Date();
+    const due = (await this.runs.nextDue()).map((id) => new Next('ExecuteRun', { resourceId: id }, now));
+    const later = await this.runs.laterOf(events.map(({ resourceId }) => resourceId));
+    return [...due, ...later.map(({ id, runAt }) => new Next('ExecuteRun', { resourceId: id }, runAt))];
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { Turns } from './turns.js';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Work that lasts until it is told to end, and tells in which order it began. */
+function workshop(turns: Turns) {
+  const begun: string[] = [];
+  const end = new Map<string, () => void>();
+  const start = (name: string, ...[patience]: [Parameters<Turns['take']>[2]?]) =>
+    turns.take(
+      name[0]!,
+      () => new Promise<string>((resolve) => end.set(begun[begun.push(name) - 1]!, () => resolve(name))),
+      patience,
+    );
+  const finish = async (name: string, work: Promise<unknown>) => {
+    end.get(name)!();
+    await work;
+    await settled();
+  };
+  return { begun, start, finish };
+}
+
+describe('turns', () => {
+  it('are so many at once, in all and for one tenant', async () => {
+    const { begun, start, finish } = workshop(new Turns({ inAll: 3, perTenant: 2 }));
+    const work = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => start(name));
+    await settled();
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    await finish('b1', work[3]!);
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'b2']);
+    await finish('a1', work[0]!);
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'a3']);
+  });
+
+  it('go round the tenants, however many one of them asks for', async () => {
+    const { begun, start, finish } = workshop(new Turns({ inAll: 1, perTenant: 1 }));
+    const names = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'];
+    const work = new Map(names.map((name) => [name, start(name)]));
+    await settled();
+    for (let i = 0; i < names.length; i++) await finish(begun[i]!, work.get(begun[i]!)!);
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+  });
+
+  it('end with the work that fails', async () => {
+    const turns = new Turns({ inAll: 1, perTenant: 1 });
+    await expect(turns.take('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await turns.take('a', () => 'done')).toBe('done');
+  });
+
+  it('may be held until what they are for has ended elsewhere, and are given back once', async () => {
+    const turns = new Turns({ inAll: Infinity, perTenant: 1 });
+    const { begun, start } = workshop(turns);
+    const end = await turns.hold('a');
+    const waiting = ['a1', 'a2', 'b1'].map((name) => start(name));
+    await settled();
+    expect(begun).toEqual(['b1']);
+    end();
+    end();
+    await settled();
+    expect([begun, waiting.length]).toEqual([['b1', 'a1'], 3]);
+  });
+
+  it('are given up by who waits no longer', async () => {
+    const { begun, start, finish } = workshop(new Turns({ inAll: 1, perTenant: 1 }));
+    const first = start('a1');
+    await expect(start('a2', { millis: 1, refusal: () => new Error('too long') })).rejects.toThrow('too long');
+    const third = start('a3');
+    await finish('a1', first);
+    expect(begun).toEqual(['a1', 'a3']);
+    await finish('a3', third);
+  });
+});

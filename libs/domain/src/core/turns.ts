@@ -1,0 +1,80 @@
+interface Waiting {
+  tenantId: string;
+  begin: () => void;
+}
+
+/** How long somebody waits for a turn, and what is thrown then. */
+export interface Patience {
+  millis: number;
+  refusal: () => Error;
+}
+
+/** Lets only so much work be under way in this process at a time, in all and for one tenant; tenants that wait are served in turn. */
+export class Turns {
+  private inAll = 0;
+  private readonly underWay = new Map<string, number>();
+  /** First come, first served within a tenant; the tenant that was served goes to the end. */
+  private readonly waiting = new Map<string, Waiting[]>();
+
+  constructor(private readonly most: { inAll: number; perTenant: number }) {}
+
+  /** Waits for a turn, without end where no patience is given, and then does the work. */
+  async take<T>(tenantId: string, work: () => Promise<T> | T, patience?: Patience): Promise<T> {
+    const end = await this.hold(tenantId, patience);
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
+
+  /** The same for what ends elsewhere: settles with what ends the turn. */
+  async hold(tenantId: string, patience?: Patience): Promise<() => void> {
+    await this.begin(tenantId, patience);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.count(tenantId, -1);
+      this.next();
+    };
+  }
+
+  private async begin(tenantId: string, patience: Patience | undefined): Promise<void> {
+    if (this.mayBegin(tenantId)) return this.count(tenantId, 1);
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((begin, refuse) => {
+      const waiting = { tenantId, begin };
+      this.waiting.set(tenantId, [...(this.waiting.get(tenantId) ?? []), waiting]);
+      if (patience) timer = setTimeout(() => refuse(this.withdraw(waiting, patience)), patience.millis);
+    }).finally(() => clearTimeout(timer));
+  }
+
+  private next(): void {
+    for (const [tenantId, [first, ...others]] of this.waiting) {
+      if (!this.mayBegin(tenantId)) continue;
+      this.waiting.delete(tenantId);
+      if (others.length) this.waiting.set(tenantId, others);
+      this.count(tenantId, 1);
+      return first!.begin();
+    }
+  }
+
+  private withdraw(waiting: Waiting, { refusal }: Patience): Error {
+    const others = this.waiting.get(waiting.tenantId)!.filter((one) => one !== waiting);
+    if (others.length) this.waiting.set(waiting.tenantId, others);
+    else this.waiting.delete(waiting.tenantId);
+    return refusal();
+  }
+
+  private mayBegin(tenantId: string): boolean {
+    return this.inAll < this.most.inAll && (this.underWay.get(tenantId) ?? 0) < this.most.perTenant;
+  }
+
+  private count(tenantId: string, difference: 1 | -1): void {
+    this.inAll += difference;
+    const now = (this.underWay.get(tenantId) ?? 0) + difference;
+    if (now) this.underWay.set(tenantId, now);
+    else this.underWay.delete(tenantId);
+  }
+}

@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The domains of rights, by name. A package that adds one declares it here: `declare module '@tandem/domain/core/vocabulary'`. */
+export interface Domains {
+  tasks: true;
+  projects: true;
+  notes: true;
+  contacts: true;
+  pipelines: true;
+  agents: true;
+  apps: true;
+  members: true;
+  api_keys: true;
+  integration_keys: true;
+  webhooks: true;
+  audit: true;
+  usage: true;
+}
+export type Domain = keyof Domains;
+
+/** The types of records that notes and tasks can refer to. A package that adds one declares it here, like a domain. */
+export interface Linkables {
+  task: true;
+  project: true;
+  note: true;
+  notebook: true;
+  contact: true;
+  pipeline: true;
+  pipeline_stage: true;
+  agent_run: true;
+  event: true;
+}
+export type LinkableType = keyof Linkables;
+
+/** `work`: a member may write and a viewer read, if no policy says otherwise; `administration`: neither sees anything. */
+export type DomainKind = 'work' | 'administration';
+
+export interface Linkable {
+  /** The domain whose right to read shows such records; null for what is known outside only. */
+  domain: Domain | null;
+  /** Path of one below `/api/v1`, so that its URL in a note is a reference: `/tasks/{id}`. */
+  path?: string;
+}
+
+/** The domains of rights and the linkable types of one installation: Tandem's own and what its features add. */
+export class Vocabulary {
+  readonly domains: ReadonlyMap<Domain, DomainKind>;
+  readonly linkable: ReadonlyMap<LinkableType, Linkable>;
+  /** Which paths below `/api/v1` name a linkable record, as the first group; the first that fits decides. */
+  readonly paths: readonly [path: RegExp, type: LinkableType][];
+
+  constructor(
+    domains: Partial<Record<Domain, DomainKind>> = {},
+    linkable: Partial<Record<LinkableType, Linkable>> = {},
+  ) {
+    this.domains = new Map(Object.entries({ ...ownDomains, ...domains }) as [Domain, DomainKind][]);
+    this.paths = pathsOf({ ...ownLinkable, ...linkable });
+    this.linkable = new Map(Object.entries({ ...ownLinkable, ...linkable }) as [LinkableType, Linkable][]);
+  }
+
+  /** Runs work, and whatever it sets going, with these words. */
+  within<T>(work: () => T): T {
+    return storage.run(this, work);
+  }
+}
+
+/** The words of the installation that the present work belongs to; Tandem's own where it belongs to none, as in a test of one class. */
+export const vocabulary = (): Vocabulary => storage.getStore() ?? plain;
+
+const storage = new AsyncLocalStorage<Vocabulary>();
+
+const ownDomains: Record<string, DomainKind> = {
+  tasks: 'work',
+  projects: 'work',
+  notes: 'work',
+  contacts: 'work',
+  pipelines: 'work',
+  agents: 'work',
+  apps: 'work',
+  members: 'administration',
+  api_keys: 'administration',
+  integration_keys: 'administration',
+  webhooks: 'administration',
+  audit: 'administration',
+  usage: 'work',
+};
+
+const ownLinkable: Record<string, Linkable> = {
+  task: { domain: 'tasks', path: '/tasks/{id}' },
+  project: { domain: 'projects', path: '/projects/{id}' },
+  note: { domain: 'notes', path: '/notes/{id}' },
+  notebook: { domain: 'notes', path: '/notebooks/{id}' },
+  contact: { domain: 'contacts', path: '/contacts/{id}' },
+  pipeline: { domain: 'pipelines', path: '/pipelines/{id}' },
+  pipeline_stage: { domain: 'pipelines', path: '/pipelines/{pipeline}/stages/{id}' },
+  agent_run: { domain: 'agents', path: '/agents/{agent}/runs/{id}' },
+  event: { domain: null },
+};
+
+const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+
+/** The longer ones first: a stage is found below its pipeline. */
+function pathsOf(linkable: Record<string, Linkable>): [RegExp, LinkableType][] {
+  const told = Object.entries(linkable).flatMap(([type, { path }]) => (path ? [{ type, path }] : []));
+  const form = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => (name === 'id' ? `(${uuid})` : '[\\w-]+'));
+  return told
+    .sort((a, b) => b.path.split('/').length - a.path.split('/').length)
+    .map(({ type, path }) => [new RegExp(`^${form(path)}(?![\\w-])`), type as LinkableType]);
+}
+
+const plain = new Vocabulary();

@@ -1,0 +1,75 @@
+/** What the clocks of a zone show, in milliseconds since 1970-01-01T00:00 on those clocks. */
+export type WallTime = number;
+
+export const dayMillis = 86_400_000;
+const minuteMillis = 60_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Names of zones are taken in any letter case, so there is no end of them. */
+const mostFormats = 1000;
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  if (formats.size >= mostFormats) formats.clear();
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
+  const format = new Intl.DateTimeFormat('en-US', { ...numeric, second: 'numeric', timeZone: zone, hourCycle: 'h23' });
+  formats.set(zone, format);
+  return format;
+}
+
+export function isKnownZone(zone: string): boolean {
+  if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(zone)) return false;
+  try {
+    formatOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clocks of the zone show at an instant. */
+export function wallTime(instant: Date, zone: string): WallTime {
+  const time = instant.getTime();
+  if (zone === 'UTC') return time;
+  const shown: Record<string, number> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(time)) shown[type] = Number(value);
+  const day = new Date(0).setUTCFullYear(shown.year!, shown.month! - 1, shown.day);
+  const seconds = (shown.hour! * 60 + shown.minute!) * 60 + shown.second!;
+  return day + seconds * 1000 + (((time % 1000) + 1000) % 1000);
+}
+
+/**
+ * The instant at which the clocks of the zone show a time. One that they skip comes as much later as they are put forward;
+ * of one that they show twice the first is meant (RFC 5545, 3.3.5).
+ */
+export function instantOf(wall: WallTime, zone: string): Date {
+  return instantsOf(wall, zone)[0] ?? new Date(wall - offsetsAround(wall, zone)[0]);
+}
+
+/** All instants at which the clocks show a time: none, one or two. */
+export function instantsOf(wall: WallTime, zone: string): Date[] {
+  const [before, after] = offsetsAround(wall, zone);
+  const instants = [...new Set([before, after])].map((offset) => new Date(wall - offset));
+  if (before === after) return instants;
+  return instants.filter((instant) => wallTime(instant, zone) === wall);
+}
+
+/** The minute of the only change of the clocks between two instants, after which they show another time than before. */
+export function changeBetween(from: Date, until: Date, zone: string): Date {
+  const offset = offsetAt(from, zone);
+  let [before, after] = [from, until].map((at) => Math.floor(at.getTime() / minuteMillis)) as [number, number];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (offsetAt(new Date(middle * minuteMillis), zone) === offset) before = middle;
+    else after = middle;
+  }
+  return new Date(after * minuteMillis);
+}
+
+/** By how much the clocks are ahead of UTC, in milliseconds. */
+export const offsetAt = (instant: Date, zone: string): number => wallTime(instant, zone) - instant.getTime();
+
+/** The offsets a day before and a day after. */
+const offsetsAround = (wall: WallTime, zone: string) =>
+  [-dayMillis, dayMillis].map((nearby) => offsetAt(new Date(wall + nearby), zone)) as [number, number];

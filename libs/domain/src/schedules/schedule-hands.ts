@@ -1,0 +1,47 @@
+import { type Mandate, sharedWith } from '../agents/mandate.js';
+import { conflict } from '../core/errors.js';
+import { isLapse, type Lapse, mayTakeOver } from '../core/standings.js';
+
+interface Deed {
+  blueprint: string;
+  inputTemplate: unknown;
+  cronExpression: string;
+  timezone: string;
+  deadlineSeconds: number | null;
+  budgetUsdCents: number | null;
+}
+
+/** Everything that decides what the runs of a schedule do, when and how long. */
+export const deedOf = ({ blueprint, inputTemplate, cronExpression, timezone, ...limits }: Deed): string =>
+  JSON.stringify([
+    ...[blueprint, inputTemplate, cronExpression, timezone],
+    ...[limits.deadlineSeconds, limits.budgetUsdCents],
+  ]);
+
+export interface Handing {
+  lapse: Lapse | null;
+  starts: boolean;
+  /** Who changes it. */
+  hand: Mandate;
+}
+
+/**
+ * On whose behalf a schedule works once somebody has changed it: theirs too, and theirs alone when they start what worked for
+ * nobody any more. Only its owner or an administrator may touch such a one.
+ */
+export function handedTo(
+  schedule: Mandate & { disabledReason: string | null },
+  { lapse, starts, hand }: Handing,
+): Mandate {
+  const { memberId, disabledReason } = schedule;
+  if (!lapse && !isLapse(disabledReason)) return { memberId, rights: sharedWith(schedule, hand) };
+  if (!mayTakeOver({ memberId, keyId: null })) throw orphaned(lapse ?? disabledReason);
+  return starts ? hand : { memberId, rights: sharedWith(schedule, hand) };
+}
+
+export const orphaned = (reason: string | null) =>
+  conflict(
+    'owner_lost',
+    'This schedule stopped because a member or API key it works for lost the right to it. Its own member or an administrator has to enable it first, and owns it from then on.',
+    { reason },
+  );

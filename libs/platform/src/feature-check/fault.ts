@@ -1,0 +1,45 @@
+import type { Feature } from '../feature.js';
+
+/** One line a fault: which feature, what is wrong, and what to do about it. */
+export type Fault = string;
+
+export const faultOf = (feature: Feature, what: string): Fault => `${wordsFor(feature)}: ${what}`;
+
+const modules = new WeakMap<Feature, readonly string[]>();
+
+/** Notes that a module of `TANDEM_FEATURES` exports the feature, so that faults say where it came from. */
+export function cameFrom(module: string, feature: Feature): void {
+  modules.set(feature, [...new Set([...(modules.get(feature) ?? []), module])]);
+}
+
+/** What a feature is called in faults: its name, and the modules it came from where it is not Tandem's own. */
+export function wordsFor(feature: Feature): string {
+  const from = modules.get(feature);
+  return `feature ${feature.name}${from ? ` (${from.join(', ')})` : ''}`;
+}
+
+/** A name that somebody gives to something, and the feature that gives it. */
+export interface Claim {
+  feature: Feature;
+  name: string;
+}
+
+export const claims = <T>(
+  features: readonly Feature[],
+  things: (feature: Feature) => readonly T[],
+  nameOf: (thing: T) => string,
+): Claim[] => features.flatMap((feature) => things(feature).map((thing) => ({ feature, name: nameOf(thing) })));
+
+/** A fault for each name that an earlier claim has taken. */
+export function taken(what: string, all: readonly Claim[]): Fault[] {
+  const first = new Map<string, Feature>();
+  return all.flatMap(({ feature, name }) => {
+    const owner = first.get(name);
+    if (!owner) {
+      first.set(name, feature);
+      return [];
+    }
+    const whose = owner === feature ? 'is listed twice' : `is taken by ${wordsFor(owner)}`;
+    return [faultOf(feature, `${what} ${name} ${whose}`)];
+  });
+}

@@ -1,0 +1,69 @@
+type JsonSchema = Record<string, unknown>;
+
+/** What a field means, in words for the documentation, and perhaps a value that could be real. */
+interface Entry {
+  means: string;
+  example?: unknown;
+}
+
+/** By wire name, or `Owner.wire_name` where a name means something of its own in one record. */
+export type Glossary = ReadonlyMap<string, Entry>;
+
+/** One line a field: its name, what it means (Markdown), and an example as JSON, parted by ` | `; a line may end with one. */
+export function glossary(table: string): Glossary {
+  const lines = table.trim().split('\n');
+  return new Map(
+    lines.map((line) => {
+      const [name = '', means = '', example] = line.split(/\s\|(?:\s|$)/).map((cell) => cell.trim());
+      return [name, { means, ...(example ? { example: JSON.parse(example) as unknown } : {}) }];
+    }),
+  );
+}
+
+/** What every record has. */
+const everywhere = glossary(`
+id         | The id of the record, a UUID that sorts by time of creation (version 7). |
+tenant_id  | The tenant that the record belongs to: always that of your key. |
+created_at | When the record was made, in UTC. | "2026-11-21T09:30:00.000Z"
+updated_at | When the record last changed, in UTC; lists can be filtered by it where they say so. | "2026-11-21T10:05:12.480Z"
+deleted_at | When the record was deleted; null while it lives. |
+metadata   | JSON of your own. An object is merged into the object that is there, member by member (RFC 7396); any other value, where one is taken, takes its place. | {"source": "import"}
+data       | The records of this page. |
+has_more   | True when there is more behind this page. | false
+`);
+
+export const entryOf = (words: Glossary, owner: string, wire: string): Entry | undefined =>
+  [`${owner}.${wire}`, wire].map((name) => words.get(name)).find(Boolean) ??
+  everywhere.get(`${owner}.${wire}`) ??
+  everywhere.get(wire);
+
+/** The schema of an object, with the glossary's words at its fields and at those of the objects within. */
+export function described(schema: JsonSchema, owner: string, words: Glossary): JsonSchema {
+  const properties = schema.properties as Record<string, JsonSchema> | undefined;
+  const items = schema.items as JsonSchema | undefined;
+  return {
+    ...schema,
+    ...(items ? { items: described(items, owner, words) } : {}),
+    ...(properties
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([wire, field]) => [
+              wire,
+              noted(described(field, wire, words), entryOf(words, owner, wire)),
+            ]),
+          ),
+        }
+      : {}),
+  };
+}
+
+/** What the schema says of itself comes first. */
+function noted(schema: JsonSchema, entry: Entry | undefined): JsonSchema {
+  if (!entry) return schema;
+  const { means, example } = entry;
+  return {
+    ...schema,
+    description: schema.description ?? means,
+    ...(example === undefined ? {} : { examples: schema.examples ?? [example] }),
+  };
+}

@@ -1,0 +1,9 @@
+import { Ajv2020, type Options } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+/** What compiles the JSON schemas that features bring along: draft 2020-12, with formats, and words of their own in them. */
+export function jsonSchemas(options: Options = {}): Ajv2020 {
+  const schemas = new Ajv2020({ allErrors: true, strict: false, verbose: true, ...options });
+  formats.default(schemas);
+  return schemas;
+}

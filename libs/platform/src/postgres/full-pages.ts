@@ -1,0 +1,80 @@
+import { Rendered } from '@tandem/domain/core/page';
+import type { EntitySchemaColumnOptions } from 'typeorm';
+import type { Row } from './batch.js';
+import { bigint, bool, date, instant, int, uuid } from './table.js';
+
+/** Where a page ends however few its records are; a single record may be longer. */
+export const mostPageBytes = 4 * 1024 * 1024;
+
+/** Rows that weigh less are rendered at once: JSON needs at most six bytes for one. */
+const lightBytes = mostPageBytes / 4;
+/** What a compressed value counts as, since only reading it would tell its length. */
+const compressedBytes = 256 * 1024;
+
+const fixed = new Set<unknown>([uuid, int, bigint, bool, date, instant].map(({ type }) => type));
+
+/** What a row weighs, by the lengths that PostgreSQL keeps beside the values: none of them is read for it. */
+export function weightOf(columns: readonly EntitySchemaColumnOptions[]): string {
+  const terms = columns.flatMap(({ name: column, type, array }) => {
+    if (fixed.has(type)) return [];
+    if (type === 'text' && !array) return [`coalesce(octet_length(t.${column}), 0)`];
+    const stored = `coalesce(pg_column_size(t.${column}), 0)`;
+    return [`${stored} + case when pg_column_compression(t.${column}) is null then 0 else ${compressedBytes} end`];
+  });
+  return ['256', ...terms].join(' + ');
+}
+
+/** The statement that renders the rows of a page at once if they are light together, and else tells their keys alone. */
+export const ifLight = (
+  json: string,
+  weight: string,
+  { key, tail, sorted }: { key: string; tail: string; sorted: string },
+) => ({
+  head: `select case when t.page_weight < ${lightBytes} then ${json} end as json, ${key}, t.id`,
+  tail: `from (select t.*, sum(${weight}) over () as page_weight from (select t.* ${tail}) t) t ${sorted}`,
+});
+
+export const areRendered = (rows: readonly Row[]): boolean => rows.length === 0 || rows[0]!.json !== null;
+
+/**
+ * Head and tail of the statement that shows the rows that `picked` picks (`select id, key, … from … order by … limit …`, given in
+ * the same two parts), one after the other and only until a page is full: what is behind is never rendered, sent or held.
+ */
+export const untilFull = (table: string, json: string, picked: { head: string; tail: string }) => ({
+  head: `with recursive walked as (
+      select 0 as place, null::text as json, 0::bigint as bytes
+      union all
+      select w.place + 1, one.json, w.bytes + octet_length(one.json)
+      from walked w cross join picked p
+        cross join lateral (select ${json} as json from ${table} t where t.id = p.ids[w.place + 1] limit 1) one
+      where w.bytes < ${mostPageBytes} and w.place < cardinality(p.ids)),
+    picked as materialized (select array_agg(r.id) as ids, array_agg(r.key) as keys from (${picked.head}`,
+  tail: `${picked.tail}) r)
+    select w.json, p.ids[w.place] as id, p.keys[w.place] as key, cardinality(p.ids) as picked
+    from walked w cross join picked p where w.place > 0 order by w.place`,
+});
+
+export interface Fitting {
+  rendered: Rendered[];
+  /** The last row that fits. */
+  last: Row | undefined;
+  /** Picked rows are left: the page ended early, or there were more than it may hold. */
+  isCut: boolean;
+}
+
+/** What of the rows of either statement goes on a page of this size. */
+export function fitting(rows: readonly Row[], size: number): Fitting {
+  let bytes = 0;
+  const fits = ({ json }: Row, index: number) => {
+    bytes += Buffer.byteLength(json as string);
+    return index === 0 || bytes <= mostPageBytes;
+  };
+  const full = rows.slice(0, size).findIndex((row, index) => !fits(row, index));
+  const fit = rows.slice(0, full < 0 ? size : full);
+  const picked = (rows[0]?.picked as number | undefined) ?? rows.length;
+  return {
+    rendered: fit.map(({ json }) => new Rendered(json as string)),
+    last: fit.at(-1),
+    isCut: picked > fit.length,
+  };
+}

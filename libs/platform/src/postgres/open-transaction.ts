@@ -1,0 +1,74 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import { currentScope } from '@tandem/domain/core/scope';
+import { runBatch, type Statement } from './batch.js';
+import { applicationRole, sweeperRole } from './connection.js';
+import { isAway } from './database-errors.js';
+
+/** A transaction that statements of one asynchronous call join. */
+export interface OpenTransaction {
+  client: pg.PoolClient;
+  /** Gives the connection back, or away where it broke. */
+  release: (broken?: boolean) => void;
+  /** What the connection was last told: tenant, or the sweeper's role. */
+  actingFor: string | null;
+  /** What is done once it is committed. */
+  afterCommit: Set<() => void>;
+  /** Statements that go with the next ones or with the commit. */
+  waiting: Statement[];
+  /** The connection broke: nothing can be said on it any more. */
+  broken?: boolean;
+  /** When it is given up rather than let a caller wait on. */
+  until: number;
+}
+
+const sweeper = 'across tenants';
+export const open = new AsyncLocalStorage<OpenTransaction>();
+export const sweeping = new AsyncLocalStorage<true>();
+
+/** Does the work and commits it, or takes all of it back. */
+export async function committed<T>(transaction: OpenTransaction, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await open.run(transaction, work);
+    await commit(transaction);
+    transaction.release();
+    return result;
+  } catch (error) {
+    await abandon(transaction, error);
+    throw error;
+  }
+}
+
+/** What has to be said before statements of the open scope: the beginning, and for whom they act. */
+export function entering(transaction: OpenTransaction): Statement[] {
+  const { actingFor } = transaction;
+  const wanted = target();
+  if (actingFor === wanted) return [];
+  transaction.actingFor = wanted;
+  if (actingFor === null) return [{ text: 'begin' }, actAs(wanted)];
+  // Leaving the sweeper's role first: it may not name a tenant for itself.
+  return actingFor === sweeper ? [{ text: `set local role ${applicationRole}` }, actAs(wanted)] : [actAs(wanted)];
+}
+
+async function commit({ client, actingFor, waiting }: OpenTransaction): Promise<void> {
+  if (actingFor === null) return;
+  const outcomes = await runBatch(client, [...waiting, { text: 'commit' }]);
+  if (outcomes.at(-1)!.command !== 'COMMIT') throw new Error('the transaction had failed before its commit');
+}
+
+async function abandon({ client, release, actingFor, broken }: OpenTransaction, error: unknown): Promise<void> {
+  if (broken || isAway(error)) return release(true);
+  try {
+    if (actingFor !== null) await runBatch(client, [{ text: 'rollback' }]);
+    release();
+  } catch {
+    release(true);
+  }
+}
+
+export const target = (): string => (sweeping.getStore() ? sweeper : currentScope().tenantId);
+
+export const actAs = (wanted: string): Statement =>
+  wanted === sweeper
+    ? { text: `select set_config('role', '${sweeperRole}', true)` }
+    : { text: `select set_config('app.tenant_id', $1, true)`, values: [wanted] };

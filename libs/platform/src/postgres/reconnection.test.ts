@@ -1,0 +1,94 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@tandem/testing/eventually';
+import { poolThrough, Reconnection, sessionThrough } from './reconnection.js';
+
+const away = new Error('the server is away');
+
+describe('connecting again', () => {
+  let reconnection: Reconnection;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(Math, 'random').mockReturnValue(1); // no jitter: the whole wait
+    reconnection = new Reconnection();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  const fail = () => reconnection.open(() => Promise.reject(away), false).catch((error: unknown) => error);
+  const succeed = () => reconnection.open(() => Promise.resolve(), false);
+  /** How long nothing is tried after the last attempt. */
+  const waited = async () => {
+    const { attempts } = reconnection;
+    for (let millis = 0; ; millis += 50) {
+      expect(await fail()).toBe(away);
+      if (reconnection.attempts > attempts) return millis;
+      jest.advanceTimersByTime(50);
+    }
+  };
+
+  it('waits 0.1 s, then twice as long each time, up to 5 s', async () => {
+    await fail();
+    const waits = [];
+    for (let attempt = 0; attempt < 8; attempt++) waits.push(await waited());
+    expect(waits).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
+  });
+
+  it('waits by jitter half as long at the least', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    await fail();
+    expect([await waited(), await waited(), await waited()]).toEqual([50, 100, 200]);
+  });
+
+  it('begins anew with 0.1 s once a connection has stood', async () => {
+    await fail();
+    for (let attempt = 0; attempt < 4; attempt++) await waited();
+    jest.advanceTimersByTime(5000);
+    await succeed();
+    reconnection.lost(away);
+    expect([await waited(), await waited()]).toEqual([100, 100]);
+  });
+
+  it('is tried by one at a time, for whose outcome the others wait', async () => {
+    await fail();
+    jest.advanceTimersByTime(100);
+    let stand = () => {};
+    const trial = reconnection.open(() => new Promise<void>((resolve) => (stand = resolve)), false);
+    const others = [succeed(), succeed()];
+    expect(reconnection.attempts).toBe(2);
+    stand();
+    await Promise.all([trial, ...others]);
+    expect(reconnection.attempts).toBe(4);
+  });
+});
+
+describe('a server that accepts connections and says nothing', () => {
+  const sockets: Socket[] = [];
+  let server: Server;
+  let connectionString: string;
+  beforeEach(async () => {
+    server = createServer((socket) => void sockets.push(socket.on('error', () => undefined).resume()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    connectionString = `postgres://nobody@127.0.0.1:${(server.address() as { port: number }).port}/nothing`;
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('holds nobody for longer than an attempt may take, and is left', async () => {
+    const reconnection = new Reconnection(200);
+    const pool = poolThrough(reconnection, { connectionString }, true);
+    await expect(pool.connect()).rejects.toThrow('timeout expired');
+    const session = sessionThrough(reconnection, { connectionString });
+    const started = performance.now();
+    const outcomes = await Promise.allSettled([pool.connect(), pool.connect(), session.connect()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(reconnection.attempts).toBe(2);
+    await eventually(() => expect(sockets.filter(({ closed }) => !closed)).toEqual([]));
+    await pool.end();
+  }, 10_000);
+});

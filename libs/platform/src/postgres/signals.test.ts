@@ -1,0 +1,66 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tandem/testing/eventually';
+import { Reconnection } from './reconnection.js';
+import { Signals } from './signals.js';
+
+/** Counts who waits for a connection or is making one. */
+class Watched extends Reconnection {
+  underWay = 0;
+
+  override async open(...call: Parameters<Reconnection['open']>): Promise<void> {
+    this.underWay++;
+    try {
+      await super.open(...call);
+    } finally {
+      this.underWay--;
+    }
+  }
+}
+
+describe('signals of a server that is away', () => {
+  let server: Server;
+  let answer: (socket: Socket) => void;
+  let url: string;
+  const reached: Socket[] = [];
+  beforeEach(async () => {
+    answer = (socket) => socket.destroy();
+    server = createServer((socket) => {
+      reached.push(socket.on('error', () => undefined));
+      answer(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `postgres://nobody@127.0.0.1:${(server.address() as { port: number }).port}/nothing`;
+  });
+  afterEach(async () => {
+    for (const socket of reached.splice(0)) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('connect no more once they are closed, while they wait for the next attempt', async () => {
+    const reconnection = new Watched();
+    const signals = new Signals(url, reconnection);
+    await signals.start();
+    await eventually(() => expect(reconnection.attempts).toBeGreaterThan(2));
+    await signals.close();
+    expect(reconnection.underWay).toBe(0);
+  });
+
+  it('connect no more once they are closed, while an attempt is under way', async () => {
+    answer = () => undefined;
+    const reconnection = new Watched();
+    const signals = new Signals(url, reconnection);
+    const started = signals.start();
+    await eventually(() => expect(reached).toHaveLength(1));
+    await signals.close();
+    await started;
+    expect([reconnection.underWay, reconnection.attempts]).toEqual([0, 1]);
+  });
+
+  it('can be closed before they were started', async () => {
+    const signals = new Signals(url);
+    await signals.close();
+    await signals.start();
+    expect(reached).toHaveLength(0);
+  });
+});

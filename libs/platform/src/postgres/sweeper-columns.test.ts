@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sweeperRole } from '@tandem/platform/postgres/database';
+import { columnsOf } from '@tandem/testing/catalogue';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+
+/** Where and when something is due, and nothing that people wrote: all that work across tenants reads. */
+const readable: Record<string, string[]> = {
+  agent_runs: ['deadline_at', 'id', 'lease_expires_at', 'run_at', 'status', 'tenant_id', 'worker_id'],
+  agent_schedules: ['id', 'next_at', 'tenant_id'],
+  answered_requests: ['created_at', 'id', 'tenant_id'],
+  api_keys: ['expires_at', 'id', 'is_active', 'tenant_id', 'told_days_ahead'],
+  event_counters: ['last', 'noted', 'tenant_id'],
+  events: ['id', 'is_public', 'sequence', 'tenant_id', 'type'],
+  subscription_cursors: [
+    ...['attempts', 'failed_sequence', 'failing_since', 'retry_at', 'sequence', 'subscription', 'tenant_id'],
+  ],
+  subscription_work: ['from_sequence', 'noted_at', 'subscription', 'tenant_id', 'up_to', 'woken_at'],
+  // Of no tenant: the jobs that the program has.
+  subscriptions: ['created_at', 'name', 'types'],
+  tasks: ['deleted_at', 'id', 'next_occurrence', 'snoozed_until', 'tenant_id'],
+  // What `GET /tenants` shows the operator.
+  tenants: [
+    ...['created_at', 'default_country', 'id', 'name', 'settings', 'slug', 'tenant_id', 'timezone', 'updated_at'],
+  ],
+  webhook_deliveries: ['claim_id', 'due_at', 'endpoint_id', 'id', 'tenant_id'],
+  webhook_endpoint_healths: ['held_until', 'id', 'tenant_id'],
+  webhook_endpoints: ['deleted_at', 'id', 'is_enabled', 'missed_since', 'tenant_id'],
+};
+const writable: Record<string, string[]> = {
+  agent_runs: ['last_heartbeat_at', 'lease_expires_at'],
+  event_counters: ['last', 'noted'],
+  events: ['sequence'],
+  subscription_work: ['up_to', 'woken_at'],
+  subscriptions: ['created_at', 'name', 'types'],
+  webhook_deliveries: ['due_at'],
+};
+
+describe('the role of work across tenants', () => {
+  let world: TwoTenants;
+  beforeAll(async () => {
+    world = await openTwoTenants();
+  });
+  afterAll(() => world.close());
+
+  async function granted(privilege: string): Promise<Record<string, string[]>> {
+    const text = `select table_name as table, array_agg(column_name::text order by column_name::text) as columns
+      from information_schema.column_privileges
+      where table_schema = 'public' and grantee = $1 and privilege_type = $2 group by 1`;
+    const rows = await asOwner<{ table: string; columns: string[] }>(world.databaseUrl, text, [sweeperRole, privilege]);
+    return Object.fromEntries(rows.map(({ table, columns }) => [table, columns]));
+  }
+
+  it('may read and change the columns it works by, and no others', async () => {
+    expect(await granted('SELECT')).toEqual(readable);
+    expect(await granted('UPDATE')).toEqual(writable);
+  });
+
+  it('is refused every other column of every table', async () => {
+    const sweep = (text: string) => world.database.acrossTenants(() => world.database.query(text));
+    const columns = (await columnsOf(world.databaseUrl)).filter(({ table }) => table !== 'migrations');
+    const others = columns.filter(({ table, name }) => !readable[table]?.includes(name));
+    expect(others.length).toBeGreaterThan(300);
+    for (const { table, name } of others)
+      await expect(sweep(`select ${name} from ${table}`)).rejects.toMatchObject({ code: '42501' });
+    for (const [table, names] of Object.entries(readable)) await sweep(`select ${names.join(', ')} from ${table}`);
+  });
+});

@@ -1,0 +1,18 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** The IP address that a text names, without the port and the zone that some proxies add; null when it names none. */
+export function addressIn(text: string | undefined): string | null {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text ?? '')?.[1] ?? /^([\d.]+):\d+$/.exec(text ?? '')?.[1] ?? text ?? '';
+  const address = bare.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '');
+  return isIP(address) ? address : null;
+}
+
+/** What limits count as one client: an IPv4 address, or the /64 network that a client of IPv6 usually has to itself (RFC 6177). */
+export function clientNetwork(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const parsed = ipaddr.parse(address) as ipaddr.IPv6;
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
+}

@@ -1,0 +1,25 @@
+import type { Registry } from 'prom-client';
+import { bearerOf, sameSecret } from './bearer.js';
+import { sharedFor } from './shared-for.js';
+
+const keptMillis = 1000;
+
+/** What a process shows Prometheus: rendered at most once a second, and only to who has the token where there is one. */
+export class MetricsPage {
+  readonly text: () => Promise<string>;
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly token: string,
+  ) {
+    this.text = sharedFor(keptMillis, () => registry.metrics());
+  }
+
+  get type(): string {
+    return this.registry.contentType;
+  }
+
+  isOpenTo(authorization: string | undefined): boolean {
+    return !this.token || sameSecret(bearerOf(authorization) ?? '', this.token);
+  }
+}

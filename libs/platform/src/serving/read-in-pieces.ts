@@ -1,0 +1,84 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A piece of this size holds few requests; what has fewer line ends than these is no flood. */
+const pieceBytes = 512;
+const endsOfAFlood = 32;
+/** What is parsed of one socket before others have their turn: about a millisecond of the finest chunks. */
+const sliceBytes = 8 * pieceBytes;
+
+type Push = (chunk: Buffer | null, encoding?: BufferEncoding) => boolean;
+
+/** What a socket has received and the parser has not been given yet. */
+interface Backlog {
+  socket: Socket;
+  push: Push;
+  chunks: (Buffer | null)[];
+  /** Goes on reading from the network, where the parser asked for it meanwhile. */
+  readOn?: (() => void) | undefined;
+}
+
+/**
+ * Node parses all that a socket has received in one turn: thousands of requests or of chunks of a body, and parses on after the
+ * socket was destroyed. What has many lines therefore goes to the parser in pieces, a slice of one socket in each turn of the
+ * process, and what is left of it when its socket is closed is never parsed.
+ */
+export function readInPieces(server: Server): void {
+  const waiting: Backlog[] = [];
+  const work = () => {
+    const backlog = waiting.shift()!;
+    if (giveSlice(backlog)) waiting.push(backlog);
+    if (waiting.length) setImmediate(work);
+  };
+  const wait = (backlog: Backlog) => {
+    if (waiting.push(backlog) === 1) setImmediate(work);
+  };
+  server.on('connection', (socket: Socket) => divide(socket, wait));
+}
+
+function divide(socket: Socket, wait: (backlog: Backlog) => void): void {
+  const backlog: Backlog = { socket, push: socket.push.bind(socket), chunks: [] };
+  const read = socket._read.bind(socket);
+  socket.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+    const isWaiting = backlog.chunks.length > 0;
+    if (!isWaiting && !hasManyLines(chunk)) return backlog.push(chunk, encoding);
+    backlog.chunks.push(chunk);
+    if (!isWaiting && giveSlice(backlog)) wait(backlog);
+    return backlog.chunks.length === 0;
+  };
+  socket._read = (size) => {
+    if (backlog.chunks.length) backlog.readOn = () => read(size);
+    else read(size);
+  };
+  // As long as nobody listens to the data of a socket, Node's parser reads past it.
+  socket.on('data', () => undefined);
+}
+
+/** Gives the parser its next slice; true when more is left. */
+function giveSlice(backlog: Backlog): boolean {
+  const { socket, push, chunks } = backlog;
+  for (let given = 0; given < sliceBytes && chunks.length && !socket.destroyed; given += pieceBytes)
+    push(takePiece(chunks));
+  if (socket.destroyed) chunks.length = 0;
+  if (chunks.length) return true;
+  const { readOn } = backlog;
+  backlog.readOn = undefined;
+  readOn?.();
+  return false;
+}
+
+/** The first piece of what is left; null, the end, is a piece too. */
+function takePiece(chunks: (Buffer | null)[]): Buffer | null {
+  const chunk = chunks.shift()!;
+  if (chunk && chunk.length > pieceBytes) chunks.unshift(chunk.subarray(pieceBytes));
+  return chunk && chunk.subarray(0, pieceBytes);
+}
+
+function hasManyLines(chunk: Buffer | null): boolean {
+  let at = -1;
+  for (let ends = 0; ends < endsOfAFlood; ends++) {
+    at = chunk?.indexOf(10, at + 1) ?? -1;
+    if (at < 0) return false;
+  }
+  return true;
+}

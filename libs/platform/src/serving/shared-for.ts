@@ -1,0 +1,13 @@
+/** Makes something at most once in so many milliseconds; all who ask meanwhile share it, a failure too. */
+export function sharedFor<T>(millis: number, make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  let until = 0;
+  return () => {
+    if (made && performance.now() < until) return made;
+    until = Infinity;
+    const current = make();
+    const keep = () => void (until = performance.now() + millis);
+    current.then(keep, keep);
+    return (made = current);
+  };
+}

@@ -1,0 +1,21 @@
+import { newId } from '@tandem/domain/core/id';
+import { asOwner } from './temporary-postgres.js';
+
+/** A new member without policies, who is given a key that nobody has used yet; without the invitation that people need. */
+export async function insertMember(
+  databaseUrl: string,
+  { tenantId, key }: { tenantId: string; key: string },
+  role = 'member',
+): Promise<string> {
+  const memberId = newId();
+  await asOwner(
+    databaseUrl,
+    `insert into members (tenant_id, id, name, email, role, is_active, metadata, created_at, updated_at)
+     values ($1, $2, 'Bob', $3, $4, true, '{}', now(), now())`,
+    [tenantId, memberId, `${memberId}@example.com`, role],
+  );
+  await asOwner(databaseUrl, `update api_keys set member_id = $2 where tenant_id = $1 and right(key_hint, 4) = $3`, [
+    ...[tenantId, memberId, key.slice(-4)],
+  ]);
+  return memberId;
+}
