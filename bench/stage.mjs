@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { features } from '@tandem/adapters/features';
-import { EmbeddedPostgres } from '@tandem/platform/postgres/embedded';
+import { EmbeddedPostgres } from '@tandem/platform/embedded/embedded';
 import { makeLogin } from '@tandem/platform/postgres/login';
-import { migrate } from '@tandem/platform/postgres/migrate';
+import { migrate } from '@tandem/platform/schema/migrate';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { features } from '@tandem/adapters/features';
-import { EmbeddedPostgres } from '@tandem/platform/postgres/embedded';
+import { EmbeddedPostgres } from '@tandem/platform/embedded/embedded';
 import { makeLogin } from '@tandem/platform/postgres/login';
-import { migrate } from '@tandem/platform/postgres/migrate';
+import { migrate } from '@tandem/platform/schema/migrate';
 
 /** One embedded PostgreSQL for the whole test run, with a migrated template that each file copies. */
 export default async function start() {

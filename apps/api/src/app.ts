@@ -1,8 +1,8 @@
 import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import type { Feature, Route } from '@tandem/platform/feature';
-import { vocabularyOf } from '@tandem/platform/feature-vocabulary';
+import type { Feature, Route } from '@tandem/platform/feature/feature';
+import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import type { TrustedProxies } from '@tandem/platform/serving/trusted-proxies';
 import { apiPrefix, type Edge } from './http/edge.js';
 import { HttpProblem } from './http/http-problem.js';

@@ -2,15 +2,20 @@ import { Redis } from 'ioredis';
 import { AuditTrail } from '@tandem/domain/core/audit-trail';
 import { Identities } from '@tandem/domain/core/identity';
 import { UsageMeter } from '@tandem/domain/core/usage-meter';
-import type { Container } from '@tandem/platform/container';
-import type { Feature } from '@tandem/platform/feature';
-import { databaseDependency, Dependencies, type Dependency, redisDependency } from '@tandem/platform/dependencies';
-import { type Foundation, layFoundation } from '@tandem/platform/foundation';
-import { type Logger, makeLogger } from '@tandem/platform/logger';
-import { AnsweredRequests } from '@tandem/platform/postgres/answered-requests';
+import type { Container } from '@tandem/platform/feature/container';
+import type { Feature } from '@tandem/platform/feature/feature';
+import {
+  databaseDependency,
+  Dependencies,
+  type Dependency,
+  redisDependency,
+} from '@tandem/platform/process/dependencies';
+import { type Foundation, layFoundation } from '@tandem/platform/process/foundation';
+import { type Logger, makeLogger } from '@tandem/platform/settings/logger';
+import { AnsweredRequests } from '@tandem/platform/idempotency/answered-requests';
 import type { Database } from '@tandem/platform/postgres/database';
 import { Seal } from '@tandem/platform/secrets/seal';
-import type { Settings } from '@tandem/platform/settings';
+import type { Settings } from '@tandem/platform/settings/settings';
 import { makeApp } from './app.js';
 import { Authenticator } from './http/authenticate.js';
 import type { Edge } from './http/edge.js';

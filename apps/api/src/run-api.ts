@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHttpTerminator } from 'http-terminator';
-import type { Feature } from '@tandem/platform/feature';
-import { withLoaded } from '@tandem/platform/load-features';
-import { checkDatabase } from '@tandem/platform/postgres/check-database';
-import { runProcess } from '@tandem/platform/run-process';
-import type { Settings } from '@tandem/platform/settings';
+import type { Feature } from '@tandem/platform/feature/feature';
+import { withLoaded } from '@tandem/platform/feature/load-features';
+import { checkDatabase } from '@tandem/platform/schema/check-database';
+import { runProcess } from '@tandem/platform/process/run-process';
+import type { Settings } from '@tandem/platform/settings/settings';
 import { assemble } from './assemble.js';
 import { makeServer } from './server.js';
 

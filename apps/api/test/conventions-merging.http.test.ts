@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
-import { fieldsOf } from '@tandem/platform/inputs';
-import { snake } from '@tandem/platform/view';
+import { fieldsOf } from '@tandem/platform/inputs/inputs';
+import { snake } from '@tandem/platform/view/view';
 import { Records } from './records.js';
 import { type Caller, openWorld, type World } from './world.js';
 

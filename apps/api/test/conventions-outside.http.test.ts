@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
 import { conflict } from '@tandem/domain/core/errors';
-import { one } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { Text } from '@tandem/platform/inputs';
-import { int32, view } from '@tandem/platform/view';
+import { one } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { Text } from '@tandem/platform/inputs/inputs';
+import { int32, view } from '@tandem/platform/view/view';
 import { eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { type Caller, openWorld, type World } from './world.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
-import type { Feature } from '@tandem/platform/feature';
+import type { Feature } from '@tandem/platform/feature/feature';
 import { limitedMember } from './limited-member.js';
 import { widgets } from './widgets.feature.js';
 import { type Caller, openWorld, type World } from './world.js';

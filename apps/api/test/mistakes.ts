@@ -1,7 +1,7 @@
 import { Echo } from '@tandem/domain/agents/blueprints/echo';
 import { features } from '@tandem/adapters/features';
-import type { Feature, Route } from '@tandem/platform/feature';
-import { checkFeatures, WrongFeatures } from '@tandem/platform/feature-check/check-features';
+import type { Feature, Route } from '@tandem/platform/feature/feature';
+import { checkFeatures, WrongFeatures } from '@tandem/platform/feature/check/check-features';
 import { widgets } from './widgets.feature.js';
 
 /** What is said of these features beside Tandem's own. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
 import type { Finding } from '@tandem/domain/core/errors';
-import { type Field, fieldsOf } from '@tandem/platform/inputs';
-import { inBody, parseInput } from '@tandem/platform/inputs-parse';
-import { camel, snake } from '@tandem/platform/view';
+import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
+import { inBody, parseInput } from '@tandem/platform/inputs/inputs-parse';
+import { camel, snake } from '@tandem/platform/view/view';
 import { unclearTexts } from './plain-words.js';
 
 const inputs = [

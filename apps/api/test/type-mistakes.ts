@@ -1,10 +1,10 @@
-import { one } from '@tandem/platform/answers';
-import { bind, every, type Feature, on, route, whenNext } from '@tandem/platform/feature';
-import { Text } from '@tandem/platform/inputs';
-import { ById } from '@tandem/platform/list-inputs';
+import { one } from '@tandem/platform/feature/answers';
+import { bind, every, type Feature, on, route, whenNext } from '@tandem/platform/feature/feature';
+import { Text } from '@tandem/platform/inputs/inputs';
+import { ById } from '@tandem/platform/inputs/list-inputs';
 import { Database } from '@tandem/platform/postgres/database';
 import * as column from '@tandem/platform/postgres/table';
-import { bool, from, instant, int32, nullable, text, view } from '@tandem/platform/view';
+import { bool, from, instant, int32, nullable, text, view } from '@tandem/platform/view/view';
 import { Entity } from '@tandem/domain/core/entity';
 
 /* Mistakes that the compiler refuses: where one compiles after all, its comment is an error, and the build of the tests fails. */

@@ -2,16 +2,16 @@ import { Entity } from '@tandem/domain/core/entity';
 import { conflict } from '@tandem/domain/core/errors';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { Store } from '@tandem/domain/core/store';
-import { one, pageOf } from '@tandem/platform/answers';
-import { bind, type Feature, route } from '@tandem/platform/feature';
-import { Text } from '@tandem/platform/inputs';
-import { ById, PageInput } from '@tandem/platform/list-inputs';
+import { one, pageOf } from '@tandem/platform/feature/answers';
+import { bind, type Feature, route } from '@tandem/platform/feature/feature';
+import { Text } from '@tandem/platform/inputs/inputs';
+import { ById, PageInput } from '@tandem/platform/inputs/list-inputs';
 import { Database } from '@tandem/platform/postgres/database';
 import { tenantRows } from '@tandem/platform/postgres/row-security';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import * as column from '@tandem/platform/postgres/table';
-import { publishes } from '@tandem/platform/publishes';
-import { instant, text, uuid, view } from '@tandem/platform/view';
+import { publishes } from '@tandem/platform/feature/publishes';
+import { instant, text, uuid, view } from '@tandem/platform/view/view';
 
 declare module '@tandem/domain/core/vocabulary' {
   interface Domains {

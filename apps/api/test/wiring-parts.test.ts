@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Echo } from '@tandem/domain/agents/blueprints/echo';
-import { bind, every, rebind } from '@tandem/platform/feature';
+import { bind, every, rebind } from '@tandem/platform/feature/feature';
 import {
   BadSchemas,
   BadSlug,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { bind, every, on, whenNext } from '@tandem/platform/feature';
-import { View } from '@tandem/platform/view';
+import { bind, every, on, whenNext } from '@tandem/platform/feature/feature';
+import { View } from '@tandem/platform/view/view';
 import { Careless, Egg, gadgets, Hammers, Hit, IronHammers, NoBlueprint, saidOf, withRoute } from './mistakes.js';
 import { widgets } from './widgets.feature.js';
 

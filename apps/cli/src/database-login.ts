@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { makeLogin } from '@tandem/platform/postgres/login';
-import { readSettings, WrongSettings } from '@tandem/platform/settings';
+import { readSettings, WrongSettings } from '@tandem/platform/settings/settings';
 import { applicationLogin, given } from './environment.js';
 import { say, UsageFault } from './say.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { tmpdir } from 'node:os';
-import { WrongSettings } from '@tandem/platform/settings';
+import { WrongSettings } from '@tandem/platform/settings/settings';
 import { checkStart, embeddedEnvironment, localAddress } from './environment.js';
 
 const secrets = {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { addressOf } from '@tandem/platform/postgres/login';
-import { readSettings, type Settings, WrongSettings } from '@tandem/platform/settings';
+import { readSettings, type Settings, WrongSettings } from '@tandem/platform/settings/settings';
 import type { Secrets } from './data-directory.js';
 import { faultOfDirectory } from './directories.js';
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { Settings } from '@tandem/platform/settings';
+import type { Settings } from '@tandem/platform/settings/settings';
 
 /** Fails in one line where a port cannot be listened on, before anything slow was started for nothing. */
 export async function checkPorts(settings: Pick<Settings, 'PORT' | 'WORKER_PORT' | 'HOST'>): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedPostgres, type EmbeddedPostgresOptions } from '@tandem/platform/postgres/embedded';
+import { EmbeddedPostgres, type EmbeddedPostgresOptions } from '@tandem/platform/embedded/embedded';
 import { Backoff } from './backoff.js';
 
 /** Embedded PostgreSQL that comes back on the same port when it dies, so that the apps find it again. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { misspelt } from '@tandem/platform/setting-groups';
-import { readSettings, settingNames, type Settings } from '@tandem/platform/settings';
+import { misspelt } from '@tandem/platform/settings/setting-groups';
+import { readSettings, settingNames, type Settings } from '@tandem/platform/settings/settings';
 import { AppProcess, wrongSettings } from './app-process.js';
 import { banner } from './banner.js';
 import type { DataDirectory } from './data-directory.js';

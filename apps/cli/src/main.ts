@@ -1,4 +1,4 @@
-import { loadEnvFile } from '@tandem/platform/settings';
+import { loadEnvFile } from '@tandem/platform/settings/settings';
 import { commands } from './commands.js';
 import { reportFailure } from './report-failure.js';
 import { faultOf, usage } from './usage.js';

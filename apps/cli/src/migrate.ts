@@ -1,4 +1,4 @@
-import { readSettings } from '@tandem/platform/settings';
+import { readSettings } from '@tandem/platform/settings/settings';
 import { allFeatures } from './all-features.js';
 import { openDatabase } from './database.js';
 import { checkStart, given } from './environment.js';

@@ -1,9 +1,9 @@
 import { type Assembled, assemble } from '@tandem/api/assemble';
 import { Page } from '@tandem/domain/core/page';
 import { inScope, noTenant, type Scope, systemScope } from '@tandem/domain/core/scope';
-import type { Class, Feature, Method } from '@tandem/platform/feature';
-import { vocabularyOf } from '@tandem/platform/feature-vocabulary';
-import { readSettings } from '@tandem/platform/settings';
+import type { Class, Feature, Method } from '@tandem/platform/feature/feature';
+import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
+import { readSettings } from '@tandem/platform/settings/settings';
 import { allFeatures } from './all-features.js';
 import { checkSettings } from './environment.js';
 import { reachDatabase } from './running-database.js';

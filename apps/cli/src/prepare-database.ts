@@ -1,8 +1,8 @@
-import { migrate } from '@tandem/platform/postgres/migrate';
-import { reasonOf } from '@tandem/platform/dependencies';
-import { checkLogins, checkMigrated } from '@tandem/platform/postgres/check-database';
+import { migrate } from '@tandem/platform/schema/migrate';
+import { reasonOf } from '@tandem/platform/process/dependencies';
+import { checkLogins, checkMigrated } from '@tandem/platform/schema/check-database';
 import { isAway } from '@tandem/platform/postgres/database-errors';
-import { type Settings, WrongSettings } from '@tandem/platform/settings';
+import { type Settings, WrongSettings } from '@tandem/platform/settings/settings';
 import { allFeatures } from './all-features.js';
 
 /**

@@ -1,5 +1,5 @@
 import { Queues } from '@tandem/worker/queues';
-import { readSettings } from '@tandem/platform/settings';
+import { readSettings } from '@tandem/platform/settings/settings';
 import { allFeatures } from './all-features.js';
 import { checkSettings } from './environment.js';
 import { reachDatabase } from './running-database.js';

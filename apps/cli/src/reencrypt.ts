@@ -1,7 +1,7 @@
-import { layFoundation } from '@tandem/platform/foundation';
-import { resealAcrossTenants } from '@tandem/platform/secrets/reseal';
+import { layFoundation } from '@tandem/platform/process/foundation';
+import { resealAcrossTenants } from '@tandem/platform/feature/reseal';
 import { Seal } from '@tandem/platform/secrets/seal';
-import { readSettings } from '@tandem/platform/settings';
+import { readSettings } from '@tandem/platform/settings/settings';
 import { allFeatures } from './all-features.js';
 import { checkSettings } from './environment.js';
 import { reachDatabase } from './running-database.js';

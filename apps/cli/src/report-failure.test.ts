@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { WrongSettings } from '@tandem/platform/settings';
+import { WrongSettings } from '@tandem/platform/settings/settings';
 import { reportFailure } from './report-failure.js';
 
 describe('the report of a failure', () => {

@@ -1,4 +1,4 @@
-import { wrongs } from '@tandem/platform/run-process';
+import { wrongs } from '@tandem/platform/process/run-process';
 import { AppRefusedSettings, wrongSettings } from './app-process.js';
 import { UsageFault } from './say.js';
 import { waysOf } from './usage.js';

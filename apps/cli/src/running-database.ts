@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkLogins } from '@tandem/platform/postgres/check-database';
-import { readSettings } from '@tandem/platform/settings';
+import { checkLogins } from '@tandem/platform/schema/check-database';
+import { readSettings } from '@tandem/platform/settings/settings';
 import type { Secrets } from './data-directory.js';
 import { openDatabase, type Database } from './database.js';
 import { dataDirectoryOf, embeddedEnvironment, given } from './environment.js';

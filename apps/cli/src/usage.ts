@@ -1,4 +1,4 @@
-import { nearest } from '@tandem/platform/nearest';
+import { nearest } from '@tandem/platform/inputs/nearest';
 import { commands } from './commands.js';
 
 const invoked = 'npm run cli --';

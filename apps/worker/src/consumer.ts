@@ -1,6 +1,6 @@
 import { inScope, systemScope } from '@tandem/domain/core/scope';
-import type { Container } from '@tandem/platform/container';
-import type { Feature, Job } from '@tandem/platform/feature';
+import type { Container } from '@tandem/platform/feature/container';
+import type { Feature, Job } from '@tandem/platform/feature/feature';
 import type { EventJob, Subscriber } from './subscriber.js';
 import { nextOf, type Wanted, type WorkItem } from './wanted.js';
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@tandem/domain/core/errors';
-import type { Logger } from '@tandem/platform/logger';
+import type { Logger } from '@tandem/platform/settings/logger';
 import { isAway } from '@tandem/platform/postgres/database-errors';
 
 const silenceMillis = 5000;

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
-import { databaseDependency, type Dependency, redisDependency } from '@tandem/platform/dependencies';
+import { databaseDependency, type Dependency, redisDependency } from '@tandem/platform/process/dependencies';
 import type { Database } from '@tandem/platform/postgres/database';
-import type { Settings } from '@tandem/platform/settings';
+import type { Settings } from '@tandem/platform/settings/settings';
 
 /** What a worker needs: the database, and what keeps its queues. */
 export function needed(

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPostgresBackend, createRedisBackend, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { Feature } from '@tandem/platform/feature';
-import { directUrl } from '@tandem/platform/foundation';
+import type { Feature } from '@tandem/platform/feature/feature';
+import { directUrl } from '@tandem/platform/process/foundation';
 import { actingOption } from '@tandem/platform/postgres/connection';
 import { poolThrough, Reconnection } from '@tandem/platform/postgres/reconnection';
-import { queueNames, queuesByJob, subscriptionQueue } from '@tandem/platform/queue-names';
-import type { Settings } from '@tandem/platform/settings';
+import { queueNames, queuesByJob, subscriptionQueue } from '@tandem/platform/feature/queue-names';
+import type { Settings } from '@tandem/platform/settings/settings';
 import type { Wanted, WorkItem } from './wanted.js';
 
 interface QueueOf {

@@ -1,9 +1,9 @@
-import type { Feature } from '@tandem/platform/feature';
-import { withLoaded } from '@tandem/platform/load-features';
-import { checkClock, checkDatabase } from '@tandem/platform/postgres/check-database';
-import { runProcess } from '@tandem/platform/run-process';
+import type { Feature } from '@tandem/platform/feature/feature';
+import { withLoaded } from '@tandem/platform/feature/load-features';
+import { checkClock, checkDatabase } from '@tandem/platform/schema/check-database';
+import { runProcess } from '@tandem/platform/process/run-process';
 import { MetricsPage } from '@tandem/platform/serving/metrics-page';
-import type { Settings } from '@tandem/platform/settings';
+import type { Settings } from '@tandem/platform/settings/settings';
 import { type AssembledWorker, assembleWorker } from './assemble.js';
 import { serveHealth } from './health.js';
 import { redisDangers } from './redis-safety.js';

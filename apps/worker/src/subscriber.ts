@@ -3,8 +3,8 @@ import { currentScope } from '@tandem/domain/core/scope';
 import type { Stopping } from '@tandem/domain/core/stopping';
 import { type Stretch, Subscriptions } from '@tandem/domain/core/subscriptions';
 import { Transaction } from '@tandem/domain/core/transaction';
-import type { Container } from '@tandem/platform/container';
-import type { Feature, Job } from '@tandem/platform/feature';
+import type { Container } from '@tandem/platform/feature/container';
+import type { Feature, Job } from '@tandem/platform/feature/feature';
 import { nextOf, type Wanted } from './wanted.js';
 
 /** A job that events start. */

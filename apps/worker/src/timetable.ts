@@ -1,6 +1,6 @@
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
-import type { Container } from '@tandem/platform/container';
-import type { Feature, Job } from '@tandem/platform/feature';
+import type { Container } from '@tandem/platform/feature/container';
+import type { Feature, Job } from '@tandem/platform/feature/feature';
 import { nextOf, type Wanted } from './wanted.js';
 
 /**

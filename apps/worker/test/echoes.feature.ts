@@ -2,7 +2,7 @@ import type { EventRange, Happened } from '@tandem/domain/core/happened';
 import { currentScope } from '@tandem/domain/core/scope';
 import { Contact } from '@tandem/domain/contacts/contact';
 import { Contacts } from '@tandem/domain/contacts/contacts.port';
-import { type Feature, on, onAll, onSeveral } from '@tandem/platform/feature';
+import { type Feature, on, onAll, onSeveral } from '@tandem/platform/feature/feature';
 
 /** What the verbs below were told, and which events they cannot stand. */
 export const echoes = {

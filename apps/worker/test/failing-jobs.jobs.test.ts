@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
 import { SqlSubscriptions } from '@tandem/adapters/events/sql-subscriptions';
-import { type Feature, whenNext } from '@tandem/platform/feature';
+import { type Feature, whenNext } from '@tandem/platform/feature/feature';
 import { eventually } from '@tandem/testing/eventually';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
 import type { AssembledWorker } from '@tandem/worker/assemble';

@@ -1,4 +1,4 @@
-import { instant, nullable, text, uuid, view } from '@tandem/platform/view';
+import { instant, nullable, text, uuid, view } from '@tandem/platform/view/view';
 import type { Goal } from './goal.js';
 
 export const goalView = view<Goal>()('Goal', {

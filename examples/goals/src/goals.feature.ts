@@ -1,5 +1,5 @@
-import { bind, type Feature, on } from '@tandem/platform/feature';
-import { publishes } from '@tandem/platform/publishes';
+import { bind, type Feature, on } from '@tandem/platform/feature/feature';
+import { publishes } from '@tandem/platform/feature/publishes';
 import { goalTable } from './goal.table.js';
 import { goalView } from './goal.view.js';
 import { GoalReport } from './goal-report.js';

@@ -1,6 +1,6 @@
-import { one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { ById, PageInput } from '@tandem/platform/list-inputs';
+import { one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { ById, PageInput } from '@tandem/platform/inputs/list-inputs';
 import { goalView } from './goal.view.js';
 import { CreateGoalInput } from './goals.inputs.js';
 import { CreateGoal, GetGoal, ListGoals, ReachGoal } from './verbs.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { schemaSource } from '@tandem/platform/postgres/migrate';
+import { schemaSource } from '@tandem/platform/schema/migrate';
 import { type ColumnFacts, columnsOf } from '@tandem/testing/catalogue';
 import { temporaryDatabase, type TemporaryDatabase } from '@tandem/testing/temporary-postgres';
 import { features } from './features.js';

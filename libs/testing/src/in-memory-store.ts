@@ -4,7 +4,7 @@ import { Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Store } from '@tandem/domain/core/store';
 import { Cursors } from '@tandem/platform/postgres/cursors';
-import type { View } from '@tandem/platform/view';
+import type { View } from '@tandem/platform/view/view';
 
 const pageDefault = 50;
 

@@ -1,4 +1,4 @@
-import { readSettings, type Settings } from '@tandem/platform/settings';
+import { readSettings, type Settings } from '@tandem/platform/settings/settings';
 
 /** The environment of a process under test: the given database, no limits, long waits, loopback allowed for outgoing calls. */
 export const testEnvironment = (databaseUrl: string, overrides: Record<string, string> = {}) => ({

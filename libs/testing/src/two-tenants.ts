@@ -2,14 +2,14 @@ import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { CreateTenant } from '@tandem/domain/tenants/create-tenant';
 import { features as allFeatures } from '@tandem/adapters/features';
-import { Container } from '@tandem/platform/container';
-import type { Feature } from '@tandem/platform/feature';
+import { Container } from '@tandem/platform/feature/container';
+import type { Feature } from '@tandem/platform/feature/feature';
 import { patienceOf } from '@tandem/platform/postgres/connection';
 import { Database } from '@tandem/platform/postgres/database';
-import { migrate } from '@tandem/platform/postgres/migrate';
+import { migrate } from '@tandem/platform/schema/migrate';
 import { Signals } from '@tandem/platform/postgres/signals';
 import { Seal } from '@tandem/platform/secrets/seal';
-import { SettingsToken } from '@tandem/platform/settings-token';
+import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { asOwner, temporaryDatabase } from './temporary-postgres.js';
 import { testSettings } from './test-settings.js';
 

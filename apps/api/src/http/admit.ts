@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { DomainError, forbidden, notFound } from '@tandem/domain/core/errors';
 import type { Domain, Level } from '@tandem/domain/core/rights';
 import { inScope, noTenant, type Scope, systemScope } from '@tandem/domain/core/scope';
-import type { Route } from '@tandem/platform/feature';
+import type { Route } from '@tandem/platform/feature/feature';
 import { bearerOf } from '@tandem/platform/serving/bearer';
 import type { Edge } from './edge.js';
 import type { RequestFacts } from './request-facts.js';

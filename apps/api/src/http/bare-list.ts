@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { DomainError, type Finding } from '@tandem/domain/core/errors';
-import type { Route } from '@tandem/platform/feature';
+import type { Route } from '@tandem/platform/feature/feature';
 
 /** The body by its fields: where a route takes one list as the whole body, that list gets its name. */
 export const named = ({ bareList }: Route, body: unknown): unknown =>

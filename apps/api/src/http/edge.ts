@@ -1,9 +1,9 @@
 import type { AuditTrail } from '@tandem/domain/core/audit-trail';
 import type { Transaction } from '@tandem/domain/core/transaction';
 import type { UsageMeter } from '@tandem/domain/core/usage-meter';
-import type { Container } from '@tandem/platform/container';
-import type { Logger } from '@tandem/platform/logger';
-import type { AnsweredRequests } from '@tandem/platform/postgres/answered-requests';
+import type { Container } from '@tandem/platform/feature/container';
+import type { Logger } from '@tandem/platform/settings/logger';
+import type { AnsweredRequests } from '@tandem/platform/idempotency/answered-requests';
 import type { Authenticator } from './authenticate.js';
 import type { HttpMetrics } from './http-metrics.js';
 import type { RateLimits } from './rate-limit.js';

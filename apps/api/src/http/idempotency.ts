@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { conflict } from '@tandem/domain/core/errors';
-import type { Route } from '@tandem/platform/feature';
-import type { RequestIdentity } from '@tandem/platform/postgres/answered-requests';
+import type { Route } from '@tandem/platform/feature/feature';
+import type { RequestIdentity } from '@tandem/platform/idempotency/answered-requests';
 import type { Edge } from './edge.js';
 import { badRequest } from './http-problem.js';
 import type { Rendering } from './render-answer.js';

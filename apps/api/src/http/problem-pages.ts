@@ -1,5 +1,5 @@
 import express, { type RequestHandler, type Router } from 'express';
-import type { Feature } from '@tandem/platform/feature';
+import type { Feature } from '@tandem/platform/feature/feature';
 import { fixedAnswer } from './fixed-answers.js';
 import { escaped, htmlPage } from './html-page.js';
 import { HttpProblem } from './http-problem.js';

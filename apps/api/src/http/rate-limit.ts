@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Settings } from '@tandem/platform/settings';
+import type { Settings } from '@tandem/platform/settings/settings';
 import { clientNetwork } from '@tandem/platform/serving/client-network';
 import { consume, type Count, headersOf, type Limit, makeLimit, TooManyRequests } from './limits.js';
 

@@ -1,9 +1,9 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { invalid } from '@tandem/domain/core/errors';
-import type { Route } from '@tandem/platform/feature';
-import { type Field, fieldsOf } from '@tandem/platform/inputs';
-import { inBody, inParameters, parseInput } from '@tandem/platform/inputs-parse';
-import { camel } from '@tandem/platform/view';
+import type { Route } from '@tandem/platform/feature/feature';
+import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
+import { inBody, inParameters, parseInput } from '@tandem/platform/inputs/inputs-parse';
+import { camel } from '@tandem/platform/view/view';
 import { named } from './bare-list.js';
 import { checkText, parseJson } from './free-json.js';
 import { badRequest, HttpProblem } from './http-problem.js';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
-import type { Feature } from '@tandem/platform/feature';
+import type { Feature } from '@tandem/platform/feature/feature';
 import { fixedAnswer } from './fixed-answers.js';
 import { guidePages } from './guides.js';
 import { openapiDocument } from './openapi/openapi-document.js';

@@ -1,5 +1,5 @@
 import { List, Page } from '@tandem/domain/core/page';
-import type { Route } from '@tandem/platform/feature';
+import type { Route } from '@tandem/platform/feature/feature';
 
 /** What goes out for a use case's result. */
 export interface Rendering {

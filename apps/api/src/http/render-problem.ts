@@ -1,5 +1,5 @@
 import { DomainError, type Finding, type Kind } from '@tandem/domain/core/errors';
-import { mostFindings } from '@tandem/platform/inputs-parse';
+import { mostFindings } from '@tandem/platform/inputs/inputs-parse';
 import { HttpProblem } from './http-problem.js';
 import { titleOf } from './problem-codes.js';
 

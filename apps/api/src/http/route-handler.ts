@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { inScope, noTenant, type Scope } from '@tandem/domain/core/scope';
-import type { Route } from '@tandem/platform/feature';
+import type { Route } from '@tandem/platform/feature/feature';
 import { auditing, authenticate, countRequest, permit } from './admit.js';
 import { inTermsOfBody } from './bare-list.js';
 import { apiPrefix, type Edge } from './edge.js';

@@ -1,7 +1,7 @@
 import express, { type Router } from 'express';
 import type { Redis } from 'ioredis';
 import { unauthenticated } from '@tandem/domain/core/errors';
-import type { Feature } from '@tandem/platform/feature';
+import type { Feature } from '@tandem/platform/feature/feature';
 import type { Database } from '@tandem/platform/postgres/database';
 import { MetricsPage } from '@tandem/platform/serving/metrics-page';
 import { sharedFor } from '@tandem/platform/serving/shared-for';

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
-import type { Settings } from '@tandem/platform/settings';
+import type { Settings } from '@tandem/platform/settings/settings';
 import type { TokenVerifier } from './authenticate.js';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

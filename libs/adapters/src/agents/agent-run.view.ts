@@ -1,6 +1,6 @@
 import { type AgentRun, runStatuses } from '@tandem/domain/agents/agent-run';
 import { failureCategories } from '@tandem/domain/agents/run-failure';
-import { from, instant, int32, int64, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+import { from, instant, int32, int64, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
 import { agentsGlossary } from './agents.glossary.js';
 
 const slug = from({ column: 't.blueprint', property: 'blueprint' }, text);

@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const agentsGlossary = glossary(`
 agent_kind | The slug of the blueprint; the same as agent_blueprint. | "echo"

@@ -5,9 +5,9 @@ import { ListBlueprints } from '@tandem/domain/agents/list-blueprints';
 import { ListRunSteps } from '@tandem/domain/agents/list-run-steps';
 import { ListRuns } from '@tandem/domain/agents/list-runs';
 import { StartRun } from '@tandem/domain/agents/start-run';
-import { one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { NoInput } from '@tandem/platform/list-inputs';
+import { one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { NoInput } from '@tandem/platform/inputs/list-inputs';
 import { agentRunView } from './agent-run.view.js';
 import {
   ByBlueprintInput,

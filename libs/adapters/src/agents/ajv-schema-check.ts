@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { SchemaCheck } from '@tandem/domain/agents/schema-check.port';
 import type { Finding } from '@tandem/domain/core/errors';
-import { jsonSchemas } from '@tandem/platform/json-schemas';
+import { jsonSchemas } from '@tandem/platform/view/json-schemas';
 import { schemaRefusal } from './schema-refusal.js';
 
 export class AjvSchemaCheck implements SchemaCheck {

@@ -2,7 +2,7 @@ import { Blueprint } from '@tandem/domain/agents/blueprint';
 import type { Blueprints } from '@tandem/domain/agents/blueprints.port';
 import { notFound } from '@tandem/domain/core/errors';
 import { Page, Rendered } from '@tandem/domain/core/page';
-import { FeatureBlueprints } from '@tandem/platform/feature-blueprints';
+import { FeatureBlueprints } from '@tandem/platform/feature/feature-blueprints';
 import { blueprintView } from './blueprint.view.js';
 
 export class BlueprintRegistry implements Blueprints {

@@ -1,5 +1,5 @@
 import { DomainError } from '@tandem/domain/core/errors';
-import { instantOf } from '@tandem/platform/times';
+import { instantOf } from '@tandem/platform/inputs/times';
 
 /**
  * The cursor of the run list as PostgreSQL takes it, in UTC and to the microsecond: a Date alone knows milliseconds. Finer

@@ -1,5 +1,5 @@
 import { type RunStep, stepStatuses } from '@tandem/domain/agents/run-step';
-import { instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+import { instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
 import { agentsGlossary } from './agents.glossary.js';
 
 export const runStepView = view<RunStep>(agentsGlossary)('AgentRunStep', {

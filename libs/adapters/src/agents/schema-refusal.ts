@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import * as words from '@tandem/platform/inputs-words';
+import * as words from '@tandem/platform/inputs/inputs-words';
 
 type Words = (error: ErrorObject) => string;
 

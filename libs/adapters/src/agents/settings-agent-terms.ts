@@ -1,5 +1,5 @@
 import type { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
-import { SettingsToken } from '@tandem/platform/settings-token';
+import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
 export class SettingsAgentTerms implements AgentTerms {
   static needs = [SettingsToken] as const;

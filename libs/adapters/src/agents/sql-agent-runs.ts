@@ -9,7 +9,7 @@ import { eventRows } from '@tandem/platform/postgres/event-rows';
 import { fitting } from '@tandem/platform/postgres/full-pages';
 import { Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { SettingsToken } from '@tandem/platform/settings-token';
+import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { agentRunTable } from './agent-run.table.js';
 import { agentRunView } from './agent-run.view.js';
 import { cursorInstant } from './run-cursor.js';

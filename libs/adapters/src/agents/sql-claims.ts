@@ -3,7 +3,7 @@ import { Claims } from '@tandem/domain/agents/claims.port';
 import { claimLost } from '@tandem/domain/agents/run-failure';
 import { Database } from '@tandem/platform/postgres/database';
 import { Signals } from '@tandem/platform/postgres/signals';
-import { SettingsToken } from '@tandem/platform/settings-token';
+import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
 /** Rows that a step holds locked are passed over: their lease is safe until the step has ended. */
 const renew = `

@@ -1,5 +1,5 @@
 import { type ApiKey, environments } from '@tandem/domain/api-keys/api-key';
-import { bool, instant, nullable, oneOf, text, texts, uuid, view } from '@tandem/platform/view';
+import { bool, instant, nullable, oneOf, text, texts, uuid, view } from '@tandem/platform/view/view';
 import { apiKeysGlossary } from './api-keys.glossary.js';
 
 const shown = {

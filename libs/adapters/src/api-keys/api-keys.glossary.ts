@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const apiKeysGlossary = glossary(`
 member_id | The member in whose name the key acts; it never may do more than they. |

@@ -1,5 +1,5 @@
 import { environments } from '@tandem/domain/api-keys/api-key';
-import { Bool, Described, Instant, Int, OneOf, optional, Scopes, Text, Uuid } from '@tandem/platform/inputs';
+import { Bool, Described, Instant, Int, OneOf, optional, Scopes, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { apiKeysGlossary } from './api-keys.glossary.js';
 
 @Described(apiKeysGlossary)

@@ -4,9 +4,9 @@ import { ListApiKeys } from '@tandem/domain/api-keys/list-api-keys';
 import { RevokeApiKey } from '@tandem/domain/api-keys/revoke-api-key';
 import { RotateApiKey } from '@tandem/domain/api-keys/rotate-api-key';
 import { UpdateApiKey } from '@tandem/domain/api-keys/update-api-key';
-import { nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { ById, PageInput } from '@tandem/platform/list-inputs';
+import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { ById, PageInput } from '@tandem/platform/inputs/list-inputs';
 import { apiKeyView, apiKeyWithSecretView } from './api-key.view.js';
 import { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './api-keys.inputs.js';
 

@@ -3,7 +3,7 @@ import type { Policy, Role } from '@tandem/domain/core/rights';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
-import { rightsColumns } from '@tandem/platform/postgres/member-rights';
+import { rightsColumns } from '../access/member-rights.js';
 import { Signals } from '@tandem/platform/postgres/signals';
 
 const person = `m.id as member_id, n.timezone, n.default_country, ${rightsColumns('m')}`;

@@ -14,7 +14,7 @@ import {
   text,
   uuid,
   view,
-} from '@tandem/platform/view';
+} from '@tandem/platform/view/view';
 import { appsGlossary } from './apps.glossary.js';
 
 const auth: JsonSchema = {

@@ -1,8 +1,8 @@
 import { AppTools } from '@tandem/domain/apps/app-tools.port';
 import { Apps } from '@tandem/domain/apps/apps.port';
 import { ToolDiscovery } from '@tandem/domain/apps/tool-discovery.port';
-import { bind, type Feature } from '@tandem/platform/feature';
-import { publishes } from '@tandem/platform/publishes';
+import { bind, type Feature } from '@tandem/platform/feature/feature';
+import { publishes } from '@tandem/platform/feature/publishes';
 import { appTable, appToolTable } from './app.table.js';
 import { appView } from './app.view.js';
 import { appRoutes } from './apps.routes.js';

@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const appsGlossary = glossary(`
 slug | Names the app in paths: lower-case letters, digits and hyphens, unique in the tenant. | "billing"

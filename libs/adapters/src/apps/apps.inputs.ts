@@ -1,6 +1,6 @@
 import { type AuthType, authTypes } from '@tandem/domain/apps/app';
-import { Described, Nested, OneOf, optional, Text, Url } from '@tandem/platform/inputs';
-import { PageInput } from '@tandem/platform/list-inputs';
+import { Described, Nested, OneOf, optional, Text, Url } from '@tandem/platform/inputs/inputs';
+import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { appsGlossary } from './apps.glossary.js';
 
 const slug = {

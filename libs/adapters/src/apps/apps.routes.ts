@@ -6,9 +6,9 @@ import { ListAppTools } from '@tandem/domain/apps/list-app-tools';
 import { ListApps } from '@tandem/domain/apps/list-apps';
 import { ProbeApp } from '@tandem/domain/apps/probe-app';
 import { UpdateApp } from '@tandem/domain/apps/update-app';
-import { nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { PageInput } from '@tandem/platform/list-inputs';
+import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { appToolView, appView, probeResultView } from './app.view.js';
 import { AcceptAppToolInput, CreateAppInput, ListAppToolsInput, OfAppInput, UpdateAppInput } from './apps.inputs.js';
 

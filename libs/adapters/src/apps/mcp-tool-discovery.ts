@@ -6,7 +6,7 @@ import { openScope } from '@tandem/domain/core/scope';
 import { Turns } from '@tandem/domain/core/turns';
 import { clearTextRefusal } from '@tandem/platform/egress/clear-text';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
-import { SettingsToken } from '@tandem/platform/settings-token';
+import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import type { DiscoveryOrder } from './mcp-discovery-thread.js';
 
 /** The database has the rest of the ten seconds. */

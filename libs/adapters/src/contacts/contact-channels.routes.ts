@@ -3,8 +3,8 @@ import { GetContactChannel } from '@tandem/domain/contacts/get-contact-channel';
 import { ListContactChannels } from '@tandem/domain/contacts/list-contact-channels';
 import { RemoveContactChannel } from '@tandem/domain/contacts/remove-contact-channel';
 import { UpdateContactChannel } from '@tandem/domain/contacts/update-contact-channel';
-import { nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
+import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
 import { channelView } from './contact.view.js';
 import {
   AddChannelInput,

@@ -1,8 +1,8 @@
 import type { Channel } from '@tandem/domain/contacts/channel';
 import { channelTypes } from '@tandem/domain/contacts/channel-types';
 import { type Contact, contactKinds } from '@tandem/domain/contacts/contact';
-import { bool, from, instant, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
-import { partsOf } from '@tandem/platform/view-parts';
+import { bool, from, instant, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
+import { partsOf } from '@tandem/platform/view/view-parts';
 import { contactsGlossary } from './contacts.glossary.js';
 
 export const channelView = view<Channel>(contactsGlossary)('ContactChannel', {

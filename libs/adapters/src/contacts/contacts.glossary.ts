@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const contactsGlossary = glossary(`
 contact_id | The contact that the channel belongs to. |

@@ -5,9 +5,9 @@ import { GetContact } from '@tandem/domain/contacts/get-contact';
 import { ListContacts } from '@tandem/domain/contacts/list-contacts';
 import { MergeContacts } from '@tandem/domain/contacts/merge-contacts';
 import { UpdateContact } from '@tandem/domain/contacts/update-contact';
-import { nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { ById } from '@tandem/platform/list-inputs';
+import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { ById } from '@tandem/platform/inputs/list-inputs';
 import { contactView } from './contact.view.js';
 import {
   CreateContactInput,

@@ -7,7 +7,7 @@ import { EventTypes } from '@tandem/domain/events/event-types.port';
 import { Events } from '@tandem/domain/events/events.port';
 import { MakeEventPartitions } from '@tandem/domain/events/make-event-partitions';
 import { SweepSubscriptions } from '@tandem/domain/events/sweep-subscriptions';
-import { bind, every, type Feature } from '@tandem/platform/feature';
+import { bind, every, type Feature } from '@tandem/platform/feature/feature';
 import { eventRoutes } from './events.routes.js';
 import { KnownEventTypes } from './known-event-types.js';
 import { CreateEvents1764000000500 } from './migrations/1764000000500-create-events.js';

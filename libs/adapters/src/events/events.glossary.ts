@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const eventsGlossary = glossary(`
 type | What happened, such as task.completed: see \`GET /event-types\`. | "task.created"

@@ -2,9 +2,9 @@ import { GetEvent } from '@tandem/domain/events/get-event';
 import { ListAuditEntries } from '@tandem/domain/events/list-audit-entries';
 import { ListEventTypes } from '@tandem/domain/events/list-event-types';
 import { ListEvents } from '@tandem/domain/events/list-events';
-import { listOf, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { ById, NoInput } from '@tandem/platform/list-inputs';
+import { listOf, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { ById, NoInput } from '@tandem/platform/inputs/list-inputs';
 import { auditEntryView, eventTypeView, eventView } from './event.view.js';
 import { ListAuditEntriesInput, ListEventsInput } from './events.inputs.js';
 

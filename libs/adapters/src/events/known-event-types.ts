@@ -1,8 +1,8 @@
 import { Rendered } from '@tandem/domain/core/page';
 import { EventTypes } from '@tandem/domain/events/event-types.port';
-import type { Published } from '@tandem/platform/feature';
-import { PublishedTypes } from '@tandem/platform/published-types';
-import { selfContained } from '@tandem/platform/self-contained';
+import type { Published } from '@tandem/platform/feature/feature';
+import { PublishedTypes } from '@tandem/platform/feature/published-types';
+import { selfContained } from '@tandem/platform/view/self-contained';
 import { eventTypeView } from './event.view.js';
 
 export class KnownEventTypes extends EventTypes {

@@ -5,7 +5,7 @@ import type { Events } from '@tandem/domain/events/events.port';
 import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, equals, type Filter } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { callersReach, visibleEvents } from '@tandem/platform/postgres/visible-events';
+import { callersReach, visibleEvents } from '../access/visible-events.js';
 import { auditEntryView, eventView } from './event.view.js';
 import { eventTable } from './event.table.js';
 

@@ -3,8 +3,8 @@ import type { Provider, Providers } from '@tandem/domain/integration-keys/provid
 import { clearTextRefusal } from '@tandem/platform/egress/clear-text';
 import type { Outcome } from '@tandem/platform/egress/exchange';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
-import { FeatureProviders, type ProviderRow } from '@tandem/platform/feature-providers';
-import { SettingsToken } from '@tandem/platform/settings-token';
+import { FeatureProviders, type ProviderRow } from '@tandem/platform/feature/feature-providers';
+import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { usualStatuses } from './provider-table.js';
 
 /** The database has the rest of the ten seconds. */

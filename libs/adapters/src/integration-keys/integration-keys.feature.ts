@@ -1,7 +1,7 @@
 import { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
 import { Providers } from '@tandem/domain/integration-keys/providers.port';
-import { bind, type Feature } from '@tandem/platform/feature';
-import { publishes } from '@tandem/platform/publishes';
+import { bind, type Feature } from '@tandem/platform/feature/feature';
+import { publishes } from '@tandem/platform/feature/publishes';
 import { HttpProviders } from './http-providers.js';
 import { integrationKeyTable } from './integration-key.table.js';
 import { integrationKeyView } from './integration-key.view.js';

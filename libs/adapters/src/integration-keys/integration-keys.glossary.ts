@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const integrationKeysGlossary = glossary(`
 provider | Whose key it is. | "openai"

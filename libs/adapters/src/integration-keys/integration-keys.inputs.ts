@@ -1,4 +1,4 @@
-import { Described, Text, Url } from '@tandem/platform/inputs';
+import { Described, Text, Url } from '@tandem/platform/inputs/inputs';
 import { integrationKeysGlossary } from './integration-keys.glossary.js';
 import { knownProviders } from './provider-table.js';
 

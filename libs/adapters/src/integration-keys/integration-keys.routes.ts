@@ -4,9 +4,9 @@ import { type KeyFault, refused } from '@tandem/domain/integration-keys/key-verd
 import { ListIntegrationKeys } from '@tandem/domain/integration-keys/list-integration-keys';
 import { StoreIntegrationKey } from '@tandem/domain/integration-keys/store-integration-key';
 import { VerifyIntegrationKey } from '@tandem/domain/integration-keys/verify-integration-key';
-import { nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { PageInput } from '@tandem/platform/list-inputs';
+import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { integrationKeyView, keyVerdictView } from './integration-key.view.js';
 import { OfProviderInput, StoreIntegrationKeyInput } from './integration-keys.inputs.js';
 

@@ -1,4 +1,4 @@
-import type { KeyFaultMeant, ProviderRow } from '@tandem/platform/feature-providers';
+import type { KeyFaultMeant, ProviderRow } from '@tandem/platform/feature/feature-providers';
 
 const bearer = { authorization: 'Bearer {key}' };
 const models = { check: 'GET /models', headers: bearer } as const;

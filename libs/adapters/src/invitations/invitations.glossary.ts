@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const invitationsGlossary = glossary(`
 email | Whom the invitation is for; the new member gets this address. | "grace@example.com"

@@ -1,8 +1,8 @@
 import { type Role, roles } from '@tandem/domain/core/rights';
 import { type InvitationStatus, invitationStatuses } from '@tandem/domain/invitations/invitation';
-import { Described, Email, Int, ListOf, OneOf, Text, Uuid } from '@tandem/platform/inputs';
-import { PageInput } from '@tandem/platform/list-inputs';
-import { AccessPolicyInput } from '@tandem/platform/policy-input';
+import { Described, Email, Int, ListOf, OneOf, Text, Uuid } from '@tandem/platform/inputs/inputs';
+import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import { AccessPolicyInput } from '../access/policy-input.js';
 import { invitationsGlossary } from './invitations.glossary.js';
 
 const expiry = { min: 1, max: 30, optional: true, description: 'days until the code expires, default 7' };

@@ -4,9 +4,9 @@ import { GetInvitation } from '@tandem/domain/invitations/get-invitation';
 import { ListInvitations } from '@tandem/domain/invitations/list-invitations';
 import { ResendInvitation } from '@tandem/domain/invitations/resend-invitation';
 import { RevokeInvitation } from '@tandem/domain/invitations/revoke-invitation';
-import { nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { ById } from '@tandem/platform/list-inputs';
+import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { ById } from '@tandem/platform/inputs/list-inputs';
 import { claimedView, invitationView, invitationWithCodeView } from './invitation.view.js';
 import {
   ClaimInvitationInput,

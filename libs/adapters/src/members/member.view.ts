@@ -1,8 +1,20 @@
 import { domains, levels, roles } from '@tandem/domain/core/rights';
 import type { AccessPolicy, MemberAccess } from '@tandem/domain/members/access-policy';
 import type { Member } from '@tandem/domain/members/member';
-import { resourceFilterSchema } from '@tandem/platform/policy-input';
-import { bool, email, instant, json, nullable, oneOf, records, shaped, text, uuid, view } from '@tandem/platform/view';
+import { resourceFilterSchema } from '../access/policy-input.js';
+import {
+  bool,
+  email,
+  instant,
+  json,
+  nullable,
+  oneOf,
+  records,
+  shaped,
+  text,
+  uuid,
+  view,
+} from '@tandem/platform/view/view';
 import { membersGlossary } from './members.glossary.js';
 
 export const memberView = view<Member>(membersGlossary)('Member', {

@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const membersGlossary = glossary(`
 name | What people call the member. | "Ada Lovelace"

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@tandem/domain/core/rights';
-import { Bool, Described, Json, ListOf, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs';
-import { PageInput } from '@tandem/platform/list-inputs';
-import { AccessPolicyInput } from '@tandem/platform/policy-input';
+import { Bool, Described, Json, ListOf, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs/inputs';
+import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import { AccessPolicyInput } from '../access/policy-input.js';
 import { membersGlossary } from './members.glossary.js';
 
 export class ListMembersInput extends PageInput {

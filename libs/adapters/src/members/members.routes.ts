@@ -4,9 +4,9 @@ import { GetMember } from '@tandem/domain/members/get-member';
 import { ListMembers } from '@tandem/domain/members/list-members';
 import { ReplaceAccess } from '@tandem/domain/members/replace-access';
 import { UpdateMember } from '@tandem/domain/members/update-member';
-import { listOf, nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { ById } from '@tandem/platform/list-inputs';
+import { listOf, nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { ById } from '@tandem/platform/inputs/list-inputs';
 import { accessPolicyView, memberView } from './member.view.js';
 import { ListMembersInput, ReplaceAccessInput, UpdateMemberInput } from './members.inputs.js';
 

@@ -3,7 +3,7 @@ import { currentScope } from '@tandem/domain/core/scope';
 import { type Lapse, type Party, Standings } from '@tandem/domain/core/standings';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
-import { rightsColumns, rightsOfRow } from '@tandem/platform/postgres/member-rights';
+import { rightsColumns, rightsOfRow } from '../access/member-rights.js';
 
 const standings = `select p.member_id, p.key_id, m.is_active, ${rightsColumns('m')}, k.scopes,
     k.is_active and coalesce(k.expires_at, 'infinity') > now() as key_works

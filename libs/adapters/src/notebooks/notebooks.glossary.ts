@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const notebooksGlossary = glossary(`
 name | What people call the notebook. | "Launch"

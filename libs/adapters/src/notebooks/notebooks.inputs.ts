@@ -1,5 +1,5 @@
-import { Bool, Described, Int, Json, Text, Uuid } from '@tandem/platform/inputs';
-import { PageInput } from '@tandem/platform/list-inputs';
+import { Bool, Described, Int, Json, Text, Uuid } from '@tandem/platform/inputs/inputs';
+import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { notebooksGlossary } from './notebooks.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;

@@ -3,9 +3,9 @@ import { DeleteNotebook } from '@tandem/domain/notebooks/delete-notebook';
 import { GetNotebook } from '@tandem/domain/notebooks/get-notebook';
 import { ListNotebooks } from '@tandem/domain/notebooks/list-notebooks';
 import { UpdateNotebook } from '@tandem/domain/notebooks/update-notebook';
-import { nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { ById } from '@tandem/platform/list-inputs';
+import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { ById } from '@tandem/platform/inputs/list-inputs';
 import { notebookView } from './notebook.view.js';
 import { CreateNotebookInput, ListNotebooksInput, UpdateNotebookInput } from './notebooks.inputs.js';
 

@@ -5,7 +5,7 @@ import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, contains, equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { visibleNotebooks } from '@tandem/platform/postgres/visible-notebooks';
+import { visibleNotebooks } from '../access/visible-notebooks.js';
 import { notebookTable } from './notebook.table.js';
 import { notebookView } from './notebook.view.js';
 

@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const notesGlossary = glossary(`
 title | The note's title; [[…]] with it in another note makes a link: see [links](/docs/links). | "Launch plan"

@@ -1,6 +1,6 @@
 import { linkableTypes } from '@tandem/domain/core/linkable';
-import { Bool, Described, Json, Text, Texts, Url, Uuid } from '@tandem/platform/inputs';
-import { PageInput } from '@tandem/platform/list-inputs';
+import { Bool, Described, Json, Text, Texts, Url, Uuid } from '@tandem/platform/inputs/inputs';
+import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { notesGlossary } from './notes.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;

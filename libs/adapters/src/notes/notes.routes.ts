@@ -4,9 +4,9 @@ import { GetNote } from '@tandem/domain/notes/get-note';
 import { ListBacklinks } from '@tandem/domain/notes/list-backlinks';
 import { ListNotes } from '@tandem/domain/notes/list-notes';
 import { UpdateNote } from '@tandem/domain/notes/update-note';
-import { listOf, nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { ById } from '@tandem/platform/list-inputs';
+import { listOf, nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { ById } from '@tandem/platform/inputs/list-inputs';
 import { noteView } from './note.view.js';
 import { BacklinksInput, CreateNoteInput, ListNotesInput, UpdateNoteInput } from './notes.inputs.js';
 

@@ -3,8 +3,8 @@ import { openScope } from '@tandem/domain/core/scope';
 import { Turns } from '@tandem/domain/core/turns';
 import { type NoteBody, readBody } from '@tandem/domain/notes/note-body';
 import type { NoteReader } from '@tandem/domain/notes/note-reader.port';
-import type { Settings } from '@tandem/platform/settings';
-import { SettingsToken } from '@tandem/platform/settings-token';
+import type { Settings } from '@tandem/platform/settings/settings';
+import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
 /** Read in few milliseconds, whatever it says. */
 const shortLength = 8192;

@@ -10,7 +10,7 @@ import { Database } from '@tandem/platform/postgres/database';
 import { fitting } from '@tandem/platform/postgres/full-pages';
 import { type Bind, contains, equals, type Filter, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { visibleNotebooks } from '@tandem/platform/postgres/visible-notebooks';
+import { visibleNotebooks } from '../access/visible-notebooks.js';
 import { noteTable } from './note.table.js';
 import { noteView } from './note.view.js';
 import { referencesTo } from './reference-forms.js';

@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const pipelinesGlossary = glossary(`
 pipeline_id | The pipeline that the stage belongs to. |

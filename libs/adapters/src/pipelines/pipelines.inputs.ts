@@ -1,5 +1,5 @@
 import { type StageType, stageTypes } from '@tandem/domain/pipelines/stage';
-import { Bool, Described, Int, Json, ListOf, OneOf, optional, Text, Uuid, Uuids } from '@tandem/platform/inputs';
+import { Bool, Described, Int, Json, ListOf, OneOf, optional, Text, Uuid, Uuids } from '@tandem/platform/inputs/inputs';
 import { pipelinesGlossary } from './pipelines.glossary.js';
 
 @Described(pipelinesGlossary, 'Stage')

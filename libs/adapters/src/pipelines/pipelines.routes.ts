@@ -3,9 +3,9 @@ import { DeletePipeline } from '@tandem/domain/pipelines/delete-pipeline';
 import { GetPipeline } from '@tandem/domain/pipelines/get-pipeline';
 import { ListPipelines } from '@tandem/domain/pipelines/list-pipelines';
 import { UpdatePipeline } from '@tandem/domain/pipelines/update-pipeline';
-import { listOf, nothing, one } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { ById, NoInput } from '@tandem/platform/list-inputs';
+import { listOf, nothing, one } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { ById, NoInput } from '@tandem/platform/inputs/list-inputs';
 import { pipelineView } from './pipeline.view.js';
 import { CreatePipelineInput, UpdatePipelineInput } from './pipelines.inputs.js';
 

@@ -3,8 +3,8 @@ import { GetStage } from '@tandem/domain/pipelines/get-stage';
 import { RemoveStage } from '@tandem/domain/pipelines/remove-stage';
 import { ReorderStages } from '@tandem/domain/pipelines/reorder-stages';
 import { UpdateStage } from '@tandem/domain/pipelines/update-stage';
-import { nothing, one } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
+import { nothing, one } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
 import { pipelineView, stageView } from './pipeline.view.js';
 import { AddStageInput, ReorderStagesInput, StageOfPipelineInput, UpdateStageInput } from './pipelines.inputs.js';
 

@@ -1,6 +1,6 @@
 import { type StatusCategory, statusCategories } from '@tandem/domain/projects/status';
-import { Bool, Described, Int, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs';
-import { PageInput } from '@tandem/platform/list-inputs';
+import { Bool, Described, Int, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs/inputs';
+import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { projectsGlossary } from './projects.glossary.js';
 
 @Described(projectsGlossary, 'Status')

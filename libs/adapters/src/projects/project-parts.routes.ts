@@ -8,8 +8,8 @@ import { ListSections } from '@tandem/domain/projects/list-sections';
 import { ListStatuses } from '@tandem/domain/projects/list-statuses';
 import { UpdateSection } from '@tandem/domain/projects/update-section';
 import { UpdateStatus } from '@tandem/domain/projects/update-status';
-import { nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
+import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
 import {
   CreateSectionInput,
   CreateStatusInput,

@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const projectsGlossary = glossary(`
 Project.name | What people call the project. | "Launch"

@@ -1,7 +1,7 @@
 import { projectStatuses } from '@tandem/domain/projects/project';
 import type { ProjectStatus } from '@tandem/domain/projects/project';
-import { Bool, CalendarDate, Described, Json, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs';
-import { PageInput } from '@tandem/platform/list-inputs';
+import { Bool, CalendarDate, Described, Json, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs/inputs';
+import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { projectsGlossary } from './projects.glossary.js';
 
 @Described(projectsGlossary, 'Project')

@@ -5,9 +5,9 @@ import { GetProject } from '@tandem/domain/projects/get-project';
 import { ListProjects } from '@tandem/domain/projects/list-projects';
 import { UnarchiveProject } from '@tandem/domain/projects/unarchive-project';
 import { UpdateProject } from '@tandem/domain/projects/update-project';
-import { nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { ById } from '@tandem/platform/list-inputs';
+import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { ById } from '@tandem/platform/inputs/list-inputs';
 import { projectView } from './project.view.js';
 import { CreateProjectInput, ListProjectsInput, UpdateProjectInput } from './projects.inputs.js';
 

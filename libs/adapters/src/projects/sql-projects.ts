@@ -12,7 +12,7 @@ import { RowMap } from '@tandem/platform/postgres/row-map';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { projectTable, statusTable } from './project.table.js';
 import { projectView, statusView } from './project.view.js';
-import { visibleProjects } from '@tandem/platform/postgres/visible-projects';
+import { visibleProjects } from '../access/visible-projects.js';
 
 const filters = {
   status: equals('status'),

@@ -13,7 +13,7 @@ import {
   text,
   uuid,
   view,
-} from '@tandem/platform/view';
+} from '@tandem/platform/view/view';
 import { schedulesGlossary } from './schedules.glossary.js';
 
 /** Whose it is first, then who else had a hand in it. */

@@ -1,5 +1,5 @@
 import { type ScheduleTick, tickOutcomes } from '@tandem/domain/schedules/schedule-tick';
-import { instant, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+import { instant, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
 import { schedulesGlossary } from './schedules.glossary.js';
 
 export const scheduleTickView = view<ScheduleTick>(schedulesGlossary)('AgentScheduleTick', {

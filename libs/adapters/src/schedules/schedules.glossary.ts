@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const schedulesGlossary = glossary(`
 blueprint | The slug of the blueprint that is run, such as echo: see \`GET /agents\`. | "task-digest"

@@ -6,9 +6,9 @@ import { ListSchedules } from '@tandem/domain/schedules/list-schedules';
 import { PreviewSchedule } from '@tandem/domain/schedules/preview-schedule';
 import { TriggerSchedule } from '@tandem/domain/schedules/trigger-schedule';
 import { UpdateSchedule } from '@tandem/domain/schedules/update-schedule';
-import { nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { ById } from '@tandem/platform/list-inputs';
+import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { ById } from '@tandem/platform/inputs/list-inputs';
 import { agentScheduleView, schedulePreviewView } from './agent-schedule.view.js';
 import { scheduleTickView } from './schedule-tick.view.js';
 import {

@@ -6,7 +6,7 @@ import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { SettingsToken } from '@tandem/platform/settings-token';
+import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { agentScheduleTable } from './agent-schedule.table.js';
 import { agentScheduleView } from './agent-schedule.view.js';
 

@@ -4,7 +4,7 @@ import type { TaskMoves } from '@tandem/domain/tasks/task-moves.port';
 import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { visibleProjects } from '@tandem/platform/postgres/visible-projects';
+import { visibleProjects } from '../access/visible-projects.js';
 import { lockTasks } from './lock-tasks.js';
 import { idsBelow } from './task-trees.js';
 import { taskTable } from './task.table.js';

@@ -7,7 +7,7 @@ import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { visibleProjects } from '@tandem/platform/postgres/visible-projects';
+import { visibleProjects } from '../access/visible-projects.js';
 import { lockTasks } from './lock-tasks.js';
 import { above, family, follower, height, idsBelow, isClosed, predecessors, untouchedTree } from './task-trees.js';
 import { taskFilters } from './task-filters.js';

@@ -1,6 +1,6 @@
 import { type LinkableType, linkableTypes } from '@tandem/domain/core/linkable';
-import { Described, Json, OneOf, Text, Uuid } from '@tandem/platform/inputs';
-import { PageInput } from '@tandem/platform/list-inputs';
+import { Described, Json, OneOf, Text, Uuid } from '@tandem/platform/inputs/inputs';
+import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { tasksGlossary } from './tasks.glossary.js';
 
 @Described(tasksGlossary)

@@ -1,16 +1,16 @@
-import { CreateTaskComment } from '@tandem/domain/tasks/create-task-comment';
-import { CreateTaskLink } from '@tandem/domain/tasks/create-task-link';
-import { DeleteTaskComment } from '@tandem/domain/tasks/delete-task-comment';
-import { DeleteTaskLink } from '@tandem/domain/tasks/delete-task-link';
-import { GetTaskComment } from '@tandem/domain/tasks/get-task-comment';
-import { GetTaskLink } from '@tandem/domain/tasks/get-task-link';
-import { ListTaskComments } from '@tandem/domain/tasks/list-task-comments';
-import { ListTaskLinks } from '@tandem/domain/tasks/list-task-links';
-import { UpdateTaskComment } from '@tandem/domain/tasks/update-task-comment';
-import { nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { taskCommentView } from './task-comment.view.js';
-import { taskLinkView } from './task-link.view.js';
+import { CreateTaskComment } from '@tandem/domain/tasks/comments/create-task-comment';
+import { CreateTaskLink } from '@tandem/domain/tasks/links/create-task-link';
+import { DeleteTaskComment } from '@tandem/domain/tasks/comments/delete-task-comment';
+import { DeleteTaskLink } from '@tandem/domain/tasks/links/delete-task-link';
+import { GetTaskComment } from '@tandem/domain/tasks/comments/get-task-comment';
+import { GetTaskLink } from '@tandem/domain/tasks/links/get-task-link';
+import { ListTaskComments } from '@tandem/domain/tasks/comments/list-task-comments';
+import { ListTaskLinks } from '@tandem/domain/tasks/links/list-task-links';
+import { UpdateTaskComment } from '@tandem/domain/tasks/comments/update-task-comment';
+import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { taskCommentView } from './comments/task-comment.view.js';
+import { taskLinkView } from './links/task-link.view.js';
 import {
   CreateTaskCommentInput,
   CreateTaskLinkInput,

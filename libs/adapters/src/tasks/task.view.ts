@@ -1,6 +1,6 @@
 import type { Task } from '@tandem/domain/tasks/task';
 import { priorities } from '@tandem/domain/tasks/task-fields';
-import { date, instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+import { date, instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
 import { tasksGlossary } from './tasks.glossary.js';
 
 export const taskView = view<Task>(tasksGlossary)('Task', {

@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const tasksGlossary = glossary(`
 Task.title | What is to be done. | "Write the launch post"

@@ -10,8 +10,8 @@ import {
   optional,
   Text,
   Uuid,
-} from '@tandem/platform/inputs';
-import { PageInput } from '@tandem/platform/list-inputs';
+} from '@tandem/platform/inputs/inputs';
+import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { tasksGlossary } from './tasks.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;

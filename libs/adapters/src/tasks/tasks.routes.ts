@@ -12,9 +12,9 @@ import { SkipTask } from '@tandem/domain/tasks/skip-task';
 import { SnoozeTask } from '@tandem/domain/tasks/snooze-task';
 import { UnsnoozeTask } from '@tandem/domain/tasks/unsnooze-task';
 import { UpdateTask } from '@tandem/domain/tasks/update-task';
-import { nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { ById } from '@tandem/platform/list-inputs';
+import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { ById } from '@tandem/platform/inputs/list-inputs';
 import { taskView } from './task.view.js';
 import {
   ByIdentifierInput,

@@ -1,6 +1,6 @@
 import type { Me } from '@tandem/domain/tenants/get-me';
 import type { NewTenant } from '@tandem/domain/tenants/create-tenant';
-import { from, nullable, record, shaped, text, view } from '@tandem/platform/view';
+import { from, nullable, record, shaped, text, view } from '@tandem/platform/view/view';
 import { tenantView } from './tenant.view.js';
 import { tenantsGlossary } from './tenants.glossary.js';
 

@@ -1,5 +1,5 @@
 import type { Tenant } from '@tandem/domain/tenants/tenant';
-import { instant, jsonObject, nullable, text, uuid, view } from '@tandem/platform/view';
+import { instant, jsonObject, nullable, text, uuid, view } from '@tandem/platform/view/view';
 import { tenantsGlossary } from './tenants.glossary.js';
 
 export const tenantView = view<Tenant>(tenantsGlossary)('Tenant', {

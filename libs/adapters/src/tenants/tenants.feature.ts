@@ -1,7 +1,7 @@
 import { AnsweredRequests } from '@tandem/domain/tenants/answered-requests.port';
 import { ForgetAnsweredRequests } from '@tandem/domain/tenants/forget-answered-requests';
 import { Tenants } from '@tandem/domain/tenants/tenants.port';
-import { bind, every, type Feature } from '@tandem/platform/feature';
+import { bind, every, type Feature } from '@tandem/platform/feature/feature';
 import { CreateTenants1764000001000 } from './migrations/1764000001000-create-tenants.js';
 import { SweepFewAnswerColumns1764000092005 } from './migrations/1764000092005-sweep-few-answer-columns.js';
 import { SqlAnsweredRequests } from './sql-answered-requests.js';

@@ -1,4 +1,4 @@
-import { Country, Described, Email, JsonObject, Nested, optional, Text, Zone } from '@tandem/platform/inputs';
+import { Country, Described, Email, JsonObject, Nested, optional, Text, Zone } from '@tandem/platform/inputs/inputs';
 import { tenantsGlossary } from './tenants.glossary.js';
 
 @Described(tenantsGlossary, 'Owner')

@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const usageGlossary = glossary(`
 date | The day, in UTC. | "2026-11-21"

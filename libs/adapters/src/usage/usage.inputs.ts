@@ -1,4 +1,4 @@
-import { Described, Int } from '@tandem/platform/inputs';
+import { Described, Int } from '@tandem/platform/inputs/inputs';
 import { usageGlossary } from './usage.glossary.js';
 
 @Described(usageGlossary)

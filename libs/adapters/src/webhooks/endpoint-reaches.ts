@@ -1,7 +1,7 @@
 import { type EventReach, eventReach } from '@tandem/domain/core/event-reach';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Database } from '@tandem/platform/postgres/database';
-import { rightsColumns, rightsOfRow } from '@tandem/platform/postgres/member-rights';
+import { rightsColumns, rightsOfRow } from '../access/member-rights.js';
 
 const endpoints = `select w.id, w.member_id, w.key_id, ${rightsColumns('m')} from webhook_endpoints w
   left join members m on (m.tenant_id, m.id) = (w.tenant_id, w.member_id)

@@ -1,4 +1,4 @@
-import { visibleEvents } from '@tandem/platform/postgres/visible-events';
+import { visibleEvents } from '../access/visible-events.js';
 
 /** True when the list of exact types and families `column` takes in the event `e`; null takes in all. */
 export const takesType = (column: string) => `(${column} is null or exists (select from unnest(${column}) wanted

@@ -6,7 +6,7 @@ import { type WebhookMessage, WebhookSender } from '@tandem/domain/webhooks/webh
 import type { FailureName } from '@tandem/platform/egress/egress-failure';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 import { Seal } from '@tandem/platform/secrets/seal';
-import { SettingsToken } from '@tandem/platform/settings-token';
+import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { signingSecretOf } from './signing-secret.js';
 
 const storedBytes = 16 * 1024;

@@ -1,5 +1,5 @@
 import type { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
-import { SettingsToken } from '@tandem/platform/settings-token';
+import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
 export class SettingsWebhookTerms implements WebhookTerms {
   static needs = [SettingsToken] as const;

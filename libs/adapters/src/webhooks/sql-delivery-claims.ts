@@ -12,7 +12,7 @@ import type { Answer, WebhookDelivery } from '@tandem/domain/webhooks/webhook-de
 import type { Row, Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
-import { instant } from '@tandem/platform/view';
+import { instant } from '@tandem/platform/view/view';
 import { endpointReaches } from './endpoint-reaches.js';
 import { DeliveryLeases, leaseSeconds } from './delivery-leases.js';
 import { isTold } from './event-matching.js';

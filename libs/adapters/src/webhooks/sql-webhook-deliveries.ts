@@ -8,7 +8,7 @@ import { Database } from '@tandem/platform/postgres/database';
 import { eventRow } from '@tandem/platform/postgres/event-rows';
 import { type Bind, equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { callersReach, visibleEvents } from '@tandem/platform/postgres/visible-events';
+import { callersReach, visibleEvents } from '../access/visible-events.js';
 import { endpointReaches } from './endpoint-reaches.js';
 import { deliveryColumns, deliveryValues, isWanted, takesType } from './event-matching.js';
 import { webhookDeliveryTable } from './webhook-delivery.table.js';

@@ -3,9 +3,9 @@ import { ListWebhookAttempts } from '@tandem/domain/webhooks/list-webhook-attemp
 import { ListWebhookDeliveries } from '@tandem/domain/webhooks/list-webhook-deliveries';
 import { RecoverWebhookEvents } from '@tandem/domain/webhooks/recover-webhook-events';
 import { RetryWebhookDelivery } from '@tandem/domain/webhooks/retry-webhook-delivery';
-import { one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { ById } from '@tandem/platform/list-inputs';
+import { one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { ById } from '@tandem/platform/inputs/list-inputs';
 import { attemptView, deliveryView, recoveryView } from './webhook-delivery.view.js';
 import { ListWebhookAttemptsInput, ListWebhookDeliveriesInput, RecoverWebhookEventsInput } from './webhooks.inputs.js';
 

@@ -1,7 +1,7 @@
 import type { Recovery } from '@tandem/domain/webhooks/webhook-deliveries.port';
 import type { WebhookAttempt } from '@tandem/domain/webhooks/webhook-attempt';
 import { attemptErrors, deliveryStatuses, type WebhookDelivery } from '@tandem/domain/webhooks/webhook-delivery';
-import { bool, from, instant, int32, int64, nullable, oneOf, text, uuid, view } from '@tandem/platform/view';
+import { bool, from, instant, int32, int64, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
 import { webhooksGlossary } from './webhooks.glossary.js';
 
 export const deliveryView = view<WebhookDelivery>(webhooksGlossary)('WebhookDelivery', {

@@ -2,7 +2,7 @@ import type { EndpointHealth } from '@tandem/domain/webhooks/endpoint-health';
 import type { WebhookTestResult } from '@tandem/domain/webhooks/test-webhook-endpoint';
 import { attemptErrors } from '@tandem/domain/webhooks/webhook-delivery';
 import { disabledReasons, type WebhookEndpoint } from '@tandem/domain/webhooks/webhook-endpoint';
-import { bool, from, instant, int32, nullable, oneOf, text, texts, uuid, view } from '@tandem/platform/view';
+import { bool, from, instant, int32, nullable, oneOf, text, texts, uuid, view } from '@tandem/platform/view/view';
 import { webhooksGlossary } from './webhooks.glossary.js';
 
 const shown = {

@@ -7,9 +7,9 @@ import { ListWebhookEndpoints } from '@tandem/domain/webhooks/list-webhook-endpo
 import { RotateWebhookSecret } from '@tandem/domain/webhooks/rotate-webhook-secret';
 import { TestWebhookEndpoint } from '@tandem/domain/webhooks/test-webhook-endpoint';
 import { UpdateWebhookEndpoint } from '@tandem/domain/webhooks/update-webhook-endpoint';
-import { nothing, one, pageOf } from '@tandem/platform/answers';
-import { route } from '@tandem/platform/feature';
-import { ById } from '@tandem/platform/list-inputs';
+import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
+import { route } from '@tandem/platform/feature/feature';
+import { ById } from '@tandem/platform/inputs/list-inputs';
 import { endpointView, endpointWithSecretView, testResultView } from './webhook-endpoint.view.js';
 import {
   CreateWebhookEndpointInput,

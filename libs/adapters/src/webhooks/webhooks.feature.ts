@@ -11,8 +11,8 @@ import { WebhookDeliveries } from '@tandem/domain/webhooks/webhook-deliveries.po
 import { WebhookEndpoints } from '@tandem/domain/webhooks/webhook-endpoints.port';
 import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
-import { bind, every, type Feature, on, onAll, whenNext } from '@tandem/platform/feature';
-import { publishes } from '@tandem/platform/publishes';
+import { bind, every, type Feature, on, onAll, whenNext } from '@tandem/platform/feature/feature';
+import { publishes } from '@tandem/platform/feature/publishes';
 import { HttpWebhookSender } from './http-webhook-sender.js';
 import { BindEndpointsToKeys1764000083000 } from './migrations/1764000083000-bind-endpoints-to-keys.js';
 import { BindEndpointsToMembers1764000050100 } from './migrations/1764000050100-bind-endpoints-to-members.js';

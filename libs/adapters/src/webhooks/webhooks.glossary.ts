@@ -1,4 +1,4 @@
-import { glossary } from '@tandem/platform/glossary';
+import { glossary } from '@tandem/platform/view/glossary';
 
 export const webhooksGlossary = glossary(`
 endpoint_id | The endpoint it goes to. |

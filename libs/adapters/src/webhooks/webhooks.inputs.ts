@@ -1,6 +1,6 @@
 import { type DeliveryStatus, deliveryStatuses } from '@tandem/domain/webhooks/webhook-delivery';
-import { Bool, Described, Instant, Int, OneOf, optional, Text, Texts, Url, Uuid } from '@tandem/platform/inputs';
-import { PageInput } from '@tandem/platform/list-inputs';
+import { Bool, Described, Instant, Int, OneOf, optional, Text, Texts, Url, Uuid } from '@tandem/platform/inputs/inputs';
+import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { webhooksGlossary } from './webhooks.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;

@@ -1,9 +1,9 @@
 import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 import { newId } from '../core/id.js';
-import { anchorOf } from './series-anchor.js';
+import { anchorOf } from '../recurrence/series-anchor.js';
 import { datesAt } from './task-dates.js';
-import { type Recurring, TaskSeries } from './task-series.js';
+import { type Recurring, TaskSeries } from '../recurrence/task-series.js';
 
 /** What of a task has to do with the series it may stand in. */
 export abstract class RecurringTask extends Entity {

@@ -1,5 +1,5 @@
 import { Projects } from '../projects/projects.port.js';
-import { LinkCopies } from './link-copies.js';
+import { LinkCopies } from './links/link-copies.js';
 import { Task } from './task.js';
 import { shiftDates, type TaskDates } from './task-dates.js';
 import { Tasks } from './tasks.port.js';

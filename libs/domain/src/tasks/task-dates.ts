@@ -1,6 +1,6 @@
 import { dayMillis, instantOf, wallTime } from '../core/wall-clock.js';
-import { dateText, type Day, shiftDate } from './calendar-day.js';
-import type { Occurrence } from './task-series.js';
+import { dateText, type Day, shiftDate } from '../recurrence/calendar-day.js';
+import type { Occurrence } from '../recurrence/task-series.js';
 
 export interface TaskDates {
   dueAt: Date | null;

@@ -2,7 +2,7 @@ import { SeriesLine } from './series-line.js';
 import type { Task } from './task.js';
 import { TaskCopies } from './task-copies.js';
 import { datesAt } from './task-dates.js';
-import { TaskSeries } from './task-series.js';
+import { TaskSeries } from '../recurrence/task-series.js';
 import { Tasks } from './tasks.port.js';
 
 /** Makes the task that follows a completed one of a series, with what belongs to it, and takes it back. */

@@ -1,6 +1,8 @@
-import type { Settings } from '../settings.js';
-
-type Leave = Pick<Settings, 'WEBHOOK_ALLOW_HTTP' | 'OUTBOUND_PROXY_URL'>;
+/** The settings that say what may go in clear text. */
+interface Leave {
+  WEBHOOK_ALLOW_HTTP: boolean;
+  OUTBOUND_PROXY_URL?: string | undefined;
+}
 
 /**
  * Why a secret may not go to an address, in a sentence about the field; null when it may. Over http it would be read by everyone

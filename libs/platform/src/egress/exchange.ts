@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher } from 'undici';
-import { areCrumbs } from '../crumbs.js';
+import { areCrumbs } from './crumbs.js';
 import { failureOf, type FailureName } from './egress-failure.js';
 
 /** What became of a request. A failure keeps the status only where a redirect was refused. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Settings } from '../settings.js';
+import type { Settings } from '../settings/settings.js';
 
 export const applicationRole = 'tandem_app';
 /** Acts for work that crosses tenants; only tables that need it have a policy for this role. */

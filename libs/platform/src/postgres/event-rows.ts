@@ -1,7 +1,7 @@
 import { type Entity, type Happening, takeHappenings } from '@tandem/domain/core/entity';
 import { newId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
-import type { View } from '../view.js';
+import type { View } from '../view/view.js';
 import type { Statement } from './batch.js';
 
 /** `{field: {from, to}}` in the wire's names. */

@@ -1,6 +1,6 @@
 import type { Entity } from '@tandem/domain/core/entity';
-import type { View } from '../view.js';
-import type { Belonging } from '../view-parts.js';
+import type { View } from '../view/view.js';
+import type { Belonging } from '../view/view-parts.js';
 import type { Row, Statement } from './batch.js';
 import type { Database } from './database.js';
 import { type Changes, eventRows } from './event-rows.js';

@@ -4,7 +4,7 @@ import { notFound } from '@tandem/domain/core/errors';
 import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Store } from '@tandem/domain/core/store';
-import type { View } from '../view.js';
+import type { View } from '../view/view.js';
 import type { Statement } from './batch.js';
 import type { Database } from './database.js';
 import { eventRows } from './event-rows.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { areCrumbs } from '../crumbs.js';
+import { areCrumbs } from '../egress/crumbs.js';
 
 /** How long the rest of a request is waited for whose answer has been sent: a client may read it only after it has sent all. */
 const lingerMillis = 1000;

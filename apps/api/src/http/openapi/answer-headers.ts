@@ -1,4 +1,4 @@
-import type { Route } from '@tandem/platform/feature';
+import type { Route } from '@tandem/platform/feature/feature';
 import type { Components, Json } from './components.js';
 
 const headers = {

@@ -1,4 +1,4 @@
-import { type JsonSchema, snake, type View } from '@tandem/platform/view';
+import { type JsonSchema, snake, type View } from '@tandem/platform/view/view';
 import { exampleOf } from './example-values.js';
 
 export type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type JsonSchema, snake } from '@tandem/platform/view';
+import { type JsonSchema, snake } from '@tandem/platform/view/view';
 
 export type SchemaByName = (name: string) => JsonSchema;
 

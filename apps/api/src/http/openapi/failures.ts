@@ -1,4 +1,4 @@
-import type { Route } from '@tandem/platform/feature';
+import type { Route } from '@tandem/platform/feature/feature';
 import { exampleId } from './example-values.js';
 import { problemCodes, titleOf } from '../problem-codes.js';
 import { type HeaderName, headerRefs } from './answer-headers.js';

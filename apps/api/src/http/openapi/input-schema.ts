@@ -1,5 +1,5 @@
-import { type Field, fieldsOf } from '@tandem/platform/inputs';
-import { type JsonSchema, snake } from '@tandem/platform/view';
+import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
+import { type JsonSchema, snake } from '@tandem/platform/view/view';
 
 /** The schema of one field as a caller may send it. */
 export function fieldSchema(field: Field): JsonSchema {

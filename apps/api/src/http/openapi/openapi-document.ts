@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Feature, Route } from '@tandem/platform/feature';
-import { vocabularyOf } from '@tandem/platform/feature-vocabulary';
+import type { Feature, Route } from '@tandem/platform/feature/feature';
+import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { apiPrefix } from '../edge.js';
 import { about } from './about.js';
 import { Components, type Json } from './components.js';

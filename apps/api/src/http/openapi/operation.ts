@@ -1,4 +1,4 @@
-import type { Feature, Route } from '@tandem/platform/feature';
+import type { Feature, Route } from '@tandem/platform/feature/feature';
 import type { Components, Json } from './components.js';
 import { failures } from './failures.js';
 import { sentence } from './input-schema.js';

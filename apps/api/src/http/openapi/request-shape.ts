@@ -1,6 +1,6 @@
-import type { Route } from '@tandem/platform/feature';
-import { type Field, fieldsOf } from '@tandem/platform/inputs';
-import { type JsonSchema, snake } from '@tandem/platform/view';
+import type { Route } from '@tandem/platform/feature/feature';
+import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
+import { type JsonSchema, snake } from '@tandem/platform/view/view';
 import type { Components, Json } from './components.js';
 import { exampleOf } from './example-values.js';
 import { fieldSchema, objectSchema, sentence } from './input-schema.js';

@@ -1,5 +1,5 @@
-import type { Route } from '@tandem/platform/feature';
-import type { JsonSchema, View } from '@tandem/platform/view';
+import type { Route } from '@tandem/platform/feature/feature';
+import type { JsonSchema, View } from '@tandem/platform/view/view';
 import { type HeaderName, headerRefs, limitHeaders } from './answer-headers.js';
 import type { Components, Json } from './components.js';
 import { fits } from './example-values.js';

@@ -1,4 +1,4 @@
-import type { Feature, Published } from '@tandem/platform/feature';
+import type { Feature, Published } from '@tandem/platform/feature/feature';
 import type { Components, Json } from './components.js';
 import { exampleId } from './example-values.js';
 

@@ -1,0 +1,10 @@
+import { type Policy, Rights, type Role } from '@tandem/domain/core/rights';
+import type { Row } from '@tandem/platform/postgres/batch';
+
+/** Role and access policies of the member of the row `member`, as columns that `rightsOfRow` reads. */
+export const rightsColumns = (member: string) =>
+  `${member}.role, (select coalesce(json_agg(json_build_object('domain', p.domain, 'accessLevel', p.access_level, 'resourceFilter', p.resource_filter)), '[]')
+  from access_policies p where p.tenant_id = ${member}.tenant_id and p.member_id = ${member}.id) as policies`;
+
+/** What the member may do, with no key in between. */
+export const rightsOfRow = (row: Row) => Rights.ofMember(row.role as Role, row.policies as Policy[]);

@@ -1,0 +1,24 @@
+import { type Domain, domains, type Level, levels } from '@tandem/domain/core/rights';
+import { Nested, OneOf, Uuids } from '@tandem/platform/inputs/inputs';
+
+const mostNamed = 1000;
+const ids = { type: 'array', maxItems: mostNamed, items: { type: 'string', format: 'uuid' } };
+
+/** The filter of a policy as every answer shows it. */
+export const resourceFilterSchema = { type: 'object', properties: { project_ids: ids, notebook_ids: ids } };
+
+class ResourceFilterInput {
+  @Uuids({ optional: true, most: mostNamed, description: 'only these projects, and the tasks in them' })
+  projectIds?: string[];
+  @Uuids({ optional: true, most: mostNamed, description: 'only these notebooks, and the notes in them' })
+  notebookIds?: string[];
+}
+
+/** An access policy as every request says it. */
+export class AccessPolicyInput {
+  @OneOf(() => [...domains(), '*'], { description: '* is for the domains without a policy of their own' })
+  domain!: Domain | '*';
+  @OneOf(levels, { description: 'what the member may do there, under the ceiling of the role' }) accessLevel!: Level;
+  @Nested(ResourceFilterInput, { optional: true, nullable: true, description: 'either project_ids or notebook_ids' })
+  resourceFilter?: ResourceFilterInput | null;
+}

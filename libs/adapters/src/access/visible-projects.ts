@@ -1,0 +1,25 @@
+import { currentScope } from '@tandem/domain/core/scope';
+import type { Domain, Rights } from '@tandem/domain/core/rights';
+import type { Bind } from '@tandem/platform/postgres/params';
+
+/**
+ * The condition that lets a caller see only records of projects open to them: those the domain's access policy names, where it
+ * names any, and of private ones those that some policy names. `column` holds the project's id; no project is no private one.
+ */
+export function visibleProjects(domain: Domain, column: string, bind: Bind): string | undefined {
+  const conditions = currentScope().rights.parts.map((rights) => shownTo(rights, domain, column, bind));
+  return conditions.filter(Boolean).join(' and ') || undefined;
+}
+
+function shownTo(rights: Rights, domain: Domain, column: string, bind: Bind): string | undefined {
+  const filter = rights.filter(domain);
+  // A filter that names notebooks only admits to no project.
+  const named = filter && (filter.project_ids ?? []);
+  if (named) return `${column} = any(${bind(named)}::uuid[])`;
+  if (rights.isAdministrator) return undefined;
+  const ownTable =
+    column === 't.id'
+      ? 't.is_private'
+      : `${column} in (select p.id from projects p where p.tenant_id = t.tenant_id and p.is_private)`;
+  return `(${column} is null or ${column} = any(${bind(rights.namedProjects)}::uuid[]) or not (${ownTable}))`;
+}

@@ -1,0 +1,31 @@
+import { missing } from '../../core/errors.js';
+import { Transaction } from '../../core/transaction.js';
+import { HeldTasks } from '../held-tasks.js';
+import { TaskComment } from './task-comment.js';
+import { TaskComments } from './task-comments.port.js';
+
+export interface NewComment {
+  id: string;
+  body: string;
+  parentCommentId?: string | null;
+  metadata?: unknown;
+}
+
+export class CreateTaskComment {
+  static needs = [Transaction, HeldTasks, TaskComments] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly held: HeldTasks,
+    private readonly comments: TaskComments,
+  ) {}
+
+  run({ id, parentCommentId, ...fields }: NewComment): Promise<TaskComment> {
+    return this.transaction.run(async () => {
+      const task = await this.held.writable(id);
+      const parent = parentCommentId ? await this.comments.find(parentCommentId) : null;
+      if (parent === undefined) throw missing('parent_comment_id');
+      return this.comments.add(new TaskComment(task, fields, parent));
+    });
+  }
+}

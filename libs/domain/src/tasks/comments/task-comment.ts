@@ -1,0 +1,76 @@
+import { ofProject } from '../../core/channels.js';
+import { Entity } from '../../core/entity.js';
+import { Faults, forbidden, noRecord, notFound } from '../../core/errors.js';
+import { currentScope } from '../../core/scope.js';
+import type { Task } from '../task.js';
+
+/** What someone said about a task; one level of answers. Deleted ones that were answered stay as empty places. */
+export class TaskComment extends Entity {
+  taskId: string;
+  authorId: string | null;
+  parentCommentId: string | null;
+  body: string;
+  metadata: unknown = {};
+  deletedAt: Date | null = null;
+  /** Project of the task, for the channels of what happens now. */
+  projectId?: string | null;
+
+  constructor(task: Task, fields: { body: string; metadata?: unknown }, parent: TaskComment | null) {
+    super();
+    if (parent) parent.mustTakeAnswersOf(task);
+    this.taskId = task.id;
+    this.projectId = task.projectId;
+    this.authorId = currentScope().actor.memberId;
+    this.parentCommentId = parent?.id ?? null;
+    this.body = fields.body;
+    this.metadata = fields.metadata ?? {};
+    this.record('created');
+  }
+
+  get noun(): string {
+    return 'task.comment';
+  }
+
+  override get channels(): string[] {
+    return ['tasks', ...ofProject(this.projectId)];
+  }
+
+  rewrite(task: Task, body?: string): void {
+    this.mustBeChangeable(task);
+    this.assign({ body });
+    this.record('updated');
+  }
+
+  delete(task: Task): void {
+    this.mustBeChangeable(task);
+    this.deletedAt = new Date();
+    this.body = '';
+    this.record('deleted');
+  }
+
+  private mustTakeAnswersOf(task: Task): void {
+    new Faults()
+      .expect(
+        this.taskId === task.id && !this.deletedAt,
+        'parent_comment_id',
+        'not_found',
+        noRecord('parent_comment_id'),
+      )
+      .expect(
+        this.parentCommentId === null,
+        'parent_comment_id',
+        'too_deep',
+        'parent_comment_id must name a comment that is no answer itself.',
+      )
+      .throwIfAny();
+  }
+
+  /** By its author, or by whoever administers tasks. */
+  private mustBeChangeable(task: Task): void {
+    const { actor, rights } = currentScope();
+    if (this.taskId !== task.id || this.deletedAt) throw notFound();
+    const isAuthor = this.authorId !== null && this.authorId === actor.memberId;
+    if (!isAuthor && !rights.allows('tasks', 'admin')) throw forbidden('tasks:admin');
+    this.projectId = task.projectId;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Rendered } from '../../core/page.js';
+import { TaskLinks } from './task-links.port.js';
+import { Tasks } from '../tasks.port.js';
+import { VisibleLinks } from './visible-links.service.js';
+
+export class GetTaskLink {
+  static needs = [Tasks, TaskLinks, VisibleLinks] as const;
+
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly links: TaskLinks,
+    private readonly visible: VisibleLinks,
+  ) {}
+
+  async run({ id, linkId }: { id: string; linkId: string }): Promise<Rendered> {
+    await this.tasks.one(id);
+    await this.visible.mustSee(id, linkId);
+    return this.links.readOf(id, linkId);
+  }
+}

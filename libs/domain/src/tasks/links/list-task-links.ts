@@ -1,0 +1,17 @@
+import type { Page, PageRequest } from '../../core/page.js';
+import { Tasks } from '../tasks.port.js';
+import { VisibleLinks } from './visible-links.service.js';
+
+export class ListTaskLinks {
+  static needs = [Tasks, VisibleLinks] as const;
+
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly links: VisibleLinks,
+  ) {}
+
+  async run({ id, ...request }: PageRequest & { id: string }): Promise<Page> {
+    await this.tasks.one(id);
+    return this.links.page(id, request);
+  }
+}

@@ -1,0 +1,54 @@
+import { ofProject } from '../../core/channels.js';
+import { Entity } from '../../core/entity.js';
+import { Faults } from '../../core/errors.js';
+import type { Task } from '../task.js';
+
+export interface LinkTarget {
+  entityType: string;
+  entityId: string;
+}
+
+/** The type of what is outside the tenant, so that only its id is known. */
+export const outside = 'event';
+
+/** Ties a task to another record of the tenant, or to an event outside. */
+export class TaskLink extends Entity {
+  taskId: string;
+  entityType: string;
+  entityId: string;
+  /** True when the same link was there already and is answered instead of a second one. */
+  alreadyThere?: boolean;
+  /** Project of the task, for the channels of what happens now. */
+  projectId?: string | null;
+
+  constructor(task: Task, fields: LinkTarget) {
+    super();
+    const itself = fields.entityType === 'task' && fields.entityId === task.id;
+    new Faults().expect(!itself, 'entity_id', 'self_link', 'A task cannot be linked to itself.').throwIfAny();
+    this.taskId = task.id;
+    this.projectId = task.projectId;
+    this.entityType = fields.entityType;
+    this.entityId = fields.entityId;
+    this.record('created');
+  }
+
+  /** The same link of a copy, as old as the copy: so that one somebody makes later can be told from it. */
+  static like(target: LinkTarget, copy: Task): TaskLink {
+    const link = new TaskLink(copy, target);
+    link.createdAt = link.updatedAt = copy.createdAt;
+    return link;
+  }
+
+  get noun(): string {
+    return 'task.link';
+  }
+
+  override get channels(): string[] {
+    return ['tasks', ...ofProject(this.projectId)];
+  }
+
+  delete(task: Task): void {
+    this.projectId = task.projectId;
+    this.record('deleted');
+  }
+}

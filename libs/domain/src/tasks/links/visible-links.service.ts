@@ -1,0 +1,64 @@
+import { Entities } from '../../core/entities.js';
+import { notFound } from '../../core/errors.js';
+import { maySee } from '../../core/linkable.js';
+import { Page, type PageRequest, type Rendered } from '../../core/page.js';
+import { type LinkTarget, outside } from './task-link.js';
+import { TaskLinks } from './task-links.port.js';
+
+const pageDefault = 50;
+const pageMost = 100;
+/** How often more is looked for while what was found is hidden; the rest is for the next page. */
+const mostLooks = 10;
+
+/** The links of a task that lead to what the caller may read: the others do not exist for them. */
+export class VisibleLinks {
+  static needs = [TaskLinks, Entities] as const;
+
+  constructor(
+    private readonly links: TaskLinks,
+    private readonly entities: Entities,
+  ) {}
+
+  /** A page may hold fewer than were asked for while there are more. */
+  async page(taskId: string, request: PageRequest): Promise<Page> {
+    const size = Math.min(request.limit ?? pageDefault, pageMost);
+    const found: Rendered[] = [];
+    let cursor: string | null | undefined = request.cursor;
+    for (let look = 0; look < mostLooks && cursor !== null && found.length < size; look++) {
+      const asked: PageRequest & { taskId: string } = { ...request, taskId, limit: size - found.length, cursor };
+      const page = await this.links.page(asked);
+      found.push(...(await this.seen(page.items)));
+      cursor = page.nextCursor;
+    }
+    return new Page(found, cursor ?? null);
+  }
+
+  /** not_found for a link of another task, and for one that leads to what the caller may not read. */
+  async mustSee(taskId: string, id: string): Promise<void> {
+    const link = await this.links.findOf(taskId, id);
+    if (!link || !(await this.present([link])).has(link.entityId)) throw notFound();
+  }
+
+  private async seen(items: readonly Rendered[]): Promise<Rendered[]> {
+    const rows = items.map((item) => ({ item, ...targetOf(item) }));
+    const present = await this.present(rows);
+    return rows.filter(({ entityId }) => present.has(entityId)).map(({ item }) => item);
+  }
+
+  /** Ids of those that are there for the caller: one look-up for each type. */
+  private async present(targets: readonly LinkTarget[]): Promise<Set<string>> {
+    const types = new Map<string, string[]>();
+    for (const { entityType, entityId } of targets) types.set(entityType, [...(types.get(entityType) ?? []), entityId]);
+    const present = new Set<string>();
+    for (const [type, ids] of types) {
+      const there = type === outside ? ids : maySee(type) ? await this.entities.present(type, ids) : [];
+      for (const id of there) present.add(id);
+    }
+    return present;
+  }
+}
+
+function targetOf({ json }: Rendered): LinkTarget {
+  const { entity_type: entityType, entity_id: entityId } = JSON.parse(json) as Record<string, string>;
+  return { entityType: entityType!, entityId: entityId! };
+}

@@ -1,0 +1,112 @@
+import { Entities } from '@tandem/domain/core/entities';
+import { Sealer } from '@tandem/domain/core/sealer';
+import { Stopping } from '@tandem/domain/core/stopping';
+import { Transaction } from '@tandem/domain/core/transaction';
+import { Egress } from '../../egress/guarded-fetch.js';
+import type { Binding, Feature } from '../feature.js';
+import { FeatureBlueprints } from '../feature-blueprints.js';
+import { FeatureProviders } from '../feature-providers.js';
+import { Database } from '../../postgres/database.js';
+import { Signals } from '../../postgres/signals.js';
+import { PublishedTypes } from '../published-types.js';
+import { Seal } from '../../secrets/seal.js';
+import { SettingsToken } from '../../settings/settings-token.js';
+import { type Fault, faultOf, wordsFor } from './fault.js';
+
+interface Needy {
+  readonly name: string;
+  readonly length: number;
+  readonly needs?: readonly Needy[];
+}
+
+/** What every app has without a feature's doing; see `layFoundation`. */
+const provided: readonly unknown[] = [
+  ...[Database, Transaction, Signals, Egress, Seal, Sealer, SettingsToken, Entities],
+  ...[PublishedTypes, FeatureBlueprints, FeatureProviders, Stopping],
+];
+
+/** That everything can be built from what it needs. */
+export function checkNeeds(features: readonly Feature[]): Fault[] {
+  const bindings = features.flatMap((feature) => (feature.adapters ?? []).map((binding) => ({ feature, binding })));
+  const bound = new Map<unknown, Needy>(bindings.map(({ binding }) => [binding.token, binding.to as Needy]));
+  const walk = new Walk(bound);
+  for (const feature of features) for (const one of builtBy(feature)) walk.visit(one, feature);
+  return [...boundTwice(bindings), ...walk.faults, ...walk.unbound()];
+}
+
+const builtBy = ({ adapters = [], routes = [], jobs = [], blueprints = [] }: Feature): Needy[] => [
+  ...adapters.map(({ to }) => to as Needy),
+  ...[...routes, ...jobs].map(({ run }) => run as unknown as Needy),
+  ...(blueprints as unknown as Needy[]),
+];
+
+class Walk {
+  readonly faults: Fault[] = [];
+  private readonly done = new Set<Needy>();
+  private readonly open: Needy[] = [];
+  private readonly lacking = new Map<Needy, { feature: Feature; by: string[] }>();
+
+  constructor(private readonly bound: ReadonlyMap<unknown, Needy>) {}
+
+  visit(one: Needy, feature: Feature): void {
+    if (this.open.includes(one)) return this.tell(feature, `${this.circle(one)} need each other in a circle`);
+    if (this.done.has(one)) return;
+    this.done.add(one);
+    const needs = one.needs ?? [];
+    // A class that only inherits its constructor counts no parameters of its own.
+    if (one.length > needs.length)
+      this.tell(feature, `${one.name} names ${needs.length} in its needs, but its constructor takes ${one.length}`);
+    this.open.push(one);
+    for (const need of needs) this.follow(need, one, feature);
+    this.open.pop();
+  }
+
+  private follow(need: Needy | undefined, by: Needy, feature: Feature): void {
+    if (!need) return this.tell(feature, `${by.name} has a need that is undefined: two files import each other`);
+    if (provided.includes(need)) return;
+    const to = this.bound.get(need) ?? (need.needs ? need : undefined);
+    if (to) this.visit(to, feature);
+    else this.lack(need, by, feature);
+  }
+
+  private lack(need: Needy, { name }: Needy, feature: Feature): void {
+    const known = this.lacking.get(need);
+    if (known) known.by.push(name);
+    else this.lacking.set(need, { feature, by: [name] });
+  }
+
+  /** One line for each port, with all that need it: one binding puts them all right. */
+  unbound(): Fault[] {
+    return [...this.lacking].map(([need, { feature, by }]) => {
+      const who = by.length === 1 ? `${by[0]} needs` : `${by.slice(0, -1).join(', ')} and ${by.at(-1)} need`;
+      return faultOf(feature, `${who} ${need.name}, for which no feature binds an adapter${this.twin(need)}`);
+    });
+  }
+
+  /** A token of the same name that is another class comes from another copy of its file. */
+  private twin({ name }: Needy): string {
+    const twins = [...this.bound.keys(), ...provided].some((other) => (other as Needy).name === name);
+    return twins ? ` (there is another class ${name}: is this package of Tandem installed twice?)` : '';
+  }
+
+  private circle(one: Needy): string {
+    return [...this.open.slice(this.open.indexOf(one)), one].map(({ name }) => name).join(' > ');
+  }
+
+  private tell(feature: Feature, what: string): void {
+    this.faults.push(faultOf(feature, what));
+  }
+}
+
+/** A port is bound once, and taken over only by who says so. */
+function boundTwice(bindings: readonly { feature: Feature; binding: Binding }[]): Fault[] {
+  const owners = new Map<unknown, Feature>();
+  return bindings.flatMap(({ feature, binding: { token, replaces } }) => {
+    const owner = owners.get(token);
+    owners.set(token, feature);
+    const name = (token as { name: string }).name;
+    if (owner && !replaces)
+      return [faultOf(feature, `${name} is bound already by ${wordsFor(owner)}; to take it over, use rebind`)];
+    return replaces && !owner ? [faultOf(feature, `rebind of ${name}, which no feature before it binds`)] : [];
+  });
+}

@@ -1,0 +1,158 @@
+import type { Migration, TableSchema } from '../postgres/table.js';
+import type { Domain, DomainKind, Linkable, LinkableType } from '@tandem/domain/core/vocabulary';
+import type { EventRange, Happened } from '@tandem/domain/core/happened';
+import type { Injectable, Token } from '@tandem/domain/core/use-case';
+import type { ProviderRow } from './feature-providers.js';
+import type { Route } from './route.js';
+import type { Class, Verb, VerbClass } from './verb.js';
+import type { View } from '../view/view.js';
+
+export {
+  type Access,
+  type Answer,
+  type InputClass,
+  type Leniency,
+  type Method,
+  type Right,
+  type Route,
+  route,
+} from './route.js';
+export type { Class } from './verb.js';
+
+export interface Job {
+  /** Class name of the use case; also the name of the subscription, and what a `Next` calls it. */
+  name: string;
+  run: Class<Verb<any, any>>;
+  /** Event types that start it, `*` for all: a subscription, with a cursor of its own in each tenant. */
+  on?: readonly string[] | '*';
+  /** What the use case is given of the events: one at a time where absent. */
+  takes?: 'several' | 'range';
+  /** Seconds between runs, in every worker; the use case is safe to run in several at once. */
+  everySeconds?: number;
+}
+
+/*
+ * The three ways to start from events. Each event is handled exactly once and in order, tenant by tenant: the use case runs in the
+ * transaction that moves the subscription's cursor, so it is short, calls nothing outside the database, and what it throws is tried
+ * again later, before any event behind it. Work that is long or calls out is answered as `Next`, found by a sweep should that be lost.
+ */
+
+/** Run the use case for each event of these types. */
+export const on = <Needs extends readonly Token[] = readonly []>(
+  types: readonly string[],
+  run: VerbClass<Happened, any, Needs>,
+): Job => ({
+  name: run.name,
+  run,
+  on: types,
+});
+/** Run the use case for events of these types, as many at once as there are. */
+export const onSeveral = <Needs extends readonly Token[] = readonly []>(
+  types: readonly string[],
+  run: VerbClass<{ events: Happened[] }, any, Needs>,
+): Job => ({
+  ...{ name: run.name, run, on: types },
+  takes: 'several',
+});
+/** Run the use case for every range of a tenant's events. */
+export const onAll = <Needs extends readonly Token[] = readonly []>(run: VerbClass<EventRange, any, Needs>): Job => ({
+  name: run.name,
+  run,
+  on: '*',
+  takes: 'range',
+});
+/** Run the use case every so many seconds in every worker. */
+export const every = <Needs extends readonly Token[] = readonly []>(
+  everySeconds: number,
+  run: VerbClass<void, any, Needs>,
+): Job => ({
+  name: run.name,
+  run,
+  everySeconds,
+});
+/** Run the use case when another one's answer names it as `Next`. */
+export const whenNext = <Needs extends readonly Token[] = readonly []>(run: VerbClass<any, any, Needs>): Job => ({
+  name: run.name,
+  run,
+});
+
+export interface Binding {
+  /** True where it takes over what a feature before it binds. */
+  replaces?: true;
+  token: Token<any>;
+  to: { readonly needs: readonly Token<any>[] } & (new (...needs: any[]) => any);
+}
+
+export const bind = <T, Needs extends readonly Token[]>(
+  token: Token<T>,
+  to: Injectable<NoInfer<T>, Needs>,
+): Binding => ({
+  token,
+  to: to,
+});
+
+/** Binds a port that a feature earlier in the list has bound already, and takes it over. */
+export const rebind = <T, Needs extends readonly Token[]>(
+  token: Token<T>,
+  to: Injectable<NoInfer<T>, Needs>,
+): Binding => ({
+  ...bind(token, to),
+  replaces: true,
+});
+
+/** A kind of agent, as far as its listing goes; in full `Blueprint` of the domain's agents. */
+export interface BlueprintLike {
+  readonly slug: string;
+  readonly title: string;
+  readonly inputSchema: object;
+  readonly outputSchema: object;
+  readonly access: readonly string[];
+  readonly maxAttempts: number;
+  run(context: never): Promise<unknown>;
+}
+export type BlueprintClass = Class<BlueprintLike>;
+
+/** An event type that leaves the house; its `data` is the record as the view shows it. */
+export interface Published {
+  type: string;
+  view: View<any>;
+}
+
+/** A column of secrets, so that they can be sealed anew when the root key changes. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** The place that the secret of a row is sealed for. */
+  context: (row: { tenantId: string; id: string }) => string;
+}
+
+/** A store that tells which record an id leads to. */
+export interface Findable {
+  find(id: string): Promise<{ id: string } | undefined>;
+  hold(id: string): Promise<{ id: string } | undefined>;
+  present(ids: readonly string[]): Promise<Set<string>>;
+}
+
+/** Everything a feature shows the two apps. */
+export interface Feature {
+  name: string;
+  /** One sentence for the documentation. */
+  summary: string;
+  tables?: TableSchema<any>[];
+  migrations?: (new () => Migration)[];
+  /** Stores of the records that others may refer to, by entity type. */
+  entities?: Record<string, Class<Findable>>;
+  /** Domains of rights that it adds: what `access: 'goals:write'` of a team's own routes asks for. */
+  domains?: { [D in Domain]?: DomainKind };
+  /** Types of its `entities` that notes and tasks can refer to: for links, mentions and backlinks. */
+  linkable?: { [T in LinkableType]?: Linkable };
+  adapters?: Binding[];
+  routes?: Route[];
+  jobs?: Job[];
+  publishes?: Published[];
+  sealed?: SealedColumn[];
+  /** Kinds of agents, for the registry of blueprints; see `FeatureBlueprints`. */
+  blueprints?: BlueprintClass[];
+  /** Products whose keys can be stored, by the id that stands in paths. */
+  providers?: Readonly<Record<string, ProviderRow>>;
+}

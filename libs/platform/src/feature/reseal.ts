@@ -1,0 +1,71 @@
+import { currentScope, inScope, systemScope } from '@tandem/domain/core/scope';
+import type { SealedColumn } from './feature.js';
+import type { Row } from '../postgres/batch.js';
+import type { Database } from '../postgres/database.js';
+import type { Seal } from '../secrets/seal.js';
+
+export interface Resealed {
+  table: string;
+  column: string;
+  /** Secrets that are now under the current root key. */
+  sealed: number;
+  /** Secrets that no configured root key opens; they were left as they are. */
+  unopened: number;
+}
+
+const most = 200;
+const nothing = '00000000-0000-0000-0000-000000000000';
+
+/** Seals anew every secret of a column that is not under the current root key. May run beside everything else, and again. */
+export async function resealAcrossTenants(database: Database, seal: Seal, of: SealedColumn): Promise<Resealed> {
+  const result = { table: of.table, column: of.column, sealed: 0, unopened: 0 };
+  // No role may read the secrets of several tenants, so they are gone through one by one.
+  for (let tenants = await tenantsBehind(database, nothing); tenants.length > 0;) {
+    for (const tenantId of tenants) await inScope(systemScope(tenantId), () => reseal(database, seal, of, result));
+    tenants = await tenantsBehind(database, tenants.at(-1)!);
+  }
+  return result;
+}
+
+async function tenantsBehind(database: Database, last: string): Promise<string[]> {
+  const text = `select id from tenants where id > $1 order by id limit ${most}`;
+  const rows = await database.acrossTenants(() => database.query(text, [last]));
+  return rows.map(({ id }) => id as string);
+}
+
+async function reseal(database: Database, seal: Seal, of: SealedColumn, result: Resealed): Promise<void> {
+  for (let after = nothing; ;) {
+    const rows = await outdated(database, seal, of, after);
+    for (const row of rows) {
+      const fresh = reopened(seal, of, row);
+      if (fresh === undefined) result.unopened++;
+      else if (await replace(database, of, row, fresh)) result.sealed++;
+    }
+    if (rows.length < most) return;
+    after = rows.at(-1)!.id as string;
+  }
+}
+
+function outdated(database: Database, seal: Seal, { table, column }: SealedColumn, after: string): Promise<Row[]> {
+  const text = `select tenant_id, id, ${column} as secret from ${table}
+    where tenant_id = $1 and ${column} is not null and split_part(${column}, '.', 2) <> $2 and id > $3::uuid
+    order by id limit ${most}`;
+  return database.query(text, [currentScope().tenantId, seal.currentId, after]);
+}
+
+function reopened(seal: Seal, { context }: SealedColumn, row: Row): string | undefined {
+  const [tenantId, id] = [row.tenant_id as string, row.id as string];
+  const place = { tenantId, context: context({ tenantId, id }) };
+  try {
+    return seal.seal(seal.open(row.secret as string, place), place);
+  } catch {
+    return undefined;
+  }
+}
+
+/** False where somebody else stored another secret meanwhile. */
+async function replace(database: Database, of: SealedColumn, row: Row, fresh: string): Promise<boolean> {
+  const text = `update ${of.table} set ${of.column} = $4 where tenant_id = $1 and id = $2 and ${of.column} = $3 returning 1`;
+  const values = [row.tenant_id, row.id, row.secret, fresh];
+  return (await database.query(text, values)).length > 0;
+}

@@ -1,0 +1,90 @@
+import type { Token } from '@tandem/domain/core/use-case';
+import type { Domain } from '@tandem/domain/core/vocabulary';
+import type { Class, Verb, VerbClass } from './verb.js';
+import type { CamelCase, View } from '../view/view.js';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** `tasks:write` needs that right; `authenticated` any valid token; `operator` the operator's token; `public` none. */
+export type Access = Right | 'authenticated' | 'operator' | 'public' | 'claim' | 'lenient';
+
+export type Right = `${Domain}:${'read' | 'write' | 'admin'}`;
+
+/** For an operation that answers 200 whatever happens; it takes no body and overlooks one that is sent. */
+export interface Leniency {
+  /** The right without which it does nothing. */
+  needs: Right;
+  /** The answer to give where another operation would answer with this status. */
+  insteadOf(status: number): object;
+}
+
+export type InputClass<I = object> = new () => I;
+
+type ParametersOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParametersOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** A type error where the path has a parameter that no field of the input takes. */
+type FieldsFor<Path extends string, I> =
+  CamelCase<ParametersOf<Path>> extends keyof I ? unknown : { lacksTheField: CamelCase<ParametersOf<Path>> };
+
+type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+
+/** A status and a code, such as `409 goal_reached`. */
+export type Problem = `${4 | 5}${Digit}${Digit} ${Lowercase<string>}`;
+
+/** What an answer's body is made of: one record, a page, a bare array, or nothing. */
+export interface Answer<O> {
+  shape: 'one' | 'page' | 'list' | 'none';
+  view: View<any> | null;
+  readonly result?: (output: O) => void;
+}
+
+export interface Route<I = any, O = any> {
+  method: Method;
+  /** Express path below `/api/v1`. */
+  path: string;
+  access: Access;
+  /** Goes with the access `lenient`. */
+  lenient?: Leniency;
+  /** One sentence: what the operation does. */
+  summary: string;
+  description?: string;
+  input: InputClass<any>;
+  run: Class<Verb<I, O>>;
+  answer: Answer<any>;
+  status?: 200 | 201 | 204;
+  /** Path below `/api/v1` of the created record, from the answer: `/tasks/{id}`. */
+  location?: string;
+  /** True when creating what is there already answers 200 with that record instead of 201. */
+  mayBeThere?: boolean;
+  /** Expected problems beyond those every operation has: status and code. */
+  problems?: readonly Problem[];
+  /** True when the use case calls the outside world: then no transaction is held open around it. */
+  outside?: boolean;
+  /** True when it tries something outside out: then each record that the path names is limited to a few times a minute. */
+  trial?: boolean;
+  /** Wire name of the API key that the answer shows once: a repeat does not show it again when it works no longer. */
+  showsKey?: string;
+  bodyLimitBytes?: number;
+  /** Wire name of the list that may also be sent as the whole body; faults are then told by their places in it. */
+  bareList?: string;
+  /** What the request counts as beside read or write. */
+  counts?: 'search' | 'export';
+  /** An example body for the documentation. */
+  example?: object;
+  /** What its answer shows otherwise than the example of the view. */
+  exampleAnswer?: object;
+}
+
+/** Declares a route; the use case's input and output must fit the input class and the answer. */
+export const route = <I, O, Path extends string, Needs extends readonly Token[] = readonly []>(
+  record: Omit<Route<I, O>, 'path' | 'input' | 'answer' | 'run'> & {
+    path: Path;
+    input: InputClass<I> & FieldsFor<Path, I>;
+    run: VerbClass<I, O, Needs>;
+    answer: Answer<NoInfer<O>>;
+  },
+): Route => record as Route;

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { DomainError, type Finding } from '@tandem/domain/core/errors';
+import { newId } from '@tandem/domain/core/id';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { Seal } from '../secrets/seal.js';
+import type { Database } from '../postgres/database.js';
+
+/** What makes two requests the same one: key, actor, method and path, within the tenant. */
+export interface RequestIdentity {
+  key: string;
+  method: string;
+  path: string;
+  body: string;
+}
+
+export interface StoredAnswer {
+  status: number;
+  location: string | null;
+  body: string;
+}
+
+/** Stands where the status will be while a request that calls the outside world runs. */
+const running = 0;
+/** A process that ended meanwhile holds its requests no longer than this. */
+const longestRunSeconds = 60;
+
+const header = (code: string, detail: string): { findings: Finding[] } => ({
+  findings: [{ header: 'Idempotency-Key', code, detail }],
+});
+
+const inProgress = () =>
+  new DomainError('conflict', 'idempotency_in_progress', 'A request with this Idempotency-Key is still running.', {
+    retryAfterSeconds: 1,
+  });
+
+const reused = () => {
+  const detail = 'This Idempotency-Key was used for a request with another body; take a new key for each new request.';
+  return new DomainError('invalid', 'idempotency_key_reused', detail, header('idempotency_key_reused', detail));
+};
+
+/** Answers kept for 24 hours by Idempotency-Key, sealed since they may hold secrets shown once. */
+export class AnsweredRequests {
+  constructor(
+    private readonly database: Database,
+    private readonly seal: Seal,
+  ) {}
+
+  /** The stored answer of an earlier request; must run in the transaction that will hold the effect. */
+  async claim(request: RequestIdentity): Promise<StoredAnswer | undefined> {
+    const id = identify(request);
+    const [lock] = await this.database.query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held', [id]);
+    if (!lock!.held) throw inProgress();
+    const [row] = await this.database.query(
+      `select body_hash, status, location, sealed, t.created_at > now() - interval '${longestRunSeconds} seconds' as is_recent
+       from answered_requests t
+       where t.tenant_id = $1 and t.request_hash = $2 and t.created_at > now() - interval '24 hours'`,
+      [currentScope().tenantId, id],
+    );
+    if (!row) return undefined;
+    if (row.body_hash !== sha256(request.body)) throw reused();
+    if (row.status === running && row.is_recent) throw inProgress();
+    if (row.status === running) return undefined;
+    return {
+      status: row.status as number,
+      location: row.location as string | null,
+      body: this.seal.open(row.sealed as string, sealContext(id)),
+    };
+  }
+
+  /** The same for a request whose effect lies outside transactions: repeats are told to wait until its answer is kept. */
+  async reserve(request: RequestIdentity): Promise<StoredAnswer | undefined> {
+    const stored = await this.claim(request);
+    if (!stored) await this.keep(request, { status: running, location: null, body: '' });
+    return stored;
+  }
+
+  /** Lets go of a request that came to no answer. */
+  async release(request: RequestIdentity): Promise<void> {
+    const text = 'delete from answered_requests where tenant_id = $1 and request_hash = $2 and status = $3';
+    await this.database.query(text, [currentScope().tenantId, identify(request), running]);
+  }
+
+  async keep(request: RequestIdentity, answer: StoredAnswer): Promise<void> {
+    const id = identify(request);
+    const sealed = this.seal.seal(answer.body, sealContext(id));
+    const text = `insert into answered_requests as t (tenant_id, id, request_hash, body_hash, status, location, sealed)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (tenant_id, request_hash) do update
+       set body_hash = excluded.body_hash, status = excluded.status, location = excluded.location, sealed = excluded.sealed, created_at = now()`;
+    const values = [currentScope().tenantId, newId(), id, sha256(request.body), answer.status, answer.location, sealed];
+    await this.database.defer([{ text, values }]);
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const identify = ({ key, method, path }: RequestIdentity) => {
+  const { tenantId, actor } = currentScope();
+  return sha256(JSON.stringify([tenantId, actor.type, actor.id, method, path, key]));
+};
+
+const sealContext = (id: string) => ({ tenantId: currentScope().tenantId, context: `answered_requests|${id}` });

@@ -1,0 +1,59 @@
+import { type Field, fieldsOf, type Told } from './inputs-fields.js';
+import { nearest } from './nearest.js';
+import { absentDay } from './times.js';
+import { snake } from '../view/view.js';
+
+const mostQuoted = 5;
+const longestQuote = 60;
+const dayFormats: unknown[] = ['date', 'date-time'];
+
+/** Says what a value must be and, of a list, what in it is not. */
+export function refusalOf(field: Field, value: unknown, at: { pointer?: string }): string {
+  const wire = snake(field.property);
+  const wrong = Array.isArray(value) && field.items ? value.filter((item) => !field.items!.holds(item)) : [];
+  if (wrong.length)
+    return `${wire} may hold only ${told(field.items!.form)}. What does not fit: ${wrong.slice(0, mostQuoted).map(quoted).join(', ')}.`;
+  const day = dayFormats.includes(field.schema.format) && typeof value === 'string' ? absentDay(value) : undefined;
+  if (day) return `${wire} must be a day that exists; there is no ${day}.`;
+  return `${wire} must be ${formOf(field)}${at.pointer === undefined ? '' : insteadOf(field, value)}.`;
+}
+
+export const tooManyOf = (field: Field, count: number) =>
+  `${snake(field.property)} has ${count} entries; it must be ${formOf(field)}.`;
+
+export const requiredOf = (field: Field) => `${snake(field.property)} is required: ${formOf(field)}.`;
+
+export const notNullOf = (field: Field) => `${snake(field.property)} must be ${formOf(field)}, not null.`;
+
+export const objectOf = (input: new () => object) => `This must be an object with ${namesOf(input)}.`;
+
+export function unknownOf(wire: string, known: readonly string[], at: { pointer?: string }): string {
+  const meant = nearest(wire, known);
+  const others = known.length ? `there are ${known.join(', ')}` : 'none is taken here';
+  const noun = at.pointer === undefined ? 'parameter' : 'field';
+  return `There is no ${noun} ${quoted(wire)}; ${meant ? `perhaps ${meant} is meant` : others}.`;
+}
+
+const told = (words: Told) => (typeof words === 'function' ? words() : words);
+
+const namesOf = (input: new () => object) => [...fieldsOf(input).keys()].map(snake).join(', ');
+
+const formOf = ({ form, nested }: Field) => (nested ? `${told(form)} with ${namesOf(nested)}` : told(form));
+
+/** Told where the type is wrong only: what else a value is, its caller knows, and it may be a secret. */
+function insteadOf({ schema }: Field, value: unknown): string {
+  const is = kindOf(value);
+  const fits = is === schema.type || (is === 'number' && schema.type === 'integer');
+  return fits ? '' : `, not ${kinds[is]}`;
+}
+
+const kinds = { string: 'text', number: 'a number', boolean: 'true or false', array: 'a list', object: 'an object' };
+
+function kindOf(value: unknown): keyof typeof kinds {
+  return Array.isArray(value) ? 'array' : (typeof value as Exclude<keyof typeof kinds, 'array'>);
+}
+
+function quoted(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
+}

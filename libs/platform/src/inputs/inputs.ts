@@ -1,0 +1,160 @@
+import * as check from 'class-validator';
+import { isScope } from '@tandem/domain/core/rights';
+import { isCountry } from './countries.js';
+import { custom, type Demands, field, type Presence } from './inputs-fields.js';
+import * as words from './inputs-words.js';
+import { instantOf, isCalendarDate, isZone } from './times.js';
+import { type Names, namesOf, nameSchema } from '../view/view.js';
+
+export { Described, type Field, fieldsOf, optional } from './inputs-fields.js';
+
+/** Text of 1 to `max` characters (Unicode code points), or from `min`; blank only where none is demanded. A pattern is told in words, with an example; `values` are documented, and refused by the verb where they are others. */
+export const Text = ({
+  min = 1,
+  max = 500,
+  pattern,
+  visible = min > 0 && !pattern,
+  form = words.text(min, max),
+  values,
+  ...presence
+}: Demands & { min?: number; max?: number; values?: Names } & (
+    { pattern: RegExp; form: string } | { pattern?: undefined; form?: string }
+  ) = {}) =>
+  field(
+    values
+      ? nameSchema(values)
+      : { type: 'string', minLength: min, maxLength: max, ...(pattern ? { pattern: pattern.source } : {}) },
+    { ...presence, visible, form },
+    [...(pattern ? [check.Matches(pattern)] : []), check.Length(min, max), check.IsString()],
+  );
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const Uuid = (presence: Presence = {}) =>
+  field({ type: 'string', format: 'uuid' }, { ...presence, form: words.uuid }, [check.Matches(uuid), check.IsString()]);
+
+export const Email = (presence: Presence = {}) =>
+  field({ type: 'string', format: 'email', maxLength: 254 }, { ...presence, form: words.email }, [
+    check.IsEmail(),
+    check.IsString(),
+  ]);
+
+/** More than `most` is taken as that, where it is given; `usual` is what is taken when nothing is said. */
+export const Int = ({
+  min = -2_147_483_648,
+  most,
+  usual,
+  max = most ? Number.MAX_SAFE_INTEGER : 2_147_483_647,
+  ...presence
+}: Presence & { min?: number; max?: number; most?: number; usual?: number } = {}) =>
+  field(
+    {
+      type: 'integer',
+      format: (most ?? max) <= 2_147_483_647 ? 'int32' : 'int64',
+      minimum: min,
+      maximum: most ?? max,
+      ...(usual === undefined ? {} : { default: usual }),
+    },
+    { ...presence, form: words.wholeNumber(min, most ?? max) },
+    [check.Min(min), check.Max(max), check.IsInt()],
+  );
+
+export const Bool = (presence: Presence = {}) =>
+  field({ type: 'boolean' }, { ...presence, form: 'true or false' }, [check.IsBoolean()]);
+
+export const OneOf = (values: Names, presence: Presence = {}) =>
+  field(nameSchema(values), { ...presence, form: () => words.oneOf(namesOf(values)) }, [
+    custom('isIn', (value) => namesOf(values).includes(value)),
+  ]);
+
+/** A list of some of these values. */
+export const Choices = (values: readonly string[], presence: Presence = {}) => {
+  const items = { form: values.join(', '), holds: (value: unknown) => values.includes(value as string) };
+  return field(
+    { type: 'array', items: { type: 'string', enum: [...values] }, maxItems: values.length },
+    { ...presence, items, form: words.list(values.length, `of ${items.form}`) },
+    [check.IsIn(values, { each: true }), check.ArrayMaxSize(values.length), check.IsArray()],
+  );
+};
+
+/** Calendar date `YYYY-MM-DD` that exists. */
+export const CalendarDate = (presence: Presence = {}) =>
+  field({ type: 'string', format: 'date' }, { ...presence, form: words.date }, [
+    custom('isCalendarDate', isCalendarDate),
+  ]);
+
+/** RFC 3339 instant; becomes a Date. */
+export const Instant = (presence: Presence = {}) =>
+  field({ type: 'string', format: 'date-time' }, { ...presence, form: words.instant }, [
+    custom('isInstant', (value) => instantOf(value) !== undefined),
+  ]);
+
+/** IANA time zone. */
+export const Zone = (presence: Presence = {}) =>
+  field({ type: 'string', maxLength: 64 }, { ...presence, form: words.zone }, [custom('isTimeZone', isZone)]);
+
+/** ISO 3166-1 alpha-2 code of a country. */
+export const Country = (presence: Presence = {}) =>
+  field({ type: 'string', pattern: '^[A-Z]{2}$' }, { ...presence, form: words.country }, [
+    custom('isCountry', isCountry),
+  ]);
+
+/** Any JSON value. */
+export const Json = (presence: Presence = {}) => field({}, { ...presence, form: 'JSON' }, []);
+
+/** A JSON object with free members. */
+export const JsonObject = (presence: Presence = {}) =>
+  field({ type: 'object' }, { ...presence, form: words.freeObject }, [check.IsObject()]);
+
+export const Url = ({ max = 2048, ...presence }: Presence & { max?: number } = {}) =>
+  field({ type: 'string', format: 'uri', maxLength: max }, { ...presence, form: words.url(max) }, [
+    custom('isWebUrl', isWebUrl),
+    check.MaxLength(max),
+    check.IsString(),
+  ]);
+
+/** A list of texts. */
+export const Texts = ({ most = 50, max = 200, ...presence }: Presence & { most?: number; max?: number } = {}) => {
+  const holds = (value: unknown) => check.isString(value) && check.length(value, 1, max);
+  return field(
+    { type: 'array', items: { type: 'string', minLength: 1, maxLength: max }, maxItems: most },
+    { ...presence, visible: true, items: { form: words.text(1, max), holds }, form: words.list(most, 'texts') },
+    [check.Length(1, max, { each: true }), check.IsString({ each: true }), check.ArrayMaxSize(most), check.IsArray()],
+  );
+};
+
+export const Uuids = ({ most = 100, ...presence }: Presence & { most?: number } = {}) => {
+  const holds = (value: unknown) => check.isString(value) && uuid.test(value);
+  return field(
+    { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: most },
+    { ...presence, items: { form: words.uuid, holds }, form: words.list(most, 'ids') },
+    [check.Matches(uuid, { each: true }), check.IsString({ each: true }), check.ArrayMaxSize(most), check.IsArray()],
+  );
+};
+
+/** Scopes such as `tasks:write` or `*`. */
+export const Scopes = (presence: Presence = {}) => {
+  const holds = (value: unknown) => check.isString(value) && isScope(value);
+  return field(
+    { type: 'array', items: { type: 'string', pattern: '^([*]|[a-z_]+:(read|write|admin))$' }, maxItems: 50 },
+    { ...presence, items: { form: words.scope, holds }, form: words.list(50, 'scopes such as tasks:write') },
+    [custom('isScope', isScope, true), check.ArrayMaxSize(50), check.IsArray()],
+  );
+};
+
+/** A list of objects, each with the fields of `input`. */
+export const ListOf = (input: new () => object, { most = 50, ...presence }: Presence & { most?: number } = {}) =>
+  field(
+    { type: 'array', maxItems: most },
+    { ...presence, form: words.list(most, 'objects') },
+    [check.ArrayMaxSize(most), check.IsArray()],
+    input,
+  );
+
+/** An object with the fields of `input`. */
+export const Nested = (input: new () => object, presence: Presence = {}) =>
+  field({ type: 'object' }, { ...presence, form: 'an object' }, [check.IsObject()], input);
+
+function isWebUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}

@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '../settings/logger.js';
+
+/** A server that a process needs. */
+export interface Dependency {
+  /** What people call it, with its address and the setting that leads there. */
+  name: string;
+  /** Fails while it cannot be used. */
+  check: () => Promise<unknown>;
+  /** Lets go of what the check alone uses. */
+  close?: () => void;
+}
+
+interface Rhythm {
+  everyMillis: number;
+  /** Silence after the first line of an outage; it doubles from line to line up to `longestMillis`. */
+  silenceMillis: number;
+  longestMillis: number;
+}
+
+const usual: Rhythm = { everyMillis: 2000, silenceMillis: 5000, longestMillis: 300_000 };
+
+/**
+ * Looks after the servers that a process needs: says in one plain line that one does not answer, again at growing intervals
+ * while that lasts, and once that it is back.
+ */
+export class Dependencies {
+  private readonly ending = new AbortController();
+  private readonly outages: Outage[];
+
+  constructor(
+    private readonly needed: readonly Dependency[],
+    logger: Pick<Logger, 'warn' | 'info'>,
+    private readonly rhythm = usual,
+  ) {
+    this.outages = needed.map(({ name }) => new Outage(name, logger, rhythm));
+  }
+
+  /** True while one is known not to answer. */
+  get isAway(): boolean {
+    return this.outages.some(({ isTold }) => isTold);
+  }
+
+  /** Asks from now on; settles once each has answered, never where this is closed before. */
+  async start(): Promise<void> {
+    const first = this.needed.map(
+      (dependency, at) =>
+        new Promise<void>((answered) => void this.keepAsking(dependency, this.outages[at]!, answered)),
+    );
+    await Promise.all(first);
+  }
+
+  /** Fails where one does not answer now. */
+  async check(): Promise<void> {
+    await Promise.all(this.needed.map(({ check }) => check()));
+  }
+
+  close(): void {
+    this.ending.abort();
+    for (const { close } of this.needed) close?.();
+  }
+
+  private async keepAsking({ check }: Dependency, outage: Outage, answered: () => void): Promise<void> {
+    const { signal } = this.ending;
+    while (!signal.aborted) {
+      const fault = await check().then(
+        () => undefined,
+        (error: unknown) => reasonOf(error),
+      );
+      if (fault === undefined) answered();
+      if (!signal.aborted) outage.sees(fault);
+      await pause(this.rhythm.everyMillis, undefined, { ref: false, signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** One failed check may be a busy moment; from the second on it is told, but for the first of all, when somebody waits. */
+class Outage {
+  /** True once somebody was told. */
+  isTold = false;
+  private began: number | undefined;
+  private failures = 1;
+  private tellAt = 0;
+  private silence = 0;
+
+  constructor(
+    private readonly name: string,
+    private readonly logger: Pick<Logger, 'warn' | 'info'>,
+    private readonly rhythm: Rhythm,
+  ) {}
+
+  /** What a check found; undefined where it was answered. */
+  sees(fault: string | undefined): void {
+    if (fault === undefined) this.ends();
+    else this.lasts(fault);
+  }
+
+  private lasts(reason: string): void {
+    const now = performance.now();
+    this.began ??= now;
+    if (++this.failures < 2 || now < this.tellAt) return;
+    this.logger.warn(`${this.name} does not answer: ${reason}. It is asked again until it does.`);
+    this.isTold = true;
+    this.silence = Math.min(this.silence ? this.silence * 2 : this.rhythm.silenceMillis, this.rhythm.longestMillis);
+    this.tellAt = now + this.silence;
+  }
+
+  private ends(): void {
+    if (this.isTold)
+      this.logger.info(`${this.name} answers again, after ${Math.round((performance.now() - this.began!) / 1000)} s.`);
+    Object.assign(this, { began: undefined, failures: 0, tellAt: 0, silence: 0, isTold: false });
+  }
+}
+
+/** Why something did not answer, in one line. */
+export function reasonOf(error: unknown): string {
+  // Connecting to a name with several addresses fails with one error for each and no message of its own.
+  if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0]);
+  return (error instanceof Error ? error.message || error.name : String(error)).split('\n')[0]!.replace(/\.$/, '');
+}
+
+/** PostgreSQL as a setting names it. */
+export const databaseDependency = (
+  url: string,
+  check: () => Promise<unknown>,
+  setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' = 'DATABASE_URL',
+): Dependency => ({ name: `PostgreSQL at ${hostIn(url)} (${setting})`, check });
+
+interface RedisClient {
+  ping(): Promise<unknown>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** Redis as the settings name it; its failed commands say less than what broke the connection. */
+export function redisDependency(url: string, redis: RedisClient): Dependency {
+  let broke: Error | undefined;
+  redis.on('error', (error) => (broke = error));
+  const check = () =>
+    redis.ping().catch((error: unknown) => {
+      throw broke ?? error;
+    });
+  return { name: `Redis at ${hostIn(url)} (REDIS_URL)`, check };
+}
+
+/** The address without what is secret in it, such as `127.0.0.1:6379`. */
+const hostIn = (url: string): string => (URL.canParse(url) ? new URL(url).host : '') || 'this machine';

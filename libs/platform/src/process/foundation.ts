@@ -1,0 +1,97 @@
+import { Entities } from '@tandem/domain/core/entities';
+import { Sealer } from '@tandem/domain/core/sealer';
+import { Stopping } from '@tandem/domain/core/stopping';
+import { Transaction } from '@tandem/domain/core/transaction';
+import type { Vocabulary } from '@tandem/domain/core/vocabulary';
+import { Container } from '../feature/container.js';
+import { Egress } from '../egress/guarded-fetch.js';
+import type { Feature } from '../feature/feature.js';
+import { checkFeatures } from '../feature/check/check-features.js';
+import { FeatureEntities } from '../feature/feature-entities.js';
+import { vocabularyOf } from '../feature/feature-vocabulary.js';
+import { patienceOf } from '../postgres/connection.js';
+import { Database } from '../postgres/database.js';
+import { publish } from '../postgres/event-rows.js';
+import { Reconnection } from '../postgres/reconnection.js';
+import { EventSignal, Signals } from '../postgres/signals.js';
+import { PublishedTypes } from '../feature/published-types.js';
+import { Seal } from '../secrets/seal.js';
+import type { Settings } from '../settings/settings.js';
+import { SettingsToken } from '../settings/settings-token.js';
+
+/** What both apps stand on: the technology, opened by the settings, and the container that builds every feature's parts from it. */
+export interface Foundation {
+  settings: Settings;
+  container: Container;
+  database: Database;
+  signals: Signals;
+  /** All work of the app is done within its words. */
+  vocabulary: Vocabulary;
+  /** Of the database as LISTEN reaches it; the same as of the pool where there is no pooler between. */
+  reconnection: Reconnection;
+  /** Lets go of every connection. */
+  close(): Promise<void>;
+}
+
+export interface Extras {
+  constants?: readonly [token: unknown, value: unknown][];
+  /** How long work of a tenant waits for its turn, where no caller waits for an answer. */
+  turnMillis?: number;
+}
+
+export function layFoundation(
+  features: readonly Feature[],
+  settings: Settings,
+  { constants = [], turnMillis }: Extras = {},
+): Foundation {
+  checkFeatures(features);
+  const published = features.flatMap((feature) => feature.publishes ?? []);
+  publish(published.map(({ type }) => type));
+  const reconnection = new Reconnection(settings.DATABASE_CONNECTION_TIMEOUT_MS);
+  const signals = new Signals(directUrl(settings), reconnection);
+  const database = openDatabase(settings, signals, { reconnection, turnMillis });
+  const egress = new Egress({ allowCidrs: settings.OUTBOUND_ALLOW_CIDRS, proxyUrl: settings.OUTBOUND_PROXY_URL });
+  const seal = new Seal(settings.SECRETS_KEY, settings.SECRETS_KEYS_PREVIOUS);
+  const container: Container = new Container(features, [
+    [Stopping, new Stopping()],
+    [Database, database],
+    [Transaction, database],
+    [Signals, signals],
+    [Egress, egress],
+    [Seal, seal],
+    [Sealer, seal],
+    [SettingsToken, settings],
+    [Entities, new FeatureEntities(features, () => container)],
+    [PublishedTypes, new PublishedTypes(published)],
+    ...constants,
+  ]);
+  const close = () => letGo(database, signals, egress);
+  return { settings, container, database, signals, reconnection, vocabulary: vocabularyOf(features), close };
+}
+
+async function letGo(database: Database, signals: Signals, egress: Egress): Promise<void> {
+  await Promise.allSettled([signals.close(), egress.close()]);
+  await database.close();
+}
+
+/** Where LISTEN works: not through a pooler that hands a connection to others between two statements. */
+export const directUrl = (settings: Settings) => settings.DATABASE_DIRECT_URL || settings.DATABASE_URL;
+
+function openDatabase(
+  settings: Settings,
+  signals: Signals,
+  { reconnection: direct, turnMillis }: { reconnection: Reconnection; turnMillis: number | undefined },
+): Database {
+  const signal: EventSignal = new EventSignal(() => database.pool.query('notify tandem_events'));
+  const database: Database = new Database({
+    url: settings.DATABASE_URL,
+    poolSize: settings.DATABASE_POOL_SIZE,
+    patience: { ...patienceOf(settings), turnMillis },
+    secretsKey: settings.SECRETS_KEY,
+    // A pooler may be there while PostgreSQL is not, and the other way round.
+    reconnection: directUrl(settings) === settings.DATABASE_URL ? direct : new Reconnection(),
+    onEvents: signal.send,
+    onSignal: signals.hand,
+  });
+  return database;
+}

@@ -1,0 +1,73 @@
+import pg from 'pg';
+import type { Feature } from '../feature/feature.js';
+import { reasonOf } from '../process/dependencies.js';
+import { type Settings, WrongSettings } from '../settings/settings.js';
+import { connection } from '../postgres/connection.js';
+import { checkTables } from './check-tables.js';
+import type { Database } from '../postgres/database.js';
+import { isAway } from '../postgres/database-errors.js';
+import { faultOfLogin } from '../postgres/login.js';
+import { pendingMigrations } from './migrate.js';
+
+const mostSkewMillis = 2000;
+
+type Addresses = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
+
+/** Throws one clear line when the database cannot be used: away, reached by a login that may do too much, or not migrated; see also `checkTables`. */
+export async function checkDatabase(
+  settings: Addresses,
+  database: Database,
+  features: readonly Feature[],
+): Promise<void> {
+  await checkLogins(settings);
+  await mustBeMigrated(database.pool, features);
+}
+
+/** Throws one clear line when the database lacks a migration, or one for each table that is not as its feature reads it. */
+export async function checkMigrated(url: string, features: readonly Feature[]): Promise<void> {
+  const pool = new pg.Pool(connection(url, 1)).on('error', () => undefined);
+  await mustBeMigrated(pool, features).finally(() => pool.end());
+}
+
+async function mustBeMigrated(pool: pg.Pool, features: readonly Feature[]): Promise<void> {
+  const query = (text: string, values?: unknown[]) =>
+    pool.query<Record<string, unknown>>(text, values).then((result) => result.rows);
+  const [schema] = await query(`select to_regclass('public.migrations') is null as empty`);
+  const pending = schema!.empty ? ['everything'] : await pendingMigrations(query, features);
+  if (pending.length)
+    throw new Error(
+      `the database lacks ${pending.length} migration(s), starting with ${pending[0]}; run: npm run migrate, with the owner of the tables in MIGRATION_DATABASE_URL`,
+    );
+  await checkTables(query, features);
+}
+
+/** Throws where the application logs in with more rights than it may have: what row-level security does not bind, nothing binds. */
+export async function checkLogins({ DATABASE_URL, DATABASE_DIRECT_URL }: Addresses): Promise<void> {
+  const faults: string[] = [];
+  for (const [name, url] of Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL })) {
+    const fault = url && (await faultOfLogin(url).catch(away(name)));
+    if (fault) faults.push(`${name}: ${fault}; ${advice}`);
+  }
+  if (faults.length) throw new WrongSettings(faults);
+}
+
+const advice =
+  'the application needs a login that row-level security binds: run npm run cli -- database login, which makes one and prints the DATABASE_URL to set';
+
+const away = (name: string) => (error: Error) => {
+  const what = isAway(error) ? 'does not answer' : 'lets nobody in';
+  throw new Error(`the database of ${name} ${what}: ${reasonOf(error)}`);
+};
+
+/** Throws when this machine's clock and the database's differ by more than 2 s: leases and schedules would go wrong. */
+export async function checkClock(database: Database): Promise<void> {
+  const before = Date.now();
+  const { rows } = await database.pool.query<{ now: number }>(
+    `select extract(epoch from clock_timestamp()) * 1000 as now`,
+  );
+  const skew = Number(rows[0]!.now) - (before + Date.now()) / 2;
+  if (Math.abs(skew) > mostSkewMillis)
+    throw new Error(
+      `the clocks of this machine and of the database differ by ${Math.round(Math.abs(skew) / 1000)} s; at most 2 s are safe`,
+    );
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { features } from '@tandem/adapters/features';
+import { Entity } from '@tandem/domain/core/entity';
+import type { Feature } from '@tandem/platform/feature/feature';
+import { checkMigrated } from '@tandem/platform/schema/check-database';
+import { migrate } from '@tandem/platform/schema/migrate';
+import { tenantRows } from '@tandem/platform/postgres/row-security';
+import { instant, type Migration, type QueryRunner, table, text } from '@tandem/platform/postgres/table';
+import { type TemporaryDatabase, temporaryDatabase } from '@tandem/testing/temporary-postgres';
+
+abstract class Vehicle extends Entity {
+  plate!: string;
+  firstUsed!: Date;
+}
+const vehicles = table(Vehicle, 'vehicles', { plate: text, firstUsed: instant });
+
+const making = (columns: string, more = '') =>
+  class CreateVehicles1900000000000 implements Migration {
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query(`create table vehicles (tenant_id uuid not null, id uuid not null, ${columns},
+        created_at timestamptz not null, updated_at timestamptz not null, primary key (tenant_id, id)); ${more}`);
+    }
+    async down(): Promise<void> {}
+  };
+const fleet = (...migrations: (new () => Migration)[]): Feature => ({
+  name: 'fleet',
+  summary: 'Vehicles',
+  tables: [vehicles],
+  migrations,
+});
+
+describe('a table that is not as its feature reads it is told', () => {
+  let database: TemporaryDatabase;
+
+  beforeEach(async () => {
+    database = await temporaryDatabase();
+  });
+  afterEach(() => database.drop());
+
+  const both = 'plate text, first_used timestamptz';
+  it.each<[what: string, feature: Feature, said: string[]]>([
+    ['that no migration makes', fleet(), ['there is no table vehicles, and none of its migrations makes one']],
+    [
+      'that lacks a column and row-level security',
+      fleet(making('plate text')),
+      [
+        'the table vehicles has no column first_used',
+        "vehicles has no row-level security; add a migration that runs tenantRows('vehicles')",
+      ],
+    ],
+    ['that is right: not at all', fleet(making(both, tenantRows('vehicles'))), []],
+  ])('%s', async (_, feature, said) => {
+    const all = [...features, feature];
+    const lines = said.map((words): unknown =>
+      expect.stringMatching(`^feature fleet: .*${words.replace(/[()]/g, '.')}`),
+    );
+    const faultsOf = (work: Promise<unknown>) =>
+      work.then(
+        () => [],
+        ({ faults }: { faults: string[] }) => faults,
+      );
+    expect(await faultsOf(migrate(database.ownerUrl, all))).toEqual(lines);
+    expect(await faultsOf(checkMigrated(database.url, all))).toEqual(lines);
+  });
+});

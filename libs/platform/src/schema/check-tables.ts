@@ -1,0 +1,55 @@
+import type { Feature } from '../feature/feature.js';
+import { WrongFeatures } from '../feature/check/check-features.js';
+import { faultOf } from '../feature/check/fault.js';
+import { tenantlessTables } from '../postgres/row-security.js';
+import type { TableSchema } from '../postgres/table.js';
+
+/** Runs one statement; its rows. */
+export type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+interface Found {
+  feature: string;
+  table: string;
+  isThere: boolean;
+  isSecured: boolean;
+  /** Columns that the feature reads and the table has not. */
+  lacking: string[];
+}
+
+/** Throws `WrongFeatures` where the migrated database lacks what features read, or shows rows of one tenant to others. */
+export async function checkTables(query: Query, features: readonly Feature[]): Promise<void> {
+  const wanted = features.flatMap(({ name, tables = [] }) => tables.map(({ options }) => wantedOf(name, options)));
+  const found = (await query(catalogue, [JSON.stringify(wanted)])) as unknown as Found[];
+  const byName = new Map(features.map((feature) => [feature.name, feature]));
+  const faults = found.flatMap((one) => faultsOf(one).map((fault) => faultOf(byName.get(one.feature)!, fault)));
+  if (faults.length) throw new WrongFeatures(faults);
+}
+
+const wantedOf = (feature: string, { tableName, columns }: TableSchema['options']) => ({
+  feature,
+  table: tableName,
+  columns: Object.values(columns).map((column) => (column as { name: string }).name),
+});
+
+const catalogue = `
+  select wanted.feature, wanted.table, c.oid is not null as "isThere", coalesce(c.relrowsecurity, false) as "isSecured",
+    array(
+      select name from unnest(wanted.columns) as name
+      where not exists (
+        select from pg_attribute a where a.attrelid = c.oid and a.attname = name and a.attnum > 0 and not a.attisdropped
+      )
+    ) as lacking
+  from rows from (json_to_recordset($1) as (feature text, "table" text, columns text[])) with ordinality
+    as wanted(feature, "table", columns, place)
+  left join pg_class c on c.oid = to_regclass(quote_ident(wanted.table))
+  order by wanted.place`;
+
+function faultsOf({ table, isThere, isSecured, lacking }: Found): string[] {
+  if (!isThere)
+    return [`there is no table ${table}, and none of its migrations makes one; add a migration that creates it`];
+  const open = !isSecured && !(tenantlessTables as readonly string[]).includes(table);
+  return [
+    ...lacking.map((column) => `the table ${table} has no column ${column}; add a migration that makes it`),
+    ...(open ? [`the table ${table} has no row-level security; add a migration that runs tenantRows('${table}')`] : []),
+  ];
+}

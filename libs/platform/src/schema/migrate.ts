@@ -1,0 +1,60 @@
+import 'reflect-metadata';
+import { DataSource } from 'typeorm';
+import type { Feature } from '../feature/feature.js';
+import { checkFeatures } from '../feature/check/check-features.js';
+import { queueNames } from '../feature/queue-names.js';
+import { checkTables, type Query } from './check-tables.js';
+import { applicationRole } from '../postgres/database.js';
+import { createRoles } from '../postgres/row-security.js';
+
+/** Any number that no other program is likely to lock with. */
+const migrationLock = 7_263_361;
+
+/** A TypeORM data source over every feature's tables and migrations, as the owner of the tables. */
+export const schemaSource = (url: string, features: readonly Feature[]) =>
+  new DataSource({
+    type: 'postgres',
+    url,
+    entities: features.flatMap((feature) => feature.tables ?? []),
+    migrations: features.flatMap((feature) => feature.migrations ?? []),
+    migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'each',
+    entitySkipConstructor: true,
+    extra: { max: 2, connectionTimeoutMillis: 10_000 },
+  });
+
+/**
+ * Brings the schema up to date, with the tables of queues that are kept on PostgreSQL; returns the names of the migrations it ran.
+ * Several migrators at once wait for each other. Throws `WrongFeatures` where tables are not then as their features read them.
+ */
+export async function migrate(url: string, features: readonly Feature[]): Promise<string[]> {
+  checkFeatures(features);
+  const source = await schemaSource(url, features).initialize();
+  const lock = source.createQueryRunner();
+  try {
+    await lock.query(`select pg_advisory_lock(${migrationLock})`);
+    await lock.query(createRoles);
+    const run = await source.runMigrations();
+    await lock.query(`grant select on migrations to ${applicationRole}`);
+    // Loaded here alone: the API has no queue.
+    await (await import('../postgres/queue-tables.js')).makeQueueTables(url, queueNames(features));
+    await checkTables((text, values) => lock.query(text, values) as ReturnType<Query>, features);
+    return run.map((migration) => migration.name);
+  } finally {
+    await lock.query(`select pg_advisory_unlock(${migrationLock})`).catch(() => undefined);
+    await lock.release();
+    await source.destroy();
+  }
+}
+
+/** Names of migrations the database has not seen yet. */
+export async function pendingMigrations(
+  query: (text: string) => Promise<{ name?: unknown }[]>,
+  features: readonly Feature[],
+): Promise<string[]> {
+  const known = new Set((await query('select name from migrations')).map((row) => row.name));
+  return features
+    .flatMap((feature) => feature.migrations ?? [])
+    .map((migration) => migration.name)
+    .filter((name) => !known.has(name));
+}

@@ -1,0 +1,121 @@
+import { makeValidator } from 'envalid';
+import { networkOf } from '../egress/address-guard.js';
+import { orList } from '../inputs/inputs-words.js';
+
+const parts = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const leastTokenLength = 24;
+
+// What is refused is never repeated in full: addresses of databases and proxies hold passwords.
+
+/** An address with one of these schemes. */
+export const address = (schemes: readonly string[], example: string) =>
+  makeValidator((text) => {
+    if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol.slice(0, -1)))
+      throw new Error(
+        `must be an address that begins with ${orList(schemes.map((scheme) => `${scheme}://`))}, such as ${example}`,
+      );
+    return text;
+  });
+
+/** An http or https address to which paths are added; a slash at its end is left out. */
+export const baseAddress = makeValidator((text) => {
+  const fits = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !/[?#@]/.test(text);
+  if (!fits)
+    throw new Error('must be a web address without user, query and fragment, such as https://tandem.example.com');
+  return new URL(text).toString().replace(/\/$/, '');
+});
+
+export const networks = makeValidator((text) => {
+  for (const part of parts(text)) networkOf(part);
+  return parts(text);
+});
+
+/** What browsers send as Origin: scheme, host and port, and nothing behind. */
+export const origins = makeValidator((text) =>
+  parts(text).map((part) => {
+    if (URL.canParse(part) && /^https?:$/.test(new URL(part).protocol) && new URL(part).origin === part) return part;
+    throw new Error(`"${part}" is no origin; write for example https://app.example.com, without a path`);
+  }),
+);
+
+export const choice = <T extends string>(...values: readonly T[]) =>
+  makeValidator((text): T => {
+    const value = values.find((one) => one === text);
+    if (value === undefined) throw new Error(`must be ${orList(values)}`);
+    return value;
+  });
+
+export const flag = makeValidator((text) => {
+  const value = {
+    true: true,
+    t: true,
+    '1': true,
+    yes: true,
+    on: true,
+    false: false,
+    f: false,
+    '0': false,
+    no: false,
+    off: false,
+  }[text.toLowerCase()];
+  if (value === undefined) throw new Error('must be true or false');
+  return value;
+});
+
+/** A number of requests; 0 = no limit. */
+export const limit = makeValidator((text) => {
+  const value = Number(text);
+  if (!(value >= 0 && value <= 1e9)) throw new Error('must be a number, 0 or more; 0 = no limit');
+  return value;
+});
+
+/** Texts separated by commas. */
+export const list = makeValidator(parts);
+
+const durationUnits: Record<string, number> = { s: 1, m: 60, h: 3600 };
+
+/** A retry schedule such as `0s,5s,5m,2h`: seconds to wait before each attempt. */
+export const schedule = makeValidator((text) =>
+  text.split(',').map((part) => {
+    const match = /^(\d{1,7}(?:\.\d{1,3})?)\s*([smh])$/.exec(part.trim());
+    if (!match) throw new Error(`"${part.trim()}" is no duration; write for example 5s, 5m or 2h`);
+    return Number(match[1]) * durationUnits[match[2]!]!;
+  }),
+);
+
+export const whole = (least: number, most: number) =>
+  makeValidator((text) => {
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < least || value > most)
+      throw new Error(`must be a whole number from ${least} to ${most}`);
+    return value;
+  });
+
+function rootKey(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length !== 32) throw new Error('must be 32 bytes in base64; make one with: openssl rand -base64 32');
+  return bytes;
+}
+
+export const key = makeValidator(rootKey);
+
+export const keys = makeValidator((text) =>
+  text
+    .split(',')
+    .filter((part) => part.trim())
+    .map((part) => rootKey(part.trim())),
+);
+
+/** A secret that others send as a bearer token: too long to guess, in the characters that such a token can have. */
+export const token = makeValidator((text) => {
+  if (text.length < leastTokenLength || !/^[\w.~+/=-]+$/.test(text))
+    throw new Error(
+      `must have ${leastTokenLength} characters or more, letters, digits and ._~+/=- only; make one with: openssl rand -hex 32`,
+    );
+  return text;
+});

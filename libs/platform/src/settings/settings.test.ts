@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { misspelt } from './setting-groups.js';
+import { readSettings, settingNames, type WrongSettings } from './settings.js';
+
+const textOf = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+const required = { DATABASE_URL: 'postgres://127.0.0.1/x', SECRETS_KEY: Buffer.alloc(32).toString('base64') };
+const settings = readSettings(required);
+const names = Object.keys(settings).sort();
+
+describe('the settings', () => {
+  it('are what .env.example lists, with their defaults', () => {
+    const listed = [...textOf('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]);
+    const env = Object.fromEntries(listed.filter(([name]) => name !== 'DATA_DIR')) as Record<string, string>;
+    expect(Object.keys(env).sort()).toEqual(names);
+    expect({ ...readSettings({ ...env, ...required }) }).toEqual({ ...settings });
+  });
+
+  it('can each be given to the processes that docker/compose.yaml starts', () => {
+    const compose = textOf('docker/compose.yaml');
+    const passed = [...compose.matchAll(/^ +([A-Z_]+): (.+)$/gm)].map(([, name]) => name);
+    expect(names.filter((name) => !passed.includes(name))).toEqual([]);
+    const block = /^x-settings: .*\n((?: .*\n)+)/m.exec(compose)![1]!;
+    const shared = [...block.matchAll(/^ +([A-Z_]+): /gm)].map(([, name]) => name);
+    const ofOne = ['MIGRATION_DATABASE_URL', 'PORT', 'WORKER_PORT'];
+    expect(names.filter((name) => !shared.includes(name))).toEqual(ofOne);
+  });
+
+  it.each([
+    ['TRUST_PROXY', 'true', 'write how many proxies stand in front of Tandem'],
+    ['TRUST_PROXY', '10.0.0.0/0', 'write how many proxies stand in front of Tandem'],
+    ['OPERATOR_TOKEN', 'x'.repeat(23), 'must have 24 characters or more'],
+    [
+      'OPERATOR_TOKEN',
+      'no bearer token has spaces in it',
+      'must have 24 characters or more, letters, digits and ._~+/=- only',
+    ],
+    ['METRICS_TOKEN', 'x', 'must have 24 characters or more'],
+  ])('%s=%s is refused in one line that says what would be right', (name, value, remedy) => {
+    const faults = faultsOf({ ...required, [name]: value });
+    expect(faults).toEqual([expect.stringContaining(remedy)]);
+    expect(faults[0]).toMatch(new RegExp(`^${name}: [^\n]+$`));
+  });
+});
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readSettings(env);
+  } catch (error) {
+    return (error as WrongSettings).faults;
+  }
+  return [];
+}
+
+describe('a wrong setting', () => {
+  it.each([
+    ['PORT', '70000', 'a whole number from 0 to 65535'],
+    ['WORKER_PORT', 'x', 'a whole number from 0 to 65535'],
+    ['DATABASE_URL', 'mysql://root:hunter2@db/x', 'postgres:// or postgresql://'],
+    ['DATABASE_DIRECT_URL', 'tandem', 'postgres:// or postgresql://'],
+    ['MIGRATION_DATABASE_URL', 'http://db', 'postgres:// or postgresql://'],
+    ['REDIS_URL', '127.0.0.1:6379', 'redis:// or rediss://'],
+    ['DATABASE_POOL_SIZE', '0', 'a whole number from 1 to 500'],
+    ['SECRETS_KEY', 'hunter2', 'openssl rand -base64 32'],
+    ['SECRETS_KEYS_PREVIOUS', 'hunter2', 'openssl rand -base64 32'],
+    ['PUBLIC_URL', 'tandem.example.com', 'such as https://tandem.example.com'],
+    ['PUBLIC_URL', 'https://tandem.example.com/?x=1', 'without user, query and fragment'],
+    ['LOG_LEVEL', 'verbose', 'must be fatal, error, warn, info, debug, trace or silent'],
+    ['LOG_FORMAT', 'pretty', 'must be auto, json or text'],
+    ['OUTBOUND_ALLOW_CIDRS', '10.0.0.0/8,foo', '"foo" is no CIDR; write for example 10.1.0.0/16'],
+    ['OUTBOUND_PROXY_URL', 'socks5://user:hunter2@proxy', 'http:// or https://'],
+    ['WEBHOOK_ALLOW_HTTP', 'maybe', 'must be true or false'],
+    ['WEBHOOK_RETRY_SCHEDULE', '5s,soon', '"soon" is no duration; write for example 5s, 5m or 2h'],
+    ['PLATFORM_FEE_BPS', '10001', 'a whole number from 0 to 10000'],
+    ['RATE_LIMIT_KEY_PER_SECOND', '-1', '0 = no limit'],
+    ['RATE_LIMIT_TENANT_PER_MINUTE', 'many', '0 = no limit'],
+    [
+      'CORS_ORIGINS',
+      'https://app.example.com/',
+      '"https://app.example.com/" is no origin; write for example https://app.example.com',
+    ],
+    ['CORS_ORIGINS', '*', 'is no origin'],
+  ])('%s=%s is told in one line that says what is right', (name, value, right) => {
+    const faults = faultsOf({ ...required, [name]: value });
+    expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name}: [^\n]+$`))]);
+    expect(faults[0]).toContain(right);
+    expect(faults[0]).not.toContain('hunter2');
+  });
+
+  it('is told beside every other one', () => {
+    const faults = faultsOf({
+      ...required,
+      PORT: 'x',
+      REDIS_URL: 'x',
+      LOG_LEVEL: 'x',
+      AUTH_ISSUER: 'x',
+      SECRETS_KEY: '',
+    });
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+      'PORT',
+      'REDIS_URL',
+      'SECRETS_KEY',
+      'LOG_LEVEL',
+      'AUTH_JWKS_URL, AUTH_AUDIENCE',
+    ]);
+  });
+
+  it('is a group of which a part is given', () => {
+    const all = { AUTH_JWKS_URL: 'https://id.example.com/keys', AUTH_ISSUER: 'x', AUTH_AUDIENCE: 'y' };
+    expect(faultsOf({ ...required, ...all })).toEqual([]);
+    for (const name of Object.keys(all)) {
+      const [alone] = faultsOf({ ...required, [name]: all[name as keyof typeof all] });
+      expect(alone).toMatch(new RegExp(`^AUTH_\\w+, AUTH_\\w+: missing beside ${name}; set all of .*, or none$`));
+      expect(faultsOf({ ...required, ...all, [name]: ' ' })).toEqual([
+        expect.stringContaining(`${name}: missing beside AUTH_`),
+      ]);
+    }
+  });
+
+  it('may be one whose name was written wrongly, unless the right one is given too', () => {
+    const env = {
+      LOGLEVEL: 'debug',
+      REDIS_URI: 'x',
+      HOME: '/',
+      PATH: '/bin',
+      HOSTNAME: 'x',
+      SECRET_KEY: 'x',
+      ...required,
+    };
+    expect(misspelt(env, settingNames)).toEqual([
+      'LOGLEVEL is no setting; perhaps LOG_LEVEL is meant',
+      'REDIS_URI is no setting; perhaps REDIS_URL is meant',
+    ]);
+  });
+});
