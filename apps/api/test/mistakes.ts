@@ -1,4 +1,4 @@
-import { Echo } from '@tandem/domain/agents/blueprints/echo';
+import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { features } from '@tandem/adapters/features';
 import type { Feature, Route } from '@tandem/platform/feature/feature';
 import { checkFeatures, WrongFeatures } from '@tandem/platform/feature/check/check-features';

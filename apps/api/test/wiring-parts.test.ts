@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Echo } from '@tandem/domain/agents/blueprints/echo';
+import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { bind, every, rebind } from '@tandem/platform/feature/feature';
 import {
   BadSchemas,

@@ -2,7 +2,7 @@ import { bind, type Feature, on } from '@tandem/platform/feature/feature';
 import { publishes } from '@tandem/platform/feature/publishes';
 import { goalTable } from './goal.table.js';
 import { goalView } from './goal.view.js';
-import { GoalReport } from './goal-report.js';
+import { GoalReport } from './goal-report.blueprint.js';
 import { Goals } from './goals.port.js';
 import { goalRoutes } from './goals.routes.js';
 import { CreateGoals1900000000100 } from './migrations/1900000000100-create-goals.js';

@@ -1,7 +1,7 @@
 import { AgentRuns } from '@tandem/domain/agents/agent-runs.port';
 import { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
-import { Echo } from '@tandem/domain/agents/blueprints/echo';
-import { TaskDigest } from '@tandem/domain/agents/blueprints/task-digest';
+import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
+import { TaskDigest } from '@tandem/domain/agents/blueprints/task-digest.blueprint';
 import { Blueprints } from '@tandem/domain/agents/blueprints.port';
 import { Claims } from '@tandem/domain/agents/claims.port';
 import { ExecuteRun } from '@tandem/domain/agents/execute-run';

@@ -1,5 +1,5 @@
 import { AgentRun } from '@tandem/domain/agents/agent-run';
-import { Echo } from '@tandem/domain/agents/blueprints/echo';
+import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { RunStep } from '@tandem/domain/agents/run-step';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { storeContract } from '@tandem/testing/store-contract';

@@ -4,7 +4,7 @@ import { asTenant } from '@tandem/testing/as-tenant';
 import { takeHappenings } from '../core/entity.js';
 import { newId } from '../core/id.js';
 import { AgentRun, type RunFields, type RunStatus } from './agent-run.js';
-import { Echo } from './blueprints/echo.js';
+import { Echo } from './blueprints/echo.blueprint.js';
 import { RunFailure } from './run-failure.js';
 
 const terms = { maxAttempts: 3, feeBps: 500 };

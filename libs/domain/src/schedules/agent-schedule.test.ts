@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { AgentRun } from '../agents/agent-run.js';
-import { Echo } from '../agents/blueprints/echo.js';
+import { Echo } from '../agents/blueprints/echo.blueprint.js';
 import { currentMandate } from '../agents/mandate.js';
 import { type FailureCategory, RunFailure } from '../agents/run-failure.js';
 import { takeHappenings } from '../core/entity.js';
