@@ -19,7 +19,10 @@ const notShipped = [tests, fakes, testing];
 const shipped = (path, ...but) => ({ path, pathNot: [...notShipped, ...but] });
 const own = (...paths) => ({ path: '^(libs|apps)/[^/]+/(src|test)/', pathNot: paths });
 
-/** A use case looks like any other file from outside, but for its `static needs`; entities and ports have none. */
+/**
+ * A use case looks like any other file from outside, but for its `static needs`; entities and ports have none. A domain service,
+ * `x.service.ts`, has some and is open to every feature of the domain.
+ */
 const useCases = (() => {
   const root = join('libs', 'domain', 'src');
   let files = [];
@@ -30,7 +33,7 @@ const useCases = (() => {
   }
   const found = files
     .map((file) => join(root, file))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => file.endsWith('.ts') && !/\.(test|service)\.ts$/.test(file))
     .filter((file) => /^\s*static\s+(readonly\s+)?needs\b/m.test(readFileSync(join(__dirname, file), 'utf8')));
   return found.length ? found.map((file) => `^${file.replaceAll('.', '\\.')}$`) : ['^no use case yet$'];
 })();
@@ -89,8 +92,8 @@ const rules = {
     to: own('^libs/domain/src/(recurrence|core)/'),
   },
   'verbs-stay-home': {
-    // The one thing features share: ports and entities of another one may be imported inside libs/domain, acyclic.
-    comment: 'A feature of the domain may use entities and ports of other features, but only its own use cases.',
+    // What features share: entities, ports and services of another one may be imported inside libs/domain, acyclic.
+    comment: 'A feature of the domain may use entities, ports and services of others, but only its own use cases.',
     from: { path: '^libs/domain/src/([^/]+)/', pathNot: tests },
     to: { path: useCases, pathNot: '^libs/domain/src/$1/' },
   },

@@ -1,37 +1,19 @@
-import { missing } from '../core/errors.js';
-import { Transaction } from '../core/transaction.js';
-import { Notebooks } from '../notebooks/notebooks.port.js';
-import { Note, type NoteFields } from './note.js';
+import type { Note } from './note.js';
 import type { NoteBody } from './note-body.js';
-import { NoteReader } from './note-reader.port.js';
-import { Notes } from './notes.port.js';
+import { NoteWriting, type WrittenNote } from './note-writing.service.js';
 
-interface NewNote extends Omit<NoteFields, 'body' | 'notebookId'> {
-  title: string;
-  body?: string | null;
-  notebookId?: string | null;
-}
+type NewNote = Omit<WrittenNote, 'body'> & { body?: string | null };
 
 export class CreateNote {
-  static needs = [Transaction, Notes, Notebooks, NoteReader] as const;
+  static needs = [NoteWriting] as const;
 
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly notes: Notes,
-    private readonly notebooks: Notebooks,
-    private readonly reader: NoteReader,
-  ) {}
+  constructor(private readonly writing: NoteWriting) {}
 
   prepare({ body }: NewNote): Promise<NoteBody> {
-    return this.reader.read(body ?? '');
+    return this.writing.read(body ?? '');
   }
 
-  async run({ notebookId, ...fields }: NewNote, prepared?: NoteBody): Promise<Note> {
-    const body = prepared ?? (await this.prepare(fields));
-    return this.transaction.run(async () => {
-      const notebook = await this.notebooks.hold(notebookId ?? null);
-      if (!notebook) throw missing('notebook_id');
-      return this.notes.add(new Note({ ...fields, body, notebookId: notebook.id }));
-    });
+  async run(fields: NewNote, prepared?: NoteBody): Promise<Note> {
+    return this.writing.write({ ...fields, body: prepared ?? (await this.prepare(fields)) });
   }
 }

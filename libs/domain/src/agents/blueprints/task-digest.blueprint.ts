@@ -1,12 +1,18 @@
+import type { PageRequest } from '../../core/page.js';
+import { currentScope } from '../../core/scope.js';
+import { NoteWriting } from '../../notes/note-writing.service.js';
+import { Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
-import { countsOf, writeDigest } from './digest-sections.js';
-import { DigestReader } from './digest-reader.js';
-import { NoteWriter } from './note-writer.js';
+import { countsOf, type Digest, digestOf, writeDigest } from './digest-sections.js';
+import type { ListedTask } from './listed-task.js';
 import { digestInput, digestOutput } from './task-digest-schemas.js';
+
+const hour = 3_600_000;
+const mostListed = 1000;
 
 /** Writes a note that tells what is due, overdue, waking and done. */
 export class TaskDigest extends Blueprint {
-  static needs = [DigestReader, NoteWriter] as const;
+  static needs = [Tasks, NoteWriting] as const;
   readonly slug = 'task-digest';
   readonly title = 'Write a note on what is due, overdue, waking and done';
   readonly inputSchema = digestInput;
@@ -16,16 +22,41 @@ export class TaskDigest extends Blueprint {
   override readonly access = ['tasks:read', 'notes:write'] as const;
 
   constructor(
-    private readonly reader: DigestReader,
-    private readonly notes: NoteWriter,
+    private readonly tasks: Tasks,
+    private readonly writing: NoteWriting,
   ) {
     super();
   }
 
   async run({ input, step }: RunContext<{ since?: string; notebook_id?: string }>): Promise<unknown> {
-    const digest = await this.reader.read(new Date(), input.since);
-    const body = await this.notes.read(writeDigest(digest));
-    const write = () => this.notes.write(`Task digest ${digest.date}`, body, input.notebook_id ?? null);
-    return step('write the note', async () => ({ note_id: await write(), counts: countsOf(digest) }));
+    const digest = await this.read(new Date(), input.since);
+    const body = await this.writing.read(writeDigest(digest));
+    return step('write the note', async () => {
+      const note = { title: `Task digest ${digest.date}`, body, notebookId: input.notebook_id };
+      return { note_id: (await this.writing.write(note)).id, counts: countsOf(digest) };
+    });
+  }
+
+  /** `given`: tells what was done since; else within a day. */
+  private async read(now: Date, given?: string): Promise<Digest> {
+    const since = new Date(given ?? now.getTime() - 24 * hour);
+    // Wide enough for the end of the day in every zone.
+    const soon = new Date(now.getTime() + 48 * hour);
+    const open = await this.listed({ state: 'open', dueBefore: soon });
+    const snoozed = await this.listed({ state: 'open', includeSnoozed: true, wakesBefore: soon });
+    const completed = await this.listed({ state: 'completed', includeSnoozed: true, updatedAfter: since });
+    return digestOf({ open, snoozed, completed }, { now, since, zone: currentScope().timezone });
+  }
+
+  /** The tasks that filters pick, the newest thousand at most. */
+  private async listed(filters: object): Promise<ListedTask[]> {
+    const found: ListedTask[] = [];
+    const request: PageRequest = { ...filters, limit: 100 };
+    do {
+      const { items, nextCursor } = await this.tasks.page(request);
+      found.push(...items.map(({ json }) => JSON.parse(json) as ListedTask));
+      request.cursor = nextCursor ?? undefined;
+    } while (request.cursor && found.length < mostListed);
+    return found;
   }
 }

@@ -1,0 +1,39 @@
+import { missing } from '../core/errors.js';
+import { Transaction } from '../core/transaction.js';
+import { Notebooks } from '../notebooks/notebooks.port.js';
+import { Note, type NoteFields } from './note.js';
+import type { NoteBody } from './note-body.js';
+import { NoteReader } from './note-reader.port.js';
+import { Notes } from './notes.port.js';
+
+export interface WrittenNote extends Omit<NoteFields, 'notebookId'> {
+  title: string;
+  body: NoteBody;
+  /** Null or left out: the default notebook. */
+  notebookId?: string | null;
+}
+
+/** Writes new notes, for people and for agents. */
+export class NoteWriting {
+  static needs = [Transaction, Notes, Notebooks, NoteReader] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly notes: Notes,
+    private readonly notebooks: Notebooks,
+    private readonly reader: NoteReader,
+  ) {}
+
+  /** Reads Markdown; long text takes a while, so call it outside transactions. */
+  read(text: string): Promise<NoteBody> {
+    return this.reader.read(text);
+  }
+
+  write({ notebookId, ...fields }: WrittenNote): Promise<Note> {
+    return this.transaction.run(async () => {
+      const notebook = await this.notebooks.hold(notebookId ?? null);
+      if (!notebook) throw missing('notebook_id');
+      return this.notes.add(new Note({ ...fields, notebookId: notebook.id }));
+    });
+  }
+}
