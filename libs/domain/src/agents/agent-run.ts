@@ -105,7 +105,8 @@ export class AgentRun extends Entity {
     this.output = output ?? null;
     this.consecutiveFailures = 0;
     this.failureCategory = this.failureDetail = null;
-    this.end('succeeded', feeBps);
+    this.charge(feeBps);
+    this.end('succeeded');
   }
 
   /** Queued again with a growing wait while the failure may pass and attempts are left; else failed for good. */
@@ -114,7 +115,7 @@ export class AgentRun extends Entity {
     this.note(failure);
     this.lostInRow = 0;
     if (failure.mayBeRetried && this.attempt < maxAttempts) this.queueAgain(this.backoff());
-    else this.end('failed', feeBps);
+    else this.endFailed(feeBps);
   }
 
   /** Nobody renewed the lease: queued as an attempt that failed; the second time in a row it is over. */
@@ -122,7 +123,7 @@ export class AgentRun extends Entity {
     this.mustBe('running');
     this.note(new RunFailure('worker_lost', 'The worker of this run vanished.'));
     if (++this.lostInRow < 2) this.queueAgain(new Date());
-    else this.end('failed', feeBps);
+    else this.endFailed(feeBps);
   }
 
   /** The worker shuts down: another one takes the run, and the attempt is not counted. */
@@ -136,13 +137,13 @@ export class AgentRun extends Entity {
   missDeadline(feeBps: number): void {
     this.mustBe('queued');
     this.note(deadlineExceeded());
-    this.end('failed', feeBps);
+    this.endFailed(feeBps);
   }
 
   cancel(): void {
     if (this.isTerminal)
       throw conflict('run_already_terminal', `This run has already ${this.status}.`, { run_status: this.status });
-    this.end('cancelled', 0);
+    this.end('cancelled');
   }
 
   private note(failure: RunFailure): void {
@@ -158,9 +159,16 @@ export class AgentRun extends Entity {
     this.record('queued', { attempt: this.attempt });
   }
 
-  private end(status: 'succeeded' | 'failed' | 'cancelled', feeBps: number): void {
-    const free = status === 'failed' && isOurs(this.failureCategory!);
-    this.platformFeeCents = free ? 0 : Math.ceil((this.costMicroUsd * feeBps) / 100_000_000);
+  private endFailed(feeBps: number): void {
+    if (!isOurs(this.failureCategory!)) this.charge(feeBps);
+    this.end('failed');
+  }
+
+  private charge(feeBps: number): void {
+    this.platformFeeCents = Math.ceil((this.costMicroUsd * feeBps) / 100_000_000);
+  }
+
+  private end(status: 'succeeded' | 'failed' | 'cancelled'): void {
     this.status = status;
     this.finishedAt = new Date();
     this.letGo();

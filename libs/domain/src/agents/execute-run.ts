@@ -1,7 +1,7 @@
 import { Next } from '../core/happened.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { Claims } from './claims.port.js';
-import { RunAttempt } from './run-attempt.js';
+import { RunAttempt } from './run-attempt.service.js';
 
 /** Claims a queued run, works on it, and says what the tenant waits for next. */
 export class ExecuteRun {

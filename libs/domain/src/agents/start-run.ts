@@ -1,22 +1,21 @@
 import { AgentRun, type RunFields } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { Blueprints } from './blueprints.port.js';
-import { mustAdmit } from './run-admission.js';
-import { SchemaCheck } from './schema-check.port.js';
+import { RunAdmission } from './run-admission.service.js';
 
 export class StartRun {
-  static needs = [Blueprints, SchemaCheck, AgentRuns] as const;
+  static needs = [Blueprints, RunAdmission, AgentRuns] as const;
 
   constructor(
     private readonly blueprints: Blueprints,
-    private readonly schemas: SchemaCheck,
+    private readonly admission: RunAdmission,
     private readonly runs: AgentRuns,
   ) {}
 
-  async run({ blueprint: slug, ...fields }: RunFields & { blueprint: string }): Promise<AgentRun> {
-    const blueprint = this.blueprints.get(slug);
-    const run = new AgentRun(blueprint, fields);
-    mustAdmit(this.schemas, blueprint, { input: run.input, budgetUsdCents: run.budgetUsdCents, at: '/input' });
+  async run({ blueprint, ...fields }: RunFields & { blueprint: string }): Promise<AgentRun> {
+    const run = new AgentRun(this.blueprints.get(blueprint), fields);
+    const { input, budgetUsdCents } = run;
+    this.admission.admit({ blueprint, input, budgetUsdCents, at: '/input' });
     return this.runs.add(run);
   }
 }

@@ -1,6 +1,7 @@
 import { AgentRun } from '../agents/agent-run.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import { currentMandate, type Mandate, membersOf, type RightsCopy, sharedWith } from '../agents/mandate.js';
+import type { AskedRun } from '../agents/run-admission.service.js';
 import { isOurs } from '../agents/run-failure.js';
 import { ofAgent } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
@@ -88,6 +89,12 @@ export class AgentSchedule extends Entity {
     const run = new AgentRun(blueprint, { input: this.inputFor(at), deadlineAt, budgetUsdCents }, { memberId, rights });
     run.scheduleId = this.id;
     return run;
+  }
+
+  /** The run of its next time, as far as it can be refused now. */
+  get asked(): AskedRun {
+    const { blueprint, budgetUsdCents, nextAt } = this;
+    return { blueprint, budgetUsdCents, input: this.inputFor(nextAt ?? new Date()), at: '/input_template' };
   }
 
   /** The input of the run for a time; before the first success its last one is the schedule's creation. */

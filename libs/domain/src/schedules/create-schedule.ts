@@ -1,17 +1,17 @@
 import { currentMandate } from '../agents/mandate.js';
+import { RunAdmission } from '../agents/run-admission.service.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedule, type ScheduleFields } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
-import { ScheduleAdmission } from './schedule-admission.js';
 
 export class CreateSchedule {
-  static needs = [Transaction, AgentSchedules, ScheduleAdmission] as const;
+  static needs = [Transaction, AgentSchedules, RunAdmission] as const;
 
   constructor(
     private readonly transaction: Transaction,
     private readonly schedules: AgentSchedules,
-    private readonly admission: ScheduleAdmission,
+    private readonly admission: RunAdmission,
   ) {}
 
   run(fields: ScheduleFields & { blueprint: string; cronExpression: string }): Promise<AgentSchedule> {
@@ -19,7 +19,7 @@ export class CreateSchedule {
       const timezone = fields.timezone ?? currentScope().timezone;
       const faults = this.admission.faultsOf(fields.blueprint);
       const schedule = new AgentSchedule({ ...fields, timezone }, currentMandate(), faults);
-      this.admission.check(schedule);
+      this.admission.admit(schedule.asked);
       await this.schedules.mustHaveRoom();
       return this.schedules.add(schedule);
     });

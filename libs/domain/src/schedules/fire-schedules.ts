@@ -1,25 +1,22 @@
 import { goThrough } from '../core/go-through.js';
 import { inScope, systemScope } from '../core/scope.js';
-import { Transaction } from '../core/transaction.js';
 import { AgentSchedules, type SchedulePlace } from './agent-schedules.port.js';
-import { ScheduleFiring } from './schedule-firing.service.js';
+import { ScheduledRuns } from './scheduled-runs.service.js';
 
 const atOnce = 4;
 
 /** Fires every schedule that is due, in every tenant; any number of workers may do so at once. */
 export class FireSchedules {
-  static needs = [Transaction, AgentSchedules, ScheduleFiring] as const;
+  static needs = [AgentSchedules, ScheduledRuns] as const;
 
   constructor(
-    private readonly transaction: Transaction,
     private readonly schedules: AgentSchedules,
-    private readonly firing: ScheduleFiring,
+    private readonly scheduled: ScheduledRuns,
   ) {}
 
   /** One that fails keeps the others from nothing; its error comes out at the end. */
   async run(): Promise<void> {
-    const fire = ({ tenantId, id }: SchedulePlace) =>
-      inScope(systemScope(tenantId), () => this.transaction.run(() => this.firing.fire(id)));
+    const fire = ({ tenantId, id }: SchedulePlace) => inScope(systemScope(tenantId), () => this.scheduled.fire(id));
     await goThrough(await this.schedules.dueAcrossTenants(), fire, { atOnce });
   }
 }

@@ -1,43 +1,63 @@
 import type { AgentRun } from '../agents/agent-run.js';
 import { AgentRuns } from '../agents/agent-runs.port.js';
 import type { Blueprint } from '../agents/blueprint.js';
-import { currentMandate } from '../agents/mandate.js';
+import { Blueprints } from '../agents/blueprints.port.js';
+import { currentMandate, grantsOf } from '../agents/mandate.js';
+import { Standings } from '../core/standings.js';
 import { Transaction } from '../core/transaction.js';
-import type { AgentSchedule } from './agent-schedule.js';
+import type { AgentSchedule, Firing } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduleTick, type TickOutcome } from './schedule-tick.js';
 import { ScheduleTicks } from './schedule-ticks.port.js';
 
-/** Puts runs of schedules into being: the run, the tick that tells of it, and the schedule's memory of both. */
+/** Puts runs of schedules into being: the run, the tick that tells of it and the schedule's memory of both, or nothing. */
 export class ScheduledRuns {
-  static needs = [Transaction, AgentRuns, AgentSchedules, ScheduleTicks] as const;
+  static needs = [Transaction, AgentSchedules, ScheduleTicks, AgentRuns, Blueprints, Standings] as const;
 
   constructor(
     private readonly transaction: Transaction,
-    private readonly runs: AgentRuns,
     private readonly schedules: AgentSchedules,
     private readonly ticks: ScheduleTicks,
+    private readonly runs: AgentRuns,
+    private readonly blueprints: Blueprints,
+    private readonly standings: Standings,
   ) {}
 
-  async isBusy({ lastRunId }: AgentSchedule): Promise<boolean> {
+  /** Whatever is due of a schedule, if it still is; what was missed is told of too. */
+  fire(id: string): Promise<void> {
+    return this.transaction.run(async () => {
+      let firing: Firing = { newest: null, missed: [] };
+      const schedule = await this.schedules.changeDue(id, (due, now) => void (firing = due.advance(now)));
+      if (!schedule) return;
+      await this.ticks.addAll(firing.missed.map((at) => new ScheduleTick(id, at, 'missed')));
+      if (firing.newest) await this.start(schedule, firing.newest);
+    });
+  }
+
+  /** A run that somebody asks for now; it works for whoever asks too. */
+  trigger(schedule: AgentSchedule, blueprint: Blueprint, at: Date): Promise<AgentSchedule> {
+    return this.transaction.run(() =>
+      this.add(schedule.runOf(blueprint, at, currentMandate()), schedule.id, { at, outcome: 'triggered' }),
+    );
+  }
+
+  private async start(schedule: AgentSchedule, at: Date): Promise<void> {
+    const blueprint = this.blueprints.find(schedule.blueprint);
+    const lapse = await this.standings.lapseOf(grantsOf(schedule), 'agents', 'write');
+    const reason = lapse ?? (blueprint ? null : 'blueprint_unavailable');
+    if (reason) await this.schedules.change(schedule.id, (found) => found.disable(reason));
+    else if (await this.isBusy(schedule))
+      await this.ticks.addAll([new ScheduleTick(schedule.id, at, 'skipped_overlap')]);
+    else await this.add(schedule.runOf(blueprint!, at), schedule.id, { at, outcome: 'enqueued' });
+  }
+
+  private async isBusy({ lastRunId }: AgentSchedule): Promise<boolean> {
     return lastRunId !== null && (await this.runs.find(lastRunId))?.isTerminal === false;
   }
 
-  /** The run for a time that has come. */
-  enqueue(schedule: AgentSchedule, blueprint: Blueprint, at: Date): Promise<AgentSchedule> {
-    return this.add(schedule.runOf(blueprint, at), schedule.id, { at, outcome: 'enqueued' });
-  }
-
-  /** A run that somebody asks for now. */
-  trigger(schedule: AgentSchedule, blueprint: Blueprint, at: Date): Promise<AgentSchedule> {
-    return this.add(schedule.runOf(blueprint, at, currentMandate()), schedule.id, { at, outcome: 'triggered' });
-  }
-
-  private add(run: AgentRun, id: string, { at, outcome }: { at: Date; outcome: TickOutcome }): Promise<AgentSchedule> {
-    return this.transaction.run(async () => {
-      await this.runs.add(run);
-      await this.ticks.addAll([new ScheduleTick(id, at, outcome, run.id)]);
-      return this.schedules.change(id, (found) => found.enqueued(run));
-    });
+  private async add(run: AgentRun, id: string, { at, outcome }: { at: Date; outcome: TickOutcome }) {
+    await this.runs.add(run);
+    await this.ticks.addAll([new ScheduleTick(id, at, outcome, run.id)]);
+    return this.schedules.change(id, (found) => found.enqueued(run));
   }
 }

@@ -1,25 +1,22 @@
-import { Blueprints } from '../agents/blueprints.port.js';
+import { RunAdmission } from '../agents/run-admission.service.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
-import { ScheduleAdmission } from './schedule-admission.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 
 /** Starts a run now, beside the schedule's own times and even while it is disabled; it works for whoever triggers it too. */
 export class TriggerSchedule {
-  static needs = [AgentSchedules, ScheduleAdmission, ScheduledRuns, Blueprints] as const;
+  static needs = [AgentSchedules, RunAdmission, ScheduledRuns] as const;
 
   constructor(
     private readonly schedules: AgentSchedules,
-    private readonly admission: ScheduleAdmission,
+    private readonly admission: RunAdmission,
     private readonly scheduled: ScheduledRuns,
-    private readonly blueprints: Blueprints,
   ) {}
 
   async run({ id }: { id: string }): Promise<AgentSchedule> {
     const schedule = await this.schedules.one(id);
     schedule.mustNotBeOrphaned();
-    this.admission.check(schedule);
-    return this.scheduled.trigger(schedule, this.blueprints.get(schedule.blueprint), besideItsTimes());
+    return this.scheduled.trigger(schedule, this.admission.admit(schedule.asked), besideItsTimes());
   }
 }
 

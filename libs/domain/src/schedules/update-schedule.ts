@@ -1,17 +1,17 @@
 import { grantsOf } from '../agents/mandate.js';
+import { RunAdmission } from '../agents/run-admission.service.js';
 import { Standings } from '../core/standings.js';
 import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule, ScheduleFields } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
-import { ScheduleAdmission } from './schedule-admission.js';
 
 export class UpdateSchedule {
-  static needs = [Transaction, AgentSchedules, ScheduleAdmission, Standings] as const;
+  static needs = [Transaction, AgentSchedules, RunAdmission, Standings] as const;
 
   constructor(
     private readonly transaction: Transaction,
     private readonly schedules: AgentSchedules,
-    private readonly admission: ScheduleAdmission,
+    private readonly admission: RunAdmission,
     private readonly standings: Standings,
   ) {}
 
@@ -21,7 +21,7 @@ export class UpdateSchedule {
       const lapse = await this.standings.lapseOf(grantsOf(locked), 'agents', 'write');
       return this.schedules.change(id, (schedule) => {
         schedule.update(fields, lapse, this.admission.faultsOf(fields.blueprint ?? schedule.blueprint));
-        this.admission.check(schedule);
+        this.admission.admit(schedule.asked);
       });
     });
   }

@@ -1,7 +1,7 @@
 import { Transaction } from '../core/transaction.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
-import { claimLost } from './run-failure.js';
+import { claimLost, outcomeUnknown } from './run-failure.js';
 import { RunStep } from './run-step.js';
 import { RunSteps } from './run-steps.port.js';
 
@@ -16,15 +16,27 @@ export class RunJournal {
   ) {}
 
   /** The recorded result, or work and record in one transaction. */
-  once<T>(run: AgentRun, name: string, work: () => Promise<T>): Promise<T> {
+  step<T>(run: AgentRun, name: string, work: () => Promise<T>): Promise<T> {
     return this.claimed(run, name, async (known) => {
       if (known) return known.result as T;
       return (await this.steps.add(new RunStep(run, name, await work()))).result as T;
     });
   }
 
+  /** A call to the outside world: recorded before and after, since no transaction can hold both sides. */
+  async call<T>(run: AgentRun, name: string, readOnly: boolean, work: () => Promise<T>): Promise<T> {
+    const step = await this.claimed(run, name, async (known) => {
+      if (known?.status === 'open' && !readOnly) throw outcomeUnknown(name);
+      return known ?? this.steps.add(RunStep.open(run, name));
+    });
+    if (step.status === 'done') return step.result as T;
+    const result = await work();
+    await this.claimed(run, name, () => this.steps.change(step.id, (open) => open.finish(run.attempt, result)));
+    return result;
+  }
+
   /** Work in a transaction that keeps the run claimed, given the step recorded under this name. */
-  claimed<T>(run: AgentRun, name: string, work: (known?: RunStep) => Promise<T>): Promise<T> {
+  private claimed<T>(run: AgentRun, name: string, work: (known?: RunStep) => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {
       if (!(await this.runs.changeClaimed(run, () => undefined))) throw claimLost();
       return work(await this.steps.named(run.id, name));
