@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
 /** Forms of the tokens Tandem gives out: prefix, random base62 characters, six of checksum. */
 export const apiKeyPrefixes = ['wsk_live_', 'wsk_test_'] as const;
@@ -28,24 +29,11 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 export const hintOf = (token: string, prefix: string) => `${prefix}…${token.slice(-4)}`;
 
 function checksum(text: string): string {
-  let rest = crc32(Buffer.from(text));
+  let rest = crc32(text);
   let digits = '';
   for (let i = 0; i < checksumLength; i++) {
     digits = alphabet[rest % 62]! + digits;
     rest = Math.floor(rest / 62);
   }
   return digits;
-}
-
-const table = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  return crc;
-});
-
-/** CRC-32 (IEEE 802.3), which node:zlib has only from Node 20.15 and 22.2 on. */
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = (crc >>> 8) ^ table[(crc ^ byte) & 0xff]!;
-  return (crc ^ 0xffffffff) >>> 0;
 }

@@ -1,9 +1,8 @@
 import * as check from 'class-validator';
 import { isScope } from '@tandem/domain/core/rights';
-import { isCountry } from './countries.js';
 import { custom, type Demands, field, type Presence } from './inputs-fields.js';
 import * as words from './inputs-words.js';
-import { instantOf, isCalendarDate, isZone } from './times.js';
+import { instantOf, isCalendarDate } from './times.js';
 import { type Names, namesOf, nameSchema } from '../view/view.js';
 
 export { Described, type Field, fieldsOf, optional } from './inputs-fields.js';
@@ -91,12 +90,16 @@ export const Instant = (presence: Presence = {}) =>
 
 /** IANA time zone. */
 export const Zone = (presence: Presence = {}) =>
-  field({ type: 'string', maxLength: 64 }, { ...presence, form: words.zone }, [custom('isTimeZone', isZone)]);
+  field({ type: 'string', maxLength: 64 }, { ...presence, form: words.zone }, [
+    check.Matches(/^[A-Za-z][\w+\-/]{0,63}$/),
+    check.IsTimeZone(),
+  ]);
 
 /** ISO 3166-1 alpha-2 code of a country. */
 export const Country = (presence: Presence = {}) =>
   field({ type: 'string', pattern: '^[A-Z]{2}$' }, { ...presence, form: words.country }, [
-    custom('isCountry', isCountry),
+    check.IsISO31661Alpha2(),
+    check.IsUppercase(),
   ]);
 
 /** Any JSON value. */

@@ -25,13 +25,3 @@ export function instantOf(value: string): Date | undefined {
   const time = Date.parse(isLeap ? text.replace(/:60(?=[.Z+-])/, ':59') : text) + (isLeap ? 1000 : 0);
   return time >= first && time <= last ? new Date(time) : undefined;
 }
-
-/** An IANA time zone. */
-export function isZone(value: string): boolean {
-  if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(value)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }) instanceof Intl.DateTimeFormat;
-  } catch {
-    return false;
-  }
-}
