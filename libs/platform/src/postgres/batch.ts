@@ -1,5 +1,6 @@
 import pg from 'pg';
 import utils from 'pg/lib/utils.js';
+import { isStale } from './database-errors.js';
 
 export interface Statement {
   text: string;
@@ -24,12 +25,22 @@ interface Field {
   parse: Parse;
 }
 
-/** Prepared statements of one connection: text to server-side name. */
-const prepared = new WeakMap<object, Map<string, string>>();
-/** Row shapes by statement text, so that the server need not describe them again. */
-const shapes = new Map<string, Field[]>();
+interface Prepared {
+  /** On the server. */
+  name: string;
+  /** Of its rows, once the server has described them. It refuses the name when they would be others. */
+  fields?: Field[];
+}
+
+interface Preparations {
+  byText: Map<string, Prepared>;
+  /** Names given so far: none is given twice. */
+  names: number;
+}
+
+/** By connection, as the names are on the server: what one has prepared says nothing of another, or of another database. */
+const preparations = new WeakMap<Wire, Preparations>();
 const mostPrepared = 1000;
-let names = 0;
 
 interface Wire {
   stream: { cork(): void; uncork(): void };
@@ -51,8 +62,9 @@ class Batch {
   private readonly outcomes: Outcome[] = [];
   private rows: Row[] = [];
   private fields: Field[] = [];
+  private readonly prepared: Prepared[] = [];
   private readonly fresh: string[] = [];
-  private wire: Wire | undefined;
+  private known!: Preparations;
   /** Read by the driver: undefined leaves its own limit. */
   readonly query_timeout: number | undefined;
 
@@ -62,7 +74,8 @@ class Batch {
   }
 
   submit(wire: Wire): Error | null {
-    this.wire = wire;
+    this.known = preparations.get(wire) ?? { byText: new Map(), names: 0 };
+    preparations.set(wire, this.known);
     wire.stream.cork();
     try {
       for (const statement of this.statements) this.send(wire, statement);
@@ -79,7 +92,6 @@ class Batch {
       name,
       parse: pg.types.getTypeParser(dataTypeID) as Parse,
     }));
-    if (shapes.size < mostPrepared) shapes.set(this.statements[this.outcomes.length]!.text, this.fields);
   }
 
   handleDataRow(message: { fields: (string | null)[] }): void {
@@ -93,6 +105,7 @@ class Batch {
 
   handleCommandComplete(message: { text: string }): void {
     const [command = '', ...counts] = message.text.split(' ');
+    this.prepared[this.outcomes.length]!.fields = this.fields;
     this.outcomes.push({ rows: this.rows, count: Number(counts.at(-1) ?? 0), command });
     this.startStatement();
   }
@@ -103,7 +116,9 @@ class Batch {
 
   handleError(error: Error): void {
     // Which of the new statements the server had parsed is unknown, so none of their names is used again.
-    for (const text of this.fresh) prepared.get(this.wire!)?.delete(text);
+    for (const text of this.fresh) this.known.byText.delete(text);
+    // Whatever made one of them stale may have made others so.
+    if (isStale(error)) this.known.byText.clear();
     this.callback?.(error);
   }
 
@@ -111,28 +126,28 @@ class Batch {
   handleEmptyQuery(): void {}
 
   private send(wire: Wire, { text, values = [] }: Statement): void {
-    wire.bind({ statement: this.nameOf(wire, text), values: [...values], valueMapper: toText });
-    if (!shapes.has(text)) wire.describe({ type: 'P', name: '' });
+    const statement = this.known.byText.get(text) ?? this.prepare(wire, text);
+    this.prepared.push(statement);
+    wire.bind({ statement: statement.name, values: [...values], valueMapper: toText });
+    if (!statement.fields) wire.describe({ type: 'P', name: '' });
     wire.execute({});
   }
 
-  private nameOf(wire: Wire, text: string): string {
-    const known = prepared.get(wire) ?? new Map<string, string>();
-    prepared.set(wire, known);
-    const name = known.get(text);
-    if (name) return name;
-    const given = known.size < mostPrepared ? `s${++names}` : '';
-    wire.parse({ name: given, text });
-    if (given) {
-      known.set(text, given);
+  private prepare(wire: Wire, text: string): Prepared {
+    const { byText } = this.known;
+    const isKept = byText.size < mostPrepared;
+    const statement = { name: isKept ? `s${++this.known.names}` : '' };
+    wire.parse({ name: statement.name, text });
+    if (isKept) {
+      byText.set(text, statement);
       this.fresh.push(text);
     }
-    return given;
+    return statement;
   }
 
   private startStatement(): void {
     this.rows = [];
-    this.fields = shapes.get(this.statements[this.outcomes.length]?.text ?? '') ?? [];
+    this.fields = this.prepared[this.outcomes.length]?.fields ?? [];
   }
 }
 

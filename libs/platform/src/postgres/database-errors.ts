@@ -4,6 +4,8 @@ interface PostgresError extends Error {
   code?: string;
   constraint?: string;
   table?: string;
+  /** Of the server's source: where a code has several meanings, the words differ by its language and this does not. */
+  routine?: string;
 }
 
 /** SQLSTATE classes that mean "not now": connection, resources, operator intervention. */
@@ -11,8 +13,14 @@ const away = /^(08|53|57|58)/;
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'ENOENT']);
 const lost = /timeout|terminated|Connection ended|not queryable|server closed/i;
 
+/** The server has a statement no longer as it was prepared: its rows have other columns now, or it is gone. */
+export const isStale = (error: unknown): boolean => {
+  const { code, routine } = error as PostgresError;
+  return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
+};
+
 export const isRetryable = (error: unknown): boolean =>
-  ['40001', '40P01'].includes((error as PostgresError).code ?? '');
+  ['40001', '40P01'].includes((error as PostgresError).code ?? '') || isStale(error);
 
 /** True when the connection is no longer of use. */
 export const isAway = (error: unknown): boolean => {

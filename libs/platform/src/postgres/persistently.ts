@@ -4,7 +4,7 @@ import { isRetryable, translate } from './database-errors.js';
 
 const mostRetries = 3;
 
-/** Tries again after a deadlock or a serialization failure, which only say that others were faster. */
+/** Tries again after a deadlock or a serialization failure, where others were only faster, and what was prepared before the tables changed. */
 export async function persistently<T>(work: (until: number) => Promise<T>, mostMillis: number): Promise<T> {
   const until = Date.now() + mostMillis;
   for (let attempt = 1; ; attempt++) {
