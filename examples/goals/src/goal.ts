@@ -23,7 +23,7 @@ export class Goal extends Entity {
 
   rename(title: string): void {
     this.title = title;
-    this.record('updated');
+    this.recordChange();
   }
 
   reach(): void {

@@ -5,7 +5,6 @@ import { Page, type Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
-import { eventRows } from '@tandem/platform/postgres/event-rows';
 import { fitting } from '@tandem/platform/postgres/full-pages';
 import { Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
@@ -34,7 +33,7 @@ export class SqlAgentRuns extends SqlStore<AgentRun> implements AgentRuns {
       const { text, values } = this.map.insert(run);
       const [stored] = await this.database.query(`${text} returning created_at`, values);
       run.createdAt = stored!.created_at as Date;
-      await this.write(eventRows(run, agentRunView, {}));
+      await this.write(this.eventsOf(run));
       return run;
     });
   }

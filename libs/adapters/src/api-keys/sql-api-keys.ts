@@ -3,7 +3,6 @@ import type { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
-import { eventRows } from '@tandem/platform/postgres/event-rows';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { apiKeyTable } from './api-key.table.js';
 import { apiKeyView } from './api-key.view.js';
@@ -16,7 +15,7 @@ export class SqlApiKeys extends SqlStore<ApiKey> implements ApiKeys {
   }
 
   override async add(apiKey: ApiKey): Promise<ApiKey> {
-    await this.write([...hashStatements(apiKey), this.map.insert(apiKey), ...eventRows(apiKey, apiKeyView, {})]);
+    await this.write([...hashStatements(apiKey), this.map.insert(apiKey), ...this.eventsOf(apiKey)]);
     return apiKey;
   }
 

@@ -2,7 +2,6 @@ import type { Invitation, InvitationStatus } from '@tandem/domain/invitations/in
 import type { InvitationPlace, Invitations } from '@tandem/domain/invitations/invitations.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
-import { eventRows } from '@tandem/platform/postgres/event-rows';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { invitationTable } from './invitation.table.js';
@@ -18,8 +17,7 @@ export class SqlInvitations extends SqlStore<Invitation> implements Invitations 
   }
 
   override async add(invitation: Invitation): Promise<Invitation> {
-    const events = eventRows(invitation, invitationView, {});
-    await this.write([this.map.insert(invitation), ...hashStatements(invitation), ...events]);
+    await this.write([this.map.insert(invitation), ...hashStatements(invitation), ...this.eventsOf(invitation)]);
     return invitation;
   }
 

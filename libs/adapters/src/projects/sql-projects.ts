@@ -6,7 +6,6 @@ import { type Status, StatusSet } from '@tandem/domain/projects/status';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
-import { eventRows } from '@tandem/platform/postgres/event-rows';
 import { type Bind, contains, equals, Params } from '@tandem/platform/postgres/params';
 import { RowMap } from '@tandem/platform/postgres/row-map';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
@@ -29,7 +28,7 @@ export class SqlProjects extends SqlStore<Project> implements Projects {
   }
 
   override async add(project: Project): Promise<Project> {
-    await this.write([this.map.insert(project), register(project), ...eventRows(project, projectView, {})]);
+    await this.write([this.map.insert(project), register(project), ...this.eventsOf(project)]);
     return project;
   }
 

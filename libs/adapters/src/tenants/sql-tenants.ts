@@ -2,7 +2,6 @@ import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import type { Tenant } from '@tandem/domain/tenants/tenant';
 import type { Tenants } from '@tandem/domain/tenants/tenants.port';
 import { Database } from '@tandem/platform/postgres/database';
-import { eventRows } from '@tandem/platform/postgres/event-rows';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { tenantTable } from './tenant.table.js';
@@ -20,7 +19,7 @@ export class SqlTenants extends SqlStore<Tenant> implements Tenants {
       text: 'insert into tenant_slugs (slug, tenant_id) values ($1, $2)',
       values: [tenant.slug, tenant.id],
     };
-    await this.write([this.map.insert(tenant), slug, ...eventRows(tenant, tenantView, {})]);
+    await this.write([this.map.insert(tenant), slug, ...this.eventsOf(tenant)]);
     return tenant;
   }
 

@@ -1,6 +1,5 @@
 import type { WebhookDelivery } from '@tandem/domain/webhooks/webhook-delivery';
 import { Database } from '@tandem/platform/postgres/database';
-import { eventRows } from '@tandem/platform/postgres/event-rows';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { webhookDeliveryTable } from './webhook-delivery.table.js';
 import { deliveryView } from './webhook-delivery.view.js';
@@ -26,7 +25,7 @@ export class SqlClaimedDeliveries extends SqlStore<WebhookDelivery> {
     const statements = held.flatMap((delivery) => {
       rule(delivery);
       const { statement, changes } = this.map.update(delivery);
-      return [...(statement ? [statement] : []), ...eventRows(delivery, deliveryView, changes)];
+      return [...(statement ? [statement] : []), ...this.eventsOf(delivery, changes)];
     });
     await this.write(statements);
   }

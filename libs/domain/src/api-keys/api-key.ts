@@ -77,7 +77,7 @@ export class ApiKey extends Entity {
       this.mustExpireInTime();
       this.toldDaysAhead = null;
     }
-    this.record('updated');
+    this.recordChange();
   }
 
   revoke(): void {

@@ -54,7 +54,7 @@ export class App extends Entity {
 
   update(fields: AppFields, sealer: Sealer): void {
     this.take(fields, sealer);
-    this.record('updated');
+    this.recordChange();
   }
 
   /** Refuses to keep a token for an address that none may be sent to. */

@@ -65,7 +65,7 @@ export class Contact extends Entity {
     const faults = new Faults();
     this.take(this.patched(fields), faults);
     faults.throwIfAny();
-    this.record('updated');
+    this.recordChange();
   }
 
   /** Its e-mail addresses and handles are free for others from then on. */
@@ -100,7 +100,7 @@ export class Contact extends Entity {
     faults.throwIfAny();
     this.admit(channel);
     this.contactChannels.push(channel);
-    this.record('updated');
+    this.recordChange();
   }
 
   changeChannel(id: string, fields: ChannelFields): void {
@@ -109,13 +109,13 @@ export class Contact extends Entity {
     channel.take(fields, faults);
     faults.throwIfAny();
     this.admit(channel);
-    this.record('updated');
+    this.recordChange();
   }
 
   removeChannel(id: string): void {
     const channel = this.channel(id);
     this.contactChannels = this.contactChannels.filter((one) => one !== channel);
-    this.record('updated');
+    this.recordChange();
   }
 
   private get ownUid(): string {

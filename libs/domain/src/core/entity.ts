@@ -8,6 +8,8 @@ export interface Happening {
   type: string;
   /** Facts for the audit entry beside the changed fields. */
   details: Record<string, unknown>;
+  /** True where it is told only if the row differs afterwards. */
+  needsChange?: boolean;
 }
 
 const happenings = new WeakMap<Entity, Happening[]>();
@@ -44,9 +46,12 @@ export abstract class Entity {
 
   /** Notes that something happened; the store writes it as an event together with the row. */
   record(verb: string, details: Record<string, unknown> = {}): void {
-    const list = happenings.get(this) ?? [];
-    list.push({ type: `${this.noun}.${verb}`, details });
-    happenings.set(this, list);
+    note(this, { type: `${this.noun}.${verb}`, details });
+  }
+
+  /** Notes an update, of which nobody is told where everything was so already. */
+  recordChange(details: Record<string, unknown> = {}): void {
+    note(this, { type: `${this.noun}.updated`, details, needsChange: true });
   }
 
   /** Its fields of free JSON: `null` empties them, and a change is merged into them. */
@@ -74,6 +79,9 @@ export abstract class Entity {
 
 const valuesOf = (fields: object) => fields as Record<string, unknown>;
 const wireName = (property: string) => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const note = (entity: Entity, happening: Happening) =>
+  happenings.set(entity, [...(happenings.get(entity) ?? []), happening]);
 
 /** Hands over what was recorded and forgets it; for stores only. */
 export function takeHappenings(entity: Entity): Happening[] {

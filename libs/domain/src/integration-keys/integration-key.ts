@@ -46,7 +46,7 @@ export class IntegrationKey extends Entity {
 
   update(provider: Provider, fields: KeyFields, sealer: Sealer): void {
     this.take(provider, fields, sealer);
-    this.record('updated');
+    this.recordChange();
     this.alreadyThere = true;
   }
 

@@ -36,7 +36,7 @@ export class Member extends Entity {
   update(fields: MemberFields, isLastOwner: boolean): void {
     if (isLastOwner && fields.role && fields.role !== 'owner') throw lastOwner();
     this.assign(this.patched(fields));
-    this.record('updated');
+    this.recordChange();
   }
 
   /** True for whoever could let others in with these policies. */
@@ -60,7 +60,7 @@ export class Member extends Entity {
   reactivate({ name, role }: { name?: string; role: Role }): void {
     this.isActive = true;
     this.assign({ name, role });
-    this.record('updated');
+    this.recordChange();
   }
 }
 

@@ -43,19 +43,19 @@ export class Notebook extends Entity {
   update(fields: NotebookFields): void {
     if (this.isDefault && fields.isDefault === false) throw isTheDefault();
     this.take(this.patched(fields));
-    this.record('updated');
+    this.recordChange();
   }
 
   /** Stops being the default in favour of another notebook. */
   giveWay(): void {
     this.isDefault = false;
-    this.record('updated');
+    this.recordChange();
   }
 
   /** Its parent is deleted: it goes to where that one was. */
   moveUp(parentId: string | null): void {
     this.parentId = parentId;
-    this.record('updated');
+    this.recordChange();
   }
 
   /** `notesMovedTo`: the notebook that gets its notes. */

@@ -48,7 +48,7 @@ export class Note extends Entity {
     const archives = isArchived === true && !this.isArchived;
     this.take(this.patched(fields));
     if (archives) this.record('archived');
-    if (!archives || Object.values(others).some((value) => value !== undefined)) this.record('updated');
+    if (!archives || Object.values(others).some((value) => value !== undefined)) this.recordChange();
   }
 
   delete(): void {

@@ -45,17 +45,17 @@ export class Pipeline extends Entity {
     if (this.isDefault && fields.isDefault === false)
       throw conflict('default_required', 'Make another pipeline the default; this one then no longer is.');
     this.take(this.patched(fields));
-    this.record('updated');
+    this.recordChange();
   }
 
   becomeDefault(): void {
     this.isDefault = true;
-    this.record('updated');
+    this.recordChange();
   }
 
   yieldDefault(): void {
     this.isDefault = false;
-    this.record('updated');
+    this.recordChange();
   }
 
   delete(): void {
@@ -91,7 +91,7 @@ export class Pipeline extends Entity {
     const stage = this.stage(id);
     this.stages = this.stages.filter((one) => one !== stage);
     this.mustHaveOpenStage();
-    this.record('updated');
+    this.recordChange();
   }
 
   /** Puts the stages in the order of the ids, which must name each stage once. */
@@ -101,7 +101,7 @@ export class Pipeline extends Entity {
     new Faults().expect(isWhole, 'stage_ids', 'incomplete', 'Name every stage of the pipeline once.').throwIfAny();
     for (const stage of this.stages) stage.displayOrder = order.indexOf(stage.id);
     this.sort();
-    this.record('updated');
+    this.recordChange();
   }
 
   private take(fields: PipelineFields): void {
@@ -126,7 +126,7 @@ export class Pipeline extends Entity {
     faults.throwIfAny();
     this.stages.push(stage);
     this.sort();
-    this.record('updated');
+    this.recordChange();
   }
 
   private check(stage: Stage, faults: Faults, at = ''): void {

@@ -52,13 +52,13 @@ export class Project extends Entity {
   update(fields: ProjectFields): void {
     this.mustAcceptWrites();
     this.take(this.patched(fields));
-    this.record('updated');
+    this.recordChange();
   }
 
   /** New tasks start in this status. */
   startTasksIn(statusId: string): void {
     this.defaultStatusId = statusId;
-    this.record('updated');
+    this.recordChange();
   }
 
   archive(): void {
@@ -70,7 +70,7 @@ export class Project extends Entity {
   unarchive(): void {
     if (!this.isArchived) return;
     this.isArchived = false;
-    this.record('updated');
+    this.recordChange();
   }
 
   /** `livingTasks`: how many of its tasks are not deleted, counted to 1,000. */

@@ -40,7 +40,7 @@ export class Section extends Entity {
 
   update(fields: SectionFields): void {
     this.assign(fields);
-    this.record('updated');
+    this.recordChange();
   }
 
   delete(): void {

@@ -49,7 +49,7 @@ export class Status extends Entity {
   update(fields: StatusFields): void {
     this.mustBeOpenByDefault(fields);
     this.assign(fields);
-    this.record('updated');
+    this.recordChange();
   }
 
   delete(): void {
@@ -58,7 +58,7 @@ export class Status extends Entity {
 
   noLongerDefault(): void {
     this.isDefault = false;
-    this.record('updated');
+    this.recordChange();
   }
 
   /**

@@ -112,7 +112,7 @@ export class AgentSchedule extends Entity {
       Object.assign(this, handedTo(this, { lapse, starts, hand: currentMandate() }));
     if (starts) this.enable();
     else if (fields.cronExpression !== undefined || fields.timezone !== undefined) this.plan();
-    this.record('updated', { works_for: this.worksFor });
+    this.recordChange({ works_for: this.worksFor });
     if (enabled === false) this.disable('manual');
   }
 

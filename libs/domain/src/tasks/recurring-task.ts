@@ -39,7 +39,7 @@ export abstract class RecurringTask extends Entity {
     if (!next) throw conflict('series_ended', 'The series of this task has no further occurrence.');
     this.assign(datesAt(this, series.day, next));
     this.expectNext();
-    this.record('updated');
+    this.recordChange();
   }
 
   /** Stands in the series of a completed task, as the one after it. */
@@ -75,7 +75,7 @@ export abstract class RecurringTask extends Entity {
   resumeSeries(): void {
     this.successorId = null;
     this.expectNext();
-    this.record('updated');
+    this.recordChange();
   }
 
   /** Time has passed: the successor of a task that is late is due later. */

@@ -62,7 +62,7 @@ export class Task extends RecurringTask {
 
   update(fields: TaskFields, statuses: StatusSet): void {
     this.take(this.patched(fields), statuses);
-    this.record('updated');
+    this.recordChange();
   }
 
   /** A recurring task gets the id of its successor, unless its series ends with it. */
@@ -114,13 +114,13 @@ export class Task extends RecurringTask {
     this.sectionId = null;
     if (project) this.position = endOf({ project, statuses });
     this.enter(statuses.counterpart(this.statusCategory));
-    this.record('updated');
+    this.recordChange();
   }
 
   /** The task above went elsewhere without it. */
   loseParent(): void {
     this.parentId = null;
-    this.record('updated');
+    this.recordChange();
   }
 
   delete(): void {
@@ -131,7 +131,7 @@ export class Task extends RecurringTask {
   restore(): void {
     if (!this.deletedAt) return;
     this.deletedAt = null;
-    this.record('updated');
+    this.recordChange();
   }
 
   private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): void {

@@ -40,7 +40,7 @@ export class Tenant extends Entity {
 
   update(fields: TenantFields): void {
     this.assign(this.patched(fields));
-    this.record('updated');
+    this.recordChange();
   }
 }
 

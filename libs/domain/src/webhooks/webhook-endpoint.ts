@@ -77,7 +77,7 @@ export class WebhookEndpoint extends Entity {
     if (isAimed) this.beAimedBy();
     if (Object.values(fields).some((value) => value !== undefined)) {
       this.take(fields);
-      this.record('updated');
+      this.recordChange();
     }
     if (isEnabled === true) this.enable(isAimed ? null : lapse);
     if (isEnabled === false) this.disable('manual');

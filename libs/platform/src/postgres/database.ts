@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { unavailable } from '@tandem/domain/core/errors';
-import { currentScope, inScope, systemScope, noTenant } from '@tandem/domain/core/scope';
+import { currentScope, noTenant } from '@tandem/domain/core/scope';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { Turns } from '@tandem/domain/core/turns';
 import { type Outcome, type Row, runBatch, type Statement } from './batch.js';
 import { connection, onTheWayMillis, type Patience, usualPatience } from './connection.js';
 import { Cursors } from './cursors.js';
 import { isAway, translate } from './database-errors.js';
-import { actAs, committed, entering, open, type OpenTransaction, sweeping, target } from './open-transaction.js';
+import { type OpenTransaction, OpenTransactions } from './open-transaction.js';
 import { persistently } from './persistently.js';
 import { poolThrough, Reconnection } from './reconnection.js';
 import type { SignalName } from './signals.js';
@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   secretsKey: Buffer;
   /** Shared with whatever else connects to this PostgreSQL. */
   reconnection?: Reconnection;
+  /** Event types that leave the house; those of every public entity where none are given, as in a test of one store. */
+  published?: ReadonlySet<string>;
   /** Called after a commit that stored events; the relay listens to it. */
   onEvents?: () => void;
   /** Called with a signal of this process once its transaction is committed. */
@@ -40,6 +42,7 @@ export class Database extends Transaction {
   private readonly searches: Turns;
   private readonly longPages: Turns;
   private readonly patience: Patience;
+  private readonly transactions = new OpenTransactions();
 
   constructor(private readonly options: DatabaseOptions) {
     super();
@@ -60,7 +63,7 @@ export class Database extends Transaction {
 
   /** Several statements in one round trip and one transaction, or as part of the open one. */
   async batch(statements: readonly Statement[]): Promise<Outcome[]> {
-    const transaction = open.getStore();
+    const transaction = this.transactions.current;
     if (!transaction) return this.persistently(() => this.alone(statements));
     try {
       return await this.within(transaction, statements);
@@ -75,13 +78,13 @@ export class Database extends Transaction {
    * one round trip, and so does their failure.
    */
   async defer(statements: readonly Statement[]): Promise<void> {
-    const transaction = open.getStore();
-    if (transaction) transaction.waiting.push(...entering(transaction), ...statements);
+    const transaction = this.transactions.current;
+    if (transaction) transaction.waiting.push(...this.transactions.entering(transaction), ...statements);
     else await this.batch(statements);
   }
 
   run<T>(work: () => Promise<T>): Promise<T> {
-    return open.getStore() ? work() : this.persistently((until) => this.once(work, until));
+    return this.transactions.current ? work() : this.persistently((until) => this.once(work, until));
   }
 
   /** A search reads what no index orders, so a tenant makes one after the other: 503 for whoever waits too long. */
@@ -104,11 +107,16 @@ export class Database extends Transaction {
 
   /** Work that crosses tenants: statements inside act as the sweeper's role. The methods using it say so in their names. */
   acrossTenants<T>(work: () => Promise<T>): Promise<T> {
-    return sweeping.run(true, () => inScope(systemScope(noTenant), work));
+    return this.transactions.acrossTenants(work);
   }
 
   get isAcrossTenants(): boolean {
-    return sweeping.getStore() === true;
+    return this.transactions.isAcrossTenants;
+  }
+
+  /** Whether events of the type leave the house. */
+  publishes(type: string): boolean {
+    return this.options.published?.has(type) ?? true;
   }
 
   /** Tells the database that this transaction stored events, so that the relay is woken after its commit. */
@@ -132,7 +140,7 @@ export class Database extends Transaction {
   }
 
   private afterCommit(work: () => void): void {
-    const transaction = open.getStore();
+    const transaction = this.transactions.current;
     if (transaction) transaction.afterCommit.add(work);
     else work();
   }
@@ -140,7 +148,7 @@ export class Database extends Transaction {
   private async alone(statements: readonly Statement[]): Promise<Outcome[]> {
     const { client, release } = await this.checkOut();
     try {
-      const outcomes = await runBatch(client, [actAs(target()), ...statements]);
+      const outcomes = await runBatch(client, [this.transactions.acting(), ...statements]);
       release();
       return outcomes.slice(1);
     } catch (error) {
@@ -174,7 +182,7 @@ export class Database extends Transaction {
 
   private async within(transaction: OpenTransaction, statements: readonly Statement[]): Promise<Outcome[]> {
     if (Date.now() > transaction.until) throw unavailable('This took too long and was given up.');
-    const before = [...transaction.waiting, ...entering(transaction)];
+    const before = [...transaction.waiting, ...this.transactions.entering(transaction)];
     transaction.waiting = [];
     const outcomes = await runBatch(transaction.client, [...before, ...statements]);
     return outcomes.slice(before.length);
@@ -183,7 +191,7 @@ export class Database extends Transaction {
   private async once<T>(work: () => Promise<T>, until: number): Promise<T> {
     const checkedOut = await this.checkOut();
     const transaction: OpenTransaction = { ...checkedOut, until, actingFor: null, afterCommit: new Set(), waiting: [] };
-    const result = await committed(transaction, work);
+    const result = await this.transactions.committed(transaction, work);
     for (const tell of transaction.afterCommit) tell();
     return result;
   }

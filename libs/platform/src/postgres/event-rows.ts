@@ -11,23 +11,20 @@ const insert = `insert into events (tenant_id, id, type, resource_type, resource
   user_agent, traceparent, channels, metadata, data, created_at, is_public)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;
 
-/** What features publish; the same for every store of the process, and told by the foundation before any event is stored. */
-const published = new Set<string>();
-
-/** Names event types that leave the house; with none named, as in a test of one store, every public entity's do. */
-export const publish = (types: Iterable<string>): void => {
-  for (const type of types) published.add(type);
-};
-
 const mostMetadataBytes = 16 * 1024;
 const longestValue = 500;
 
 /**
  * The statements that store what an entity recorded: one row of `events` each, which is outbox, audit entry and webhook
- * source at once. `data` holds the final JSON bytes of the view.
+ * source at once. `data` holds the final JSON bytes of the view; `changes` is null where the row stays as it is.
  */
-export function eventRows<E extends Entity>(entity: E, view: View<E>, changes: Changes): Statement[] {
-  const happenings = takeHappenings(entity);
+export function eventRows<E extends Entity>(
+  entity: E,
+  view: View<E>,
+  changes: Changes | null,
+  house: { publishes(type: string): boolean },
+): Statement[] {
+  const happenings = takeHappenings(entity).filter(({ needsChange }) => changes || !needsChange);
   if (happenings.length === 0) return [];
   const data = JSON.stringify(view.show(entity));
   return happenings.map((happening) => ({
@@ -39,10 +36,10 @@ export function eventRows<E extends Entity>(entity: E, view: View<E>, changes: C
         resourceId: entity.id,
         channels: entity.channels,
         at: new Date(),
-        isPublic: entity.isPublic && (published.size === 0 || published.has(happening.type)),
+        isPublic: entity.isPublic && house.publishes(happening.type),
       },
       data,
-      changes,
+      changes ?? {},
     ),
   }));
 }

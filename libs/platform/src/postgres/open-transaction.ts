@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
-import { currentScope } from '@tandem/domain/core/scope';
+import { currentScope, inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import { runBatch, type Statement } from './batch.js';
 import { applicationRole, sweeperRole } from './connection.js';
 import { isAway } from './database-errors.js';
@@ -23,31 +23,56 @@ export interface OpenTransaction {
 }
 
 const sweeper = 'across tenants';
-export const open = new AsyncLocalStorage<OpenTransaction>();
-export const sweeping = new AsyncLocalStorage<true>();
 
-/** Does the work and commits it, or takes all of it back. */
-export async function committed<T>(transaction: OpenTransaction, work: () => Promise<T>): Promise<T> {
-  try {
-    const result = await open.run(transaction, work);
-    await commit(transaction);
-    transaction.release();
-    return result;
-  } catch (error) {
-    await abandon(transaction, error);
-    throw error;
+/** What a call of one database is in: a transaction, and work across tenants. Calls of another database know nothing of it. */
+export class OpenTransactions {
+  private readonly open = new AsyncLocalStorage<OpenTransaction>();
+  private readonly sweeping = new AsyncLocalStorage<true>();
+
+  get current(): OpenTransaction | undefined {
+    return this.open.getStore();
   }
-}
 
-/** What has to be said before statements of the open scope: the beginning, and for whom they act. */
-export function entering(transaction: OpenTransaction): Statement[] {
-  const { actingFor } = transaction;
-  const wanted = target();
-  if (actingFor === wanted) return [];
-  transaction.actingFor = wanted;
-  if (actingFor === null) return [{ text: 'begin' }, actAs(wanted)];
-  // Leaving the sweeper's role first: it may not name a tenant for itself.
-  return actingFor === sweeper ? [{ text: `set local role ${applicationRole}` }, actAs(wanted)] : [actAs(wanted)];
+  get isAcrossTenants(): boolean {
+    return this.sweeping.getStore() === true;
+  }
+
+  acrossTenants<T>(work: () => T): T {
+    return this.sweeping.run(true, () => inScope(systemScope(noTenant), work));
+  }
+
+  /** Does the work and commits it, or takes all of it back. */
+  async committed<T>(transaction: OpenTransaction, work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await this.open.run(transaction, work);
+      await commit(transaction);
+      transaction.release();
+      return result;
+    } catch (error) {
+      await abandon(transaction, error);
+      throw error;
+    }
+  }
+
+  /** What has to be said before statements of the open scope: the beginning, and for whom they act. */
+  entering(transaction: OpenTransaction): Statement[] {
+    const { actingFor } = transaction;
+    const wanted = this.target;
+    if (actingFor === wanted) return [];
+    transaction.actingFor = wanted;
+    if (actingFor === null) return [{ text: 'begin' }, actAs(wanted)];
+    // Leaving the sweeper's role first: it may not name a tenant for itself.
+    return actingFor === sweeper ? [{ text: `set local role ${applicationRole}` }, actAs(wanted)] : [actAs(wanted)];
+  }
+
+  /** For whom statements outside a transaction act. */
+  acting(): Statement {
+    return actAs(this.target);
+  }
+
+  private get target(): string {
+    return this.isAcrossTenants ? sweeper : currentScope().tenantId;
+  }
 }
 
 async function commit({ client, actingFor, waiting }: OpenTransaction): Promise<void> {
@@ -66,9 +91,7 @@ async function abandon({ client, release, actingFor, broken }: OpenTransaction, 
   }
 }
 
-export const target = (): string => (sweeping.getStore() ? sweeper : currentScope().tenantId);
-
-export const actAs = (wanted: string): Statement =>
+const actAs = (wanted: string): Statement =>
   wanted === sweeper
     ? { text: `select set_config('role', '${sweeperRole}', true)` }
     : { text: `select set_config('app.tenant_id', $1, true)`, values: [wanted] };

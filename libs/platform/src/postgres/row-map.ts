@@ -12,8 +12,12 @@ interface Column {
   isJson: boolean;
 }
 
+/** Null and null where nothing differs. */
+type Update = { statement: Statement; changes: Changes } | { statement: null; changes: null };
+
 type Columns = Record<string, EntitySchemaColumnOptions>;
 
+/** The row an entity was made from. By the entity itself: it goes with it, and no other entity or database has it. */
 const kept = new WeakMap<Entity, Row>();
 
 /** Between rows and entities of one table, by the columns of its schema. */
@@ -56,12 +60,12 @@ export class RowMap<E extends Entity> {
   }
 
   /** The update of the columns that differ from the row the entity was made from, and the difference for the audit log. */
-  update(entity: E): { statement: Statement | null; changes: Changes } {
+  update(entity: E): Update {
     const before = kept.get(entity) ?? {};
     const changed = this.list.filter(
       ({ property, name }) => property !== 'updatedAt' && differs(before[name], value(entity, property)),
     );
-    if (changed.length === 0) return { statement: null, changes: {} };
+    if (changed.length === 0) return { statement: null, changes: null };
     entity.updatedAt = new Date();
     const written = [...changed, this.list.find(({ property }) => property === 'updatedAt')!];
     const text = `update ${this.table.options.tableName} set ${written.map(({ name }, i) => `${name} = $${i + 3}`).join(', ')}

@@ -3,7 +3,7 @@ import type { View } from '../view/view.js';
 import type { Belonging } from '../view/view-parts.js';
 import type { Row, Statement } from './batch.js';
 import type { Database } from './database.js';
-import { type Changes, eventRows } from './event-rows.js';
+import type { Changes } from './event-rows.js';
 import type { Bind } from './params.js';
 import { RowMap } from './row-map.js';
 import { type Shape, SqlStore } from './sql-store.js';
@@ -46,7 +46,7 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity> extends S
     return this.database.run(async () => {
       await this.admit(whole, this.partsOf(whole));
       const inserts = this.partsOf(whole).map((part) => this.partMap.insert(part));
-      await this.write([this.map.insert(whole), ...inserts, ...eventRows(whole, this.shape.view, {})]);
+      await this.write([this.map.insert(whole), ...inserts, ...this.eventsOf(whole)]);
       return whole;
     });
   }
@@ -57,7 +57,7 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity> extends S
     await this.admit(whole, fresh);
     const { statement, changes: own } = this.map.update(whole);
     if (!statement) whole.updatedAt = new Date();
-    const events = eventRows(whole, this.shape.view, { ...own, ...changes });
+    const events = this.eventsOf(whole, { ...own, ...changes });
     await this.write([...statements, statement ?? this.touch(whole), ...events]);
   }
 

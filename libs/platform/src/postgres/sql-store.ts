@@ -7,7 +7,7 @@ import type { Store } from '@tandem/domain/core/store';
 import type { View } from '../view/view.js';
 import type { Statement } from './batch.js';
 import type { Database } from './database.js';
-import { eventRows } from './event-rows.js';
+import { type Changes, eventRows } from './event-rows.js';
 import { weightOf } from './full-pages.js';
 import { type Bind, type Filter, Params } from './params.js';
 import { RowMap } from './row-map.js';
@@ -55,7 +55,7 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
   }
 
   async add(entity: E): Promise<E> {
-    await this.write([this.map.insert(entity), ...eventRows(entity, this.shape.view, {})]);
+    await this.write([this.map.insert(entity), ...this.eventsOf(entity)]);
     return entity;
   }
 
@@ -72,10 +72,8 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
     await this.database.run(async () => {
       const entity = await this.locked(id);
       rule(entity);
-      await this.write([
-        { text: `delete from ${this.name} where tenant_id = $1 and id = $2`, values: [entity.tenantId, entity.id] },
-        ...eventRows(entity, this.shape.view, {}),
-      ]);
+      const text = `delete from ${this.name} where tenant_id = $1 and id = $2`;
+      await this.write([{ text, values: [entity.tenantId, entity.id] }, ...this.eventsOf(entity)]);
     });
   }
 
@@ -174,10 +172,14 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
 
   /** Stores what a rule changed, with what it recorded; nothing when nothing changed. */
   protected async save(entity: E): Promise<void> {
-    const update = this.map.update(entity);
-    const events = eventRows(entity, this.shape.view, update.changes);
-    if (update.statement) await this.write([update.statement, ...events]);
-    else if (events.some((event) => !String(event.values![2]).endsWith('.updated'))) await this.write(events);
+    const { statement, changes } = this.map.update(entity);
+    const events = this.eventsOf(entity, changes);
+    await this.write(statement ? [statement, ...events] : events);
+  }
+
+  /** What stores the events that the entity recorded; `changes` is null where its row stays as it is. */
+  protected eventsOf(entity: E, changes: Changes | null = {}): Statement[] {
+    return eventRows(entity, this.shape.view, changes, this.database);
   }
 
   protected async write(statements: Statement[]): Promise<void> {

@@ -9,9 +9,8 @@ import type { Feature } from '../feature/feature.js';
 import { checkFeatures } from '../feature/check/check-features.js';
 import { FeatureEntities } from '../feature/feature-entities.js';
 import { vocabularyOf } from '../feature/feature-vocabulary.js';
-import { patienceOf } from '../postgres/connection.js';
-import { Database } from '../postgres/database.js';
-import { publish } from '../postgres/event-rows.js';
+import { type Patience, patienceOf } from '../postgres/connection.js';
+import { Database, type DatabaseOptions } from '../postgres/database.js';
 import { Reconnection } from '../postgres/reconnection.js';
 import { EventSignal, Signals } from '../postgres/signals.js';
 import { PublishedTypes } from '../feature/published-types.js';
@@ -46,10 +45,10 @@ export function layFoundation(
 ): Foundation {
   checkFeatures(features);
   const published = features.flatMap((feature) => feature.publishes ?? []);
-  publish(published.map(({ type }) => type));
   const reconnection = new Reconnection(settings.DATABASE_CONNECTION_TIMEOUT_MS);
   const signals = new Signals(directUrl(settings), reconnection);
-  const database = openDatabase(settings, signals, { reconnection, turnMillis });
+  const types = new Set(published.map(({ type }) => type));
+  const database = openDatabase(settings, signals, reconnection, { published: types, turnMillis });
   const egress = new Egress({ allowCidrs: settings.OUTBOUND_ALLOW_CIDRS, proxyUrl: settings.OUTBOUND_PROXY_URL });
   const seal = new Seal(settings.SECRETS_KEY, settings.SECRETS_KEYS_PREVIOUS);
   const container: Container = new Container(features, [
@@ -80,7 +79,8 @@ export const directUrl = (settings: Settings) => settings.DATABASE_DIRECT_URL ||
 function openDatabase(
   settings: Settings,
   signals: Signals,
-  { reconnection: direct, turnMillis }: { reconnection: Reconnection; turnMillis: number | undefined },
+  direct: Reconnection,
+  { published, turnMillis }: Pick<DatabaseOptions, 'published'> & Pick<Patience, 'turnMillis'>,
 ): Database {
   const signal: EventSignal = new EventSignal(() => database.pool.query('notify tandem_events'));
   const database: Database = new Database({
@@ -90,6 +90,7 @@ function openDatabase(
     secretsKey: settings.SECRETS_KEY,
     // A pooler may be there while PostgreSQL is not, and the other way round.
     reconnection: directUrl(settings) === settings.DATABASE_URL ? direct : new Reconnection(),
+    published,
     onEvents: signal.send,
     onSignal: signals.hand,
   });

@@ -38,7 +38,7 @@ export class TaskComment extends Entity {
   rewrite(task: Task, body?: string): void {
     this.mustBeChangeable(task);
     this.assign({ body });
-    this.record('updated');
+    this.recordChange();
   }
 
   delete(task: Task): void {

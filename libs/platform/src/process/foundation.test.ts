@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { features } from '@tandem/adapters/features';
+import { noTenant } from '@tandem/domain/core/scope';
+import { Notebook } from '@tandem/domain/notebooks/notebook';
+import { Notebooks } from '@tandem/domain/notebooks/notebooks.port';
+import { CreateTenant } from '@tandem/domain/tenants/create-tenant';
+import { asTenant } from '@tandem/testing/as-tenant';
+import { asOwner, temporaryDatabase } from '@tandem/testing/temporary-postgres';
+import { testSettings } from '@tandem/testing/test-settings';
+import type { Feature } from '../feature/feature.js';
+import type { Database } from '../postgres/database.js';
+import { type Foundation, layFoundation } from './foundation.js';
+
+const shy = features.map((feature) => (feature.name === 'notebooks' ? { ...feature, publishes: [] } : feature));
+const owner = { name: 'Ada', email: 'ada@example.com' };
+
+/** A foundation on a database of its own, with one tenant in it. */
+async function founded(own: readonly Feature[]) {
+  const { url, drop } = await temporaryDatabase();
+  const foundation: Foundation = layFoundation(own, testSettings(url));
+  const { container, database } = foundation;
+  const { tenant } = await asTenant(noTenant, () => container.get(CreateTenant).run({ name: 'Before', owner }));
+  const close = async () => {
+    await foundation.close();
+    await drop();
+  };
+  return { url, container, database, inside: <T>(work: () => T) => asTenant(tenant.id, work), close };
+}
+
+describe('two foundations in one process', () => {
+  let one: Awaited<ReturnType<typeof founded>>;
+  let other: Awaited<ReturnType<typeof founded>>;
+  const rename = (database: Database, name: string) => database.query('update tenants set name = $1', [name]);
+  const nameIn = async ({ url }: { url: string }) =>
+    (await asOwner(url, 'select name from tenants'))[0]!.name as string;
+
+  beforeAll(async () => {
+    one = await founded(features);
+    other = await founded(shy);
+  });
+  afterAll(async () => {
+    await one.close();
+    await other.close();
+  });
+
+  it('publish what their own features publish', async () => {
+    for (const { inside, container } of [one, other])
+      await inside(() => container.get(Notebooks).add(new Notebook({ name: 'Ideas', position: 7 })));
+    const told = `select is_public from events where type = 'notebook.created' and data->>'name' = 'Ideas'`;
+    expect(await asOwner(one.url, told)).toEqual([{ is_public: true }]);
+    expect(await asOwner(other.url, told)).toEqual([{ is_public: false }]);
+  });
+
+  it('know nothing of a transaction that is open on the other', async () => {
+    const stop = new Error('stop');
+    const failing = one.inside(() =>
+      one.database.run(async () => {
+        await rename(one.database, 'Taken back');
+        await other.inside(() => rename(other.database, 'Kept'));
+        throw stop;
+      }),
+    );
+    await expect(failing).rejects.toBe(stop);
+    expect([await nameIn(one), await nameIn(other)]).toEqual(['Before', 'Kept']);
+  });
+
+  it('do not work across tenants where the other does', async () => {
+    const tenants = async ({ database }: { database: Database }) =>
+      [database.isAcrossTenants, (await database.query('select id from tenants')).length] as const;
+    expect(await one.database.acrossTenants(async () => [await tenants(one), await tenants(other)])).toEqual([
+      [true, 1],
+      [false, 0],
+    ]);
+  });
+
+  it('read the rows of one statement each by its own columns', async () => {
+    const make = (column: string, value: string) => `create table codes (code ${column}, note text);
+      insert into codes values (${value}, 'here'); grant select on codes to tandem_app`;
+    await asOwner(one.url, make('int', '7'));
+    await asOwner(other.url, make('text', `'007'`));
+    const codes = ({ inside, database }: typeof one) => inside(() => database.query('select * from codes'));
+    for (let time = 0; time < 2; time++)
+      expect([...(await codes(one)), ...(await codes(other))]).toEqual([
+        { code: 7, note: 'here' },
+        { code: '007', note: 'here' },
+      ]);
+  });
+});
