@@ -123,17 +123,6 @@ const rules = {
     from: shipped('^libs/adapters/src/access/'),
     to: own('^libs/adapters/src/access/', '^libs/domain/src/core/', '^libs/platform/'),
   },
-  'fakes-know-their-own-feature': {
-    comment: 'A stand-in may also use libs/testing.',
-    from: { path: `^libs/adapters/src/([^/]+)/.*${fakes}` },
-    to: own(
-      '^libs/adapters/src/$1/',
-      '^libs/domain/src/$1/',
-      '^libs/domain/src/core/',
-      '^libs/platform/',
-      '^libs/testing/',
-    ),
-  },
   'features-lists-features': {
     comment: 'features.ts is the one list: it imports *.feature.ts and nothing else.',
     from: { path: '^libs/adapters/src/features\\.ts$' },

@@ -87,7 +87,7 @@ export default defineConfig(
       // Thenables too: a supertest call that nobody awaits tests nothing.
       '@typescript-eslint/no-floating-promises': ['error', { checkThenables: true }],
       '@typescript-eslint/no-misused-promises': 'error',
-      // A port may be asynchronous where its stand-in has nothing to wait for.
+      // A port may be asynchronous where an adapter has nothing to wait for.
       '@typescript-eslint/require-await': 'off',
       // `import type` of a decorated or injected class compiles and then fails at run time.
       '@typescript-eslint/consistent-type-imports': 'off',

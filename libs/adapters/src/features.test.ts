@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { schemaSource } from '@tandem/platform/schema/migrate';
 import { type ColumnFacts, columnsOf } from '@tandem/testing/catalogue';
 import { temporaryDatabase, type TemporaryDatabase } from '@tandem/testing/temporary-postgres';
@@ -36,6 +39,22 @@ describe('the tables that features declare', () => {
     const stamps = names.map((name) => /\d{13}$/.exec(name)?.[0]);
     expect(stamps).not.toContain(undefined);
     expect(new Set(stamps).size).toBe(stamps.length);
+  });
+});
+
+describe('the stores that features bind', () => {
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  const tests = (readdirSync(here, { recursive: true }) as string[])
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => readFileSync(here + file, 'utf8'))
+    .join('\n');
+  const adapters = features.flatMap(({ adapters = [] }) => adapters).flatMap(({ to }) => [to, ...to.needs]);
+  const stores = new Set(adapters.filter(({ prototype }) => prototype instanceof SqlStore).map(({ name }) => name));
+  // A tenant has no other beside it: its own test holds it to what else a store promises.
+  stores.delete('SqlTenants');
+
+  it.each([...stores])('%s is held to what every store promises', (name) => {
+    expect(tests).toContain(`\nstoreContract(${name}, `);
   });
 });
 

@@ -9,8 +9,9 @@ import { Database } from '@tandem/platform/postgres/database';
 import { migrate } from '@tandem/platform/schema/migrate';
 import { Signals } from '@tandem/platform/postgres/signals';
 import { Seal } from '@tandem/platform/secrets/seal';
+import type { Settings } from '@tandem/platform/settings/settings';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
-import { asOwner, temporaryDatabase } from './temporary-postgres.js';
+import { temporaryDatabase } from './temporary-postgres.js';
 import { testSettings } from './test-settings.js';
 
 export interface Founded {
@@ -24,8 +25,8 @@ export interface TwoTenants {
   databaseUrl: string;
   ours: Founded;
   theirs: Founded;
-  /** Types of the events of a tenant, in the order they were stored. */
-  happened: (tenantId: string) => Promise<string[]>;
+  /** What the features bind to a port. */
+  get: Container['get'];
   close: () => Promise<void>;
 }
 
@@ -41,17 +42,14 @@ export async function openTwoTenants(features: readonly Feature[] = allFeatures)
     patience: patienceOf(settings),
     secretsKey: settings.SECRETS_KEY,
   });
-  const found = founding(database, url);
+  const container = containerOn(database, settings, features);
+  const createTenant = container.get(CreateTenant);
   return {
     database,
     databaseUrl: url,
-    ours: await found('Ours'),
-    theirs: await found('Theirs'),
-    async happened(tenantId) {
-      const text = 'select type from events where tenant_id = $1 order by id';
-      const rows = await asOwner<{ type: string }>(url, text, [tenantId]);
-      return rows.map(({ type }) => type);
-    },
+    ours: await founded(createTenant, 'Ours'),
+    theirs: await founded(createTenant, 'Theirs'),
+    get: (token) => container.get(token),
     async close() {
       await database.close();
       await temporary.drop();
@@ -59,18 +57,17 @@ export async function openTwoTenants(features: readonly Feature[] = allFeatures)
   };
 }
 
-function founding(database: Database, url: string): (name: string) => Promise<Founded> {
-  const settings = testSettings(url);
-  const createTenant = new Container(allFeatures, [
+const containerOn = (database: Database, settings: Settings, features: readonly Feature[]) =>
+  new Container(features, [
     [Database, database],
     [Transaction, database],
-    [Signals, new Signals(url)],
+    [Signals, new Signals(settings.DATABASE_URL)],
     [Seal, new Seal(settings.SECRETS_KEY)],
     [SettingsToken, settings],
-  ]).get(CreateTenant);
-  return async (name) => {
-    const owner = { name: 'Ada', email: 'ada@example.com' };
-    const made = await inScope(systemScope(noTenant), () => createTenant.run({ name, owner }));
-    return { tenantId: made.tenant.id, memberId: made.member.id };
-  };
+  ]);
+
+async function founded(createTenant: CreateTenant, name: string): Promise<Founded> {
+  const owner = { name: 'Ada', email: 'ada@example.com' };
+  const made = await inScope(systemScope(noTenant), () => createTenant.run({ name, owner }));
+  return { tenantId: made.tenant.id, memberId: made.member.id };
 }

@@ -1,30 +1,14 @@
 import { ApiKey } from '@tandem/domain/api-keys/api-key';
-import { newId } from '@tandem/domain/core/id';
+import { Member } from '@tandem/domain/members/member';
+import { Members } from '@tandem/domain/members/members.port';
 import { storeContract } from '@tandem/testing/store-contract';
-import { openTwoTenants } from '@tandem/testing/two-tenants';
-import { InMemoryApiKeys } from './api-keys.fake.js';
 import { SqlApiKeys } from './sql-api-keys.js';
 
-const rename = (apiKey: ApiKey) => apiKey.update({ name: `${apiKey.name}!` });
-const makerFor = (memberId: string) => (number: number) => new ApiKey(memberId, { name: `Key ${number}` });
-const tells = { added: ['api_key.created'], changed: ['api_key.updated'] };
-
-storeContract(
-  'SqlApiKeys',
-  async () => {
-    const { database, ours, theirs, happened, close } = await openTwoTenants();
-    const tenants = [ours.tenantId, theirs.tenantId] as const;
-    return { store: new SqlApiKeys(database), tenants, make: makerFor(ours.memberId), tells, happened, close };
+storeContract(SqlApiKeys, {
+  async make(number, get) {
+    const member = new Member({ name: 'Bob', email: `bob${number}@example.com`, role: 'viewer' });
+    return new ApiKey((await get(Members).add(member)).id, { name: `Key ${number}` });
   },
-  rename,
-);
-
-storeContract(
-  'InMemoryApiKeys',
-  async () => {
-    const store = new InMemoryApiKeys();
-    const make = makerFor(newId());
-    return { store, tenants: [newId(), newId()], make, tells, happened: (tenantId) => store.happened(tenantId) };
-  },
-  rename,
-);
+  change: (apiKey) => apiKey.update({ name: 'Another' }),
+  tells: { added: ['api_key.created'], changed: ['api_key.updated'] },
+});

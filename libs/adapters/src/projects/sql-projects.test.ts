@@ -1,30 +1,31 @@
-import { newId } from '@tandem/domain/core/id';
 import { Project } from '@tandem/domain/projects/project';
+import { Projects } from '@tandem/domain/projects/projects.port';
+import { Section } from '@tandem/domain/projects/section';
+import { Status } from '@tandem/domain/projects/status';
 import { storeContract } from '@tandem/testing/store-contract';
-import { openTwoTenants } from '@tandem/testing/two-tenants';
-import { InMemoryProjects } from './projects.fake.js';
 import { SqlProjects } from './sql-projects.js';
-import { InMemoryStatuses } from './statuses.fake.js';
+import { SqlSections } from './sql-sections.js';
+import { SqlStatuses } from './sql-statuses.js';
 
-const make = (number: number) => new Project({ name: `Project ${number}`, identifier: `P${number}` });
-const rename = (project: Project) => project.update({ name: `${project.name}!` });
-const tells = { added: ['project.created'], changed: ['project.updated'] };
+const project = (number: number) => new Project({ name: `Project ${number}`, identifier: `P${number}` });
 
-storeContract(
-  'SqlProjects',
-  async () => {
-    const { database, ours, theirs, happened, close } = await openTwoTenants();
-    const tenants = [ours.tenantId, theirs.tenantId] as const;
-    return { store: new SqlProjects(database), tenants, make, tells, happened, close };
+storeContract(SqlProjects, {
+  make: project,
+  change: (project) => project.update({ name: 'Another' }),
+  tells: { added: ['project.created'], changed: ['project.updated'] },
+});
+
+storeContract(SqlSections, {
+  async make(position, get) {
+    const { id } = await get(Projects).add(project(position));
+    return new Section(id, { name: 'Section', position });
   },
-  rename,
-);
+  change: (section) => void (section.name = 'Another'),
+  tells: { added: ['project.section.created'], changed: [] },
+});
 
-storeContract(
-  'InMemoryProjects',
-  async () => {
-    const store = new InMemoryProjects(new InMemoryStatuses());
-    return { store, tenants: [newId(), newId()], make, tells, happened: (tenantId) => store.happened(tenantId) };
-  },
-  rename,
-);
+storeContract(SqlStatuses, {
+  make: (position) => new Status(null, { name: `Status ${position}`, category: 'started', position }),
+  change: (status) => void (status.name += '!'),
+  tells: { added: ['project.status.created'], changed: [] },
+});

@@ -1,36 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
-import { asTenant } from '@tandem/testing/as-tenant';
-import { startingStatuses, StatusSet } from '@tandem/domain/projects/status';
+import { Statuses } from '@tandem/domain/projects/statuses.port';
+import { StatusSet } from '@tandem/domain/projects/status';
+import { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
+import { TaskLink } from '@tandem/domain/tasks/links/task-link';
 import { Task } from '@tandem/domain/tasks/task';
-import { storeContract } from '@tandem/testing/store-contract';
-import { openTwoTenants } from '@tandem/testing/two-tenants';
-import { SqlStatuses } from '../projects/sql-statuses.js';
+import { Tasks } from '@tandem/domain/tasks/tasks.port';
+import type { Container } from '@tandem/platform/feature/container';
+import { type Sample, storeContract } from '@tandem/testing/store-contract';
+import { useStore } from '@tandem/testing/use-store';
+import { SqlTaskComments } from './comments/sql-task-comments.js';
+import { SqlTaskLinks } from './links/sql-task-links.js';
+import { SqlDueTasks } from './sql-due-tasks.js';
+import { SqlTaskMoves } from './sql-task-moves.js';
 import { SqlTasks } from './sql-tasks.js';
-import { InMemoryTasks } from './tasks.fake.js';
 
-const rename = (task: Task) => task.update({ title: `${task.title}!` }, new StatusSet([]));
-const tells = { added: ['task.created'], changed: ['task.updated'] };
+type Get = Container['get'];
 
-storeContract(
-  'SqlTasks',
-  async () => {
-    const { database, ours, theirs, happened, close } = await openTwoTenants();
-    const statuses = await asTenant(ours.tenantId, () => new SqlStatuses(database).setOf(null));
-    const make = (number: number) => new Task({ title: `Task ${number}` }, { project: null, statuses }, null);
-    const tenants = [ours.tenantId, theirs.tenantId] as const;
-    return { store: new SqlTasks(database), tenants, make, tells, happened, close };
+const newTask = async (number: number, get: Get) =>
+  new Task({ title: `Task ${number}` }, { project: null, statuses: await get(Statuses).setOf(null) }, null);
+const storedTask = async (number: number, get: Get) => get(Tasks).add(await newTask(number, get));
+
+const task: Sample<Task> = {
+  make: newTask,
+  change: (task) => task.update({ title: 'Another' }, new StatusSet([])),
+  tells: { added: ['task.created'], changed: ['task.updated'] },
+};
+
+storeContract(SqlTasks, task);
+storeContract(SqlTaskMoves, task);
+storeContract(SqlDueTasks, task);
+
+storeContract(SqlTaskComments, {
+  make: async (number, get) => new TaskComment(await storedTask(number, get), { body: 'Yes' }, null),
+  change(comment) {
+    comment.body = 'No';
+    comment.record('updated');
   },
-  rename,
-);
+  tells: { added: ['task.comment.created'], changed: ['task.comment.updated'] },
+});
 
-storeContract(
-  'InMemoryTasks',
-  async () => {
-    const tenants = [newId(), newId()] as const;
-    const store = new InMemoryTasks();
-    const statuses = asTenant(tenants[0], () => new StatusSet(startingStatuses(null)));
-    const make = (number: number) => new Task({ title: `Task ${number}` }, { project: null, statuses }, null);
-    return { store, tenants, make, tells, happened: (tenantId) => store.happened(tenantId) };
-  },
-  rename,
-);
+storeContract(SqlTaskLinks, {
+  make: async (number, get) => new TaskLink(await storedTask(number, get), { entityType: 'event', entityId: newId() }),
+  change: (link) => void (link.entityId = newId()),
+  tells: { added: ['task.link.created'], changed: [] },
+});
+
+describe('SqlDueTasks', () => {
+  const { ours, theirs, get, query } = useStore(SqlDueTasks);
+  const stop = new Error('the rule says no');
+
+  it.each([
+    ['slept in', 'snoozed_until', 'changeSleptIn'],
+    ['was overtaken', 'next_occurrence', 'changeOvertaken'],
+  ] as const)(
+    'shows what %s to its own tenant only, and keeps nothing of a rule that throws',
+    async (_, due, change) => {
+      const { id } = await ours(() => storedTask(1, get));
+      await query(`update tasks set ${due} = now() - interval '1 minute' where id = $1`, [id]);
+      const row = () => query(`select * from tasks where id = $1`, [id]);
+      const before = await row();
+      const failing = (task: Task) => {
+        Object.assign(task, { snoozedUntil: null, nextOccurrence: null });
+        throw stop;
+      };
+      await theirs((tasks) => tasks[change](id, failing));
+      await expect(ours((tasks) => tasks[change](id, failing))).rejects.toBe(stop);
+      expect(await row()).toEqual(before);
+    },
+  );
+});

@@ -1,41 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { firstIdAt } from '@tandem/domain/core/id';
+import { DeliveryClaims, type Tried } from '@tandem/domain/webhooks/delivery-claims.port';
 import { EndpointHealth } from '@tandem/domain/webhooks/endpoint-health';
-import type { Tried } from '@tandem/domain/webhooks/delivery-claims.port';
+import { EndpointHealths } from '@tandem/domain/webhooks/endpoint-healths.port';
+import { WebhookDeliveries } from '@tandem/domain/webhooks/webhook-deliveries.port';
 import { type Answer, unsent } from '@tandem/domain/webhooks/webhook-delivery';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/webhook-endpoint';
-import { Seal } from '@tandem/platform/secrets/seal';
+import { WebhookEndpoints } from '@tandem/domain/webhooks/webhook-endpoints.port';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
-import { SqlStandings } from '../members/sql-standings.js';
-import { DeliveryLeases } from './delivery-leases.js';
-import { SqlClaimedDeliveries } from './sql-claimed-deliveries.js';
-import { SqlDeliveryClaims } from './sql-delivery-claims.js';
-import { SqlEndpointHealths } from './sql-endpoint-healths.js';
-import { SqlWebhookDeliveries } from './sql-webhook-deliveries.js';
-import { SqlWebhookEndpoints } from './sql-webhook-endpoints.js';
 
 const ok: Answer = { ...unsent, error: null, httpStatus: 200 };
 
 describe('SqlDeliveryClaims', () => {
   let tenants: TwoTenants;
   let tenantId: string;
-  let claims: SqlDeliveryClaims;
-  let deliveries: SqlWebhookDeliveries;
+  let claims: DeliveryClaims;
+  let deliveries: WebhookDeliveries;
 
   beforeAll(async () => {
     tenants = await openTwoTenants();
     tenantId = tenants.ours.tenantId;
-    const { database } = tenants;
-    claims = new SqlDeliveryClaims(
-      database,
-      new SqlClaimedDeliveries(database),
-      new SqlStandings(database),
-      new DeliveryLeases(database),
-    );
-    deliveries = new SqlWebhookDeliveries(tenants.database);
+    claims = tenants.get(DeliveryClaims);
+    deliveries = tenants.get(WebhookDeliveries);
   });
   afterAll(() => tenants.close());
   beforeEach(async () => {
@@ -53,10 +42,9 @@ describe('SqlDeliveryClaims', () => {
   const query = (text: string, values: unknown[] = []) => asOwner(tenants.databaseUrl, text, values);
   const endpoint = () =>
     ours(async () => {
-      const { id } = await new SqlWebhookEndpoints(tenants.database, new Seal(Buffer.alloc(32, 7))).add(
-        new WebhookEndpoint({ url: 'https://example.com', eventTypes: ['task.created'] }),
-      );
-      await new SqlEndpointHealths(tenants.database).add(new EndpointHealth(id));
+      const endpoint = new WebhookEndpoint({ url: 'https://example.com', eventTypes: ['task.created'] });
+      const { id } = await tenants.get(WebhookEndpoints).add(endpoint);
+      await tenants.get(EndpointHealths).add(new EndpointHealth(id));
       return id;
     });
   /** Numbered events, as the relay leaves them; ids of the coming second, in their order. */

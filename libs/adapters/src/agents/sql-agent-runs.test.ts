@@ -1,0 +1,20 @@
+import { AgentRun } from '@tandem/domain/agents/agent-run';
+import { AgentRuns } from '@tandem/domain/agents/agent-runs.port';
+import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
+import { RunStep } from '@tandem/domain/agents/run-step';
+import { storeContract } from '@tandem/testing/store-contract';
+import { SqlAgentRuns } from './sql-agent-runs.js';
+import { SqlRunSteps } from './sql-run-steps.js';
+
+const run = (message: number) => new AgentRun(new Echo(), { input: { message } });
+
+storeContract(SqlAgentRuns, {
+  make: run,
+  change: (run) => run.cancel(),
+  tells: { added: ['agent_run.queued'], changed: ['agent_run.cancelled'] },
+});
+
+storeContract(SqlRunSteps, {
+  make: async (number, get) => RunStep.open(await get(AgentRuns).add(run(number)), 'step'),
+  change: (step) => step.finish(1, 'fine'),
+});

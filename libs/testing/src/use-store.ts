@@ -1,0 +1,42 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import type { Container } from '@tandem/platform/feature/container';
+import type { Class, Feature } from '@tandem/platform/feature/feature';
+import { asTenant } from './as-tenant.js';
+import { asOwner } from './temporary-postgres.js';
+import { openTwoTenants, type TwoTenants } from './two-tenants.js';
+
+/** A store's class, which says what its constructor is to be given. */
+export interface StoreClass<S> {
+  readonly name: string;
+  readonly needs: readonly Class[];
+  new (...needs: never[]): S;
+}
+
+/** A store in a database of its own, seen from two tenants. */
+export interface Stand<S> {
+  /** Runs work with the store as a member of a tenant. */
+  ours<T>(work: (store: S) => T): T;
+  /** The same as a member of another one. */
+  theirs<T>(work: (store: S) => T): T;
+  /** What features bind to a port. */
+  get: Container['get'];
+  /** Rows of a statement that the owner of the tables runs, outside row-level security. */
+  query<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
+}
+
+/** Opens a store for the tests of one `describe`, and closes it after them; `features` where a team's own are among them. */
+export function useStore<S>(Store: StoreClass<S>, features?: readonly Feature[]): Stand<S> {
+  let world: TwoTenants;
+  let store: S;
+  beforeAll(async () => {
+    world = await openTwoTenants(features);
+    store = new Store(...(Store.needs.map((need) => world.get(need)) as never[]));
+  });
+  afterAll(() => world.close());
+  return {
+    ours: (work) => asTenant(world.ours.tenantId, () => work(store)),
+    theirs: (work) => asTenant(world.theirs.tenantId, () => work(store)),
+    get: (token) => world.get(token),
+    query: (text, values) => asOwner(world.databaseUrl, text, values),
+  };
+}
