@@ -1,6 +1,6 @@
 import { type Assembled, assemble } from '@tandem/api/assemble';
 import { Page } from '@tandem/domain/core/page';
-import { inScope, noTenant, type Scope, systemScope } from '@tandem/domain/core/scope';
+import { inTenant, noTenant, type Scope } from '@tandem/domain/core/scope';
 import type { Class, Feature, Method } from '@tandem/platform/feature/feature';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { readSettings } from '@tandem/platform/settings/settings';
@@ -34,7 +34,7 @@ export class Operator {
   /** The tenant of this slug or id. */
   async tenantIdOf(named: string): Promise<string> {
     const query = 'select tenant_id from tenant_slugs where slug = $1 or tenant_id::text = $1';
-    const rows = await inScope(systemScope(noTenant), () => this.api.database.query(query, [named.toLowerCase()]));
+    const rows = await inTenant(noTenant, () => this.api.database.query(query, [named.toLowerCase()]));
     if (rows[0]) return rows[0].tenant_id as string;
     throw new Error(`there is no tenant with the slug or id ${named}; npm run cli -- tenants lists them`);
   }
@@ -62,6 +62,6 @@ export class Operator {
   /** Works as the operator, in a tenant or in none. */
   within<T>(scope: Partial<Scope>, work: () => Promise<T>): Promise<T> {
     const actor = { type: 'operator' as const, id: 'operator', memberId: null };
-    return vocabularyOf(this.features).within(() => inScope(systemScope(noTenant, { actor, ...scope }), work));
+    return vocabularyOf(this.features).within(() => inTenant(noTenant, work, { actor, ...scope }));
   }
 }

@@ -1,4 +1,4 @@
-import { inScope, systemScope } from '@tandem/domain/core/scope';
+import { inTenant } from '@tandem/domain/core/scope';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';
 import type { EventJob, Subscriber } from './subscriber.js';
@@ -29,7 +29,7 @@ export class Consumer {
     const started = performance.now();
     const seconds = () => (performance.now() - started) / 1000;
     try {
-      await inScope(systemScope(tenantId), () =>
+      await inTenant(tenantId, () =>
         input === null ? this.at.subscriber.catchUp(job as EventJob) : this.run(job, input),
       );
       this.at.observe(verb, 'done', seconds());

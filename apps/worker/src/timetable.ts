@@ -1,4 +1,4 @@
-import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
+import { inTenant, noTenant } from '@tandem/domain/core/scope';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';
 import { nextOf, type Wanted } from './wanted.js';
@@ -49,7 +49,7 @@ export class Timetable {
 
   private async run(job: Job): Promise<void> {
     try {
-      const result: unknown = await inScope(systemScope(noTenant), () => this.container.get(job.run).run(undefined));
+      const result: unknown = await inTenant(noTenant, () => this.container.get(job.run).run(undefined));
       await this.wake(nextOf(result));
     } catch (error) {
       this.onError(error as Error, job.name);

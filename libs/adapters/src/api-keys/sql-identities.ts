@@ -1,6 +1,7 @@
 import { Identities, type Identity } from '@tandem/domain/core/identity';
 import type { Policy, Role } from '@tandem/domain/core/rights';
-import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
+import { inEachTenant } from '@tandem/domain/core/in-each-tenant';
+import { inTenant, noTenant } from '@tandem/domain/core/scope';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
 import { rightsColumns } from '../access/member-rights.js';
@@ -78,15 +79,11 @@ export class SqlIdentities extends Identities {
     for (const [keyId, at] of this.written) if (at + touchMillis <= now) this.written.delete(keyId);
     const due = [...this.uses.values()].filter(({ actorId }) => !this.written.has(actorId));
     this.uses.clear();
-    for (const { tenantId, actorId } of due) {
+    const text = 'update api_keys set last_used_at = now() where tenant_id = $1 and id = $2';
+    await inEachTenant(due, ({ tenantId, actorId }) => {
       this.written.set(actorId, now);
-      await inScope(systemScope(tenantId), () =>
-        this.database.query('update api_keys set last_used_at = now() where tenant_id = $1 and id = $2', [
-          tenantId,
-          actorId,
-        ]),
-      );
-    }
+      return this.database.query(text, [tenantId, actorId]);
+    });
   }
 
   onChange(forget: (tenantId: string) => void): void {
@@ -94,12 +91,12 @@ export class SqlIdentities extends Identities {
   }
 
   private async ofTenant(tenantId: string, text: string, value: string): Promise<Row | undefined> {
-    const [row] = await inScope(systemScope(tenantId), () => this.database.query(text, [tenantId, value]));
+    const [row] = await inTenant(tenantId, () => this.database.query(text, [tenantId, value]));
     return row;
   }
 }
 
-const outside = <T>(work: () => T): T => inScope(systemScope(noTenant), work);
+const outside = <T>(work: () => T): T => inTenant(noTenant, work);
 
 function identityOf(tenantId: string, row: Row): Omit<Identity, 'actorType' | 'actorId' | 'expiresAt' | 'forgottenAt'> {
   return {

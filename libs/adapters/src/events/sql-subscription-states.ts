@@ -1,4 +1,4 @@
-import { currentScope, inScope, systemScope } from '@tandem/domain/core/scope';
+import { currentScope, inTenant } from '@tandem/domain/core/scope';
 import {
   type SubscriptionLag,
   type SubscriptionState,
@@ -92,7 +92,7 @@ export class SqlSubscriptionStates extends SubscriptionStates {
 
   /** An error may quote what a tenant wrote, so it is read in that tenant alone. */
   private async addErrors(tenantId: string, states: SubscriptionState[]): Promise<void> {
-    const rows = await inScope(systemScope(tenantId), () => this.database.query(errors, [tenantId]));
+    const rows = await inTenant(tenantId, () => this.database.query(errors, [tenantId]));
     for (const state of states.filter((one) => one.tenantId === tenantId))
       state.error = (rows.find(({ subscription }) => subscription === state.subscription)?.error ?? null) as
         string | null;

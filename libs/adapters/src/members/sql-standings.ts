@@ -26,6 +26,7 @@ export class SqlStandings extends Standings {
 }
 
 function standingOf(row: Row): Rights | Lapse {
+  // No member stands behind it: the product itself wants it.
   if (row.member_id === null) return Rights.full;
   if (!row.is_active) return 'owner_deactivated';
   const { role, policies } = rightsOfRow(row);

@@ -1,5 +1,5 @@
 import { newId } from '@tandem/domain/core/id';
-import { inScope, systemScope } from '@tandem/domain/core/scope';
+import { inTenant } from '@tandem/domain/core/scope';
 import { UsageMeter, type UsageOf } from '@tandem/domain/core/usage-meter';
 import { Database } from '@tandem/platform/postgres/database';
 
@@ -44,7 +44,7 @@ export class SqlUsageMeter extends UsageMeter {
     const [tenantId, day] = key.split(' ') as [string, string];
     try {
       const values = [tenantId, newId(), day, counts.read, counts.write, counts.search, counts.export];
-      await inScope(systemScope(tenantId), () => this.database.query(upsert, values));
+      await inTenant(tenantId, () => this.database.query(upsert, values));
     } catch (error) {
       this.putBack(key, counts);
       throw error;

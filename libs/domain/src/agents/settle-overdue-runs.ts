@@ -1,5 +1,4 @@
-import { goThrough } from '../core/go-through.js';
-import { inScope, systemScope } from '../core/scope.js';
+import { inEachTenant } from '../core/in-each-tenant.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { AgentTerms } from './agent-terms.port.js';
@@ -16,9 +15,7 @@ export class SettleOverdueRuns {
   /** One that cannot be settled now keeps no other from it; the next look comes back to it. */
   async run(): Promise<void> {
     const overdue = await this.runs.overdueAcrossTenants();
-    await goThrough(overdue, ({ tenantId, id }) =>
-      inScope(systemScope(tenantId), () => this.runs.changeOverdue(id, (run) => this.settle(run))),
-    );
+    await inEachTenant(overdue, ({ id }) => this.runs.changeOverdue(id, (run) => this.settle(run)));
   }
 
   private settle(run: AgentRun): void {

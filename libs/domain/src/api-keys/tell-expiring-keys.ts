@@ -1,4 +1,4 @@
-import { inScope, systemScope } from '../core/scope.js';
+import { inEachTenant } from '../core/in-each-tenant.js';
 import { ApiKeys } from './api-keys.port.js';
 
 /** Tells of keys that will expire soon, while there is time to rotate them. */
@@ -8,7 +8,7 @@ export class TellExpiringKeys {
   constructor(private readonly apiKeys: ApiKeys) {}
 
   async run(): Promise<void> {
-    for (const { tenantId, id } of await this.apiKeys.expiringAcrossTenants())
-      await inScope(systemScope(tenantId), () => this.apiKeys.change(id, (apiKey) => apiKey.tellExpiry()));
+    const expiring = await this.apiKeys.expiringAcrossTenants();
+    await inEachTenant(expiring, ({ id }) => this.apiKeys.change(id, (apiKey) => apiKey.tellExpiry()));
   }
 }

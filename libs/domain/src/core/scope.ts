@@ -34,6 +34,10 @@ export const noTenant = '00000000-0000-0000-0000-000000000000';
 
 const storage = new AsyncLocalStorage<Scope>();
 
+/**
+ * Opens a scope. For the edges, where somebody or the queue asks for something, and for the three verbs after which somebody else
+ * acts: a tenant is founded, an invitation is claimed, an agent works. All other work of the product is done `inTenant`.
+ */
 export const inScope = <T>(scope: Scope, work: () => T): T => storage.run(scope, work);
 
 export function currentScope(): Scope {
@@ -59,3 +63,10 @@ export const systemScope = (tenantId: string, facts: Partial<Scope> = {}): Scope
   keyExpiresAt: null,
   ...facts,
 });
+
+/** Work that Tandem does by itself for a tenant, with every right. */
+export const inTenant = <T>(tenantId: string, work: () => T, facts: Partial<Scope> = {}): T =>
+  inScope(systemScope(tenantId, facts), work);
+
+/** What follows from what the caller may do, and happens to records that they may not see, too; they remain the actor. */
+export const asConsequence = <T>(work: () => T): T => inScope({ ...currentScope(), rights: Rights.full }, work);

@@ -24,6 +24,7 @@ export const claimantOf = ({ tenantId, invitationId }: InvitationPlace): Scope =
   ...currentScope(),
   tenantId,
   actor: { type: 'invitation', id: invitationId, memberId: null },
+  // Whoever invited was let invite; what admits the claimant is not cut by what a claimant may do, which is nothing.
   rights: Rights.full,
   isTest: false,
   keyExpiresAt: null,

@@ -1,6 +1,5 @@
 import { missing } from '../core/errors.js';
-import { Rights } from '../core/rights.js';
-import { currentScope, inScope } from '../core/scope.js';
+import { asConsequence } from '../core/scope.js';
 import { type Notebook, type NotebookFields, mustNest } from './notebook.js';
 import { Notebooks } from './notebooks.port.js';
 
@@ -16,23 +15,19 @@ export class NotebookTree {
     await this.notebooks.arrange();
     if (parentId) await this.checkParent(parentId, id);
     const former = isDefault ? await this.notebooks.default() : undefined;
-    if (former && former.id !== id) await this.asConsequence(former.id, (notebook) => notebook.giveWay());
+    if (former && former.id !== id)
+      await asConsequence(() => this.notebooks.change(former.id, (notebook) => notebook.giveWay()));
   }
 
   /** The notebooks below a deleted one go to its own parent. */
   async closeGap({ id, parentId }: Notebook): Promise<void> {
     for (const child of await this.notebooks.children(id))
-      await this.asConsequence(child, (notebook) => notebook.moveUp(parentId));
+      await asConsequence(() => this.notebooks.change(child, (notebook) => notebook.moveUp(parentId)));
   }
 
   private async checkParent(parentId: string, id: string | undefined): Promise<void> {
     if (!(await this.notebooks.find(parentId))) throw missing('parent_id');
     const line = [parentId, ...(await this.notebooks.ancestors(parentId))];
     mustNest(line, id ? await this.notebooks.heightOf(id) : 0, id);
-  }
-
-  /** What follows from a change happens to notebooks the caller may not see, too. */
-  private asConsequence(id: string, rule: (notebook: Notebook) => void): Promise<Notebook> {
-    return inScope({ ...currentScope(), rights: Rights.full }, () => this.notebooks.change(id, rule));
   }
 }

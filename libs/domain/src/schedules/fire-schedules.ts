@@ -1,5 +1,4 @@
-import { goThrough } from '../core/go-through.js';
-import { inScope, systemScope } from '../core/scope.js';
+import { inEachTenant } from '../core/in-each-tenant.js';
 import { AgentSchedules, type SchedulePlace } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 
@@ -16,7 +15,7 @@ export class FireSchedules {
 
   /** One that fails keeps the others from nothing; its error comes out at the end. */
   async run(): Promise<void> {
-    const fire = ({ tenantId, id }: SchedulePlace) => inScope(systemScope(tenantId), () => this.scheduled.fire(id));
-    await goThrough(await this.schedules.dueAcrossTenants(), fire, { atOnce });
+    const fire = ({ id }: SchedulePlace) => this.scheduled.fire(id);
+    await inEachTenant(await this.schedules.dueAcrossTenants(), fire, { atOnce });
   }
 }

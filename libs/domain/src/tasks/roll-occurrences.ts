@@ -1,4 +1,5 @@
-import { inScope, systemScope } from '../core/scope.js';
+import { inEachTenant } from '../core/in-each-tenant.js';
+import { inTenant } from '../core/scope.js';
 import { Tenants } from '../tenants/tenants.port.js';
 import { DueTasks, type TaskPlace } from './due-tasks.port.js';
 
@@ -13,15 +14,12 @@ export class RollOccurrences {
 
   /** One that fails keeps the others from nothing; its error comes out at the end. */
   async run(): Promise<void> {
-    const failures: unknown[] = [];
-    for (const place of await this.dueTasks.overtakenAcrossTenants())
-      await this.roll(place).catch((error: unknown) => failures.push(error));
-    if (failures.length) throw failures[0];
+    await inEachTenant(await this.dueTasks.overtakenAcrossTenants(), (place) => this.roll(place));
   }
 
   private async roll({ tenantId, id }: TaskPlace): Promise<void> {
-    const { timezone } = await inScope(systemScope(tenantId), () => this.tenants.one(tenantId));
-    const scope = systemScope(tenantId, { timezone });
-    await inScope(scope, () => this.dueTasks.changeOvertaken(id, (task) => task.expectNext()));
+    const { timezone } = await this.tenants.one(tenantId);
+    const change = () => this.dueTasks.changeOvertaken(id, (task) => task.expectNext());
+    await inTenant(tenantId, change, { timezone });
   }
 }

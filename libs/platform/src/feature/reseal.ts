@@ -1,4 +1,4 @@
-import { currentScope, inScope, systemScope } from '@tandem/domain/core/scope';
+import { currentScope, inTenant } from '@tandem/domain/core/scope';
 import type { SealedColumn } from './feature.js';
 import type { Row } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
@@ -21,7 +21,7 @@ export async function resealAcrossTenants(database: Database, seal: Seal, of: Se
   const result = { table: of.table, column: of.column, sealed: 0, unopened: 0 };
   // No role may read the secrets of several tenants, so they are gone through one by one.
   for (let tenants = await tenantsBehind(database, nothing); tenants.length > 0;) {
-    for (const tenantId of tenants) await inScope(systemScope(tenantId), () => reseal(database, seal, of, result));
+    for (const tenantId of tenants) await inTenant(tenantId, () => reseal(database, seal, of, result));
     tenants = await tenantsBehind(database, tenants.at(-1)!);
   }
   return result;

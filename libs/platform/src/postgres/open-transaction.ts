@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
-import { currentScope, inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
+import { currentScope, inTenant, noTenant } from '@tandem/domain/core/scope';
 import { runBatch, type Statement } from './batch.js';
 import { applicationRole, sweeperRole } from './connection.js';
 import { isAway } from './database-errors.js';
@@ -38,7 +38,7 @@ export class OpenTransactions {
   }
 
   acrossTenants<T>(work: () => T): T {
-    return this.sweeping.run(true, () => inScope(systemScope(noTenant), work));
+    return this.sweeping.run(true, () => inTenant(noTenant, work));
   }
 
   /** Does the work and commits it, or takes all of it back. */

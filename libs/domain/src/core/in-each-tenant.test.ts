@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { inEachTenant } from './in-each-tenant.js';
+import { currentScope } from './scope.js';
+
+const places = ['a', 'b', 'c', 'd', 'e'].map((tenantId) => ({ tenantId }));
+
+describe('work in each tenant', () => {
+  it('is done in the scope of each though some fail, and fails in the end with the first error', async () => {
+    const done: string[] = [];
+    const work = async () => {
+      const { tenantId } = currentScope();
+      done.push(tenantId);
+      if ('bd'.includes(tenantId)) throw new Error(`not ${tenantId}`);
+    };
+    await expect(inEachTenant(places, work)).rejects.toThrow('not b');
+    expect(done).toEqual(['a', 'b', 'c', 'd', 'e']);
+    await inEachTenant([places[0]!, places[2]!], work);
+  });
+
+  it('is done in so many at once and no more', async () => {
+    let [now, most] = [0, 0];
+    const work = async () => {
+      most = Math.max(most, ++now);
+      await new Promise(setImmediate);
+      now--;
+    };
+    await inEachTenant(places, work, { atOnce: 2 });
+    expect(most).toBe(2);
+    await inEachTenant([], work);
+  });
+});
