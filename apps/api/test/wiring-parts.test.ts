@@ -86,7 +86,7 @@ describe('what is wrong with the parts of features is said before they are start
     ],
     [
       'an entity type that is taken',
-      [gadgets({ entities: { task: Hammers } })],
+      [gadgets({ entities: { task: IronHammers } })],
       ['the entity type task is taken by feature tasks'],
     ],
     [
@@ -107,7 +107,7 @@ describe('what is wrong with the parts of features is said before they are start
     ],
     [
       'a linkable type that is taken',
-      [gadgets({ entities: { task: Hammers }, linkable: { task: { domain: 'tasks' } } })],
+      [gadgets({ entities: { task: IronHammers }, linkable: { task: { domain: 'tasks' } } })],
       ['the entity type task', "the linkable type task is one of Tandem's own"],
     ],
     [
@@ -117,7 +117,7 @@ describe('what is wrong with the parts of features is said before they are start
     ],
     [
       'a linkable type of an unknown domain',
-      [gadgets({ entities: { hum: Hammers }, linkable: { hum: { domain: 'hums', path: '/hums' } } })],
+      [gadgets({ entities: { hum: IronHammers }, linkable: { hum: { domain: 'hums', path: '/hums' } } })],
       ['unknown domain of rights hums', 'has the path /hums'],
     ],
     [

@@ -30,6 +30,7 @@ export class Container {
   }
 
   get<T>(token: abstract new (...args: any[]) => T): T {
+    if (!this.has(token)) throw unbound(token);
     return this.inversify.get<T>(token);
   }
 
@@ -47,9 +48,12 @@ export class Container {
   /** A needed use case or adapter that no feature binds is built from its own needs. */
   private made(need: any, context: { get(token: any): any }): unknown {
     if (!this.has(need)) {
-      if (!need.needs) throw new Error(`${need.name} is needed, but no feature binds an adapter to it`);
+      if (!need.needs) throw unbound(need);
       this.bind(need, need as Needy);
     }
     return context.get(need);
   }
 }
+
+/** For what an app itself asks for at its start; see `checkNeeds` for what features need. */
+const unbound = ({ name }: { name: string }) => new Error(`${name} is needed, but no feature binds an adapter to it`);

@@ -30,7 +30,11 @@ export function checkNeeds(features: readonly Feature[]): Fault[] {
   const bindings = features.flatMap((feature) => (feature.adapters ?? []).map((binding) => ({ feature, binding })));
   const bound = new Map<unknown, Needy>(bindings.map(({ binding }) => [binding.token, binding.to as Needy]));
   const walk = new Walk(bound);
-  for (const feature of features) for (const one of builtBy(feature)) walk.visit(one, feature);
+  for (const feature of features) {
+    for (const one of builtBy(feature)) walk.visit(one, feature);
+    for (const [type, store] of Object.entries(feature.entities ?? {}))
+      walk.follow(store, { name: `the entity type ${type}` }, feature);
+  }
   return [...boundTwice(bindings), ...walk.faults, ...walk.unbound()];
 }
 
@@ -61,7 +65,8 @@ class Walk {
     this.open.pop();
   }
 
-  private follow(need: Needy | undefined, by: Needy, feature: Feature): void {
+  /** Looks at what something needs, or tells that nothing makes it. */
+  follow(need: Needy | undefined, by: Pick<Needy, 'name'>, feature: Feature): void {
     if (!need) return this.tell(feature, `${by.name} has a need that is undefined: two files import each other`);
     if (provided.includes(need)) return;
     const to = this.bound.get(need) ?? (need.needs ? need : undefined);
@@ -69,7 +74,7 @@ class Walk {
     else this.lack(need, by, feature);
   }
 
-  private lack(need: Needy, { name }: Needy, feature: Feature): void {
+  private lack(need: Needy, { name }: Pick<Needy, 'name'>, feature: Feature): void {
     const known = this.lacking.get(need);
     if (known) known.by.push(name);
     else this.lacking.set(need, { feature, by: [name] });
