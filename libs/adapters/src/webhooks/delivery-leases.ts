@@ -1,11 +1,12 @@
 import { Database } from '@tandem/platform/postgres/database';
 
 /** How long a vanished worker's deliveries take up their endpoint's room; with the sweep behind it less than 10 s. */
-export const leaseSeconds = 7;
+const leaseSeconds = 7;
+export const leaseEnds = `now() + interval '${leaseSeconds} seconds'`;
 const renewMillis = 2000;
 
 /** What is being settled just now is locked, and passed over. */
-const renew = `update webhook_deliveries d set due_at = now() + interval '${leaseSeconds} seconds'
+const renew = `update webhook_deliveries d set due_at = ${leaseEnds}
   from (
     select d.tenant_id, d.id from unnest($1::uuid[], $2::uuid[]) as h (tenant_id, claim_id)
       join webhook_deliveries d on d.tenant_id = h.tenant_id and d.claim_id = h.claim_id

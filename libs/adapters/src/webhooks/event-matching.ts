@@ -20,10 +20,3 @@ export const isWanted = (since: string, reaches: string) => `w.is_enabled and w.
 export const isTold = (endpointId: string, reaches: string) =>
   `exists (select from jsonb_to_recordset(${reaches}::jsonb) as r(endpoint_id uuid, reach jsonb)
     where r.endpoint_id = ${endpointId} and (r.reach is null or ${visibleEvents('e', 'r.reach')}))`;
-
-/** Columns of a delivery that is made from `e` and `w`. */
-export const deliveryColumns = `tenant_id, id, endpoint_id, event_id, event_type, sequence, status, attempt_count, tries, due_at,
-  is_recovered, created_at, updated_at`;
-
-export const deliveryValues = (dueAt: string, isRecovered: boolean) =>
-  `e.tenant_id, new_delivery_id(), w.id, e.id, e.type, e.sequence, 'pending', 0, 0, ${dueAt}, ${isRecovered}, now(), now()`;

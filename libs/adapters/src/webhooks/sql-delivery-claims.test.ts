@@ -139,7 +139,7 @@ describe('SqlDeliveryClaims', () => {
     const claimed = await claim(id);
     expect((await left())[0]!.seconds).toBeLessThan(10);
     await query(`update webhook_deliveries set due_at = now() + interval '1 second'`);
-    const release = ours(() => claims.hold(claimed));
+    const release = ours(() => claims.keep(claimed));
     await eventually(async () => expect((await left())[0]!.seconds).toBeGreaterThan(2));
     release();
   });

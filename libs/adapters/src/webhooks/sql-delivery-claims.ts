@@ -4,7 +4,7 @@ import { Standings } from '@tandem/domain/core/standings';
 import {
   type Claim,
   type Claimed,
-  DeliveryClaims,
+  type DeliveryClaims,
   type DeliveryPlace,
   type Tried,
 } from '@tandem/domain/webhooks/delivery-claims.port';
@@ -12,11 +12,14 @@ import type { Answer, WebhookDelivery } from '@tandem/domain/webhooks/webhook-de
 import type { Row, Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { instant } from '@tandem/platform/view/view';
+import { DeliveryLeases, leaseEnds } from './delivery-leases.js';
+import { begin, skip } from './delivery-transitions.js';
 import { endpointReaches } from './endpoint-reaches.js';
-import { DeliveryLeases, leaseSeconds } from './delivery-leases.js';
 import { isTold } from './event-matching.js';
-import { SqlClaimedDeliveries } from './sql-claimed-deliveries.js';
+import { webhookDeliveryTable } from './webhook-delivery.table.js';
+import { deliveryView } from './webhook-delivery.view.js';
 
 const mostPerEndpoint = 10;
 const mostPerTenant = 50;
@@ -42,14 +45,12 @@ const claim = `with room as (${room}),
     select due.*, ${isTold('$2', '$4')} as is_told
     from due join events e on e.tenant_id = $1 and e.id = due.event_id),
   hidden as (
-    update webhook_deliveries d set status = 'skipped', claim_id = null, due_at = null, completed_at = now(), updated_at = now()
+    update webhook_deliveries d set ${skip('now()')}
     from judged j where d.tenant_id = $1 and d.id = j.id and not j.is_told returning d.id),
   chosen as (
     select id from judged where is_told order by is_recovered, due_at, sequence limit coalesce((select greatest(free, 0) from room), 0)),
   claimed as (
-    update webhook_deliveries d
-    set status = 'in_flight', claim_id = $3, due_at = now() + interval '${leaseSeconds} seconds', attempt_count = attempt_count + 1,
-      updated_at = now()
+    update webhook_deliveries d set ${begin('$3', leaseEnds)}
     from chosen where d.tenant_id = $1 and d.id = chosen.id
     returning d.id, d.event_id, d.attempt_count, d.is_recovered, d.sequence),
   lost as (
@@ -87,16 +88,15 @@ const dueEverywhere = `with recursive busy as (
   where (h.held_until is null or h.held_until <= now()) and exists (select from webhook_deliveries d
     where d.tenant_id = b.tenant_id and d.endpoint_id = b.endpoint_id and d.due_at <= now())`;
 
-export class SqlDeliveryClaims extends DeliveryClaims {
-  static needs = [Database, SqlClaimedDeliveries, Standings, DeliveryLeases] as const;
+export class SqlDeliveryClaims extends SqlStore<WebhookDelivery> implements DeliveryClaims {
+  static needs = [Database, Standings, DeliveryLeases] as const;
 
   constructor(
-    private readonly database: Database,
-    private readonly deliveries: SqlClaimedDeliveries,
+    database: Database,
     private readonly standings: Standings,
     private readonly leases: DeliveryLeases,
   ) {
-    super();
+    super(database, { table: webhookDeliveryTable, view: deliveryView });
   }
 
   async claim(endpointId: string): Promise<Claim> {
@@ -117,10 +117,11 @@ export class SqlDeliveryClaims extends DeliveryClaims {
     });
   }
 
-  hold({ id }: Claim): () => void {
+  keep({ id }: Claim): () => void {
     return this.leases.keep(currentScope().tenantId, id);
   }
 
+  /** All changes and events go in one round trip. */
   settle(
     { id }: Claim,
     tried: readonly Tried[],
@@ -129,9 +130,16 @@ export class SqlDeliveryClaims extends DeliveryClaims {
     return this.database.run(async () => {
       await this.database.batch([finishing(tried)]);
       const answers = new Map(tried.map(({ deliveryId, answer }) => [deliveryId, answer]));
-      await this.deliveries.changeClaimed(id, [...answers.keys()], (delivery) =>
-        rule(delivery, answers.get(delivery.id)!),
+      const held = await this.select(
+        (bind) => `t.claim_id = ${bind(id)} and t.id = any(${bind([...answers.keys()])}::uuid[])`,
+        'order by t.id for update of t',
       );
+      const statements = held.flatMap((delivery) => {
+        rule(delivery, answers.get(delivery.id)!);
+        const { statement, changes } = this.map.update(delivery);
+        return [...(statement ? [statement] : []), ...this.eventsOf(delivery, changes)];
+      });
+      await this.write(statements);
     });
   }
 

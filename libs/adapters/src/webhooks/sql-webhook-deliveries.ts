@@ -9,8 +9,9 @@ import { eventRow } from '@tandem/platform/postgres/event-rows';
 import { type Bind, equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { callersReach, visibleEvents } from '../access/visible-events.js';
+import { deliveryColumns, deliveryValues, isRecoverable, recover } from './delivery-transitions.js';
 import { endpointReaches } from './endpoint-reaches.js';
-import { deliveryColumns, deliveryValues, isWanted, takesType } from './event-matching.js';
+import { isWanted, takesType } from './event-matching.js';
 import { webhookDeliveryTable } from './webhook-delivery.table.js';
 import { deliveryView } from './webhook-delivery.view.js';
 
@@ -40,7 +41,7 @@ const missed = `select e.id as event_id, w.id as endpoint_id
   where e.tenant_id = $1 and e.sequence is not null and e.id >= $2 and e.id < $3
     and ($4::uuid is null or w.id = $4) and ${takesType('$5::text[]')} and ${isWanted('w.created_at', '$6')}
     and not exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.endpoint_id = w.id
-      and d.event_id = e.id and d.status not in ('exhausted', 'skipped'))
+      and d.event_id = e.id and not ${isRecoverable})
   order by e.id, w.id limit ${mostRecovered + 1}`;
 
 const count = `select count(*) as found, least(count(*), ${mostRecovered}) as recovered from (${missed}) candidates`;
@@ -53,9 +54,7 @@ const putBack = `with candidates as (${missed}),
       join events e on e.tenant_id = $1 and e.id = c.event_id
       join webhook_endpoints w on w.tenant_id = $1 and w.id = c.endpoint_id
     order by e.id
-    on conflict on constraint webhook_deliveries_event_key do update
-      set status = 'pending', tries = 0, due_at = now(), claim_id = null, completed_at = null, is_recovered = true, updated_at = now()
-      where d.status in ('exhausted', 'skipped')
+    on conflict on constraint webhook_deliveries_event_key do update set ${recover('now()')} where ${isRecoverable}
     returning 1)
   select (select count(*) from candidates) as found, (select count(*) from put_back) as recovered`;
 

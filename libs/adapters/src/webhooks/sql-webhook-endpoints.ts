@@ -9,14 +9,14 @@ import { Database } from '@tandem/platform/postgres/database';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { Seal } from '@tandem/platform/secrets/seal';
+import { isOpen, skip } from './delivery-transitions.js';
 import { signingSecretOf } from './signing-secret.js';
 import { webhookEndpointTable } from './webhook-endpoint.table.js';
 import { endpointView } from './webhook-endpoint.view.js';
 
 const mostPerTenant = 20;
 
-const skipOpen = `update webhook_deliveries set status = 'skipped', due_at = null, claim_id = null, completed_at = $3, updated_at = now()
-  where tenant_id = $1 and endpoint_id = $2 and due_at is not null`;
+const skipOpen = `update webhook_deliveries set ${skip('$3')} where tenant_id = $1 and endpoint_id = $2 and ${isOpen}`;
 
 const behind = `select tenant_id as "tenantId", id as "endpointId" from webhook_endpoints
   where missed_since is not null and is_enabled and deleted_at is null`;

@@ -1,5 +1,5 @@
 import { Transaction } from '../core/transaction.js';
-import { EndpointAdmission } from './endpoint-admission.js';
+import { EndpointAdmission } from './endpoint-admission.service.js';
 import { EndpointHealth } from './endpoint-health.js';
 import { EndpointHealths } from './endpoint-healths.port.js';
 import { type EndpointFields, WebhookEndpoint } from './webhook-endpoint.js';

@@ -1,7 +1,7 @@
 import { Next } from '../core/happened.js';
 import { Stopping } from '../core/stopping.js';
 import { DeliveryClaims } from './delivery-claims.port.js';
-import { DeliveryRound } from './delivery-round.js';
+import { DeliveryRound } from './delivery-round.service.js';
 import { EndpointHandover } from './endpoint-handover.service.js';
 
 const soonMillis = 1000;
@@ -25,7 +25,7 @@ export class DeliverDue {
       if (Date.now() > turnEnds) return new Next('DeliverDue', { endpointId }, new Date());
       const claim = await this.claims.claim(endpointId);
       if (claim.lapse) await this.handover.stopIfLapsed(endpointId);
-      if (claim.taken.length > 0) await this.round.make(claim).finally(this.claims.hold(claim));
+      if (claim.taken.length > 0) await this.round.make(claim).finally(this.claims.keep(claim));
       else if (claim.skipped === 0) break;
     }
     const due = await this.claims.nextDue(endpointId);

@@ -42,7 +42,7 @@ export abstract class DeliveryClaims {
   abstract claim(endpointId: string): Promise<Claim>;
 
   /** Keeps the lease of a claim until the function it returns is called, or the process ends. */
-  abstract hold(claim: Claim): () => void;
+  abstract keep(claim: Claim): () => void;
 
   /** Stores what became of the attempts; a delivery that the claim no longer holds is left as it is. */
   abstract settle(

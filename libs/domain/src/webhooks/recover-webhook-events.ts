@@ -1,5 +1,5 @@
 import { Faults, invalid } from '../core/errors.js';
-import { EndpointAdmission } from './endpoint-admission.js';
+import { EndpointAdmission } from './endpoint-admission.service.js';
 import { type Recovery, type RecoveryRequest, WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';
 

@@ -1,4 +1,4 @@
-import { EndpointAdmission } from './endpoint-admission.js';
+import { EndpointAdmission } from './endpoint-admission.service.js';
 import { EndpointHandover } from './endpoint-handover.service.js';
 import type { EndpointFields, WebhookEndpoint } from './webhook-endpoint.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';

@@ -95,6 +95,18 @@ export class WebhookDelivery extends Entity {
     return this.status === 'pending' || this.status === 'retrying' ? this.dueAt : null;
   }
 
+  /** Something is still to be done for it. */
+  get isOpen(): boolean {
+    return this.dueAt !== null;
+  }
+
+  /** Sent from now on by whoever holds the claim, and by others once its lease ends. */
+  begin(claimId: string, leaseEnds: Date): void {
+    if (!this.isOpen) return;
+    Object.assign(this, { status: 'in_flight', claimId, dueAt: leaseEnds });
+    this.attemptCount++;
+  }
+
   /** Takes over what became of a try. */
   tried(answer: Answer, terms: RetryTerms): void {
     this.claimId = null;
@@ -107,6 +119,20 @@ export class WebhookDelivery extends Entity {
     if (this.tries < terms.schedule.length) return this.wait(nextTry(this.tries, answer, terms));
     this.end('exhausted', terms.now);
     this.record('exhausted');
+  }
+
+  /** What is still open is not sent any more: its endpoint is off or gone, or may not learn of it. */
+  skip(now: Date): void {
+    if (!this.isOpen) return;
+    this.claimId = null;
+    this.end('skipped', now);
+  }
+
+  /** What its endpoint has not got is sent after all, behind what happens now. */
+  recover(now: Date): void {
+    if (this.status !== 'exhausted' && this.status !== 'skipped') return;
+    Object.assign(this, { tries: 0, completedAt: null, isRecovered: true });
+    this.wait(now);
   }
 
   /** Sends it again: what ended gets a full schedule, what waits is due at once. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults } from '../core/errors.js';
 import { currentParty, isLapse, type Lapse, lapses, mayTakeOver } from '../core/standings.js';
+import type { Verdict } from './endpoint-health.js';
 
 export const disabledReasons = ['manual', 'gone', 'consecutive_failures', ...lapses] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
@@ -114,9 +115,10 @@ export class WebhookEndpoint extends Entity {
     return stillSigns ? [this.sealedSecret, this.previousSealedSecret!] : [this.sealedSecret];
   }
 
-  /** Tells that it has failed for a day. */
-  warn(): void {
-    this.record('failing');
+  /** What its tries come to: that it has failed for a day is told, and what is gone or hopeless is disabled. */
+  heed(verdict: Verdict): void {
+    if (verdict === 'warn') this.record('failing');
+    else if (verdict !== 'none') this.disable(verdict);
   }
 
   tested(details: Record<string, unknown>): void {
