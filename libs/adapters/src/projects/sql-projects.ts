@@ -3,7 +3,7 @@ import { conflict } from '@tandem/domain/core/errors';
 import type { Project } from '@tandem/domain/projects/project';
 import type { Projects, TaskHome } from '@tandem/domain/projects/projects.port';
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
-import type { Statement } from '@tandem/platform/postgres/batch';
+import type { Outcome, Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, contains, equals, Params } from '@tandem/platform/postgres/params';
@@ -37,22 +37,25 @@ export class SqlProjects extends SqlStore<Project> implements Projects {
   }
 
   async admitTasks(projectId: string | null, count: number): Promise<TaskHome[] | undefined> {
-    const { tenantId, rights } = currentScope();
     // Whoever is limited to some projects has no tasks beside them.
-    if (!projectId && rights.isLimited('tasks')) return undefined;
-    const list = {
-      text: `select ${this.statuses.columns} from statuses t where t.tenant_id = $1 and t.project_id ${projectId ? '= $2' : 'is null'}
-        order by t.position, t.id`,
-      values: projectId ? [tenantId, projectId] : [tenantId],
-    };
+    if (!projectId && currentScope().rights.isLimited('tasks')) return undefined;
+    const list = this.listStatuses(projectId);
     const [listed, taken] = await this.database.batch(projectId ? [list, this.takeNumbers(projectId, count)] : [list]);
     if (taken?.rows.length === 0) return undefined;
     const project = taken ? this.map.revive(taken.rows[0]!) : null;
-    const statuses = new StatusSet(listed!.rows.map((row) => this.statuses.revive(row)));
+    const statuses = this.setOf(listed!);
     return Array.from({ length: count }, (_, index) => ({
       project: project?.beforeLast(count - 1 - index) ?? null,
       statuses,
     }));
+  }
+
+  async homeOf(projectId: string | null): Promise<TaskHome> {
+    const list = this.listStatuses(projectId);
+    const text = `select ${this.map.columns} from projects t where t.tenant_id = $1 and t.id = $2`;
+    const [listed, found] = await this.database.batch(projectId ? [list, { text, values: list.values }] : [list]);
+    const row = found?.rows[0];
+    return { project: row ? this.map.revive(row) : null, statuses: this.setOf(listed!) };
   }
 
   async freeIdentifier(stem: string): Promise<string> {
@@ -100,6 +103,17 @@ export class SqlProjects extends SqlStore<Project> implements Projects {
 
   protected override visible(bind: Bind): string | undefined {
     return visibleProjects('projects', 't.id', bind);
+  }
+
+  private listStatuses(projectId: string | null): Statement {
+    const { tenantId } = currentScope();
+    const text = `select ${this.statuses.columns} from statuses t where t.tenant_id = $1 and t.project_id ${projectId ? '= $2' : 'is null'}
+      order by t.position, t.id`;
+    return { text, values: projectId ? [tenantId, projectId] : [tenantId] };
+  }
+
+  private setOf({ rows }: Outcome): StatusSet {
+    return new StatusSet(rows.map((row) => this.statuses.revive(row)));
   }
 
   /** Who may write tasks of a project need not be let near the project itself. */

@@ -5,8 +5,7 @@ import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { visibleProjects } from '../access/visible-projects.js';
-import { lockTasks } from './lock-tasks.js';
-import { idsBelow } from './task-trees.js';
+import { idsBelow, lockTasks } from './task-trees.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
 

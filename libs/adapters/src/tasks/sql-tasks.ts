@@ -8,9 +8,18 @@ import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { visibleProjects } from '../access/visible-projects.js';
-import { lockTasks } from './lock-tasks.js';
-import { above, family, follower, height, idsBelow, isClosed, predecessors, untouchedTree } from './task-trees.js';
 import { taskFilters } from './task-filters.js';
+import {
+  above,
+  family,
+  follower,
+  height,
+  idsBelow,
+  isClosed,
+  lockTasks,
+  predecessors,
+  untouchedTree,
+} from './task-trees.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
 
@@ -38,21 +47,17 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
     return present ?? this.readByFormer(whole, key!, number!);
   }
 
-  openDescendants(id: string): Promise<string[]> {
-    return this.ids((bind) => `not ${isClosed} and t.id = any(${idsBelow(bind(id))})`);
+  openBelow(id: string): Promise<Task[]> {
+    return this.select((bind) => `not ${isClosed} and t.id = any(${idsBelow(bind(id))})`, 'order by t.id');
   }
 
-  openChildren(id: string): Promise<Task[]> {
-    return this.select((bind) => `not ${isClosed} and t.parent_id = ${bind(id)}`, 'order by t.id');
-  }
-
-  async untouchedTree(id: string): Promise<string[] | undefined> {
-    const rows = await this.database.query(untouchedTree, [currentScope().tenantId, id]);
-    return rows.length && rows.every((row) => row.untouched) ? rows.map((row) => row.id as string) : undefined;
-  }
-
-  async isFollowed(id: string): Promise<boolean> {
-    return (await this.database.query(follower, [currentScope().tenantId, id])).length > 0;
+  async closedAround(id: string, canceledAt: Date | null): Promise<Task[]> {
+    const tasks = await this.select((bind) => {
+      const [top, since] = [bind(id), bind(canceledAt)];
+      const along = `select id from tasks where tenant_id = $1 and canceled_with = ${top} and canceled_at >= ${since}`;
+      return `${isClosed} and t.id = any(array(${along}) || array(${above(top)}))`;
+    }, 'order by t.id');
+    return tasks.sort((a, b) => Number(b.canceledWith === id) - Number(a.canceledWith === id));
   }
 
   async lockFamily(id: string, parentId: string | null = null): Promise<void> {
@@ -74,14 +79,19 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
     return line;
   }
 
-  changeUnseen(id: string, rule: (task: Task) => void): Promise<Task> {
-    return this.database.run(async () => {
-      const [task] = await this.ofAll((bind) => `t.id = ${bind(id)} and t.deleted_at is null`, 'for update of t');
-      if (!task) throw notFound();
-      rule(task);
-      await this.save(task);
-      return task;
-    });
+  async changeUntouched(id: string, rule: (task: Task) => void): Promise<void> {
+    const tree = await this.database.query(untouchedTree, [currentScope().tenantId, id]);
+    if (tree.every(({ untouched }) => untouched))
+      for (const one of tree) await this.changeUnseen(one.id as string, rule);
+  }
+
+  async changeUnfollowed(id: string, rule: (task: Task) => void): Promise<Task | undefined> {
+    const [next] = await this.database.query(follower, [currentScope().tenantId, id]);
+    return next ? undefined : this.changeUnseen(id, rule);
+  }
+
+  changeRestorable(id: string, rule: (task: Task) => void): Promise<Task> {
+    return this.changeFirst(() => this.select((bind) => `t.id = ${bind(id)}`, 'for update of t', restorable), rule);
   }
 
   async touch(id: string): Promise<void> {
@@ -89,27 +99,18 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
     await this.database.defer([{ text, values: [currentScope().tenantId, id, new Date()] }]);
   }
 
-  canceledWith(id: string, canceledAt: Date): Promise<string[]> {
-    return this.ids((bind) => `t.canceled_with = ${bind(id)} and t.canceled_at >= ${bind(canceledAt)}`);
-  }
-
-  async ancestors(id: string): Promise<string[]> {
-    const rows = await this.database.query(above, [currentScope().tenantId, id]);
-    return rows.map((row) => row.id as string);
-  }
-
-  async closedAncestors(id: string): Promise<string[]> {
-    const ancestors = await this.ancestors(id);
-    return ancestors.length ? this.ids((bind) => `${isClosed} and t.id = any(${bind(ancestors)}::uuid[])`) : [];
-  }
-
   async holdTree(): Promise<void> {
     await this.database.batch([advisoryLock(`task tree ${currentScope().tenantId}`)]);
   }
 
-  async heightOf(id: string): Promise<number> {
-    const [row] = await this.database.query(height, [currentScope().tenantId, id]);
-    return row!.height as number;
+  async nesting(parentId: string, id?: string): Promise<{ line: string[]; height: number }> {
+    const { tenantId } = currentScope();
+    const [up, down] = await this.database.batch([
+      { text: above('$2'), values: [tenantId, parentId] },
+      ...(id ? [{ text: height, values: [tenantId, id] }] : []),
+    ]);
+    const line = [parentId, ...up!.rows.map((row) => row.id as string)];
+    return { line, height: (down?.rows[0]!.height ?? 0) as number };
   }
 
   async nextPositionOutsideProjects(): Promise<number> {
@@ -120,17 +121,6 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
       [currentScope().tenantId],
     );
     return row!.next as number;
-  }
-
-  restore(id: string, rule: (task: Task) => void): Promise<Task> {
-    return this.database.run(async () => {
-      const [task] = await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t', restorable);
-      if (!task) throw notFound();
-      rule(task);
-      task.restore();
-      await this.save(task);
-      return task;
-    });
   }
 
   protected override visible(bind: Bind): string | undefined {
@@ -149,18 +139,26 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
     return this.readWhere((bind) => `t.identifier = ${bind(`${String(row!.key)}-${number}`)}`);
   }
 
+  private changeUnseen(id: string, rule: (task: Task) => void): Promise<Task> {
+    const locked = () => this.ofAll((bind) => `t.id = ${bind(id)} and t.deleted_at is null`, 'for update of t');
+    return this.changeFirst(locked, rule);
+  }
+
+  private changeFirst(locked: () => Promise<Task[]>, rule: (task: Task) => void): Promise<Task> {
+    return this.database.run(async () => {
+      const [task] = await locked();
+      if (!task) throw notFound();
+      rule(task);
+      await this.save(task);
+      return task;
+    });
+  }
+
   /** Tasks of the tenant, deleted ones and those that the caller does not see too. */
   private async ofAll(condition: (bind: Bind) => string, tail = ''): Promise<Task[]> {
     const { values, bind } = new Params();
     const where = [...this.ofTenant(bind, 'true'), condition(bind)].join(' and ');
     const rows = await this.database.query(`select ${this.map.columns} from tasks t where ${where} ${tail}`, values);
     return rows.map((row) => this.map.revive(row));
-  }
-
-  /** Ids, the oldest first, of the tasks that a condition picks. */
-  private async ids(condition: (bind: Bind) => string): Promise<string[]> {
-    const { values, bind } = new Params();
-    const text = `select t.id ${this.rows(bind)} and ${condition(bind)} order by t.id`;
-    return (await this.database.query(text, values)).map((row) => row.id as string);
   }
 }

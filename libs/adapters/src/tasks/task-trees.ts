@@ -1,3 +1,6 @@
+import type { Outcome } from '@tandem/platform/postgres/batch';
+import type { Database } from '@tandem/platform/postgres/database';
+
 export const isClosed = '(t.completed_at is not null or t.canceled_at is not null)';
 /** Nothing nests deeper than this; it ends a walk that would not end by itself. */
 const bottom = 20;
@@ -42,9 +45,9 @@ family as (
   where t.tenant_id = $1 and t.id = $2 and t.rrule is not null)
 select id from family`;
 
-/** The tasks above $2, deleted ones too. */
-export const above = `with recursive above as (
-  select parent_id as id, 1 as depth from tasks where tenant_id = $1 and id = $2 and parent_id is not null
+/** The tasks above one, deleted ones too, the nearest first. */
+export const above = (id: string) => `with recursive above as (
+  select parent_id as id, 1 as depth from tasks where tenant_id = $1 and id = ${id} and parent_id is not null
   union all
   select t.parent_id, a.depth + 1 from above a ${tasksBy('t.id = a.id and t.parent_id is not null')}
   where a.depth < ${bottom})
@@ -92,3 +95,30 @@ export const untouchedTree = `with recursive tree as (
     and not exists (select from task_links l where l.tenant_id = $1 and l.task_id = t.id and l.created_at <> tree.made_at)
     as untouched
   from tree ${tasksBy('t.id = tree.id')} order by tree.depth`;
+
+/** Times that locks are taken before those that are there are kept. */
+const mostRounds = 6;
+
+/**
+ * Locks the tasks that a query finds, `$1` of its values being the tenant, in the order of ids; their ids. Where more is found once
+ * others are done, which is seldom, all is let go and locked anew: locks that are taken one by one would make two wait for each other.
+ * Where that goes on, what is locked stays so, which leaves others less and less to add.
+ */
+export async function lockTasks(database: Database, query: string, values: readonly unknown[]): Promise<string[]> {
+  const text = `select t.id from tasks t where t.tenant_id = $1 and t.id = any(array(
+    select q.id from (${query}) q union select unnest($${values.length + 1}::uuid[]))) order by t.id for update of t`;
+  let [known, before] = [[] as string[], 'savepoint before_locks'];
+  for (let round = 1; ; round++) {
+    const lock = { text, values: [...values, known] };
+    const [, locked, found] = await database.batch([{ text: before }, lock, { text: query, values }]);
+    const tried = new Set([...known, ...idsOf(locked!)]);
+    const more = idsOf(found!).filter((id) => !tried.has(id));
+    known = [...tried, ...more];
+    if (more.length === 0) break;
+    before = round < mostRounds ? 'rollback to savepoint before_locks' : 'select 1';
+  }
+  await database.defer([{ text: 'release savepoint before_locks' }]);
+  return known;
+}
+
+const idsOf = ({ rows }: Outcome): string[] => rows.map((row) => row.id as string);

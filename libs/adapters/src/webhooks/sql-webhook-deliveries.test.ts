@@ -6,7 +6,7 @@ import { unsent, WebhookDelivery } from '@tandem/domain/webhooks/webhook-deliver
 import { WebhookEndpoint } from '@tandem/domain/webhooks/webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/webhook-endpoints.port';
 import { type Sample, storeContract } from '@tandem/testing/store-contract';
-import { SqlClaimedDeliveries } from './sql-claimed-deliveries.js';
+import { SqlDeliveryClaims } from './sql-delivery-claims.js';
 import { SqlWebhookAttempts } from './sql-webhook-attempts.js';
 import { SqlWebhookDeliveries } from './sql-webhook-deliveries.js';
 
@@ -23,7 +23,7 @@ const delivery: Sample<WebhookDelivery> = {
 };
 
 storeContract(SqlWebhookDeliveries, delivery);
-storeContract(SqlClaimedDeliveries, delivery);
+storeContract(SqlDeliveryClaims, delivery);
 
 storeContract(SqlWebhookAttempts, {
   async make(number, get) {

@@ -2,7 +2,7 @@ import { Store } from '../core/store.js';
 import type { Project } from './project.js';
 import type { StatusSet } from './status.js';
 
-/** Where a new task goes: the project with its next number taken (null: no project), and the statuses to choose from. */
+/** Where a task stands: its project (null: none; for a new task with its next number taken), and the statuses to choose from. */
 export interface TaskHome {
   project: Project | null;
   statuses: StatusSet;
@@ -14,6 +14,9 @@ export abstract class Projects extends Store<Project> {
 
   /** The same for as many tasks at once: one home for each, with its own number. */
   abstract admitTasks(projectId: string | null, count: number): Promise<TaskHome[] | undefined>;
+
+  /** Where the tasks of a project, or of none, stand: whether the caller may see the project itself or not. */
+  abstract homeOf(projectId: string | null): Promise<TaskHome>;
 
   /** The given stem, or the stem with the first digit that no live or former identifier of the tenant has. */
   abstract freeIdentifier(stem: string): Promise<string>;

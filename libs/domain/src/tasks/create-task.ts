@@ -3,26 +3,26 @@ import { Transaction } from '../core/transaction.js';
 import { Projects } from '../projects/projects.port.js';
 import { Task } from './task.js';
 import type { TaskFields } from './task-fields.js';
-import { TaskReferences } from './task-references.js';
+import { TaskPlacement } from './task-placement.service.js';
 import { Tasks } from './tasks.port.js';
 
 export class CreateTask {
-  static needs = [Transaction, Tasks, Projects, TaskReferences] as const;
+  static needs = [Transaction, Tasks, Projects, TaskPlacement] as const;
 
   constructor(
     private readonly transaction: Transaction,
     private readonly tasks: Tasks,
     private readonly projects: Projects,
-    private readonly references: TaskReferences,
+    private readonly placement: TaskPlacement,
   ) {}
 
   run({ projectId = null, ...fields }: TaskFields & { title: string; projectId?: string | null }): Promise<Task> {
     return this.transaction.run(async () => {
       // Before the project is locked, as whoever completes or reopens tasks does it.
-      const parent = await this.references.parentOf(fields);
+      const parent = await this.placement.holdParent(fields);
       const home = await this.projects.admitTask(projectId);
       home?.project?.mustAcceptWrites();
-      await this.references.check(fields, { projectId, parent, isProjectThere: home !== undefined });
+      await this.placement.check(fields, { projectId, parent, isProjectThere: home !== undefined });
       const task = new Task(fields, home!, currentScope().actor.memberId);
       if (!projectId && fields.position === undefined) task.position = await this.tasks.nextPositionOutsideProjects();
       return this.tasks.add(task);

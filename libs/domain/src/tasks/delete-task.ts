@@ -1,22 +1,26 @@
 import { Transaction } from '../core/transaction.js';
-import { SeriesLine } from './series-line.js';
-import { TaskDesk } from './task-desk.js';
+import { TaskFamily } from './task-family.service.js';
+import { TaskSuccession } from './task-succession.service.js';
+import { Tasks } from './tasks.port.js';
 
 /** Deletes a task; of a series that stood at it, the open task before it is where it stands again. */
 export class DeleteTask {
-  static needs = [Transaction, TaskDesk, SeriesLine] as const;
+  static needs = [Transaction, Tasks, TaskFamily, TaskSuccession] as const;
 
   constructor(
     private readonly transaction: Transaction,
-    private readonly desk: TaskDesk,
-    private readonly line: SeriesLine,
+    private readonly tasks: Tasks,
+    private readonly family: TaskFamily,
+    private readonly succession: TaskSuccession,
   ) {}
 
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
-      const before = await this.line.before(await this.desk.writable(id));
-      await this.desk.change(id, (task) => task.delete());
-      if (before) await this.line.settle(before);
+      const { recursFrom } = await this.tasks.one(id);
+      const line = recursFrom ? await this.tasks.lockPredecessors(id) : [];
+      await this.family.changeAlone(id, (task) => task.delete());
+      const before = line.find(({ deletedAt }) => !deletedAt);
+      if (before) await this.succession.settle(before);
     });
   }
 }

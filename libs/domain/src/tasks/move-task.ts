@@ -2,23 +2,23 @@ import { missing, notFound } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
 import { Projects } from '../projects/projects.port.js';
 import type { Task } from './task.js';
-import { TaskDesk } from './task-desk.js';
 import { TaskMoves } from './task-moves.port.js';
+import { TaskPlacement } from './task-placement.service.js';
 
 /** Moves a task to another project, or out of all, with what is below it: each gets a number there, and its former identifiers go on resolving. */
 export class MoveTask {
-  static needs = [Transaction, Projects, TaskDesk, TaskMoves] as const;
+  static needs = [Transaction, Projects, TaskPlacement, TaskMoves] as const;
 
   constructor(
     private readonly transaction: Transaction,
     private readonly projects: Projects,
-    private readonly desk: TaskDesk,
+    private readonly placement: TaskPlacement,
     private readonly moves: TaskMoves,
   ) {}
 
   run({ id, projectId, withSubtasks = true }: { id: string; projectId: string | null; withSubtasks?: boolean }) {
     return this.transaction.run(async (): Promise<Task> => {
-      const found = await this.desk.writable(id);
+      const found = await this.placement.writable(id);
       if (found.projectId === projectId) return found;
       const [task, ...below] = await this.moves.lockWithSubtasks(found.id);
       if (!task) throw notFound();

@@ -53,7 +53,7 @@ export abstract class RecurringTask extends Entity {
   }
 
   /** Refuses to come back into its series when that went on without it; `line` are those before it, the nearest first. */
-  mustFollow(line: readonly RecurringTask[]): void {
+  protected mustFollow(line: readonly RecurringTask[]): void {
     const isLeft = line.some(({ successorId }, index) => successorId !== (line[index - 1] ?? this).id);
     if (isLeft)
       throw conflict(
@@ -89,9 +89,11 @@ export abstract class RecurringTask extends Entity {
     if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
   }
 
-  /** Gives the completed task the id its successor is to have, where its series goes on. */
-  protected promiseSuccessor(): void {
-    if (TaskSeries.of(this)?.next(this.completedAt!)) this.successorId ??= newId();
+  /** Gives the completed task the id its successor is to have, where its series goes on; false when there is none to be made. */
+  protected promiseSuccessor(): boolean {
+    if (this.successorId || !TaskSeries.of(this)?.next(this.completedAt!)) return false;
+    this.successorId = newId();
+    return true;
   }
 
   /** After rule or dates may have changed from what they were before. */

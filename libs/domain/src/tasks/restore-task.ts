@@ -1,25 +1,27 @@
 import { Transaction } from '../core/transaction.js';
-import { SeriesLine } from './series-line.js';
 import type { Task } from './task.js';
-import { TaskPlaces } from './task-places.js';
+import { TaskPlacement } from './task-placement.service.js';
+import { TaskSuccession } from './task-succession.service.js';
 import { Tasks } from './tasks.port.js';
 
+/** Takes back the deletion of a task, unless its series went on without it or it fits no longer where it stood. */
 export class RestoreTask {
-  static needs = [Transaction, Tasks, SeriesLine, TaskPlaces] as const;
+  static needs = [Transaction, Tasks, TaskPlacement, TaskSuccession] as const;
 
   constructor(
     private readonly transaction: Transaction,
     private readonly tasks: Tasks,
-    private readonly line: SeriesLine,
-    private readonly places: TaskPlaces,
+    private readonly placement: TaskPlacement,
+    private readonly succession: TaskSuccession,
   ) {}
 
   run({ id }: { id: string }): Promise<Task> {
     return this.transaction.run(async () => {
       await this.tasks.holdTree();
-      const task = await this.line.restore(id);
-      await this.places.mustFitAgain(task);
-      return task;
+      const line = await this.tasks.lockPredecessors(id);
+      const task = await this.tasks.changeRestorable(id, (found) => found.restore(line));
+      await this.placement.mustFitAgain(task);
+      return this.succession.settle(task);
     });
   }
 }

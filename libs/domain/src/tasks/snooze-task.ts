@@ -1,16 +1,12 @@
-import { Transaction } from '../core/transaction.js';
 import type { Task } from './task.js';
-import { TaskDesk } from './task-desk.js';
+import { TaskFamily } from './task-family.service.js';
 
 export class SnoozeTask {
-  static needs = [Transaction, TaskDesk] as const;
+  static needs = [TaskFamily] as const;
 
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly desk: TaskDesk,
-  ) {}
+  constructor(private readonly family: TaskFamily) {}
 
   run({ id, until }: { id: string; until: Date }): Promise<Task> {
-    return this.transaction.run(() => this.desk.change(id, (task) => task.snooze(until)));
+    return this.family.changeAlone(id, (task) => task.snooze(until));
   }
 }

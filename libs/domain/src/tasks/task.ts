@@ -11,6 +11,13 @@ export const lastPosition = 2_147_483_647;
 
 const longestSnoozeYears = 5;
 
+/** What a new state asks of others: of the series it stands in, of those below, of those above and those canceled with it. */
+export type Turn =
+  | { to: 'completed'; promisesSuccessor: boolean }
+  | { to: 'canceled' }
+  | { to: 'reopened'; canceledAt: Date | null }
+  | undefined;
+
 /** One piece of work. Its status category, `completed_at` and `canceled_at` always agree. */
 export class Task extends RecurringTask {
   title!: string;
@@ -60,32 +67,37 @@ export class Task extends RecurringTask {
     return { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes };
   }
 
-  update(fields: TaskFields, statuses: StatusSet): void {
-    this.take(this.patched(fields), statuses);
+  update(fields: TaskFields, statuses: StatusSet): Turn {
+    const turn = this.take(this.patched(fields), statuses);
     this.recordChange();
+    return turn;
   }
 
   /** A recurring task gets the id of its successor, unless its series ends with it. */
-  complete(statuses: StatusSet, { endsSeries = false } = {}): void {
+  complete(statuses: StatusSet, { endsSeries = false } = {}): Turn {
     if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
-    if (this.completedAt) return;
+    if (this.completedAt) return undefined;
     this.enter(statuses.first('completed'));
-    if (!endsSeries) this.promiseSuccessor();
+    const promisesSuccessor = !endsSeries && this.promiseSuccessor();
     this.record('completed');
+    return { to: 'completed', promisesSuccessor };
   }
 
-  cancel(statuses: StatusSet, canceledWith: string | null = null): void {
+  cancel(statuses: StatusSet, canceledWith: string | null = null): Turn {
     if (this.completedAt) throw conflict('task_completed', 'This task is completed; reopen it first.');
-    if (this.canceledAt) return;
+    if (this.canceledAt) return undefined;
     this.enter(statuses.first('canceled'));
     this.canceledWith = canceledWith;
     this.record('canceled');
+    return { to: 'canceled' };
   }
 
-  reopen(statuses: StatusSet): void {
-    if (!this.isClosed) return;
+  reopen(statuses: StatusSet): Turn {
+    if (!this.isClosed) return undefined;
+    const { canceledAt } = this;
     this.enter(statuses.default);
     this.record('reopened');
+    return { to: 'reopened', canceledAt };
   }
 
   snooze(until: Date): void {
@@ -128,13 +140,15 @@ export class Task extends RecurringTask {
     this.record('deleted');
   }
 
-  restore(): void {
+  /** Comes back, unless its series went on without it; `line` are the tasks before it there, the nearest first. */
+  restore(line: readonly Task[] = []): void {
+    this.mustFollow(line);
     if (!this.deletedAt) return;
     this.deletedAt = null;
     this.recordChange();
   }
 
-  private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): void {
+  private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): Turn {
     const before = { ...this };
     this.assign(fields);
     const wanted = statusId ? statuses.byId(statusId) : undefined;
@@ -148,16 +162,21 @@ export class Task extends RecurringTask {
       )
       .throwIfAny();
     this.takeSeries(before);
-    if (statusId === null) this.goTo(statuses.default, statuses);
-    else if (wanted) this.goTo(wanted, statuses);
+    const status = statusId === null ? statuses.default : wanted;
+    return status && this.goTo(status, statuses);
   }
 
   /** Setting a status follows the same rules as the action its category stands for. */
-  private goTo(status: Status, statuses: StatusSet): void {
-    if (status.category === 'completed') this.complete(statuses);
-    else if (status.category === 'canceled') this.cancel(statuses);
-    else this.reopen(statuses);
+  private goTo(status: Status, statuses: StatusSet): Turn {
+    const turn = this.actLike(status, statuses);
     this.enter(status);
+    return turn;
+  }
+
+  private actLike({ category }: Status, statuses: StatusSet): Turn {
+    if (category === 'completed') return this.complete(statuses);
+    if (category === 'canceled') return this.cancel(statuses);
+    return this.reopen(statuses);
   }
 
   private enter(status: Status): void {

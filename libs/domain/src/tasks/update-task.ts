@@ -1,26 +1,26 @@
 import { Transaction } from '../core/transaction.js';
 import type { Task } from './task.js';
-import { TaskDesk } from './task-desk.js';
+import { TaskFamily, type TaskRule } from './task-family.service.js';
 import type { TaskFields } from './task-fields.js';
-import { TaskFamily } from './task-family.js';
-import { TaskReferences } from './task-references.js';
+import { TaskPlacement } from './task-placement.service.js';
 
+/** Changes a task; setting its status does what the action of that status does. */
 export class UpdateTask {
-  static needs = [Transaction, TaskDesk, TaskFamily, TaskReferences] as const;
+  static needs = [Transaction, TaskPlacement, TaskFamily] as const;
 
   constructor(
     private readonly transaction: Transaction,
-    private readonly desk: TaskDesk,
+    private readonly placement: TaskPlacement,
     private readonly family: TaskFamily,
-    private readonly references: TaskReferences,
   ) {}
 
   run({ id, ...fields }: TaskFields & { id: string }): Promise<Task> {
     return this.transaction.run(async () => {
-      const { projectId } = await this.desk.writable(id);
-      await this.references.check(fields, { id, projectId, parent: await this.references.parentOf(fields, id) });
-      const desk = fields.statusId === undefined ? this.desk : this.family;
-      return desk.change(id, (task, statuses) => task.update(fields, statuses));
+      const { projectId } = await this.placement.writable(id);
+      const parent = await this.placement.holdParent(fields, id);
+      await this.placement.check(fields, { id, projectId, parent });
+      const rule: TaskRule = (task, statuses) => task.update(fields, statuses);
+      return fields.statusId === undefined ? this.family.changeAlone(id, rule) : this.family.change(id, rule);
     });
   }
 }

@@ -1,6 +1,6 @@
 import { missing } from '../../core/errors.js';
 import { Transaction } from '../../core/transaction.js';
-import { HeldTasks } from '../held-tasks.js';
+import { TaskPlacement } from '../task-placement.service.js';
 import { TaskComment } from './task-comment.js';
 import { TaskComments } from './task-comments.port.js';
 
@@ -12,17 +12,17 @@ export interface NewComment {
 }
 
 export class CreateTaskComment {
-  static needs = [Transaction, HeldTasks, TaskComments] as const;
+  static needs = [Transaction, TaskPlacement, TaskComments] as const;
 
   constructor(
     private readonly transaction: Transaction,
-    private readonly held: HeldTasks,
+    private readonly placement: TaskPlacement,
     private readonly comments: TaskComments,
   ) {}
 
   run({ id, parentCommentId, ...fields }: NewComment): Promise<TaskComment> {
     return this.transaction.run(async () => {
-      const task = await this.held.writable(id);
+      const task = await this.placement.held(id);
       const parent = parentCommentId ? await this.comments.find(parentCommentId) : null;
       if (parent === undefined) throw missing('parent_comment_id');
       return this.comments.add(new TaskComment(task, fields, parent));

@@ -1,20 +1,20 @@
 import { Transaction } from '../../core/transaction.js';
-import { HeldTasks } from '../held-tasks.js';
+import { TaskPlacement } from '../task-placement.service.js';
 import type { TaskComment } from './task-comment.js';
 import { TaskComments } from './task-comments.port.js';
 
 export class UpdateTaskComment {
-  static needs = [Transaction, HeldTasks, TaskComments] as const;
+  static needs = [Transaction, TaskPlacement, TaskComments] as const;
 
   constructor(
     private readonly transaction: Transaction,
-    private readonly held: HeldTasks,
+    private readonly placement: TaskPlacement,
     private readonly comments: TaskComments,
   ) {}
 
   run({ id, commentId, body }: { id: string; commentId: string; body?: string }): Promise<TaskComment> {
     return this.transaction.run(async () => {
-      const task = await this.held.writable(id);
+      const task = await this.placement.held(id);
       return this.comments.change(commentId, (comment) => comment.rewrite(task, body));
     });
   }

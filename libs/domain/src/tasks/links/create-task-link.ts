@@ -2,16 +2,16 @@ import { Entities } from '../../core/entities.js';
 import { notFound } from '../../core/errors.js';
 import { maySee } from '../../core/linkable.js';
 import { Transaction } from '../../core/transaction.js';
-import { HeldTasks } from '../held-tasks.js';
+import { TaskPlacement } from '../task-placement.service.js';
 import { outside, TaskLink } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 
 export class CreateTaskLink {
-  static needs = [Transaction, HeldTasks, TaskLinks, Entities] as const;
+  static needs = [Transaction, TaskPlacement, TaskLinks, Entities] as const;
 
   constructor(
     private readonly transaction: Transaction,
-    private readonly held: HeldTasks,
+    private readonly placement: TaskPlacement,
     private readonly links: TaskLinks,
     private readonly entities: Entities,
   ) {}
@@ -20,7 +20,7 @@ export class CreateTaskLink {
     return this.transaction.run(async () => {
       // Two tasks are locked in the order of their ids, as everywhere.
       const first = entityId < id ? await this.target(entityType, entityId) : undefined;
-      const task = await this.held.writable(id);
+      const task = await this.placement.held(id);
       const target = first ?? (await this.target(entityType, entityId));
       if (!target) throw notFound('There is no such record to link to.');
       return this.links.addOnce(new TaskLink(task, { entityType, entityId: target }));

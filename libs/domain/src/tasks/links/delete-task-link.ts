@@ -1,24 +1,17 @@
 import { Transaction } from '../../core/transaction.js';
-import { HeldTasks } from '../held-tasks.js';
-import { TaskLinks } from './task-links.port.js';
+import { TaskPlacement } from '../task-placement.service.js';
 import { VisibleLinks } from './visible-links.service.js';
 
 export class DeleteTaskLink {
-  static needs = [Transaction, HeldTasks, TaskLinks, VisibleLinks] as const;
+  static needs = [Transaction, TaskPlacement, VisibleLinks] as const;
 
   constructor(
     private readonly transaction: Transaction,
-    private readonly held: HeldTasks,
-    private readonly links: TaskLinks,
-    private readonly visible: VisibleLinks,
+    private readonly placement: TaskPlacement,
+    private readonly links: VisibleLinks,
   ) {}
 
   run({ id, linkId }: { id: string; linkId: string }): Promise<void> {
-    return this.transaction.run(async () => {
-      const task = await this.held.writable(id);
-      await this.visible.mustSee(id, linkId);
-      await this.links.remove(linkId, (link) => link.delete(task));
-      await this.held.touch(id);
-    });
+    return this.transaction.run(async () => this.links.remove(linkId, await this.placement.held(id)));
   }
 }

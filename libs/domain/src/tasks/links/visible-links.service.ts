@@ -2,6 +2,8 @@ import { Entities } from '../../core/entities.js';
 import { notFound } from '../../core/errors.js';
 import { maySee } from '../../core/linkable.js';
 import { Page, type PageRequest, type Rendered } from '../../core/page.js';
+import type { Task } from '../task.js';
+import { Tasks } from '../tasks.port.js';
 import { type LinkTarget, outside } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 
@@ -12,9 +14,10 @@ const mostLooks = 10;
 
 /** The links of a task that lead to what the caller may read: the others do not exist for them. */
 export class VisibleLinks {
-  static needs = [TaskLinks, Entities] as const;
+  static needs = [Tasks, TaskLinks, Entities] as const;
 
   constructor(
+    private readonly tasks: Tasks,
     private readonly links: TaskLinks,
     private readonly entities: Entities,
   ) {}
@@ -37,6 +40,13 @@ export class VisibleLinks {
   async mustSee(taskId: string, id: string): Promise<void> {
     const link = await this.links.findOf(taskId, id);
     if (!link || !(await this.present([link])).has(link.entityId)) throw notFound();
+  }
+
+  /** Takes a link of the task away, which then looks changed. */
+  async remove(id: string, task: Task): Promise<void> {
+    await this.mustSee(task.id, id);
+    await this.links.remove(id, (link) => link.delete(task));
+    await this.tasks.touch(task.id);
   }
 
   private async seen(items: readonly Rendered[]): Promise<Rendered[]> {

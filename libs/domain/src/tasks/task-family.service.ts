@@ -1,0 +1,58 @@
+import { Transaction } from '../core/transaction.js';
+import { Projects } from '../projects/projects.port.js';
+import type { StatusSet } from '../projects/status.js';
+import type { Task, Turn } from './task.js';
+import { TaskSuccession } from './task-succession.service.js';
+import { Tasks } from './tasks.port.js';
+
+/** What is done to a task, given the statuses of its project. */
+export type TaskRule = (task: Task, statuses: StatusSet) => Turn | void;
+
+/** Tasks change where their project accepts writes, and a change of state goes on: to those below and above, and along the series. */
+export class TaskFamily {
+  static needs = [Transaction, Tasks, Projects, TaskSuccession] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly tasks: Tasks,
+    private readonly projects: Projects,
+    private readonly succession: TaskSuccession,
+  ) {}
+
+  /** Applies a rule to a task, and to others what its new state asks of them. */
+  change(id: string, rule: TaskRule): Promise<Task> {
+    return this.transaction.run(async () => {
+      await this.tasks.lockFamily(id);
+      const { task, turn } = await this.apply(await this.tasks.one(id), rule);
+      if (turn?.to === 'completed' && turn.promisesSuccessor) await this.succession.make(task);
+      if (turn?.to === 'canceled') await this.changeBelow(id, (child, statuses) => child.cancel(statuses, id));
+      return turn?.to === 'reopened' ? this.reopenAround(task, turn.canceledAt) : task;
+    });
+  }
+
+  /** Applies a rule to a task whose state stays as it is. */
+  changeAlone(id: string, rule: TaskRule): Promise<Task> {
+    return this.transaction.run(async () => (await this.apply(await this.tasks.one(id), rule)).task);
+  }
+
+  /** Applies a rule to every open task below one. */
+  async changeBelow(id: string, rule: TaskRule): Promise<void> {
+    for (const child of await this.tasks.openBelow(id)) await this.apply(child, rule);
+  }
+
+  private async reopenAround(task: Task, canceledAt: Date | null): Promise<Task> {
+    for (const closed of await this.tasks.closedAround(task.id, canceledAt)) {
+      const { task: other } = await this.apply(closed, (found, statuses) => found.reopen(statuses));
+      await this.succession.takeBack(other);
+    }
+    return this.succession.takeBack(task);
+  }
+
+  private async apply({ id, projectId }: Task, rule: TaskRule): Promise<{ task: Task; turn: Turn | void }> {
+    const { project, statuses } = await this.projects.homeOf(projectId);
+    project?.mustAcceptWrites();
+    let turn: Turn | void;
+    const task = await this.tasks.change(id, (found) => void (turn = rule(found, statuses)));
+    return { task, turn };
+  }
+}

@@ -1,0 +1,93 @@
+import { conflict, Faults, notFound } from '../core/errors.js';
+import { nestingFault } from '../core/nesting.js';
+import { Members } from '../members/members.port.js';
+import { projectArchived } from '../projects/project.js';
+import { Projects } from '../projects/projects.port.js';
+import { Sections } from '../projects/sections.port.js';
+import type { Task } from './task.js';
+import type { TaskFields } from './task-fields.js';
+import { Tasks } from './tasks.port.js';
+
+/** A task, or one about to be made, that goes below a parent as it was found and held. */
+interface Placed {
+  id?: string;
+  projectId: string | null;
+  parent: Task | undefined;
+  isProjectThere?: boolean;
+}
+
+/** Where a task may stand and what it may refer to: a project that accepts writes, its sections, members, and tasks above it. */
+export class TaskPlacement {
+  static needs = [Tasks, Projects, Members, Sections] as const;
+
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly projects: Projects,
+    private readonly members: Members,
+    private readonly sections: Sections,
+  ) {}
+
+  /** The task, if its project accepts writes. */
+  async writable(id: string): Promise<Task> {
+    const task = await this.tasks.one(id);
+    await this.mustAcceptWrites(task.projectId);
+    return task;
+  }
+
+  /** The same, for adding something to it or taking it away: nobody deletes the task before the transaction ends, so none of it is lost. */
+  async held(id: string): Promise<Task> {
+    const task = await this.tasks.hold(id);
+    if (!task) throw notFound();
+    await this.mustAcceptWrites(task.projectId);
+    return task;
+  }
+
+  /**
+   * The parent-to-be, which nobody deletes before the transaction ends; the task too is locked, if it is there already. What is
+   * locked comes before what is checked.
+   */
+  async holdParent({ parentId }: TaskFields, id?: string): Promise<Task | undefined> {
+    if (!parentId) return undefined;
+    if (id) await this.tasks.holdTree();
+    if (id) await this.tasks.lockFamily(id, parentId);
+    return this.tasks.hold(parentId);
+  }
+
+  /** Checks that what a task's fields refer to exists for the caller and fits; throws with every fault. */
+  async check(fields: TaskFields, { isProjectThere = true, ...task }: Placed): Promise<void> {
+    const faults = new Faults();
+    if (!isProjectThere) faults.missing('project_id');
+    if (fields.assigneeId && !(await this.members.find(fields.assigneeId))?.isActive) faults.missing('assignee_id');
+    if (fields.sectionId && (await this.sections.find(fields.sectionId))?.projectId !== task.projectId)
+      faults.missing('section_id');
+    if (fields.parentId) await this.checkParent(task, faults);
+    faults.throwIfAny();
+  }
+
+  /** For a task that comes back: whatever it stood in may have changed meanwhile, and stays until the transaction ends. */
+  async mustFitAgain({ id, projectId, parentId }: Task): Promise<void> {
+    await this.mustAcceptWrites(projectId);
+    if (projectId && !(await this.projects.hold(projectId))) throw projectGone();
+    const fault = parentId && (await this.faultBelow(parentId, id));
+    if (fault) throw conflict('no_longer_fits', fault.detail);
+  }
+
+  private async checkParent({ id, projectId, parent }: Placed, faults: Faults): Promise<void> {
+    if (!parent) return void faults.missing('parent_id');
+    // The task's own project was asked before.
+    if (parent.projectId !== projectId) await this.mustAcceptWrites(parent.projectId);
+    const fault = await this.faultBelow(parent.id, id);
+    if (fault) faults.expect(false, 'parent_id', fault.code, fault.detail);
+  }
+
+  private async faultBelow(parentId: string, id?: string) {
+    const { line, height } = await this.tasks.nesting(parentId, id);
+    return nestingFault('task', line, height, id);
+  }
+
+  private async mustAcceptWrites(projectId: string | null): Promise<void> {
+    if (projectId && (await this.projects.isArchived(projectId))) throw projectArchived();
+  }
+}
+
+const projectGone = () => conflict('project_deleted', 'The project of this task was deleted meanwhile.');

@@ -1,0 +1,75 @@
+import { Entities } from '../core/entities.js';
+import { Projects } from '../projects/projects.port.js';
+import { type Occurrence, TaskSeries } from '../recurrence/task-series.js';
+import { type LinkTarget, outside, TaskLink } from './links/task-link.js';
+import { TaskLinks } from './links/task-links.port.js';
+import { Task } from './task.js';
+import { datesAt, shiftDates, type TaskDates } from './task-dates.js';
+import { Tasks } from './tasks.port.js';
+
+/** How a series of tasks goes on: each made to follow the one before; it stands at one of them, whoever sees which of them. */
+export class TaskSuccession {
+  static needs = [Tasks, Projects, TaskLinks, Entities] as const;
+
+  constructor(
+    private readonly tasks: Tasks,
+    private readonly projects: Projects,
+    private readonly links: TaskLinks,
+    private readonly entities: Entities,
+  ) {}
+
+  /** Makes the promised successor with copies of the open subtasks; where its project takes no more, the series ends. */
+  async make(done: Task): Promise<void> {
+    const series = TaskSeries.of(done)!;
+    const next: Occurrence = series.next(done.completedAt!)!;
+    const successor = await this.copy(done, datesAt(done, series.day, next), (made) => made.follow(done));
+    if (!successor) return void (await this.tasks.change(done.id, (task) => task.resumeSeries()));
+    const open = await this.tasks.openBelow(done.id);
+    const later = (dates: TaskDates) => shiftDates(dates, next.day - series.day, series.zone);
+    await this.copyBelow(done, successor, { open, later });
+  }
+
+  /** Deletes the successor of a task that is open again, if nobody has touched it; copies below it may be hidden from the caller. */
+  async takeBack(task: Task): Promise<Task> {
+    if (task.successorId) await this.tasks.changeUntouched(task.successorId, (one) => one.delete());
+    return this.settle(task);
+  }
+
+  /** Where nothing follows an open task any more, the series is at this task again. */
+  async settle(task: Task): Promise<Task> {
+    if (!task.successorId || task.isClosed) return task;
+    return (await this.tasks.changeUnfollowed(task.id, (one) => one.resumeSeries())) ?? task;
+  }
+
+  private async copyBelow(original: Task, copy: Task, like: { open: Task[]; later: (dates: TaskDates) => TaskDates }) {
+    for (const child of like.open.filter(({ parentId }) => parentId === original.id)) {
+      const below = await this.copy(child, like.later(child), (made) => made.copyBelow(copy, child));
+      if (below) await this.copyBelow(child, below, like);
+    }
+  }
+
+  /** A new task like another one, with the same links; undefined when the project of the original takes no new task. */
+  private async copy(original: Task, dates: TaskDates, rule: (copy: Task) => void): Promise<Task | undefined> {
+    const { projectId } = original;
+    const isShut = projectId !== null && (await this.projects.isArchived(projectId));
+    const home = isShut ? undefined : await this.projects.admitTask(projectId);
+    if (!home) return undefined;
+    const copy = new Task({ ...original.plainFields, ...dates }, home, original.creatorId);
+    if (!home.project) copy.position = await this.tasks.nextPositionOutsideProjects();
+    rule(copy);
+    await this.tasks.add(copy);
+    for (const target of await this.targetsOf(original)) await this.links.add(TaskLink.like(target, copy));
+    return copy;
+  }
+
+  /** What a task is linked to, each once, as it stands now: one contact may be merged into another at this moment. */
+  private async targetsOf({ id }: Task): Promise<LinkTarget[]> {
+    const targets = new Map<string, LinkTarget>();
+    for (const { entityType, entityId } of await this.links.allOf(id)) {
+      const held = entityType === outside ? undefined : await this.entities.heldIdOf(entityType, entityId);
+      const target = { entityType, entityId: held ?? entityId };
+      targets.set(`${entityType} ${target.entityId}`, target);
+    }
+    return [...targets.values()];
+  }
+}
