@@ -1,22 +1,24 @@
-import { ProjectDesk } from './project-desk.js';
+import { ProjectParts } from './project-parts.service.js';
+import { Projects } from './projects.port.js';
 import { Status, type StatusCategory, type StatusFields } from './status.js';
 import { Statuses } from './statuses.port.js';
 
 export class CreateStatus {
-  static needs = [ProjectDesk, Statuses] as const;
+  static needs = [ProjectParts, Projects, Statuses] as const;
 
   constructor(
-    private readonly desk: ProjectDesk,
+    private readonly parts: ProjectParts,
+    private readonly projects: Projects,
     private readonly statuses: Statuses,
   ) {}
 
   run({ id, ...fields }: StatusFields & { id: string; name: string; category: StatusCategory }): Promise<Status> {
-    return this.desk.work(id, async () => {
+    return this.parts.change(id, async () => {
       const set = await this.statuses.setOf(id);
       set.mustBeFree(fields.name);
       if (fields.isDefault) await this.statuses.change(set.default.id, (status) => status.noLongerDefault());
       const status = await this.statuses.add(new Status(id, { position: set.nextPosition, ...fields }));
-      if (status.isDefault) await this.desk.change(id, (project) => project.startTasksIn(status.id));
+      if (status.isDefault) await this.projects.change(id, (project) => project.startTasksIn(status.id));
       return status;
     });
   }

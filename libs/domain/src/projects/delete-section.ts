@@ -1,17 +1,17 @@
-import { ProjectDesk } from './project-desk.js';
+import { ProjectParts } from './project-parts.service.js';
 import { Sections } from './sections.port.js';
 
 /** Takes a section away; its tasks stay in the project without one. */
 export class DeleteSection {
-  static needs = [ProjectDesk, Sections] as const;
+  static needs = [ProjectParts, Sections] as const;
 
   constructor(
-    private readonly desk: ProjectDesk,
+    private readonly parts: ProjectParts,
     private readonly sections: Sections,
   ) {}
 
   run({ id, sectionId }: { id: string; sectionId: string }): Promise<void> {
-    return this.desk.work(id, async () => {
+    return this.parts.change(id, async () => {
       (await this.sections.one(sectionId)).mustBeOf(id);
       await this.sections.empty(sectionId);
       await this.sections.remove(sectionId, (section) => section.delete());

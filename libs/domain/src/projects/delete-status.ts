@@ -1,17 +1,17 @@
-import { ProjectDesk } from './project-desk.js';
+import { ProjectParts } from './project-parts.service.js';
 import { Statuses } from './statuses.port.js';
 
 /** Takes a status away; its tasks go to another one of the same category. */
 export class DeleteStatus {
-  static needs = [ProjectDesk, Statuses] as const;
+  static needs = [ProjectParts, Statuses] as const;
 
   constructor(
-    private readonly desk: ProjectDesk,
+    private readonly parts: ProjectParts,
     private readonly statuses: Statuses,
   ) {}
 
   run({ id, statusId }: { id: string; statusId: string }): Promise<void> {
-    return this.desk.work(id, async () => {
+    return this.parts.change(id, async () => {
       const set = await this.statuses.setOf(id);
       set.mustSpare(statusId);
       await this.statuses.replace(statusId, set.substituteFor(statusId).id);

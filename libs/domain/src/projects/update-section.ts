@@ -1,16 +1,18 @@
-import { ProjectDesk } from './project-desk.js';
+import { ProjectParts } from './project-parts.service.js';
 import type { Section, SectionFields } from './section.js';
 import { Sections } from './sections.port.js';
 
 export class UpdateSection {
-  static needs = [ProjectDesk, Sections] as const;
+  static needs = [ProjectParts, Sections] as const;
 
   constructor(
-    private readonly desk: ProjectDesk,
+    private readonly parts: ProjectParts,
     private readonly sections: Sections,
   ) {}
 
   run({ id, sectionId, ...fields }: SectionFields & { id: string; sectionId: string }): Promise<Section> {
-    return this.desk.work(id, () => this.sections.change(sectionId, (section) => section.mustBeOf(id).update(fields)));
+    return this.parts.change(id, () =>
+      this.sections.change(sectionId, (section) => section.mustBeOf(id).update(fields)),
+    );
   }
 }

@@ -1,18 +1,20 @@
 import { conflict } from '../core/errors.js';
-import { ProjectDesk } from './project-desk.js';
+import { ProjectParts } from './project-parts.service.js';
+import { Projects } from './projects.port.js';
 import type { Status, StatusFields } from './status.js';
 import { Statuses } from './statuses.port.js';
 
 export class UpdateStatus {
-  static needs = [ProjectDesk, Statuses] as const;
+  static needs = [ProjectParts, Projects, Statuses] as const;
 
   constructor(
-    private readonly desk: ProjectDesk,
+    private readonly parts: ProjectParts,
+    private readonly projects: Projects,
     private readonly statuses: Statuses,
   ) {}
 
   run({ id, statusId, ...fields }: StatusFields & { id: string; statusId: string }): Promise<Status> {
-    return this.desk.work(id, async () => {
+    return this.parts.change(id, async () => {
       const set = await this.statuses.setOf(id);
       const before = set.mustHave(statusId);
       before.mustBeOpenByDefault(fields);
@@ -25,7 +27,7 @@ export class UpdateStatus {
       if (before.isDefault && fields.isDefault === false) set.mustSpare(statusId);
       if (fields.isDefault && !before.isDefault) {
         await this.statuses.change(set.default.id, (status) => status.noLongerDefault());
-        await this.desk.change(id, (project) => project.startTasksIn(statusId));
+        await this.projects.change(id, (project) => project.startTasksIn(statusId));
       }
       return this.statuses.change(statusId, (status) => status.update(fields));
     });

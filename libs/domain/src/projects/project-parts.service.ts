@@ -1,0 +1,19 @@
+import { Transaction } from '../core/transaction.js';
+import { Projects } from './projects.port.js';
+
+/** Sections and statuses of a project change one after the other, under its lock, and only while it accepts writes. */
+export class ProjectParts {
+  static needs = [Transaction, Projects] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly projects: Projects,
+  ) {}
+
+  change<T>(projectId: string, work: () => Promise<T>): Promise<T> {
+    return this.transaction.run(async () => {
+      await this.projects.change(projectId, (project) => project.mustAcceptWrites());
+      return work();
+    });
+  }
+}
