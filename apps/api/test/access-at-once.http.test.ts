@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { grant, grantedMember } from './granted-member.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 /** A port where nobody listens: no signal of PostgreSQL ever comes round to the process. */
 const deaf = { DATABASE_DIRECT_URL: 'postgres://tandem@127.0.0.1:1/nowhere' };
 const rounds = Array.from({ length: 20 }, (_, round) => round);
 
 describe('what a process changes about access counts for its next request', () => {
-  let world: World;
-  let ada: Caller;
-  const using = async (key: string) =>
-    (await world.raw('get', '/api/v1/me').set('authorization', `Bearer ${key}`)).status;
+  const { ada, bearer, member, grant } = useWorld({ settings: { ...deaf, RATE_LIMIT_FAILED_AUTH_PER_SECOND: '0' } });
+  const using = async (key: string) => (await bearer(key).get('/me')).status;
   /** A key that the process remembers. */
   const known = async () => {
     const { body } = await ada.post('/api-keys', { name: 'short-lived' });
     expect(await using(body.key)).toBe(200);
     return body as { id: string; key: string };
   };
-
-  beforeAll(async () => {
-    world = await openWorld({ ...deaf, RATE_LIMIT_FAILED_AUTH_PER_SECOND: '0' });
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
 
   it('a key rotated without a grace is refused', async () => {
     for (const round of rounds) {
@@ -49,7 +40,7 @@ describe('what a process changes about access counts for its next request', () =
   });
 
   it('access policies and roles are the new ones', async () => {
-    const bob = await grantedMember(world, ada, []);
+    const bob = await member(ada, []);
     const adds = async () => (await bob.post('/tasks', { title: 'one' })).status;
     for (const round of rounds) {
       const access_level = round % 2 ? 'write' : 'read';
@@ -61,7 +52,7 @@ describe('what a process changes about access counts for its next request', () =
   });
 
   it('the keys of a deactivated member are refused', async () => {
-    const bob = await grantedMember(world, ada, []);
+    const bob = await member(ada, []);
     expect(await using(bob.key)).toBe(200);
     await ada.delete(`/members/${bob.memberId}`);
     expect(await using(bob.key)).toBe(401);

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Caller, useWorld } from '@tandem/testing/world';
 import { partAt, schemaAt } from './documented.js';
-import { grantedMember } from './granted-member.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const nobody = '019ab1c2-0000-7000-8000-000000000000';
 const reading = { domain: 'tasks', access_level: 'read' };
 
 describe('access policies sent as a bare array', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, member } = useWorld();
   let bob: Caller;
   const path = () => `/members/${bob.memberId}/access`;
   const put = (body: unknown) => ada.put(path(), body);
@@ -19,11 +17,8 @@ describe('access policies sent as a bare array', () => {
   };
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    bob = await grantedMember(world, ada, [{ domain: 'notes', access_level: 'none' }]);
+    bob = await member(ada, [{ domain: 'notes', access_level: 'none' }]);
   });
-  afterAll(() => world.close());
 
   it('replace what there was, as in an object', async () => {
     const { status, body } = await put([reading]);

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type GrantedPolicy, grantedMember } from './granted-member.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { type AccessPolicy, type Caller, useWorld } from '@tandem/testing/world';
 
 describe('resource filters of access policies over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  const somebody = (policies: GrantedPolicy[]) => grantedMember(world, ada, policies);
+  const { ada, member } = useWorld();
+  const somebody = (policies: AccessPolicy[]) => member(ada, policies);
   const listed = async (caller: Caller, path: string) =>
     ((await caller.get(path)).body.data as { id: string }[]).map(({ id }) => id);
   const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
 
   it('a filter by project leaves nothing else of tasks and projects there', async () => {
     const [open, shut] = [await made('/projects', { name: 'Open' }), await made('/projects', { name: 'Shut' })];

@@ -1,37 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type GrantedPolicy, grant, grantedMember } from './granted-member.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type AccessPolicy, type Caller, useWorld } from '@tandem/testing/world';
 
 describe('what an administrator with limits of their own may put into access policies', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, member, grant } = useWorld();
   let admin: Caller;
   let mine: string[];
   let others: string[];
-  const tasks = (access_level: string, project_ids?: string[]): GrantedPolicy => ({
+  const tasks = (access_level: string, project_ids?: string[]): AccessPolicy => ({
     domain: 'tasks',
     access_level,
     resource_filter: project_ids ? { project_ids } : null,
   });
-  const viewer = (...policies: GrantedPolicy[]) => grantedMember(world, ada, policies, 'viewer');
-  const expectRefused = async (to: Caller, ...policies: GrantedPolicy[]) => {
+  const viewer = (...policies: AccessPolicy[]) => member(ada, policies, 'viewer');
+  const expectRefused = async (to: Caller, ...policies: AccessPolicy[]) => {
     const { status, body } = await grant(admin, to, policies);
     expect([policies, status, body.code, body.domains]).toEqual([policies, 403, 'exceeds_own_rights', ['tasks']]);
   };
-  const expectTaken = async (to: Caller, ...policies: GrantedPolicy[]) => {
+  const expectTaken = async (to: Caller, ...policies: AccessPolicy[]) => {
     const { status, body } = await grant(admin, to, policies);
     expect([policies, status, body.length]).toEqual([policies, 200, policies.length]);
   };
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
     const project = async (name: string) => (await ada.post('/projects', { name })).body.id as string;
     mine = [await project('Mine')];
     others = [await project('Another')];
-    admin = await grantedMember(world, ada, [tasks('read', mine)], 'admin');
+    admin = await member(ada, [tasks('read', mine)], 'admin');
   });
-  afterAll(() => world.close());
 
   it('a level above their own is refused even where the role of the other leaves no use for it yet', async () => {
     const carl = await viewer();
@@ -62,7 +57,7 @@ describe('what an administrator with limits of their own may put into access pol
   });
 
   it('an invitation promises no more either', async () => {
-    const invite = (access_policies: GrantedPolicy[]) =>
+    const invite = (access_policies: AccessPolicy[]) =>
       admin.post('/invitations', { email: 'eve@example.com', role: 'viewer', access_policies });
     for (const policy of [tasks('write', mine), tasks('read'), { domain: '*', access_level: 'read' }]) {
       const { status, body } = await invite([policy]);
@@ -72,7 +67,7 @@ describe('what an administrator with limits of their own may put into access pol
   });
 
   it('owners and admins without policies of their own grant everything', async () => {
-    const free = await grantedMember(world, ada, [], 'admin');
+    const free = await member(ada, [], 'admin');
     const carl = await viewer();
     for (const by of [ada, free])
       expect((await grant(by, carl, [{ domain: '*', access_level: 'admin' }, tasks('admin')])).status).toBe(200);

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import { type Domain, domains } from '@tandem/domain/core/rights';
+import { type Caller, useWorld } from '@tandem/testing/world';
 import { attemptOn, send } from './attempts.js';
 import { documented } from './documented.js';
 import { isEnding, operations } from './isolation-cases.js';
 import { type Operation, operationsOf } from './operations.js';
 import { Records } from './records.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const noId = '019ab1c2-0000-7000-8000-000000000000';
 const scoped = operations.flatMap((operation) => {
@@ -24,25 +24,22 @@ const isLetIn = ({ status, body }: Response) =>
   status < 300 || status === 409 || (status === 403 && /^exceeds_/.test(body.code as string));
 
 describe('what a key may do by its scopes', () => {
-  let world: World;
-  let ada: Caller;
+  const world = useWorld();
+  const { ada, raw, withKey } = world;
   let mine: Records;
   const keys = new Map<string, Promise<Caller>>();
 
   const keyWith = (...scopes: string[]) => {
     const name = scopes.join();
-    const made = keys.get(name) ?? world.withKey(ada, { scopes });
+    const made = keys.get(name) ?? withKey(ada, { scopes });
     keys.set(name, made);
     return made;
   };
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
     mine = new Records(world, ada, 'mine');
     await ada.post('/contacts', { display_name: 'X', channels: [{ type: 'email', value: 'nobody@example.com' }] });
   });
-  afterAll(() => world.close());
 
   const attempt = async (caller: Caller, operation: Operation, of = mine) =>
     send(caller, operation, await attemptOn(operation, of));
@@ -82,7 +79,7 @@ describe('what a key may do by its scopes', () => {
       const answers: Record<string, number> = {};
       for (const operation of asked) {
         const { path, body } = await attemptOn(operation, mine);
-        const request = world.raw(operation.method, `/api/v1${path}`).send(body);
+        const request = raw(operation.method, `/api/v1${path}`).send(body);
         answers[operation.name] = (await (key ? request.set('authorization', `Bearer ${key}`) : request)).status;
       }
       return answers;

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type GrantedPolicy, grant, grantedMember } from './granted-member.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { type AccessPolicy, useWorld } from '@tandem/testing/world';
 
 const nobody = '019ab1c2-0000-7000-8000-000000000000';
 
 describe('access policies over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
-  const give = (to: { memberId: string }, policies: GrantedPolicy[], by = ada) => grant(by, to, policies);
+  const world = useWorld();
+  const { ada, other, withKey, member, grant, asOwner } = world;
+  const give = (to: { memberId: string }, policies: AccessPolicy[], by = ada) => grant(by, to, policies);
   const accessOf = async ({ memberId }: { memberId: string }) => (await ada.get(`/members/${memberId}/access`)).body;
-  const somebody = (policies: GrantedPolicy[], role?: string) => grantedMember(world, ada, policies, role);
+  const somebody = (policies: AccessPolicy[], role?: string) => member(ada, policies, role);
   const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
 
   it('policies are a bare array in the order of their domains', async () => {
     const bob = await somebody([]);
@@ -30,7 +20,7 @@ describe('access policies over HTTP', () => {
       { domain: '*', access_level: 'write', resource_filter: null },
       { domain: 'notes', access_level: 'none' },
     ]);
-    expect(put.body.map(({ domain }: GrantedPolicy) => domain)).toEqual(['*', 'notes', 'tasks']);
+    expect(put.body.map(({ domain }: AccessPolicy) => domain)).toEqual(['*', 'notes', 'tasks']);
     expect(put.body[2]).toEqual({
       member_id: bob.memberId,
       tenant_id: ada.tenantId,
@@ -53,7 +43,7 @@ describe('access policies over HTTP', () => {
     const after = await accessOf(bob);
     expect(after).toMatchObject([{ domain: 'tasks', access_level: 'write', created_at: before[1].created_at }]);
     const text = `select type, data, metadata from events where tenant_id = $1 and resource_id = $2 order by id desc limit 1`;
-    const [event] = await asOwner<{ type: string; data: unknown; metadata: unknown }>(world.databaseUrl, text, [
+    const [event] = await asOwner<{ type: string; data: unknown; metadata: unknown }>(text, [
       ada.tenantId,
       bob.memberId,
     ]);
@@ -71,7 +61,7 @@ describe('access policies over HTTP', () => {
     );
     const answers = await Promise.all([...sets, ...sets].map((set) => give(bob, set)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    const levels = (await accessOf(bob)).map(({ access_level }: GrantedPolicy) => access_level);
+    const levels = (await accessOf(bob)).map(({ access_level }: AccessPolicy) => access_level);
     expect([levels.length, new Set(levels).size]).toEqual([3, 1]);
   });
 
@@ -182,7 +172,7 @@ describe('access policies over HTTP', () => {
   });
 
   it('a key without the right to administer members cannot grant', async () => {
-    const writer = await world.withKey(ada, { scopes: ['members:write'] });
+    const writer = await withKey(ada, { scopes: ['members:write'] });
     const answer = await give(ada, [], writer);
     expect([answer.status, answer.body.scope]).toEqual([403, 'members:admin']);
   });

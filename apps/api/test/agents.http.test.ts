@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describe('agents over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld({ PLATFORM_FEE_BPS: '500' });
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
+  const world = useWorld({ settings: { PLATFORM_FEE_BPS: '500' } });
+  const { ada, other, raw, withKey } = world;
 
   const start = async (body: object = {}) => (await ada.post('/agents/echo/runs', body)).body;
 
@@ -121,7 +113,7 @@ describe('agents over HTTP', () => {
   });
 
   it('a test key starts runs, but none with a budget', async () => {
-    const test = await world.withKey(ada, { environment: 'test' });
+    const test = await withKey(ada, { environment: 'test' });
     expect((await test.post('/agents/echo/runs', {})).status).toBe(201);
     const refused = await test.post('/agents/echo/runs', { budget_usd_cents: 100 });
     expect([refused.status, refused.body.code]).toEqual([403, 'test_key']);
@@ -129,10 +121,10 @@ describe('agents over HTTP', () => {
   });
 
   it('reading needs agents:read and starting agents:write', async () => {
-    const reader = await world.withKey(ada, { scopes: ['agents:read'] });
+    const reader = await withKey(ada, { scopes: ['agents:read'] });
     expect((await reader.get('/agents')).status).toBe(200);
     expect((await reader.post('/agents/echo/runs', {})).status).toBe(403);
-    const outsider = await world.withKey(ada, { scopes: ['tasks:read'] });
+    const outsider = await withKey(ada, { scopes: ['tasks:read'] });
     expect((await outsider.get('/agents/echo/runs')).status).toBe(404);
     expect((await outsider.get('/agents')).status).toBe(403);
   });
@@ -150,8 +142,8 @@ describe('agents over HTTP', () => {
   it('without a token every agent operation is refused', async () => {
     const run = `/api/v1/agents/echo/runs/${newId()}`;
     for (const path of ['/api/v1/agents', '/api/v1/agents/echo', '/api/v1/agents/echo/runs', run, `${run}/steps`])
-      expect((await world.raw('get', path)).status).toBe(401);
+      expect((await raw('get', path)).status).toBe(401);
     for (const path of ['/api/v1/agents/echo/runs', `${run}/cancel`])
-      expect((await world.raw('post', path)).status).toBe(401);
+      expect((await raw('post', path)).status).toBe(401);
   });
 });

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 60_000).toISOString();
 
 describe('keys that will expire', () => {
-  let world: World;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
+  const { ada, asOwner } = world;
 
   const sweep = async () => {
     const job = features.flatMap((feature) => feature.jobs ?? []).find(({ name }) => name === 'TellExpiringKeys')!;
@@ -30,7 +23,7 @@ describe('keys that will expire', () => {
     await sweep();
     expect(await told(id)).toEqual([]);
     for (const days of [14, 7, 1]) {
-      await asOwner(world.databaseUrl, 'update api_keys set expires_at = $2 where id = $1', [id, inDays(days)]);
+      await asOwner('update api_keys set expires_at = $2 where id = $1', [id, inDays(days)]);
       await sweep();
       await sweep();
     }

@@ -1,24 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import supertest from 'supertest';
-import { features } from '@tandem/adapters/features';
-import { type Assembled, assemble } from '@tandem/api/assemble';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { testSettings } from '@tandem/testing/test-settings';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describe('the life of an API key, seen by two processes', () => {
-  let world: World;
-  let ada: Caller;
-  let second: Assembled;
-  const server = createServer((request, response) => second.app(request, response));
-  const here = (key: string) => world.raw('get', '/api/v1/me').set('authorization', `Bearer ${key}`);
-  const there = (key: string) => {
-    const { port } = server.address() as AddressInfo;
-    return supertest(`http://127.0.0.1:${port}`).get('/api/v1/me').set('authorization', `Bearer ${key}`);
-  };
+  const { ada, bearer, asOwner, startApi } = useWorld();
+  let second = '';
+  const here = (key: string) => bearer(key).get('/me');
+  const there = (key: string) => bearer(key, second).get('/me');
   /** Both processes have seen the key and remember it. */
   const known = async (fields: object = {}) => {
     const { body } = await ada.post('/api-keys', { name: 'two', ...fields });
@@ -31,18 +19,7 @@ describe('the life of an API key, seen by two processes', () => {
       expect([(await here(key)).status, (await there(key)).status]).toEqual([401, 401]);
     }, 7000);
 
-  beforeAll(async () => {
-    world = await openWorld();
-    second = assemble(features, testSettings(world.databaseUrl), () => 'http://second.example');
-    await second.start();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    ada = await world.tenant();
-  });
-  afterAll(async () => {
-    await new Promise((resolve) => server.close(resolve));
-    await second.close();
-    await world.close();
-  });
+  beforeAll(async () => void ({ address: second } = await startApi()));
 
   it('a revoked key is refused by both at once, and for good', async () => {
     const { id, key } = await known();
@@ -102,11 +79,7 @@ describe('the life of an API key, seen by two processes', () => {
   it('the last use is written beside requests, and only now and then', async () => {
     const { id, key } = await known();
     const used = async () =>
-      (
-        await asOwner<{ at: Date | null }>(world.databaseUrl, 'select last_used_at as at from api_keys where id = $1', [
-          id,
-        ])
-      )[0]!.at;
+      (await asOwner<{ at: Date | null }>('select last_used_at as at from api_keys where id = $1', [id]))[0]!.at;
     expect(await used()).toBeNull();
     const noted = await eventually(async () => {
       const at = await used();

@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { openOtherSession, type OtherSession } from '@tandem/testing/other-session';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { grantedMember } from './granted-member.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe('API keys made while their member is deactivated', () => {
-  let world: World;
-  let ada: Caller;
-  let meanwhile: OtherSession;
-  const keyMaker = () => grantedMember(world, ada, [{ domain: 'api_keys', access_level: 'write' }]);
+  const { ada, member, asOwner, session } = useWorld({ settings: { RATE_LIMIT_FAILED_AUTH_PER_SECOND: '0' } });
+  const meanwhile = session();
+  const keyMaker = () => member(ada, [{ domain: 'api_keys', access_level: 'write' }]);
   const liveKeysOf = ({ memberId }: Caller) =>
-    asOwner(world.databaseUrl, 'select id from api_keys where member_id = $1 and revoked_at is null', [memberId]);
-
-  beforeAll(async () => {
-    world = await openWorld({ RATE_LIMIT_FAILED_AUTH_PER_SECOND: '0' });
-    ada = await world.tenant();
-    meanwhile = await openOtherSession(world.databaseUrl);
-  });
-  afterAll(async () => {
-    await meanwhile.close();
-    await world.close();
-  });
+    asOwner('select id from api_keys where member_id = $1 and revoked_at is null', [memberId]);
 
   it('a key asked for before the deactivation and stored after it is refused', async () => {
     const bob = await keyMaker();

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { hasValidChecksum, hashToken } from '@tandem/domain/core/tokens';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describe('API keys over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
-  const using = (key: string) => world.raw('get', '/api/v1/me').set('authorization', `Bearer ${key}`);
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
+  const { ada, other, raw, bearer, withKey, asOwner } = world;
+  const using = (key: string) => bearer(key).get('/me');
 
   it('a new key is shown once, in its form, and stored as a hash only', async () => {
     const made = await ada.post('/api-keys', { name: 'CI', scopes: ['tasks:write'] });
@@ -27,7 +18,6 @@ describe('API keys over HTTP', () => {
     expect(shown.key_hint).toBe(`wsk_live_…${key.slice(-4)}`);
     expect((await ada.get(`/api-keys/${made.body.id}`)).body).toEqual(shown);
     const dump = await asOwner<{ row: string }>(
-      world.databaseUrl,
       `select t::text as row from api_keys t union all select t::text from api_key_hashes t union all select t::text from events t`,
     );
     expect(dump.filter(({ row }) => row.includes(key))).toEqual([]);
@@ -38,7 +28,7 @@ describe('API keys over HTTP', () => {
     const { body } = await ada.post('/api-keys', { name: 'trial', environment: 'test' });
     expect(body.key).toMatch(/^wsk_test_/);
     expect((await using(body.key)).body.key).toMatchObject({ environment: 'test' });
-    const test = await world.withKey(ada, { environment: 'test' });
+    const test = await withKey(ada, { environment: 'test' });
     expect((await test.post('/api-keys', { name: 'live' })).body.code).toBe('test_key');
     expect((await test.post('/api-keys', { name: 'test', environment: 'test' })).status).toBe(201);
   });
@@ -60,7 +50,7 @@ describe('API keys over HTTP', () => {
   });
 
   it('no key exceeds the one that made it', async () => {
-    const narrow = await world.withKey(ada, { scopes: ['api_keys:write', 'tasks:read'] });
+    const narrow = await withKey(ada, { scopes: ['api_keys:write', 'tasks:read'] });
     for (const scopes of [['*'], ['tasks:write'], ['projects:read'], ['tasks:read', 'api_keys:admin']]) {
       const answer = await narrow.post('/api-keys', { name: 'wide', scopes });
       expect([scopes, answer.status]).toEqual([scopes, 422]);
@@ -75,7 +65,7 @@ describe('API keys over HTTP', () => {
   it('no key outlives the one that made it, changed it or rotated it', async () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const later = new Date(Date.now() + 7_200_000).toISOString();
-    const brief = await world.withKey(ada, { expires_at: soon });
+    const brief = await withKey(ada, { expires_at: soon });
     const made = (await brief.post('/api-keys', { name: 'as long' })).body;
     expect(made.expires_at).toBe(soon);
     expect((await brief.post('/api-keys', { name: 'longer', expires_at: later })).body.errors).toMatchObject([
@@ -87,7 +77,7 @@ describe('API keys over HTTP', () => {
     expect((await brief.post(`/api-keys/${lasting}/rotate`)).status).toBe(403);
     expect((await brief.post(`/api-keys/${made.id}/rotate`)).status).toBe(200);
     expect((await ada.patch(`/api-keys/${made.id}`, { expires_at: null })).body.expires_at).toBeNull();
-    const rotated = await world.withKey(ada, { name: 'in its grace' });
+    const rotated = await withKey(ada, { name: 'in its grace' });
     const [{ id }] = (await ada.get('/api-keys?limit=1')).body.data as [{ id: string }];
     await ada.post(`/api-keys/${id}/rotate`, { grace_period_seconds: 60 });
     const late = (await rotated.post('/api-keys', { name: 'no longer than the grace' })).body;
@@ -95,7 +85,7 @@ describe('API keys over HTTP', () => {
   });
 
   it('no key is gained by rotating a wider one or that of somebody else', async () => {
-    const narrow = await world.withKey(ada, { scopes: ['api_keys:write'] });
+    const narrow = await withKey(ada, { scopes: ['api_keys:write'] });
     const wide = (await ada.post('/api-keys', { name: 'wide' })).body;
     const refused = await narrow.post(`/api-keys/${wide.id}/rotate`);
     expect([refused.status, refused.body.code, refused.body.key]).toEqual([403, 'exceeds_creator', undefined]);
@@ -121,10 +111,10 @@ describe('API keys over HTTP', () => {
   });
 
   it('without the right for keys there are none', async () => {
-    const plain = await world.withKey(ada, { scopes: ['tasks:write'] });
+    const plain = await withKey(ada, { scopes: ['tasks:write'] });
     expect((await plain.get('/api-keys')).body).toMatchObject({ status: 403, scope: 'api_keys:read' });
     expect((await plain.post('/api-keys', { name: 'x' })).status).toBe(403);
-    expect((await world.raw('post', '/api/v1/api-keys').send({ name: 'x' })).status).toBe(401);
+    expect((await raw('post', '/api/v1/api-keys').send({ name: 'x' })).status).toBe(401);
   });
 
   it('what is done to keys is told, without the key', async () => {

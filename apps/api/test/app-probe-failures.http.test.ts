@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { busyMachineMillis } from '@tandem/testing/eventually';
 import { startTlsServer } from '@tandem/platform/egress/local-server.fake';
+import { useWorld } from '@tandem/testing/world';
 import { initialized, serve, type Served, serveResults } from './mcp-servers.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const tools = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => ({ name: `tool-${from + i}`, inputSchema: { type: 'object' } }));
 
 describe('a probe that fails', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada } = useWorld();
   let served = 0;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
 
   const connect = async (url: string) => {
     const slug = `app-${++served}`;

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { probeFaults } from '@tandem/domain/apps/probe-result';
+import { type Caller, useWorld } from '@tandem/testing/world';
 import { type Answering, initialized, serve, type Served, serveResults } from './mcp-servers.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const stream = { 'content-type': 'text/event-stream' };
 const json = { 'content-type': 'application/json' };
@@ -33,16 +33,14 @@ const numbers = (count: number) => ({ type: 'object', enum: Array.from({ length:
 const longestBlockMillis = 2000;
 
 describe('a server that means harm', () => {
-  let world: World;
+  const { tenant } = useWorld();
   let ada: Caller;
   let bob: Caller;
   let served = 0;
 
   beforeAll(async () => {
-    world = await openWorld();
-    [ada, bob] = [await world.tenant(), await world.tenant('Bob')];
+    [ada, bob] = [await tenant(), await tenant('Bob')];
   });
-  afterAll(() => world.close());
 
   const connect = async (caller: Caller, url: string) => {
     const slug = `app-${++served}`;

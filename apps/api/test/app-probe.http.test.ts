@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { busyMachineMillis } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
+import { useWorld } from '@tandem/testing/world';
 import { serveTools, startEverything } from './mcp-servers.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const nothing = { tools_added: 0, tools_removed: 0, tools_changed: 0 };
 describe('probing an app', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, asOwner } = useWorld();
   let served = 0;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
 
   const connect = async (url: string, fields: object = {}) => {
     const slug = `app-${++served}`;
@@ -82,7 +74,7 @@ describe('probing an app', () => {
       for (let i = 0; i < 3; i++) await probe(slug);
       const { id } = (await ada.get(`/apps/${slug}`)).body;
       const text = `select type, metadata from events where resource_id = $1 and type = 'app.tools_changed'`;
-      const rows = await asOwner<{ metadata: object }>(world.databaseUrl, text, [id]);
+      const rows = await asOwner<{ metadata: object }>(text, [id]);
       expect(rows).toHaveLength(1);
       const names = { added: ['a'], removed: [], changed: [] };
       expect(rows[0]!.metadata).toMatchObject({ tools_added: 1, tools_removed: 0, tools_changed: 0, ...names });

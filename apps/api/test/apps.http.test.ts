@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
+import { useWorld } from '@tandem/testing/world';
 import { initialized, type Served, serveResults, serveTools } from './mcp-servers.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const url = 'https://mcp.example.com/mcp';
 
 describe('apps over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const world = useWorld();
+  const { ada, other, raw, tenant, withKey, asOwner } = world;
   let server: Served & { tools: Record<string, string> };
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
     server = await serveTools({ search: 'Searches', fetch: 'Fetches', weigh: 'Weighs' });
   });
   afterAll(async () => {
     await server.stop();
-    await world.close();
   });
 
   it('a connected app is answered with 201, its place and every field, without its token', async () => {
@@ -42,7 +36,7 @@ describe('apps over HTTP', () => {
     });
     expect((await ada.get('/apps/billing')).body).toEqual(created.body);
     const text = `select (select string_agg(a::text, ' ') from apps a) || (select string_agg(e::text, ' ') from events e) as all`;
-    const [row] = await asOwner<{ all: string }>(world.databaseUrl, text);
+    const [row] = await asOwner<{ all: string }>(text);
     expect(row!.all).not.toContain('very-secret');
   });
 
@@ -55,7 +49,7 @@ describe('apps over HTTP', () => {
   });
 
   it('the list is paged, the newest first', async () => {
-    const carol = await world.tenant('Carol');
+    const carol = await tenant('Carol');
     for (const slug of ['a', 'b', 'c']) await carol.post('/apps', { slug, name: slug, url });
     const first = await carol.get('/apps?limit=2');
     expect(first.body.data.map((app: { slug: string }) => app.slug)).toEqual(['c', 'b']);
@@ -167,10 +161,10 @@ describe('apps over HTTP', () => {
 
   it('without a token the answer is 401, without the right 403 or 404', async () => {
     for (const [method, path] of [...calls, ['get', '/apps'], ['post', '/apps']] as const)
-      expect((await world.raw(method, `/api/v1${path}`)).status).toBe(401);
-    const reader = await world.withKey(ada, { scopes: ['apps:read'] });
+      expect((await raw(method, `/api/v1${path}`)).status).toBe(401);
+    const reader = await withKey(ada, { scopes: ['apps:read'] });
     expect((await reader.get('/apps/guarded')).status).toBe(200);
     expect((await reader.post('/apps/guarded/probe')).status).toBe(403);
-    expect((await (await world.withKey(ada, { scopes: ['tasks:read'] })).get('/apps/guarded')).status).toBe(404);
+    expect((await (await withKey(ada, { scopes: ['tasks:read'] })).get('/apps/guarded')).status).toBe(404);
   });
 });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 interface Entry {
   action: string;
@@ -10,16 +9,7 @@ interface Entry {
 }
 
 describe('the audit log', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
+  const { ada, other, raw, withKey, asOwner } = useWorld();
 
   const entries = async (query: string, caller = ada): Promise<Entry[]> =>
     (await caller.get(`/audit-log?${query}`)).body.data;
@@ -53,7 +43,7 @@ describe('the audit log', () => {
   });
 
   it('what is refused is told as well, and a refused change leaves no other entry', async () => {
-    const reader = await world.withKey(ada, { scopes: ['tasks:read'] });
+    const reader = await withKey(ada, { scopes: ['tasks:read'] });
     const task = (await ada.post('/tasks', { title: 'Guarded' })).body;
     expect((await reader.post(`/tasks/${task.id}/complete`)).status).toBe(403);
     expect((await reader.get(`/projects/${task.id}`)).status).toBe(404);
@@ -77,7 +67,7 @@ describe('the audit log', () => {
     expect(await entries(`actor_type=system&resource_id=${project.id}`)).toEqual([]);
     expect(await entries(`resource_id=${project.id}`, other)).toEqual([]);
     expect((await ada.get('/audit-log?action=task.**')).status).toBe(400);
-    expect((await world.raw('get', '/api/v1/audit-log')).status).toBe(401);
+    expect((await raw('get', '/api/v1/audit-log')).status).toBe(401);
   });
 
   it('no secret and no more than 16 KiB stands in an entry', async () => {
@@ -85,7 +75,6 @@ describe('the audit log', () => {
     await ada.patch(`/tasks/${task.id}`, { description: 'x'.repeat(90_000), metadata: { deep: 'y'.repeat(90_000) } });
     const key = (await ada.post('/api-keys', { name: 'secret' })).body.key as string;
     const rows = await asOwner<{ size: number; leak: boolean }>(
-      world.databaseUrl,
       `select max(length(metadata::text)) as size, bool_or(metadata::text || data::text like '%' || $1 || '%') as leak from events`,
       [key],
     );
@@ -95,7 +84,6 @@ describe('the audit log', () => {
 
   it('the months ahead have a place of their own', async () => {
     const made = await asOwner<{ name: string }>(
-      world.databaseUrl,
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass`,
     );
     const month = (ahead: number) => {
@@ -104,7 +92,7 @@ describe('the audit log', () => {
       return `events_${day.toISOString().slice(0, 7).replace('-', '_')}`;
     };
     expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining([month(0), month(1), month(2), month(3)]));
-    const stray = await asOwner(world.databaseUrl, 'select 1 from events_other');
+    const stray = await asOwner('select 1 from events_other');
     expect(stray).toEqual([]);
   });
 
@@ -116,7 +104,6 @@ describe('the audit log', () => {
       'api_key.created',
     ]);
     const rows = await asOwner<{ type: string; is_public: boolean }>(
-      world.databaseUrl,
       'select type, is_public from events where resource_id = $1 order by id',
       [key.id],
     );

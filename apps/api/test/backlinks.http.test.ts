@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { limitedMember } from './limited-member.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 const base = 'https://tandem.example';
 const nobody = '019ab1c2-0000-7000-8000-000000000000';
 
 describe('backlinks over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld({ PUBLIC_URL: base });
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
+  const { ada, tenant, member, asOwner } = useWorld({ settings: { PUBLIC_URL: base } });
 
   const note = async (body: string, title = 'Any', fields: object = {}) =>
     (await ada.post('/notes', { title, body, ...fields })).body;
@@ -68,7 +59,7 @@ describe('backlinks over HTTP', () => {
   it('follow the body: a changed one refers to what it says now', async () => {
     const [a, b] = [await task(), await task()];
     const { id } = await note(`[[task:${a.id}]]`, 'moves');
-    const links = () => asOwner(world.databaseUrl, 'select id, reference from note_links where note_id = $1', [id]);
+    const links = () => asOwner('select id, reference from note_links where note_id = $1', [id]);
     const [kept] = await links();
     await ada.patch(`/notes/${id}`, { body: `[[task:${a.id}]] [[task:${b.id}]]` });
     expect(await links()).toContainEqual(kept);
@@ -97,11 +88,10 @@ describe('backlinks over HTTP', () => {
     await ada.patch(`/projects/${id}`, { identifier: 'PRESENT' });
     await note('PRESENT-1', 'under the new name');
     expect(await titles('task', target.id)).toEqual(['under the new name', 'under the old name']);
-    await asOwner(
-      world.databaseUrl,
-      `insert into task_aliases (tenant_id, identifier, task_id) values ($1, 'GONE-7', $2)`,
-      [ada.tenantId, target.id],
-    );
+    await asOwner(`insert into task_aliases (tenant_id, identifier, task_id) values ($1, 'GONE-7', $2)`, [
+      ada.tenantId,
+      target.id,
+    ]);
     await note('GONE-7', 'under the name in another project');
     expect(await titles('task', target.id)).toHaveLength(3);
   });
@@ -145,7 +135,6 @@ describe('backlinks over HTTP', () => {
     const target = await task();
     const made = await note(`[[task:${target.id}]]`);
     await asOwner(
-      world.databaseUrl,
       `with more as (
          insert into notes (tenant_id, id, title, body, word_count, notebook_id, tags, is_pinned, is_archived, metadata, created_at, updated_at)
          select tenant_id, gen_random_uuid(), 'n' || n, '', 0, notebook_id, '{}', false, false, '{}', now(), now()
@@ -163,7 +152,7 @@ describe('backlinks over HTTP', () => {
   });
 
   it('another tenant sees none, neither to its own records nor to ours', async () => {
-    const other = await world.tenant('Other');
+    const other = await tenant('Other');
     const target = await task();
     await note(`[[task:${target.id}]] [[Shared title]]`);
     const theirs = (await other.post('/notes', { title: 'Shared title', body: `[[task:${target.id}]]` })).body;
@@ -179,11 +168,13 @@ describe('backlinks over HTTP', () => {
     const body = `[[task:${open.id}]] [[task:${secret.id}]]`;
     await note(body, 'hidden');
     await note(body, 'seen', { notebook_id: mine.id });
-    const bob = await limitedMember(world, ada, [{ domain: 'notes', filter: { notebook_ids: [mine.id] } }]);
+    const bob = await member(ada, [
+      { domain: 'notes', access_level: 'write', resource_filter: { notebook_ids: [mine.id] } },
+    ]);
     expect(await titles('task', open.id, bob)).toEqual(['seen']);
     expect(await titles('task', secret.id, bob)).toEqual([]);
     expect(await titles('task', secret.id)).toEqual(['seen', 'hidden']);
-    const writer = await limitedMember(world, ada, [{ domain: 'tasks', level: 'none' }]);
+    const writer = await member(ada, [{ domain: 'tasks', access_level: 'none' }]);
     expect(await titles('task', open.id, writer)).toEqual([]);
   });
 });

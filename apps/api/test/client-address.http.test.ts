@@ -1,13 +1,14 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { invitationPrefix, invitationRandomLength, makeToken } from '@tandem/domain/core/tokens';
-import { openWorld, type World } from './world.js';
+import { useWorlds, type World } from '@tandem/testing/world';
 
 const claimsPerMinute = 10;
 
 describe('the address of a client', () => {
+  const openWorld = useWorlds();
   let world: World;
   const open = async (TRUST_PROXY: string) => {
-    world = await openWorld({ TRUST_PROXY });
+    world = await openWorld({ settings: { TRUST_PROXY } });
     return world.tenant();
   };
   /** How many of so many claims are refused, each of which says that it comes from elsewhere. */
@@ -27,7 +28,6 @@ describe('the address of a client', () => {
     const { body } = await ada.get('/audit-log?action=task.created');
     return (body.data as { ip_address: string }[]).map(({ ip_address }) => ip_address).reverse();
   };
-  afterEach(() => world.close());
 
   it.each(['1', 'loopback'])('cannot be invented by the client, with TRUST_PROXY=%s', async (trusted) => {
     await open(trusted);

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
 import { eventually } from '@tandem/testing/eventually';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describe('channels of contacts over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const world = useWorld();
+  const { ada, other, raw } = world;
 
   const contact = async (name: string, ...channels: object[]): Promise<string> =>
     (await ada.post('/contacts', { display_name: name, channels })).body.id;
@@ -14,14 +13,10 @@ describe('channels of contacts over HTTP', () => {
     ada.get(`/contacts/find-by-channel?channel_type=${type}&channel_value=${value}`);
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
     await ada.patch('/tenant', { default_country: 'DE' });
     const national = '/contacts/find-by-channel?channel_type=phone&channel_value=030%20123456';
     await eventually(async () => expect((await ada.get(national)).status).toBe(404), 2000);
   });
-  afterAll(() => world.close());
 
   it('are added, read, listed, changed and removed', async () => {
     const id = await contact('A');
@@ -161,6 +156,6 @@ describe('channels of contacts over HTTP', () => {
       ['patch', `${path}/${newId()}`],
       ['delete', `${path}/${newId()}`],
     ] as const)
-      expect((await world.raw(method, `/api/v1${at}`)).status).toBe(401);
+      expect((await raw(method, `/api/v1${at}`)).status).toBe(401);
   });
 });

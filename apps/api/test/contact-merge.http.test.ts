@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
-import { asOwner } from '@tandem/testing/temporary-postgres';
+import { useWorld } from '@tandem/testing/world';
 import { deadlocks } from './deadlocks.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 describe('merging contacts over HTTP', () => {
-  let world: World;
-  let ada: Caller;
+  const world = useWorld();
+  const { ada, asOwner } = world;
 
   const contact = async (name: string, ...channels: object[]): Promise<string> =>
     (await ada.post('/contacts', { display_name: name, channels })).body.id;
   const merge = (id: string, source: string) => ada.post(`/contacts/${id}/merge`, { source_id: source });
   const read = async (id: string) => (await ada.get(`/contacts/${id}`)).body;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
 
   it('the channels move, duplicates go, and the old id reads as the survivor', async () => {
     const phone = { type: 'phone', value: '+49 30 123456' };
@@ -148,7 +141,7 @@ describe('merging contacts over HTTP', () => {
     await merge(a, b);
     const text =
       'select type, resource_id, data, metadata from events where resource_id = any($1) order by id offset 2';
-    const events = await asOwner(world.databaseUrl, text, [[a, b]]);
+    const events = await asOwner(text, [[a, b]]);
     expect(events).toMatchObject([
       { type: 'contact.deleted', resource_id: b, data: { id: b, merged_into: a } },
       { type: 'contact.merged', resource_id: a, data: { id: a }, metadata: { source_id: b } },

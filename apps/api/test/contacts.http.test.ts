@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
 import { eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describe('contacts over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const world = useWorld();
+  const { ada, other, raw, withKey, asOwner } = world;
 
   const create = async (fields: object) => (await ada.post('/contacts', fields)).body;
   const pointers = ({ body }: { body: { errors: { pointer: string }[] } }) => body.errors.map(({ pointer }) => pointer);
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
     await ada.patch('/tenant', { default_country: 'DE' });
     const national = '/contacts/find-by-channel?channel_type=phone&channel_value=030%20123456';
     await eventually(async () => expect((await ada.get(national)).status).toBe(404), 2000);
   });
-  afterAll(() => world.close());
 
   it('a created contact is answered with 201, its place and every field', async () => {
     const created = await ada.post('/contacts', {
@@ -109,7 +103,7 @@ describe('contacts over HTTP', () => {
     await ada.patch(`/contacts/${id}`, { display_name: 'Eve' });
     await ada.delete(`/contacts/${id}`);
     const text = 'select type, data, metadata, channels from events where resource_id = $1 order by id';
-    const events = await asOwner(world.databaseUrl, text, [id]);
+    const events = await asOwner(text, [id]);
     expect(events.map(({ type }) => type)).toEqual(['contact.created', 'contact.updated', 'contact.deleted']);
     expect(events[1]).toMatchObject({
       channels: ['contacts'],
@@ -150,8 +144,8 @@ describe('contacts over HTTP', () => {
       ['delete', `/contacts/${id}`],
       ['post', `/contacts/${id}/merge`],
     ] as const)
-      expect((await world.raw(method, `/api/v1${path}`)).status).toBe(401);
-    const reader = await world.withKey(ada, { scopes: ['contacts:read'] });
+      expect((await raw(method, `/api/v1${path}`)).status).toBe(401);
+    const reader = await withKey(ada, { scopes: ['contacts:read'] });
     expect((await reader.get('/contacts')).status).toBe(200);
     expect((await reader.post('/contacts', { display_name: 'x' })).status).toBe(403);
   });

@@ -1,18 +1,12 @@
 import { request as rawRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 const nobody = '01900000-0000-7000-8000-000000000000';
 
 describe('answers, as every operation gives them', () => {
-  let world: World;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
+  const { ada, raw } = world;
 
   it('a problem is a document of RFC 9457 with a code, the request and every fault', async () => {
     const answer = await ada.post('/tasks', {
@@ -126,7 +120,7 @@ describe('answers, as every operation gives them', () => {
   });
 
   it('every answer carries the security headers and says nothing of what serves it', async () => {
-    for (const answer of [await ada.get('/me'), await ada.get('/nothing'), await world.raw('get', '/api/v1/tasks')]) {
+    for (const answer of [await ada.get('/me'), await ada.get('/nothing'), await raw('get', '/api/v1/tasks')]) {
       expect(answer.headers).toMatchObject({
         'content-security-policy': expect.any(String),
         'strict-transport-security': expect.stringContaining('max-age='),

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { makeToken } from '@tandem/domain/core/tokens';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describe('authentication, as every operation asks for it', () => {
-  let world: World;
-  let ada: Caller;
-  const as = (authorization: string) => world.raw('get', '/api/v1/tasks').set('authorization', authorization);
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
+  const { ada, raw, tenant, withKey, asOwner } = useWorld();
+  const as = (authorization: string) => raw('get', '/api/v1/tasks').set('authorization', authorization);
 
   it('twenty kinds of unusable token get one answer', async () => {
     const unknown = makeToken('wsk_live_', 30);
@@ -38,7 +30,7 @@ describe('authentication, as every operation asks for it', () => {
       ],
     ];
     expect(malformed).toHaveLength(20);
-    const answers = await Promise.all([world.raw('get', '/api/v1/tasks'), ...malformed.map(as)]);
+    const answers = await Promise.all([raw('get', '/api/v1/tasks'), ...malformed.map(as)]);
     const [first] = answers;
     for (const { status, headers, body } of answers) {
       expect(status).toBe(401);
@@ -55,9 +47,7 @@ describe('authentication, as every operation asks for it', () => {
   it('an expired key says so', async () => {
     const body = { name: 'short', expires_at: new Date(Date.now() + 60_000).toISOString() };
     const made = (await ada.post('/api-keys', body)).body;
-    await asOwner(world.databaseUrl, `update api_keys set expires_at = now() - interval '1 s' where id = $1`, [
-      made.id,
-    ]);
+    await asOwner(`update api_keys set expires_at = now() - interval '1 s' where id = $1`, [made.id]);
     const answer = await as(`Bearer ${made.key}`);
     expect([answer.status, answer.body.code, answer.headers['www-authenticate']]).toEqual([
       401,
@@ -68,17 +58,17 @@ describe('authentication, as every operation asks for it', () => {
 
   it('a token is asked for before anything is said of a path or a body', async () => {
     for (const attempt of [
-      world.raw('get', '/api/v1/tasks/not-an-id'),
-      world.raw('post', '/api/v1/tasks').send({ nonsense: true }),
-      world.raw('get', '/api/v1/tasks?limit=x'),
-      world.raw('get', '/api/v1/me').set('accept', 'text/html'),
+      raw('get', '/api/v1/tasks/not-an-id'),
+      raw('post', '/api/v1/tasks').send({ nonsense: true }),
+      raw('get', '/api/v1/tasks?limit=x'),
+      raw('get', '/api/v1/me').set('accept', 'text/html'),
     ])
       expect((await attempt).status).toBe(401);
   });
 
   it('what a caller may not read does not exist, what they may only read names the scope they lack', async () => {
     const task = (await ada.post('/tasks', { title: 'x' })).body;
-    const blind = await world.withKey(ada, { scopes: ['projects:read'] });
+    const blind = await withKey(ada, { scopes: ['projects:read'] });
     for (const answer of [
       await blind.get(`/tasks/${task.id}`),
       await blind.patch(`/tasks/${task.id}`, { title: 'y' }),
@@ -87,7 +77,7 @@ describe('authentication, as every operation asks for it', () => {
     ])
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     expect((await blind.get('/tasks')).body).toMatchObject({ status: 403, scope: 'tasks:read' });
-    const reader = await world.withKey(ada, { scopes: ['tasks:read'] });
+    const reader = await withKey(ada, { scopes: ['tasks:read'] });
     expect((await reader.get(`/tasks/${task.id}`)).status).toBe(200);
     for (const answer of [
       await reader.patch(`/tasks/${task.id}`, { title: 'y' }),
@@ -99,7 +89,7 @@ describe('authentication, as every operation asks for it', () => {
   });
 
   it('a member of another tenant is told nothing by a record in a path or a body', async () => {
-    const stranger = await world.tenant('Stranger');
+    const stranger = await tenant('Stranger');
     const task = (await ada.post('/tasks', { title: 'mine' })).body;
     const missing = '01900000-0000-7000-8000-000000000000';
     const strip = ({ body }: { body: object }) => ({ ...body, request_id: '', instance: '' });

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 describe('an Idempotency-Key', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, operator, tenant, withKey, asOwner } = useWorld();
   let keys = 0;
   const fresh = () => ({ 'idempotency-key': `key-${++keys}` });
   const titled = async (title: string) => (await ada.get(`/tasks?q=${title}&limit=100`)).body.data as { id: string }[];
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
 
   it('a repeat shows a key again as long as it works, and no longer', async () => {
     const twice = (path: string, body: object) => ada.post(path, body, { 'idempotency-key': `shown ${path}` });
@@ -69,9 +61,9 @@ describe('an Idempotency-Key', () => {
     expect([changed.status, changed.body.code]).toEqual([422, 'idempotency_key_reused']);
     expect(changed.body.errors).toMatchObject([{ header: 'Idempotency-Key' }]);
     expect((await ada.post('/projects', { name: 'reused' }, key)).status).toBe(201);
-    const sister = await world.withKey(ada, {});
+    const sister = await withKey(ada, {});
     expect((await sister.post('/tasks', { title: 'changed' }, key)).status).toBe(201);
-    const stranger = await world.tenant('Stranger');
+    const stranger = await tenant('Stranger');
     expect((await stranger.post('/tasks', { title: 'changed' }, key)).status).toBe(201);
   });
 
@@ -100,17 +92,14 @@ describe('an Idempotency-Key', () => {
   });
 
   it('stores the answer in the transaction of the effect: neither is there without the other', async () => {
-    await asOwner(
-      world.databaseUrl,
-      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$;
-       create trigger refuse before insert on answered_requests for each row execute function refuse()`,
-    );
+    await asOwner(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$;
+       create trigger refuse before insert on answered_requests for each row execute function refuse()`);
     const key = fresh();
     const failed = await ada.post('/tasks', { title: 'halfway' }, key);
     expect(failed.body).toMatchObject({ status: 500, code: 'internal' });
     expect(failed.text).not.toContain('disk');
     expect(await titled('halfway')).toHaveLength(0);
-    await asOwner(world.databaseUrl, 'drop trigger refuse on answered_requests; drop function refuse()');
+    await asOwner('drop trigger refuse on answered_requests; drop function refuse()');
     expect((await ada.post('/tasks', { title: 'halfway' }, key)).status).toBe(201);
     expect(await titled('halfway')).toHaveLength(1);
   });
@@ -118,7 +107,7 @@ describe('an Idempotency-Key', () => {
   it('keeps secrets sealed, and still answers with them', async () => {
     const key = fresh();
     const first = await ada.post('/api-keys', { name: 'sealed' }, key);
-    const stored = await asOwner<{ row: string }>(world.databaseUrl, 'select t::text as row from answered_requests t');
+    const stored = await asOwner<{ row: string }>('select t::text as row from answered_requests t');
     for (const { row } of stored) {
       expect(row).not.toContain(first.body.key);
       expect(row).not.toContain('wsk_');
@@ -129,8 +118,8 @@ describe('an Idempotency-Key', () => {
   it('makes one tenant for the operator', async () => {
     const key = fresh();
     const body = { name: 'Once', slug: 'once', owner: { name: 'Ada', email: 'ada@example.com' } };
-    const first = await world.operator.post('/tenants', body, key);
-    const again = await world.operator.post('/tenants', body, key);
+    const first = await operator.post('/tenants', body, key);
+    const again = await operator.post('/tenants', body, key);
     expect([first.status, again.status, again.headers['idempotent-replayed']]).toEqual([201, 201, 'true']);
     expect(again.body.api_key).toBe(first.body.api_key);
   });
@@ -150,7 +139,7 @@ describe('an Idempotency-Key', () => {
   it('is forgotten after a day', async () => {
     const key = fresh();
     await ada.post('/tasks', { title: 'yesterday' }, key);
-    await asOwner(world.databaseUrl, `update answered_requests set created_at = now() - interval '25 hours'`);
+    await asOwner(`update answered_requests set created_at = now() - interval '25 hours'`);
     const again = await ada.post('/tasks', { title: 'yesterday' }, key);
     expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, undefined]);
     expect(await titled('yesterday')).toHaveLength(2);

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { askingAgain } from '@tandem/testing/ask-again';
-import { type Caller, openWorld, type World } from './world.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Caller, useWorld } from '@tandem/testing/world';
 
 interface Envelope {
   data: { id: string; title: string; created_at: string }[];
@@ -9,15 +8,10 @@ interface Envelope {
 }
 
 describe('lists, as every resource has them', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const { ada, other } = useWorld({ isInsistent: true });
   const list = async (query: string, caller = ada) => (await caller.get(`/tasks?${query}`)).body as Envelope;
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = askingAgain(await world.tenant());
-    other = askingAgain(await world.tenant('Other'));
     const make = (caller: Caller, title: string) => caller.post('/tasks', { title });
     const made = await Promise.all([
       ...Array.from({ length: 120 }, (_, i) => make(ada, `Task ${i}`)),
@@ -25,7 +19,6 @@ describe('lists, as every resource has them', () => {
     ]);
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]));
   });
-  afterAll(() => world.close());
 
   it('a page has 50 rows unless asked for others, and never more than 100', async () => {
     expect((await list('')).data).toHaveLength(50);

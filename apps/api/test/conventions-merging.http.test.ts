@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import { snake } from '@tandem/platform/view/view';
+import { useWorld } from '@tandem/testing/world';
 import { Records } from './records.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 /** Every change that takes free JSON, and in which fields. */
 const changes = features
@@ -17,16 +17,13 @@ const changes = features
 const free = changes.filter(({ field }) => field !== 'input_template');
 
 describe('changing free JSON', () => {
-  let world: World;
-  let ada: Caller;
+  const world = useWorld();
+  const { ada, operator } = world;
   let records: Records;
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
     records = new Records(world, ada, 'merged');
   });
-  afterAll(() => world.close());
 
   const placeOf = (path: string) =>
     records.filled(path.replace(/([a-z-]+)\/:\w+/g, (_, kind: string) => `${kind}/{${kind}}`));
@@ -118,7 +115,7 @@ describe('changing free JSON', () => {
     ] as const)
       expect((await ada.post(path, { ...body, metadata })).body).toMatchObject({ metadata });
     const owner = { name: 'Eve', email: 'eve@example.com' };
-    const { body } = await world.operator.post('/tenants', { name: 'New', owner, settings: metadata });
+    const { body } = await operator.post('/tenants', { name: 'New', owner, settings: metadata });
     expect(body.tenant.settings).toEqual(metadata);
     const { body: pipeline } = await ada.post('/pipelines', { name: 'y', stages });
     expect(pipeline.stages[0].metadata).toEqual(metadata);

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { features } from '@tandem/adapters/features';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { conflict } from '@tandem/domain/core/errors';
 import { one } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
 import { Text } from '@tandem/platform/inputs/inputs';
 import { int32, view } from '@tandem/platform/view/view';
 import { eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 let calls: { answer: () => void; refuse: () => void }[] = [];
 
@@ -45,21 +43,15 @@ const bells = {
 };
 
 describe('an Idempotency-Key on an operation that calls the outside world', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, asOwner } = useWorld({ features: [bells] });
   let keys = 0;
   const ring = (key: string, at = 'door') => ada.post('/bells', { at }, { 'idempotency-key': key });
   const ringing = (count: number) => eventually(() => expect(calls).toHaveLength(count));
 
-  beforeAll(async () => {
-    world = await openWorld({}, [...features, bells]);
-    ada = await world.tenant();
-  });
   beforeEach(() => {
     calls = [];
     keys++;
   });
-  afterAll(() => world.close());
 
   it('tells a repeat to wait while the first is still running, then gives it the answer', async () => {
     const first = ring(`bell-${keys}`);
@@ -89,7 +81,7 @@ describe('an Idempotency-Key on an operation that calls the outside world', () =
   it('is not held for ever by a process that ended meanwhile', async () => {
     const lost = ring(`bell-${keys}`);
     await ringing(1);
-    await asOwner(world.databaseUrl, `update answered_requests set created_at = now() - interval '61 seconds'`);
+    await asOwner(`update answered_requests set created_at = now() - interval '61 seconds'`);
     const second = ring(`bell-${keys}`);
     await ringing(2);
     for (const { answer } of calls) answer();

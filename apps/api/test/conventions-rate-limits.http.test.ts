@@ -1,17 +1,17 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { type Caller, openWorld, type World } from './world.js';
+import { type Caller, useWorlds, type World } from '@tandem/testing/world';
 
 describe('rate limits', () => {
+  const openWorld = useWorlds();
   let world: World;
-  const open = async (overrides: Record<string, string>): Promise<Caller> => {
-    world = await openWorld(overrides);
+  const open = async (settings: Record<string, string>): Promise<Caller> => {
+    world = await openWorld({ settings });
     return world.tenant();
   };
   const burst = (caller: Caller, count: number) =>
     Promise.all(Array.from({ length: count }, () => caller.get('/event-types')));
   const refused = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429);
-  afterEach(() => world.close());
 
   it('no request is refused because the counters are away: each process then counts for itself', async () => {
     const ada = await open({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_KEY_PER_SECOND: '5' });

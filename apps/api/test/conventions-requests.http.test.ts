@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 import { gzipSync } from 'node:zlib';
-import { type Caller, openWorld, type World } from './world.js';
 
 describe('requests, as every operation takes them', () => {
-  let world: World;
-  let ada: Caller;
+  const world = useWorld();
+  const { ada, raw } = world;
   const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
     world
       .raw('post', '/api/v1/tasks')
       .set({ authorization: `Bearer ${ada.key}`, 'content-type': 'application/json', ...headers })
       .serialize((sent: unknown) => sent as string)
       .send(body);
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
 
   it('a body that is no JSON object is refused', async () => {
     for (const text of ['{', '{"title":}', 'nonsense', '{"title":"x"']) {
@@ -135,7 +129,7 @@ describe('requests, as every operation takes them', () => {
   );
 
   it('the document says where a text must not be blank', async () => {
-    const { components } = (await world.raw('get', '/openapi.json')).body;
+    const { components } = (await raw('get', '/openapi.json')).body;
     const { title, description } = components.schemas.CreateTaskBody.properties;
     expect([title.pattern, description.pattern]).toEqual(['\\S', undefined]);
     expect(components.schemas.CreateNoteBody.properties.tags.items.pattern).toBe('\\S');

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 import { exchange } from './raw-request.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const patience = 20_000;
 
 describe('who sends too slowly', () => {
-  let world: World;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
+  const { ada } = world;
 
   const post = () =>
     `POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.key}\r\nContent-Type: application/json\r\n`;

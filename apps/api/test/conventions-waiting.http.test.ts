@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { openOtherSession, type OtherSession } from '@tandem/testing/other-session';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describe('waiting, as every operation does it', () => {
-  let world: World;
-  let ada: Caller;
-  let blocker: OtherSession;
-
-  beforeAll(async () => {
-    // As the product has them: here somebody waits until they are over.
-    const patience = { DATABASE_CONNECTION_TIMEOUT_MS: '1000', DATABASE_STATEMENT_TIMEOUT_MS: '2000' };
-    world = await openWorld({ DATABASE_POOL_SIZE: '3', ...patience });
-    ada = await world.tenant();
-    blocker = await openOtherSession(world.databaseUrl);
-  });
-  afterAll(async () => {
-    await blocker.close();
-    await world.close();
-  });
+  // As the product has them: here somebody waits until they are over.
+  const patience = { DATABASE_CONNECTION_TIMEOUT_MS: '1000', DATABASE_STATEMENT_TIMEOUT_MS: '2000' };
+  const { ada, session } = useWorld({ settings: { DATABASE_POOL_SIZE: '3', ...patience } });
+  const blocker = session();
 
   it('who meets a locked record gets 503 with Retry-After, and nothing is kept', async () => {
     const { body } = await ada.post('/tasks', { title: 'locked' });

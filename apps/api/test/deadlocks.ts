@@ -1,5 +1,5 @@
 import { asOwner } from '@tandem/testing/temporary-postgres';
-import type { World } from './world.js';
+import type { World } from '@tandem/testing/world';
 
 /** PostgreSQL's own count: answers within the shortest time in which it would find a deadlock say little. */
 export async function deadlocks({ databaseUrl }: World): Promise<number> {

@@ -1,21 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 import { addFormats, documented, type Document } from './documented.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const operations = Object.entries<Document>(documented.paths as Document).flatMap(([path, methods]) =>
   Object.values<Document>(methods).map((operation) => ({ path, operation })),
 );
 
 describe('what generated clients build on', () => {
-  let world: World;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
+  const { ada } = useWorld();
 
   it('requires type and data of each event, and names the type', () => {
     for (const type of Object.keys(documented.webhooks as Document)) {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
+import { type Caller, useWorld } from '@tandem/testing/world';
 import { documented, type Document, expectDocumented, partAt, schemaAt } from './documented.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 interface Layer {
   route?: { path: string; methods: Record<string, boolean> };
@@ -27,14 +27,8 @@ const operations = Object.entries<Document>(documented.paths as Document).flatMa
 );
 
 describe('the documentation', () => {
-  let world: World;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
+  const { ada, raw, withKey } = world;
 
   it('documents the routes that are mounted and no other', () => {
     const pages = /^get (\/(api\/v1|metrics|openapi\.json|docs|docs\/.*|problems\/.*))?$/;
@@ -44,7 +38,7 @@ describe('the documentation', () => {
   });
 
   it('serves the document', async () => {
-    const answer = await world.raw('get', '/openapi.json');
+    const answer = await raw('get', '/openapi.json');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toContain('application/json');
     expect(answer.body).toEqual(documented);
@@ -52,7 +46,7 @@ describe('the documentation', () => {
   });
 
   it('serves the reference and all it needs from this server, under a policy that allows no other', async () => {
-    const page = await world.raw('get', '/docs');
+    const page = await raw('get', '/docs');
     expect(page.status).toBe(200);
     expect(page.text).toContain('<title>Tandem API reference</title>');
     expect(page.text).not.toMatch(/<script>|<script [^>]*>[^<]|\son\w+=/);
@@ -60,7 +54,7 @@ describe('the documentation', () => {
     expect(addresses.length).toBeGreaterThan(3);
     for (const address of ['/docs', '/docs/webhooks', '/problems/not_found', ...addresses]) {
       expect(address).toMatch(/^\/[^/]/);
-      const asset = await world.raw('get', address);
+      const asset = await raw('get', address);
       expect({ address, status: asset.status }).toEqual({ address, status: 200 });
       expect(asset.headers['content-security-policy']).toMatch(/default-src 'self'.*script-src 'self'/);
       if (address !== '/openapi.json') expect(asset.headers['content-security-policy']).not.toMatch(/https?:|\*/);
@@ -154,7 +148,7 @@ describe('the documentation', () => {
   });
 
   it('describes what goes wrong', async () => {
-    const reader = await world.withKey(ada, { scopes: ['tasks:read'] });
+    const reader = await withKey(ada, { scopes: ['tasks:read'] });
     const task = await ada.post('/tasks', { title: 'Write' });
     const nowhere = '/tasks/019ab1c2-0000-7000-8000-000000000000';
     const cases: [status: number, answer: Awaited<ReturnType<Caller['get']>>, method: string, path: string][] = [
@@ -162,7 +156,7 @@ describe('the documentation', () => {
       [404, await ada.get(nowhere), 'get', nowhere],
       [400, await ada.get('/tasks/one'), 'get', '/tasks/one'],
       [400, await ada.get('/tasks?cursor=x'), 'get', '/tasks'],
-      [401, await world.raw('get', '/api/v1/tasks'), 'get', '/tasks'],
+      [401, await raw('get', '/api/v1/tasks'), 'get', '/tasks'],
       [403, await reader.patch(`/tasks/${task.body.id}`, { title: 'x' }), 'patch', `/tasks/${task.body.id}`],
       [406, await ada.get('/tasks', { accept: 'text/html' }), 'get', '/tasks'],
       [415, await ada.post('/tasks', 'x', { 'content-type': 'text/plain' }), 'post', '/tasks'],
@@ -175,7 +169,7 @@ describe('the documentation', () => {
 
   it('explains each problem on a page of its own', async () => {
     const { body } = await ada.get('/tasks/019ab1c2-0000-7000-8000-000000000000');
-    const page = await world.raw('get', new URL(body.type as string).pathname);
+    const page = await raw('get', new URL(body.type as string).pathname);
     expect(page.status).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.text).toContain('<h1>Not found</h1>');
@@ -184,7 +178,7 @@ describe('the documentation', () => {
 
   it('has no page for a code that nobody gives', async () => {
     for (const code of ['no_such_code', 'constructor', '%3Cscript%3E']) {
-      const answer = await world.raw('get', `/problems/${code}`);
+      const answer = await raw('get', `/problems/${code}`);
       expect(answer.status).toBe(404);
       expect(answer.headers['content-type']).toContain('application/problem+json');
     }

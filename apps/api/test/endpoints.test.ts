@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Method, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { type Method, useWorld } from '@tandem/testing/world';
 
 const id = '019ab1c2-0000-7000-8000-000000000000';
 
@@ -41,9 +41,7 @@ const alwaysDone = 'post /api/v1/integration-keys/{provider}/verify';
 const expectedOf = (row: string) => (row === alwaysDone ? 200 : 401);
 
 describe("the specification's endpoints", () => {
-  let world: World;
-  beforeAll(async () => void (world = await openWorld()));
-  afterAll(() => world.close());
+  const { raw } = useWorld();
 
   it('are twenty-five', () => {
     expect(new Set(endpoints.map(([method, path]) => `${method} ${path}`)).size).toBe(25);
@@ -51,7 +49,7 @@ describe("the specification's endpoints", () => {
 
   it.each(endpoints)('%s %s answers a caller without a token', async (method, path, address) => {
     const row = `${method} ${path}`;
-    const { status } = await world.raw(method, address);
+    const { status } = await raw(method, address);
     expect({ row, status: status === 404 || status === 405 ? 'not mounted' : status }).toEqual({
       row,
       status: expectedOf(row),

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Outbox } from '@tandem/domain/core/outbox';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type GrantedPolicy, grant, grantedMember } from './granted-member.js';
+import { type AccessPolicy, type Caller, useWorld } from '@tandem/testing/world';
 import { kinds, Records } from './records.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 interface Told {
   id: string;
@@ -11,20 +9,14 @@ interface Told {
   resource_id?: string;
 }
 
-const reading: GrantedPolicy[] = ['webhooks', 'audit'].map((domain) => ({ domain, access_level: 'read' }));
+const reading: AccessPolicy[] = ['webhooks', 'audit'].map((domain) => ({ domain, access_level: 'read' }));
 
 describe('what happened, told to callers with different rights', () => {
-  let world: World;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
+  const { ada, withKey, member, grant, asOwner } = world;
 
   const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
-  const reader = (...policies: GrantedPolicy[]) => grantedMember(world, ada, [...reading, ...policies]);
+  const reader = (...policies: AccessPolicy[]) => member(ada, [...reading, ...policies]);
   const relay = async () => {
     while ((await world.api.container.get(Outbox).relayAcrossTenants()).numbered);
   };
@@ -51,7 +43,7 @@ describe('what happened, told to callers with different rights', () => {
     const tenant = await world.tenant();
     const records = new Records(world, tenant, 'made');
     for (const kind of Object.keys(kinds)) await records.id(kind);
-    const spy = await grantedMember(world, tenant, [...reading, { domain: '*', access_level: 'none' }]);
+    const spy = await member(tenant, [...reading, { domain: '*', access_level: 'none' }]);
     const actions = async (caller: Caller) => {
       const { data } = (await caller.get('/audit-log?limit=100')).body as { data: { action: string }[] };
       return new Set(data.map(({ action }) => action.split('.')[0]));
@@ -119,7 +111,7 @@ describe('what happened, told to callers with different rights', () => {
 
   it('a key for nothing but webhooks and audit learns of what its member may read', async () => {
     const ids = { contact: await made('/contacts', { display_name: 'C' }), task: await made('/tasks', { title: 't' }) };
-    const narrow = await world.withKey(ada, { scopes: ['webhooks:read', 'audit:read'] });
+    const narrow = await withKey(ada, { scopes: ['webhooks:read', 'audit:read'] });
     expect(await learntOf(narrow, ids)).toEqual(['contact', 'task']);
   });
 
@@ -142,7 +134,7 @@ describe('what happened, told to callers with different rights', () => {
       event_type: string;
     }[];
     const delivery = deliveries.find(({ event_type }) => event_type === 'contact.created')!.id;
-    const bob = await grantedMember(world, ada, [
+    const bob = await member(ada, [
       { domain: 'webhooks', access_level: 'write' },
       { domain: 'contacts', access_level: 'none' },
     ]);
@@ -156,13 +148,12 @@ describe('what happened, told to callers with different rights', () => {
     const tenant = await world.tenant();
     const shown = (await tenant.post('/tasks', { title: 'shown' })).body.id as string;
     await asOwner(
-      world.databaseUrl,
       `insert into events (tenant_id, id, type, is_public, resource_type, actor_type, actor_id, channels, metadata, data, created_at)
        select $1, first_id_at(clock_timestamp() + make_interval(secs => n * 0.001)), 'contact.created', false, 'contact', 'system', 'system',
          '{contacts}', '{}', '{}', clock_timestamp() + make_interval(secs => n * 0.001) from generate_series(1, 60000) n`,
       [tenant.tenantId],
     );
-    const bob = await grantedMember(world, tenant, [...reading, { domain: 'contacts', access_level: 'none' }]);
+    const bob = await member(tenant, [...reading, { domain: 'contacts', access_level: 'none' }]);
     const first = (await bob.get('/audit-log?action=task.*')).body;
     expect(first.data.map(({ resource_id }: Told) => resource_id)).toEqual([shown]);
     const all: Told[] = [];

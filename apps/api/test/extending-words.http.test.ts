@@ -1,30 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { features } from '@tandem/adapters/features';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Feature } from '@tandem/platform/feature/feature';
-import { limitedMember } from './limited-member.js';
+import { useWorld, useWorlds } from '@tandem/testing/world';
 import { widgets } from './widgets.feature.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 describe('a domain of rights and a linkable type of a team’s own', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, raw, withKey, member } = useWorld({
+    settings: { PUBLIC_URL: 'https://tandem.example' },
+    features: [widgets],
+  });
+  const openWorld = useWorlds();
   let widget: string;
 
   beforeAll(async () => {
-    world = await openWorld({ PUBLIC_URL: 'https://tandem.example' }, [...features, widgets]);
-    ada = await world.tenant();
     widget = (await ada.post('/widgets', { name: 'Bolt' })).body.id;
   });
-  afterAll(() => world.close());
 
   it('are words of every scope, policy and list of rights', async () => {
     expect((await ada.get('/me')).body.rights).toMatchObject({ tasks: 'admin', widgets: 'admin' });
-    const reader = await world.withKey(ada, { scopes: ['widgets:read'] });
+    const reader = await withKey(ada, { scopes: ['widgets:read'] });
     expect((await reader.get('/widgets')).status).toBe(200);
     expect((await reader.post('/widgets', { name: 'x' })).body).toMatchObject({ status: 403, scope: 'widgets:write' });
     expect((await reader.get('/tasks')).status).toBe(403);
     const [policy] = (
-      await ada.put(`/members/${(await limitedMember(world, ada, [])).memberId}/access`, {
+      await ada.put(`/members/${(await member(ada)).memberId}/access`, {
         access_policies: [{ domain: 'widgets', access_level: 'none' }],
       })
     ).body;
@@ -36,7 +34,7 @@ describe('a domain of rights and a linkable type of a team’s own', () => {
   });
 
   it('cannot be given by whoever does not have them', async () => {
-    const key = await world.withKey(ada, { scopes: ['api_keys:admin', 'tasks:write'] });
+    const key = await withKey(ada, { scopes: ['api_keys:admin', 'tasks:write'] });
     const more = await key.post('/api-keys', { name: 'more', scopes: ['widgets:read'] });
     expect([more.status, more.body.errors[0].code]).toEqual([422, 'exceeds_creator']);
   });
@@ -53,14 +51,14 @@ describe('a domain of rights and a linkable type of a team’s own', () => {
     for (const body of bodies) expect((await ada.post('/notes', { title: 'Mention', body })).status).toBe(201);
     const found = await ada.get(`/backlinks/widget/${widget}`);
     expect([found.status, found.body.length]).toEqual([200, bodies.length]);
-    const stranger = await world.withKey(ada, { scopes: ['notes:read'] });
+    const stranger = await withKey(ada, { scopes: ['notes:read'] });
     expect((await stranger.get(`/backlinks/widget/${widget}`)).body).toEqual([]);
     const gone = await ada.post(`/tasks/${task}/links`, { entity_type: 'widget', entity_id: task });
     expect(gone.status).toBe(404);
   });
 
   it('stand in the document of this server', async () => {
-    const { text } = await world.raw('get', '/openapi.json');
+    const { text } = await raw('get', '/openapi.json');
     expect(text).toContain('"widgets"');
     const { paths } = JSON.parse(text) as { paths: Record<string, { post: Record<string, never> }> };
     const link = JSON.stringify(paths['/api/v1/tasks/{id}/links']!.post.requestBody);
@@ -73,19 +71,17 @@ describe('a domain of rights and a linkable type of a team’s own', () => {
     const eve = await plain.tenant('Eve');
     expect((await eve.post('/api-keys', { name: 'x', scopes: ['widgets:read'] })).status).toBe(422);
     expect((await eve.get('/me')).body.rights).not.toHaveProperty('widgets');
-    await plain.close();
   });
 
   it('of administration are closed to members until a policy opens them', async () => {
     const closed: Feature = { ...widgets, domains: { widgets: 'administration' } };
-    const strict = await openWorld({}, [...features, closed]);
+    const strict = await openWorld({ features: [closed] });
     const owner = await strict.tenant();
-    const bob = await limitedMember(strict, owner, []);
-    const cid = await limitedMember(strict, owner, [{ domain: 'widgets', level: 'read' }]);
+    const bob = await strict.member(owner);
+    const cid = await strict.member(owner, [{ domain: 'widgets', access_level: 'read' }]);
     expect((await bob.get('/widgets')).status).toBe(403);
     expect((await cid.get('/widgets')).status).toBe(200);
-    const open = await limitedMember(world, ada, []);
+    const open = await member(ada);
     expect((await open.post('/widgets', { name: 'Nut' })).status).toBe(201);
-    await strict.close();
   });
 });

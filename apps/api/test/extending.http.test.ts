@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { features } from '@tandem/adapters/features';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 import { widgets } from './widgets.feature.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 describe("a team's own feature", () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld({}, [...features, widgets]);
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
+  const { ada, other, raw, withKey } = useWorld({ features: [widgets] });
 
   it('is created, read, listed and changed like every resource', async () => {
     const created = await ada.post('/widgets', { name: 'Bolt' });
@@ -32,9 +22,9 @@ describe("a team's own feature", () => {
     const { body } = await ada.post('/widgets', { name: 'Nut' });
     expect((await other.get(`/widgets/${body.id}`)).status).toBe(404);
     expect((await other.post(`/widgets/${body.id}/polish`)).status).toBe(404);
-    const reader = await world.withKey(ada, { scopes: ['widgets:read'] });
+    const reader = await withKey(ada, { scopes: ['widgets:read'] });
     expect((await reader.post('/widgets', { name: 'x' })).body).toMatchObject({ status: 403, scope: 'widgets:write' });
-    expect((await world.raw('get', '/api/v1/widgets')).status).toBe(401);
+    expect((await raw('get', '/api/v1/widgets')).status).toBe(401);
     expect((await ada.post('/widgets', { name: '', size: 1 })).body.errors).toHaveLength(2);
   });
 
@@ -48,7 +38,7 @@ describe("a team's own feature", () => {
     expect(entries.map((entry: { action: string }) => entry.action)).toEqual(['widget.created']);
     const types = (await ada.get('/event-types')).body.map((one: { type: string }) => one.type);
     expect(types).toContain('widget.polished');
-    const { body: document } = await world.raw('get', '/openapi.json');
+    const { body: document } = await raw('get', '/openapi.json');
     expect(Object.keys(document.paths)).toContain('/api/v1/widgets/{id}/polish');
   });
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
-import { openWorld, type World } from './world.js';
 
 const large = ['/openapi.json', '/docs/guides', '/docs/reference.js'];
 const paths = [...large, '/docs', '/problems/not_found'];
@@ -12,16 +12,11 @@ const decoders = {
 };
 
 describe('an answer that never changes', () => {
-  let world: World;
+  const world = useWorld();
   const fetchBytes = async (path: string, headers: Record<string, string>) => {
     const answer = await request(world.address + path, { headers });
     return { ...answer, bytes: Buffer.from(await answer.body.arrayBuffer()) };
   };
-
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-  afterAll(() => world.close());
 
   it.each(large)('%s is the same content in every encoding, each under a tag of its own', async (path) => {
     const plain = await fetchBytes(path, {});

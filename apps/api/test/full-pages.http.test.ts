@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 const mostBytes = 4 * 1024 * 1024;
 const notes = 6;
 
 describe('pages of long records', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, asOwner } = useWorld();
   const ids: string[] = [];
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
     for (let n = 0; n < notes; n++)
       ids.unshift((await ada.post('/notes', { title: `Long ${n}`, body: 'a'.repeat(900 * 1024) })).body.id as string);
   });
-  afterAll(() => world.close());
 
   /** Every record of the list, and how many were on each page. */
   async function walk(path: string) {
@@ -46,11 +41,8 @@ describe('pages of long records', () => {
   });
 
   it('end there for events too', async () => {
-    await asOwner(
-      world.databaseUrl,
-      `update events set sequence = n.place from (select id, row_number() over (order by id) as place from events) n
-       where n.id = events.id`,
-    );
+    await asOwner(`update events set sequence = n.place from (select id, row_number() over (order by id) as place from events) n
+       where n.id = events.id`);
     const { records, sizes } = await walk('/webhook-events?limit=100&type=note.created');
     expect(records.map(({ data }) => (data as { id: string }).id).sort()).toEqual([...ids].sort());
     expect(sizes).toEqual([4, 2]);
@@ -76,7 +68,6 @@ describe('pages of long records', () => {
   it('of a search look through 50,000 records at most, and the next one goes on from there', async () => {
     const { body: needle } = await ada.post('/notes', { title: 'A needle', body: '' });
     await asOwner(
-      world.databaseUrl,
       `insert into notes select (jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid(), 'title', 'Hay',
          'created_at', n.created_at + i * interval '1 ms'))).* from notes n, generate_series(1, 50010) i where n.id = $1`,
       [needle.id],

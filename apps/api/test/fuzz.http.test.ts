@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 import fc from 'fast-check';
 import { type Attempt, attemptOn } from './attempts.js';
 import { expectDocumented } from './documented.js';
@@ -8,28 +9,24 @@ import { headers as oddHeaders, queries, segments } from './malformed.js';
 import type { Operation } from './operations.js';
 import { type RawRequest, sendRaw } from './raw-request.js';
 import { Records } from './records.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 /** Requests for each operation; a failure prints the seed that repeats it. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 20);
 const paths = [...new Set(operations.map(({ path }) => path))];
 
 describe('malformed requests', () => {
-  let world: World;
-  let ada: Caller;
+  const world = useWorld();
+  const { ada, raw } = world;
   /** Made before anything odd is sent. */
   const attempts = new Map<Operation, Attempt>();
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
     const mine = new Records(world, ada, 'mine');
     for (const operation of operations) {
       const of = isEnding(operation) ? new Records(world, ada, 'spare') : mine;
       attempts.set(operation, await attemptOn(operation, of));
     }
   });
-  afterAll(() => world.close());
 
   const ask = ({ headers = [], ...request }: Omit<RawRequest, 'headers'> & Partial<RawRequest>) => {
     const given = headers.map(([name]) => name);
@@ -106,7 +103,7 @@ describe('malformed requests', () => {
   });
 
   it('leave the process as it was', async () => {
-    expect((await world.raw('get', '/readyz')).status).toBe(200);
+    expect((await raw('get', '/readyz')).status).toBe(200);
     expect((await ada.post('/tasks', { title: 'still here' })).status).toBe(201);
     expect(Object.keys(Object.prototype)).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 import { Webhook } from 'standardwebhooks';
 import { documented } from './documented.js';
-import { openWorld, type World } from './world.js';
 
 const folder = new URL('../../../docs/guides/', import.meta.url);
 const files = readdirSync(folder);
@@ -30,22 +30,17 @@ const isInstalled = (program: string) => {
 };
 
 describe('the guides', () => {
-  let world: World;
-
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-  afterAll(() => world.close());
+  const { raw } = useWorld();
 
   it.each(files)('serve %s as a page whose links lead somewhere', async (file) => {
-    const page = await world.raw('get', `/docs/${file.replace('.md', '')}`);
+    const page = await raw('get', `/docs/${file.replace('.md', '')}`);
     expect(page.status).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.text).toContain('<h1>');
     expect(page.text).not.toContain('.md"');
     const own = [...page.text.matchAll(/href="(\/[^"#]*)/g)].map((match) => match[1]!);
     for (const address of new Set(own))
-      expect({ address, status: (await world.raw('get', address)).status }).toEqual({ address, status: 200 });
+      expect({ address, status: (await raw('get', address)).status }).toEqual({ address, status: 200 });
   });
 
   it.each(files)('have in %s no command that a shell takes for a redirection', (file) => {
@@ -55,7 +50,7 @@ describe('the guides', () => {
   });
 
   it('are all listed, and reached from the reference', async () => {
-    const list = (await world.raw('get', '/docs/guides')).text;
+    const list = (await raw('get', '/docs/guides')).text;
     const words = JSON.stringify(documented);
     for (const file of files) {
       const address = `/docs/${file.replace('.md', '')}`;
@@ -63,7 +58,7 @@ describe('the guides', () => {
       expect(words).toContain(`](${address})`);
     }
     const linked = [...words.matchAll(/\]\((\/docs\/[^)]*)\)/g)].map((match) => match[1]!);
-    for (const address of new Set(linked)) expect((await world.raw('get', address)).status).toBe(200);
+    for (const address of new Set(linked)) expect((await raw('get', address)).status).toBe(200);
   });
 });
 

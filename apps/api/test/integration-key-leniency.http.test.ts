@@ -1,34 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type ProviderStandIn, startProvider } from './provider-stand-in.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld, useWorlds } from '@tandem/testing/world';
+import { useProvider } from './provider-stand-in.js';
 
 const key = 'sk-0123456789-wxyz';
 const nothing = { valid: false, last_verified_at: null };
 
 describe('the verification of an integration key answers 200 in every case', () => {
-  let world: World;
-  let ada: Caller;
-  let provider: ProviderStandIn;
+  const { ada, raw, tenant, withKey, asOwner } = useWorld();
+  const openWorld = useWorlds();
+  const provider = useProvider();
   const verify = (of: string, caller = ada) => caller.post(`/integration-keys/${of}/verify`);
   const store = (of: string) => ada.put(`/integration-keys/${of}`, { key, base_url: provider.url });
 
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    provider = await startProvider();
-  });
-  beforeEach(() => {
-    provider.answer = {};
-    provider.seen.length = 0;
-  });
-  afterAll(async () => {
-    await provider.stop();
-    await world.close();
-  });
-
   it('a provider without a key, cleared or never stored, is not configured', async () => {
-    const other = await world.tenant('Other');
+    const other = await tenant('Other');
     expect((await verify('openai', other)).body).toEqual({ ...nothing, reason: 'not_configured' });
     await store('openai');
     await ada.put('/integration-keys/openai', { base_url: 'http://127.0.0.2:9' });
@@ -62,7 +47,7 @@ describe('the verification of an integration key answers 200 in every case', () 
   it('whatever body, query or media type comes along, it verifies', async () => {
     await store('openai');
     const post = () =>
-      world.raw('post', '/api/v1/integration-keys/openai/verify?x=1&x=2').set('authorization', `Bearer ${ada.key}`);
+      raw('post', '/api/v1/integration-keys/openai/verify?x=1&x=2').set('authorization', `Bearer ${ada.key}`);
     for (const [type, body] of [
       ['application/json', '{"a":'],
       ['application/json', '[1]'],
@@ -94,8 +79,8 @@ describe('the verification of an integration key answers 200 in every case', () 
   });
 
   it('other methods at an address that cannot be decoded are refused as anywhere', async () => {
-    expect((await world.raw('get', '/api/v1/integration-keys/%ff/verify')).status).toBe(400);
-    expect((await world.raw('delete', '/api/v1/integration-keys/%ff')).status).toBe(400);
+    expect((await raw('get', '/api/v1/integration-keys/%ff/verify')).status).toBe(400);
+    expect((await raw('delete', '/api/v1/integration-keys/%ff')).status).toBe(400);
   });
 
   it.each([
@@ -105,10 +90,10 @@ describe('the verification of an integration key answers 200 in every case', () 
     ['an unknown key', `Bearer wsk_live_${'a'.repeat(36)}`],
   ])('with %s the answer is 200 and auth_failed, nobody is called and nothing touched', async (_, authorization) => {
     await store('openai');
-    const everything = () => asOwner(world.databaseUrl, 'select * from integration_keys order by id');
+    const everything = () => asOwner('select * from integration_keys order by id');
     const before = await everything();
     for (const slug of ['openai', 'acme', 'A_B', '%ff', '%']) {
-      const request = world.raw('post', `/api/v1/integration-keys/${slug}/verify`);
+      const request = raw('post', `/api/v1/integration-keys/${slug}/verify`);
       const answer = await (authorization ? request.set('authorization', authorization) : request);
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({ ...nothing, reason: 'auth_failed' });
@@ -121,13 +106,13 @@ describe('the verification of an integration key answers 200 in every case', () 
   it('a caller without the scope gets the same', async () => {
     await store('openai');
     for (const scopes of [['tasks:write'], ['integration_keys:read']]) {
-      const answer = await verify('openai', await world.withKey(ada, { scopes }));
+      const answer = await verify('openai', await withKey(ada, { scopes }));
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 200,
         body: { ...nothing, reason: 'auth_failed' },
       });
     }
-    const revoked = await world.withKey(ada, {});
+    const revoked = await withKey(ada, {});
     const { body } = await ada.get('/api-keys');
     await ada.delete(`/api-keys/${body.data[0].id}`);
     expect((await verify('openai', revoked)).body).toEqual({ ...nothing, reason: 'auth_failed' });
@@ -135,7 +120,7 @@ describe('the verification of an integration key answers 200 in every case', () 
   });
 
   it('the document names no failure but of what never became a request', async () => {
-    const { paths, components } = (await world.raw('get', '/openapi.json')).body;
+    const { paths, components } = (await raw('get', '/openapi.json')).body;
     const path = Object.keys(paths as object).find((one) => one.endsWith('/integration-keys/{provider}/verify'))!;
     const { responses } = paths[path].post;
     expect(Object.keys(responses as object)).toEqual(['200', '400', '408', '431']);
@@ -144,21 +129,16 @@ describe('the verification of an integration key answers 200 in every case', () 
   });
 
   it('over the rate limit the answer is 200 and rate_limited', async () => {
-    const strict = await openWorld({ RATE_LIMIT_KEY_PER_SECOND: '1', RATE_LIMIT_FAILED_AUTH_PER_SECOND: '1' });
-    try {
-      const caller = await strict.tenant();
-      const answers = await Promise.all(
-        Array.from({ length: 5 }, () => caller.post('/integration-keys/openai/verify')),
-      );
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-      expect(new Set(answers.map(({ body }) => body.reason))).toEqual(new Set(['not_configured', 'rate_limited']));
-      const anonymous = await Promise.all(
-        Array.from({ length: 3 }, () => strict.raw('post', '/api/v1/integration-keys/openai/verify')),
-      );
-      expect(anonymous.map(({ status }) => status)).toEqual([200, 200, 200]);
-      expect(new Set(anonymous.map(({ body }) => body.reason))).toEqual(new Set(['auth_failed']));
-    } finally {
-      await strict.close();
-    }
+    const settings = { RATE_LIMIT_KEY_PER_SECOND: '1', RATE_LIMIT_FAILED_AUTH_PER_SECOND: '1' };
+    const strict = await openWorld({ settings });
+    const caller = await strict.tenant();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => caller.post('/integration-keys/openai/verify')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.reason))).toEqual(new Set(['not_configured', 'rate_limited']));
+    const anonymous = await Promise.all(
+      Array.from({ length: 3 }, () => strict.raw('post', '/api/v1/integration-keys/openai/verify')),
+    );
+    expect(anonymous.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(anonymous.map(({ body }) => body.reason))).toEqual(new Set(['auth_failed']));
   });
 });

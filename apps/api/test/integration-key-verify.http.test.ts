@@ -1,32 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { busyMachineMillis } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type ProviderStandIn, type StandInAnswer, startProvider } from './provider-stand-in.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { freePort } from '@tandem/testing/local-server';
+import { useWorld } from '@tandem/testing/world';
+import { type StandInAnswer, useProvider } from './provider-stand-in.js';
 
 const key = 'sk-0123456789-wxyz';
 const nothing = { valid: false, last_verified_at: null };
 
 describe('verifying an integration key', () => {
-  let world: World;
-  let ada: Caller;
-  let provider: ProviderStandIn;
+  const { ada, asOwner } = useWorld();
+  const provider = useProvider();
   const verify = (of: string, caller = ada) => caller.post(`/integration-keys/${of}/verify`);
   const store = (of: string) => ada.put(`/integration-keys/${of}`, { key, base_url: provider.url });
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    provider = await startProvider();
-  });
-  beforeEach(() => {
-    provider.answer = {};
-    provider.seen.length = 0;
-  });
-  afterAll(async () => {
-    await provider.stop();
-    await world.close();
-  });
 
   it.each<[string, string, object]>([
     ['openai', 'GET /models', { authorization: `Bearer ${key}` }],
@@ -91,9 +76,7 @@ describe('verifying an integration key', () => {
   });
 
   it('a server that is not there, or at an address that must not be called, is unreachable', async () => {
-    const gone = await startProvider();
-    await ada.put('/integration-keys/openai', { key, base_url: gone.url });
-    await gone.stop();
+    await ada.put('/integration-keys/openai', { key, base_url: `http://127.0.0.1:${await freePort()}` });
     expect((await verify('openai')).body).toEqual({ ...nothing, reason: 'provider_unreachable' });
     await ada.put('/integration-keys/openai', { key, base_url: 'http://169.254.169.254/latest' });
     expect((await verify('openai')).body).toEqual({ ...nothing, reason: 'provider_unreachable' });
@@ -125,7 +108,6 @@ describe('verifying an integration key', () => {
     provider.answer = { status: 401 };
     await verify('stripe');
     const rows = await asOwner<{ type: string }>(
-      world.databaseUrl,
       `select type from events where tenant_id = $1 and resource_type = 'integration_key' order by id desc limit 2`,
       [ada.tenantId],
     );

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 const key = 'sk-0123456789-wxyz';
 
 describe('integration keys over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
+  const { ada, other, raw, tenant, withKey, asOwner } = world;
 
   it('a key is answered with 201 first and 200 after, and by its hint only', async () => {
     const first = await ada.put('/integration-keys/openai', { key });
@@ -34,7 +25,7 @@ describe('integration keys over HTTP', () => {
     await ada.put('/integration-keys/anthropic', { key: 'sk-ant-very-secret-value' });
     const text = `select coalesce((select string_agg(k::text, ' ') from integration_keys k), '')
       || coalesce((select string_agg(e::text, ' ') from events e), '') as everything`;
-    const [row] = await asOwner<{ everything: string }>(world.databaseUrl, text);
+    const [row] = await asOwner<{ everything: string }>(text);
     expect(row!.everything).toContain('v1.');
     expect(row!.everything).not.toContain('very-secret');
   });
@@ -48,7 +39,7 @@ describe('integration keys over HTTP', () => {
   });
 
   it('the list shows what a tenant has, page by page', async () => {
-    const carol = await world.tenant('Carol');
+    const carol = await tenant('Carol');
     for (const provider of ['github', 'slack', 'stripe']) await carol.put(`/integration-keys/${provider}`, { key });
     const first = await carol.get('/integration-keys?limit=2');
     expect(first.body.data.map((one: { provider: string }) => one.provider)).toEqual(['stripe', 'slack']);
@@ -115,10 +106,10 @@ describe('integration keys over HTTP', () => {
       ['get', '/integration-keys'],
       ['delete', '/integration-keys/openai'],
     ] as const)
-      expect((await world.raw(method, `/api/v1${path}`)).status).toBe(401);
-    const reader = await world.withKey(ada, { scopes: ['integration_keys:read'] });
+      expect((await raw(method, `/api/v1${path}`)).status).toBe(401);
+    const reader = await withKey(ada, { scopes: ['integration_keys:read'] });
     expect((await reader.put('/integration-keys/openai', { key })).status).toBe(403);
-    const stranger = await world.withKey(ada, { scopes: ['tasks:read'] });
+    const stranger = await withKey(ada, { scopes: ['tasks:read'] });
     expect((await stranger.get('/integration-keys/openai')).status).toBe(404);
   });
 });

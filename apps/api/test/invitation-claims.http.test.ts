@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { invitationPrefix, invitationRandomLength, makeToken } from '@tandem/domain/core/tokens';
 import { askAgain } from '@tandem/testing/ask-again';
-import { asOwner } from '@tandem/testing/temporary-postgres';
+import { useWorld } from '@tandem/testing/world';
 import { claim, freshAddress } from './claiming.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 describe('claiming an invitation over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const world = useWorld({ settings: { TRUST_PROXY: '1' } });
+  const { ada, other, bearer, asOwner } = world;
   let guests = 0;
   const invite = async (fields: object = {}) => {
     const answer = await ada.post('/invitations', { email: `guest${++guests}@example.com`, ...fields });
     return answer.body as { id: string; code: string; email: string };
   };
-  const using = (key: string, path = '/me') => world.raw('get', `/api/v1${path}`).set('authorization', `Bearer ${key}`);
+  const using = (key: string, path = '/me') => bearer(key).get(`${path}`);
   const unknown = () => makeToken(invitationPrefix, invitationRandomLength);
-
-  beforeAll(async () => {
-    world = await openWorld({ TRUST_PROXY: '1' });
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
 
   it('the code alone makes a member with the policies of the invitation and a key that works', async () => {
     const project = (await ada.post('/projects', { name: 'Shared' })).body.id as string;
@@ -57,7 +48,6 @@ describe('claiming an invitation over HTTP', () => {
     const { code } = (await ada.post(`/invitations/${id}/resend`, {})).body;
     const { body } = await claim(world, { code });
     const rows = await asOwner<{ type: string; actor_id: string }>(
-      world.databaseUrl,
       `select type, actor_type, actor_id from events where tenant_id = $1 and actor_type = 'invitation' and actor_id = $2 order by id`,
       [ada.tenantId, id],
     );
@@ -69,7 +59,6 @@ describe('claiming an invitation over HTTP', () => {
     ]);
     expect(body.member.name).toMatch(/^guest\d+$/);
     const told = await asOwner(
-      world.databaseUrl,
       'select type, is_public from events where tenant_id = $1 and resource_id = $2 order by id',
       [ada.tenantId, id],
     );
@@ -87,7 +76,7 @@ describe('claiming an invitation over HTTP', () => {
     const codes = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code as string);
     expect(new Set(codes)).toEqual(new Set(['invitation_claimed']));
     const text = `select m.id, count(k.id)::int as keys from members m join api_keys k on k.member_id = m.id where m.email = $1 group by m.id`;
-    expect(await asOwner(world.databaseUrl, text, [email])).toMatchObject([{ keys: 1 }]);
+    expect(await asOwner(text, [email])).toMatchObject([{ keys: 1 }]);
   });
 
   it('of two invitations to one address, claimed at once, one makes the member', async () => {
@@ -104,7 +93,7 @@ describe('claiming an invitation over HTTP', () => {
     await ada.delete(`/invitations/${revoked.id}`);
     const expired = await invite();
     const text = `update invitations set expires_at = now() - interval '1 s' where id = $1`;
-    await asOwner(world.databaseUrl, text, [expired.id]);
+    await asOwner(text, [expired.id]);
     const claimed = await invite();
     await claim(world, { code: claimed.code });
     for (const [code, status, problem] of [
@@ -128,11 +117,10 @@ describe('claiming an invitation over HTTP', () => {
     expect([answer.status, answer.body.member.tenant_id]).toEqual([201, ada.tenantId]);
     const own = await invite();
     expect((await claim(world, { code: own.code }, { token: ada.key })).status).toBe(201);
-    const row = await asOwner(
-      world.databaseUrl,
-      `select count(*)::int as foreign from events where tenant_id = $1 and member_id = $2`,
-      [ada.tenantId, other.memberId],
-    );
+    const row = await asOwner(`select count(*)::int as foreign from events where tenant_id = $1 and member_id = $2`, [
+      ada.tenantId,
+      other.memberId,
+    ]);
     expect(row).toEqual([{ foreign: 0 }]);
   });
 

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { type Caller, useWorld } from '@tandem/testing/world';
 import { claim } from './claiming.js';
-import { grant, grantedMember } from './granted-member.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 describe('who sent an invitation answers for it', () => {
-  let world: World;
-  let ada: Caller;
+  const world = useWorld({ settings: { TRUST_PROXY: '1' } });
+  const { ada, member, grant } = world;
   let guests = 0;
 
-  beforeAll(async () => {
-    world = await openWorld({ TRUST_PROXY: '1' });
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
-
   it('a code is worth nothing once its sender left or could no longer give what it offers', async () => {
-    const sender = () => grantedMember(world, ada, [{ domain: 'tasks', access_level: 'write' }], 'admin');
+    const sender = () => member(ada, [{ domain: 'tasks', access_level: 'write' }], 'admin');
     const access_policies = [{ domain: 'tasks', access_level: 'write' }];
     const sentBy = async (by: Caller, role: string) =>
       (await by.post('/invitations', { email: `guest${++guests}@example.com`, role, access_policies })).body;

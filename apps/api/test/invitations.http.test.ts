@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { hashToken, hasValidChecksum } from '@tandem/domain/core/tokens';
-import { asOwner } from '@tandem/testing/temporary-postgres';
+import { useWorld } from '@tandem/testing/world';
 import { claim } from './claiming.js';
-import { grantedMember } from './granted-member.js';
-import { limitedMember } from './limited-member.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const days = (count: number) => count * 86_400_000;
 
 describe('invitations over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const world = useWorld({ settings: { TRUST_PROXY: '1' } });
+  const { ada, other, raw, withKey, member, asOwner } = world;
   let guests = 0;
   const invite = async (fields: object = {}, by = ada) =>
     by.post('/invitations', { email: `guest${++guests}@example.com`, ...fields });
   const shown = async (id: string) => (await ada.get(`/invitations/${id}`)).body;
-
-  beforeAll(async () => {
-    world = await openWorld({ TRUST_PROXY: '1' });
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
 
   it('the code is shown once, in its form, and stored as a hash only', async () => {
     const made = await ada.post('/invitations', { email: ' Bob@Example.com'.trim() });
@@ -44,7 +33,6 @@ describe('invitations over HTTP', () => {
     });
     expect(await shown(rest.id)).toEqual(rest);
     const dump = await asOwner<{ row: string }>(
-      world.databaseUrl,
       `select t::text as row from invitations t union all select t::text from invitation_hashes t union all select t::text from events t`,
     );
     expect(dump.filter(({ row }) => row.includes(code))).toEqual([]);
@@ -87,14 +75,14 @@ describe('invitations over HTTP', () => {
   });
 
   it('a test key invites nobody', async () => {
-    const test = await world.withKey(ada, { environment: 'test' });
+    const test = await withKey(ada, { environment: 'test' });
     const { id } = (await invite()).body;
     for (const answer of [await invite({}, test), await test.post(`/invitations/${id}/resend`, {})])
       expect([answer.status, answer.body.code]).toEqual([403, 'test_key']);
   });
 
   it('nobody invites to more than they may do', async () => {
-    const admin = await grantedMember(world, ada, [{ domain: 'tasks', access_level: 'read' }], 'admin');
+    const admin = await member(ada, [{ domain: 'tasks', access_level: 'read' }], 'admin');
     const none = [{ domain: 'tasks', access_level: 'none' }];
     for (const fields of [
       { role: 'owner', access_policies: none },
@@ -123,7 +111,7 @@ describe('invitations over HTTP', () => {
     expect((await claim(world, { code: claimed.code })).status).toBe(201);
     await tenant.delete(`/invitations/${revoked.id}`);
     const text = `update invitations set expires_at = now() - interval '1 s' where id = $1`;
-    await asOwner(world.databaseUrl, text, [expired.id]);
+    await asOwner(text, [expired.id]);
     for (const [status, { id }] of Object.entries({ pending, claimed, revoked, expired })) {
       const { body } = await tenant.get(`/invitations?status=${status}`);
       expect(body.data).toMatchObject([{ id, status }]);
@@ -161,7 +149,7 @@ describe('invitations over HTTP', () => {
 
   it('an invitation of another tenant does not exist, and nothing goes without a token or a right', async () => {
     const theirs = (await invite({}, other)).body.id as string;
-    const bob = await limitedMember(world, ada, []);
+    const bob = await member(ada, []);
     for (const caller of [ada, bob])
       for (const answer of [
         await caller.get(`/invitations/${theirs}`),
@@ -177,6 +165,6 @@ describe('invitations over HTTP', () => {
       ['delete', `/${theirs}`],
       ['post', `/${theirs}/resend`],
     ] as const)
-      expect((await world.raw(method, `/api/v1/invitations${path}`)).status).toBe(401);
+      expect((await raw(method, `/api/v1/invitations${path}`)).status).toBe(401);
   });
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Caller, useWorld } from '@tandem/testing/world';
 import { attemptOn, said } from './attempts.js';
 import { operations } from './isolation-cases.js';
 import { kindOf, Records } from './records.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const hasParameter = (wanted: string) => (operation: (typeof operations)[number]) =>
   operation.parameters.some(({ name }) => name === wanted);
@@ -11,24 +11,21 @@ const lists = reads.filter(({ places }) => !places.some(({ in: where }) => where
 const joined = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
 describe('what another tenant has', () => {
-  let world: World;
-  let ada: Caller;
+  const world = useWorld();
+  const { ada, tenant } = world;
   let eve: Caller;
   let mine: Records;
   let theirs: Records;
   let ids: string[];
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    eve = await world.tenant('Victim');
+    eve = await tenant('Victim');
     mine = new Records(world, ada, 'mine');
     theirs = new Records(world, eve, 'theirs');
     const kept = new Set(operations.flatMap(({ places }) => places.map(({ kind }) => kind)));
     const listed = [...kept].filter((kind) => kindOf(kind).missing === undefined);
     ids = await Promise.all(listed.map((kind) => theirs.another(kind).then(() => theirs.id(kind))));
   });
-  afterAll(() => world.close());
 
   it('is in no list, whatever is searched for', async () => {
     const needles = [...ids, 'theirs-', eve.tenantId, eve.memberId];

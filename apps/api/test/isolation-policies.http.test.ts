@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Caller, useWorld } from '@tandem/testing/world';
 import { attemptOn } from './attempts.js';
 import { ask, casesOf, missing, operations, statusOfMissing } from './isolation-cases.js';
-import { limitedMember } from './limited-member.js';
 import { Records } from './records.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const ofProjects = ['projects', 'tasks', 'sections', 'statuses', 'comments', 'links', 'by-identifier'];
 const ofNotebooks = ['notebooks', 'notes'];
@@ -16,20 +15,24 @@ const concerned = cases.filter(({ operation }) => !operation.path.startsWith('/a
 const notTheirs = ['post /notebooks filtered'];
 
 describe("records outside a caller's access policies", () => {
-  let world: World;
+  const world = useWorld();
+  const { tenant, member } = world;
   let callers: Record<'filtered' | 'uninvited', { caller: Caller; own: Records; hidden: Records; kinds: string[] }>;
 
   beforeAll(async () => {
-    world = await openWorld();
-    const ada = await world.tenant();
+    const ada = await tenant();
     const open = new Records(world, ada, 'open');
     const given = { projects: await open.id('projects'), notebooks: await open.id('notebooks') };
     const policies = [
-      ...['tasks', 'projects'].map((domain) => ({ domain, filter: { project_ids: [given.projects] } })),
-      { domain: 'notes', filter: { notebook_ids: [given.notebooks] } },
+      ...['tasks', 'projects'].map((domain) => ({
+        domain,
+        access_level: 'write',
+        resource_filter: { project_ids: [given.projects] },
+      })),
+      { domain: 'notes', access_level: 'write', resource_filter: { notebook_ids: [given.notebooks] } },
     ];
-    const filtered = await limitedMember(world, ada, policies, 'admin');
-    const uninvited = await limitedMember(world, ada, []);
+    const filtered = await member(ada, policies, 'admin');
+    const uninvited = await member(ada, []);
     const secret = (await ada.post('/projects', { name: 'hidden', is_private: true })).body.id as string;
     callers = {
       filtered: {
@@ -46,7 +49,6 @@ describe("records outside a caller's access policies", () => {
       },
     };
   });
-  afterAll(() => world.close());
 
   it.each(concerned)('are no records to $title', async (one) => {
     const { title, operation, place } = one;

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { features } from '@tandem/adapters/features';
 import { Identities } from '@tandem/domain/core/identity';
 import { UsageMeter } from '@tandem/domain/core/usage-meter';
-import { features } from '@tandem/adapters/features';
 import { openapiDocument } from '@tandem/api/http/openapi/openapi-document';
+import { type Caller, useWorld } from '@tandem/testing/world';
 import { attemptOn, said, send } from './attempts.js';
 import { checksumsOf } from './checksums.js';
 import { ask, attacksOn, type Case, casesOf, isEnding, operations, statusOfMissing } from './isolation-cases.js';
 import { operationsOf } from './operations.js';
 import { isKnown, missingOf, Records } from './records.js';
 import { widgets } from './widgets.feature.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const cases = casesOf(operations);
 const unknown = (all: readonly Case[]) => all.filter(({ place }) => !isKnown(place.kind)).map(({ title }) => title);
@@ -20,8 +20,8 @@ const isNaming = ({ title }: Case) => title === 'put /integration-keys/{provider
 const isWhole = ({ title }: Case) => title.startsWith('post /pipelines/{id}/stages/reorder body');
 
 describe('records of another tenant', () => {
-  let world: World;
-  let ada: Caller;
+  const world = useWorld();
+  const { ada, tenant } = world;
   let eve: Caller;
   let mine: Records;
   let elsewhere: Records;
@@ -36,9 +36,7 @@ describe('records of another tenant', () => {
   };
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    eve = await world.tenant('Victim');
+    eve = await tenant('Victim');
     mine = new Records(world, ada, 'mine');
     elsewhere = new Records(world, ada, 'elsewhere', { blueprint: 'task-digest' });
     spare = new Records(world, ada, 'spare');
@@ -47,7 +45,6 @@ describe('records of another tenant', () => {
       if (isKnown(kind)) await theirs.another(kind).then(() => theirs.id(kind));
     before = await settled();
   });
-  afterAll(() => world.close());
 
   it('are tried with every operation that can name one', () => {
     expect(unknown(cases)).toEqual([]);

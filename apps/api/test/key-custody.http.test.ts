@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { limitedMember } from './limited-member.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe("other members' API keys", () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, withKey, member } = useWorld({ anew: 'tenants' });
   let adasKey: string;
 
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-  afterAll(() => world.close());
   beforeEach(async () => {
-    ada = await world.tenant();
     adasKey = await idOf(ada);
   });
 
@@ -21,7 +14,7 @@ describe("other members' API keys", () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
   it('are not changed or revoked with write access to keys alone', async () => {
-    const guest = await limitedMember(world, ada, [{ domain: 'api_keys' }]);
+    const guest = await member(ada, [{ domain: 'api_keys', access_level: 'write' }]);
     for (const { status, body } of [
       await guest.delete(`/api-keys/${adasKey}`),
       await guest.patch(`/api-keys/${adasKey}`, { is_active: false }),
@@ -33,16 +26,16 @@ describe("other members' API keys", () => {
   });
 
   it('are not changed by a narrow key of an owner, and are by a full one', async () => {
-    const bob = await limitedMember(world, ada, []);
+    const bob = await member(ada, []);
     const bobsKey = await idOf(bob);
-    const narrow = await world.withKey(ada, { scopes: ['api_keys:write'] });
+    const narrow = await withKey(ada, { scopes: ['api_keys:write'] });
     expect((await narrow.delete(`/api-keys/${bobsKey}`)).status).toBe(403);
     expect((await ada.patch(`/api-keys/${bobsKey}`, { name: 'renamed' })).body.name).toBe('renamed');
     expect((await ada.delete(`/api-keys/${bobsKey}`)).status).toBe(204);
   });
 
   it('are not changed by an administrator where they are those of an owner', async () => {
-    const admin = await limitedMember(world, ada, [], 'admin');
+    const admin = await member(ada, [], 'admin');
     for (const { status, body } of [
       await admin.delete(`/api-keys/${adasKey}`),
       await admin.patch(`/api-keys/${adasKey}`, { is_active: false }),
@@ -51,11 +44,11 @@ describe("other members' API keys", () => {
   });
 
   it('do not work again, or for longer, by the hand of anyone who would gain by it', async () => {
-    const bob = await limitedMember(world, ada, []);
+    const bob = await member(ada, []);
     const id = await idOf(bob);
     expect((await ada.patch(`/api-keys/${id}`, { is_active: false, expires_at: inHours(1) })).status).toBe(200);
-    const own = await world.withKey(ada, { expires_at: inHours(1) });
-    const narrow = await world.withKey(ada, { scopes: ['api_keys:write'] });
+    const own = await withKey(ada, { expires_at: inHours(1) });
+    const narrow = await withKey(ada, { scopes: ['api_keys:write'] });
     const refused = [
       await ada.patch(`/api-keys/${id}`, { is_active: true }),
       await ada.patch(`/api-keys/${id}`, { expires_at: null }),

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
-import { limitedMember } from './limited-member.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe('links of tasks to what a caller may not read', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, member } = useWorld();
   let guest: Caller;
   let task: string;
   const seen: string[] = [];
   const hidden: [type: string, id: string][] = [];
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
     const open = await made('/projects', { name: 'Open' });
     const shut = await made('/projects', { name: 'Shut' });
     const secret = await made('/projects', { name: 'Secret', is_private: true });
     const notebook = await made('/notebooks', { name: 'Shelf' });
     task = await made('/tasks', { title: 'Linked', project_id: open });
-    guest = await limitedMember(world, ada, [
-      { domain: 'tasks', filter: { project_ids: [open] } },
-      { domain: 'contacts', level: 'none' },
-      { domain: 'pipelines', level: 'none' },
-      { domain: 'notes', filter: { notebook_ids: [notebook] } },
+    guest = await member(ada, [
+      { domain: 'tasks', access_level: 'write', resource_filter: { project_ids: [open] } },
+      { domain: 'contacts', access_level: 'none' },
+      { domain: 'pipelines', access_level: 'none' },
+      { domain: 'notes', access_level: 'write', resource_filter: { notebook_ids: [notebook] } },
     ]);
     const pipeline = await ada.post('/pipelines', { name: 'Sales' });
     hidden.push(['contact', await made('/contacts', { display_name: 'Grace' })]);
@@ -34,7 +30,6 @@ describe('links of tasks to what a caller may not read', () => {
     for (const [type, id] of hidden) await link(type, id);
     seen.push(await link('project', open), await link('event', newId()));
   });
-  afterAll(() => world.close());
 
   const made = async (path: string, body: object) => {
     const answer = await ada.post(path, body);

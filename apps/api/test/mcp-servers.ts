@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import {
   createMcpHandler,
   type CreateMcpHandlerOptions,
@@ -9,6 +8,7 @@ import {
   McpServer,
 } from '@modelcontextprotocol/server';
 import { eventually } from '@tandem/testing/eventually';
+import { freePort, hangUp, listen } from '@tandem/testing/local-server';
 
 export interface Served {
   url: string;
@@ -28,12 +28,7 @@ export async function serve(answer: Answering): Promise<Served> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => void answer(request, response, Buffer.concat(chunks).toString()));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const stop = () => {
-    server.closeAllConnections();
-    return new Promise<void>((resolve) => server.close(() => resolve()));
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, authorizations, stop };
+  return { url: `${await listen(server)}/mcp`, authorizations, stop: () => hangUp(server) };
 }
 
 /** A server made with the official library whose tools, description by name, may be changed while it runs. */
@@ -83,11 +78,9 @@ export const initialized = {
 /** The server that exercises all of the protocol, as a process of its own. */
 export async function startEverything(): Promise<{ url: string; stop: () => void }> {
   const entry = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
-  const probe = await serve(() => undefined);
-  await probe.stop();
-  const { port } = new URL(probe.url);
+  const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, [entry, 'streamableHttp'], {
-    env: { ...process.env, PORT: port },
+    env: { ...process.env, PORT: `${port}` },
     stdio: 'ignore',
   });
   const url = `http://127.0.0.1:${port}/mcp`;

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { limitedMember } from './limited-member.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { type Caller, useWorld } from '@tandem/testing/world';
 
 const nobody = '019ab1c2-0000-7000-8000-000000000000';
 
 describe('members over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const { ada, other, raw, tenant, withKey, member, asOwner } = useWorld();
   const shown = async (id: string) => (await ada.get(`/members/${id}`)).body;
-  const withRole = (role: string, of = ada) => limitedMember(world, of, [], role);
+  const withRole = (role: string, of = ada) => member(of, [], role);
   const types = async (of: Caller, id: string) => {
     const text = 'select type from events where tenant_id = $1 and resource_id = $2 order by id';
-    return (await asOwner<{ type: string }>(world.databaseUrl, text, [of.tenantId, id])).map(({ type }) => type);
+    return (await asOwner<{ type: string }>(text, [of.tenantId, id])).map(({ type }) => type);
   };
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
 
   it('a member is shown with every field', async () => {
     const answer = await ada.get(`/members/${ada.memberId}`);
@@ -82,11 +71,9 @@ describe('members over HTTP', () => {
     expect(await shown(bob.memberId)).toMatchObject({ is_active: false });
     expect((await ada.delete(`/members/${bob.memberId}`)).status).toBe(204);
     expect(await types(ada, bob.memberId)).toEqual(['member.deactivated']);
-    const keys = await asOwner(
-      world.databaseUrl,
-      'select revoked_at is not null as revoked from api_keys where member_id = $1',
-      [bob.memberId],
-    );
+    const keys = await asOwner('select revoked_at is not null as revoked from api_keys where member_id = $1', [
+      bob.memberId,
+    ]);
     expect(keys).toEqual([{ revoked: true }]);
   });
 
@@ -106,7 +93,7 @@ describe('members over HTTP', () => {
   });
 
   it('an owner who may let nobody in does not count as another one', async () => {
-    const first = await world.tenant('Shut');
+    const first = await tenant('Shut');
     const second = await withRole('owner', first);
     const shut = { access_policies: [{ domain: 'members', access_level: 'none' }] };
     expect((await first.put(`/members/${second.memberId}/access`, shut)).status).toBe(200);
@@ -121,7 +108,7 @@ describe('members over HTTP', () => {
 
   it('an owner is left when owners demote and remove each other at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
-      const first = await world.tenant(`Owners ${round}`);
+      const first = await tenant(`Owners ${round}`);
       const second = await withRole('owner', first);
       const answers = await Promise.all([
         first.patch(`/members/${second.memberId}`, { role: 'member' }),
@@ -129,11 +116,9 @@ describe('members over HTTP', () => {
           ? second.delete(`/members/${first.memberId}`)
           : second.patch(`/members/${first.memberId}`, { role: 'admin' }),
       ]);
-      const owners = await asOwner(
-        world.databaseUrl,
-        `select id from members where tenant_id = $1 and role = 'owner' and is_active`,
-        [first.tenantId],
-      );
+      const owners = await asOwner(`select id from members where tenant_id = $1 and role = 'owner' and is_active`, [
+        first.tenantId,
+      ]);
       expect(owners).toHaveLength(1);
       expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
       expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
@@ -152,7 +137,7 @@ describe('members over HTTP', () => {
     ])
       expect([answer.status, answer.body.code]).toEqual([403, 'exceeds_own_rights']);
     expect((await admin.patch(`/members/${bob.memberId}`, { role: 'admin' })).status).toBe(200);
-    const narrow = await world.withKey(ada, { scopes: ['members:write'] });
+    const narrow = await withKey(ada, { scopes: ['members:write'] });
     const carl = await withRole('viewer');
     const raised = await narrow.patch(`/members/${carl.memberId}`, { role: 'member' });
     expect([raised.status, raised.body.code]).toEqual([403, 'exceeds_own_rights']);
@@ -179,11 +164,11 @@ describe('members over HTTP', () => {
         const call = ada[method] as (path: string, body?: unknown) => ReturnType<Caller['get']>;
         expect([method, path, (await call(`/members/${id}${path}`, body)).status]).toEqual([method, path, 404]);
       }
-      expect((await world.raw(method, `/api/v1/members/${ada.memberId}${path}`)).status).toBe(401);
+      expect((await raw(method, `/api/v1/members/${ada.memberId}${path}`)).status).toBe(401);
       const limited = bob[method] as (path: string, body?: unknown) => ReturnType<Caller['get']>;
       expect((await limited(`/members/${ada.memberId}${path}`, body)).status).toBe(404);
     }
-    expect((await world.raw('get', '/api/v1/members')).status).toBe(401);
+    expect((await raw('get', '/api/v1/members')).status).toBe(401);
     expect((await bob.get('/members')).status).toBe(403);
     expect((await ada.get('/members/one')).status).toBe(400);
   });

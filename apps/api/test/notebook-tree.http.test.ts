@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe('the tree of notebooks over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
+  const { ada } = world;
 
   const create = async (fields: object = {}, by = ada) =>
     (await by.post('/notebooks', { name: 'Any', ...fields })).body;

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { limitedMember } from './limited-member.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { type Caller, useWorld } from '@tandem/testing/world';
 
 const nobody = '019ab1c2-0000-7000-8000-000000000000';
 
 describe('notebooks over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
+  const { ada, other, raw, withKey, member, asOwner } = world;
 
   const create = async (fields: object = {}, by = ada) =>
     (await by.post('/notebooks', { name: 'Any', ...fields })).body;
   const defaults = async (of: Caller) =>
     (await of.get('/notebooks?limit=100')).body.data.filter((one: { is_default: boolean }) => one.is_default);
   const eventTypes = async (id: string) =>
-    (await asOwner(world.databaseUrl, 'select type from events where resource_id = $1 order by id', [id])).map(
+    (await asOwner('select type from events where resource_id = $1 order by id', [id])).map(
       ({ type }) => type as string,
     );
 
@@ -130,11 +120,11 @@ describe('notebooks over HTTP', () => {
       ...[['get', ''] as const, ['post', ''] as const],
       ...(['get', 'put', 'patch', 'delete'] as const).map((one) => [one, `/${nobody}`] as const),
     ])
-      expect((await world.raw(method, `/api/v1/notebooks${path}`)).status).toBe(401);
+      expect((await raw(method, `/api/v1/notebooks${path}`)).status).toBe(401);
   });
 
   it('a reader may not write', async () => {
-    const reader = await world.withKey(ada, { scopes: ['notes:read'] });
+    const reader = await withKey(ada, { scopes: ['notes:read'] });
     expect((await reader.get('/notebooks')).status).toBe(200);
     const refused = await reader.post('/notebooks', { name: 'x' });
     expect({ status: refused.status, scope: refused.body.scope }).toEqual({ status: 403, scope: 'notes:write' });
@@ -143,7 +133,9 @@ describe('notebooks over HTTP', () => {
   it('a policy that names notebooks hides the others', async () => {
     const tenant = await world.tenant('Limited');
     const [mine, hidden] = [await create({}, tenant), await create({}, tenant)];
-    const bob = await limitedMember(world, tenant, [{ domain: 'notes', filter: { notebook_ids: [mine.id] } }]);
+    const bob = await member(tenant, [
+      { domain: 'notes', access_level: 'write', resource_filter: { notebook_ids: [mine.id] } },
+    ]);
     expect((await bob.get('/notebooks')).body.data).toEqual([mine]);
     for (const answer of [
       await bob.get(`/notebooks/${hidden.id}`),
@@ -159,7 +151,9 @@ describe('notebooks over HTTP', () => {
   it('a policy that names notebooks lets nobody move notes out of them, or the notes of others in', async () => {
     const tenant = await world.tenant('Limited');
     const mine = await create({}, tenant);
-    const bob = await limitedMember(world, tenant, [{ domain: 'notes', filter: { notebook_ids: [mine.id] } }]);
+    const bob = await member(tenant, [
+      { domain: 'notes', access_level: 'write', resource_filter: { notebook_ids: [mine.id] } },
+    ]);
     const before = await defaults(tenant);
     expect((await bob.put(`/notebooks/${mine.id}`, { is_default: true })).status).toBe(403);
     expect((await bob.delete(`/notebooks/${mine.id}`)).status).toBe(403);

@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { OneByOneNoteReader } from '@tandem/adapters/notes/one-by-one-note-reader';
 import { unavailable } from '@tandem/domain/core/errors';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 const readBody = OneByOneNoteReader.prototype.read;
 
 describe('a note that waits to be read', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, raw, asOwner } = useWorld();
   let keys = 0;
   const fresh = () => ({ 'idempotency-key': `note-${++keys}` });
 
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
   afterEach(() => void jest.restoreAllMocks());
-  afterAll(() => world.close());
 
   /** How many transactions were open each time a body was read. */
   function watchReading(): number[] {
@@ -26,11 +19,10 @@ describe('a note that waits to be read', () => {
       this: OneByOneNoteReader,
       text,
     ) {
-      const [row] = await asOwner<{ open: number }>(
-        world.databaseUrl,
-        `select count(*)::int as open from pg_stat_activity where datname = current_database()
-         and backend_type = 'client backend' and xact_start is not null and pid <> pg_backend_pid()`,
-      );
+      const [row] = await asOwner<{
+        open: number;
+      }>(`select count(*)::int as open from pg_stat_activity where datname = current_database()
+         and backend_type = 'client backend' and xact_start is not null and pid <> pg_backend_pid()`);
       open.push(row!.open);
       return readBody.call(this, text);
     });
@@ -65,7 +57,7 @@ describe('a note that waits to be read', () => {
     jest.spyOn(OneByOneNoteReader.prototype, 'read').mockRejectedValueOnce(busy);
     const refused = await ada.post('/notes', { title: 'Late', body: 'text' }, key);
     expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'unavailable', '1']);
-    expect((await world.raw('get', '/problems/unavailable')).text).toContain('other long notes');
+    expect((await raw('get', '/problems/unavailable')).text).toContain('other long notes');
     expect((await ada.post('/notes', { title: 'Late', body: 'text' }, key)).status).toBe(201);
   });
 });

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { limitedMember } from './limited-member.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 const nobody = '019ab1c2-0000-7000-8000-000000000000';
 
 describe('notes over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const world = useWorld();
+  const { ada, other, raw, member, asOwner } = world;
   let home: { id: string };
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
     home = (await ada.get('/notebooks')).body.data[0];
   });
-  afterAll(() => world.close());
 
   const create = async (fields: object = {}, by = ada) => (await by.post('/notes', { title: 'Any', ...fields })).body;
   const events = (id: string) =>
-    asOwner(world.databaseUrl, 'select type, channels, data from events where resource_id = $1 order by id', [id]);
+    asOwner('select type, channels, data from events where resource_id = $1 order by id', [id]);
 
   it('a created note is answered with 201, its place and every field', async () => {
     const created = await ada.post('/notes', { title: 'Plan', body: 'Do *this* first' });
@@ -149,9 +142,7 @@ describe('notes over HTTP', () => {
     const part = `${'Lorem ipsum dolor sit amet. '.repeat(70)}\n\n`;
     const body = Array.from({ length: 500 }, (_, n) => `${part}[[Topic ${n}]]\n\n`).join('');
     const { id } = await create({ body });
-    const [row] = await asOwner(world.databaseUrl, 'select count(*)::int as n from note_links where note_id = $1', [
-      id,
-    ]);
+    const [row] = await asOwner('select count(*)::int as n from note_links where note_id = $1', [id]);
     expect(row!.n).toBe(500);
   });
 
@@ -160,7 +151,7 @@ describe('notes over HTTP', () => {
       ...[['get', '/notes'] as const, ['post', '/notes'] as const, ['get', `/backlinks/task/${nobody}`] as const],
       ...(['get', 'patch', 'delete'] as const).map((one) => [one, `/notes/${nobody}`] as const),
     ])
-      expect((await world.raw(method, `/api/v1${path}`)).status).toBe(401);
+      expect((await raw(method, `/api/v1${path}`)).status).toBe(401);
   });
 
   it('a policy that names notebooks hides the notes of others', async () => {
@@ -173,7 +164,9 @@ describe('notes over HTTP', () => {
       await create({ notebook_id: mine.id }, tenant),
       await create({ notebook_id: hidden.id }, tenant),
     ];
-    const bob = await limitedMember(world, tenant, [{ domain: 'notes', filter: { notebook_ids: [mine.id] } }]);
+    const bob = await member(tenant, [
+      { domain: 'notes', access_level: 'write', resource_filter: { notebook_ids: [mine.id] } },
+    ]);
     expect((await bob.get('/notes')).body.data).toEqual([seen]);
     expect((await bob.get(`/notes?notebook_id=${hidden.id}`)).body.data).toEqual([]);
     for (const answer of [
@@ -189,7 +182,9 @@ describe('notes over HTTP', () => {
     ])
       expect(answer.body.errors).toMatchObject([{ pointer: '/notebook_id', code: 'not_found' }]);
     expect((await bob.post('/notes', { title: 'x', notebook_id: mine.id })).status).toBe(201);
-    const none = await limitedMember(world, tenant, [{ domain: 'notes', filter: { notebook_ids: [] } }]);
+    const none = await member(tenant, [
+      { domain: 'notes', access_level: 'write', resource_filter: { notebook_ids: [] } },
+    ]);
     expect((await none.get('/notes')).body.data).toEqual([]);
   });
 });

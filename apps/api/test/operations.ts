@@ -1,5 +1,5 @@
+import type { Method } from '@tandem/testing/world';
 import type { Document } from './documented.js';
-import type { Method } from './world.js';
 
 /** A place of a request that names a record, and the kind of record. */
 export interface Place {

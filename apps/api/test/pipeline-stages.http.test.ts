@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 interface Stage {
   id: string;
@@ -9,9 +9,8 @@ interface Stage {
 }
 
 describe('stages of pipelines over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const world = useWorld();
+  const { ada, other, raw } = world;
 
   const pipeline = async (...names: string[]) => {
     const { body } = await ada.post('/pipelines', { name: 'P', stages: names.map((name) => ({ name })) });
@@ -20,13 +19,6 @@ describe('stages of pipelines over HTTP', () => {
   const order = async (path: string) =>
     (await ada.get(path)).body.stages.map((stage: Stage) => `${stage.name}${stage.display_order}`);
   const pointers = ({ body }: { body: { errors: { pointer: string }[] } }) => body.errors.map(({ pointer }) => pointer);
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
 
   it('are added, read, changed and removed', async () => {
     const { path } = await pipeline('A');
@@ -130,7 +122,7 @@ describe('stages of pipelines over HTTP', () => {
       ['patch', `/stages/${ids[0]}`],
       ['delete', `/stages/${ids[0]}`],
     ] as const)
-      expect((await world.raw(method, `/api/v1${path}${at}`)).status).toBe(401);
+      expect((await raw(method, `/api/v1${path}${at}`)).status).toBe(401);
     expect(await order(path)).toEqual(['A0', 'B1']);
   });
 });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 interface Shown {
   id: string;
@@ -11,23 +10,13 @@ interface Shown {
 }
 
 describe('pipelines over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const world = useWorld({ anew: 'tenants' });
+  const { ada, other, raw, asOwner } = world;
 
   const create = async (fields: object = {}) => (await ada.post('/pipelines', { name: 'P', ...fields })).body;
   const listed = async (caller = ada): Promise<Shown[]> => (await caller.get('/pipelines')).body;
   const defaults = async (caller = ada) => (await listed(caller)).filter((one) => one.is_default).map(({ id }) => id);
   const pointers = ({ body }: { body: { errors: { pointer: string }[] } }) => body.errors.map(({ pointer }) => pointer);
-
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-  beforeEach(async () => {
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
 
   it('the first is created with 201, the usual stages, and is the default', async () => {
     expect(await listed()).toEqual([]);
@@ -127,8 +116,7 @@ describe('pipelines over HTTP', () => {
     const { id, stages } = await create();
     await ada.delete(`/pipelines/${id}/stages/${stages[0].id}`);
     await ada.delete(`/pipelines/${id}`);
-    const events = await asOwner(
-      world.databaseUrl,
+    const events = await asOwner<{ type: string; data: { stages: object[] }; channels: string[] }>(
       'select type, data, channels from events where resource_id = $1 order by id',
       [id],
     );
@@ -155,6 +143,6 @@ describe('pipelines over HTTP', () => {
       ['patch', path],
       ['delete', path],
     ] as const)
-      expect((await world.raw(method, `/api/v1${at}`)).status).toBe(401);
+      expect((await raw(method, `/api/v1${at}`)).status).toBe(401);
   });
 });

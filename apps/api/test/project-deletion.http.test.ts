@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 describe('deleting a project', () => {
-  let world: World;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
+  const { ada, asOwner } = useWorld();
 
   const project = async () => (await ada.post('/projects', { name: 'Web' })).body.id as string;
   const task = (project_id: string) => ada.post('/tasks', { title: 'One', project_id });
@@ -32,7 +24,6 @@ describe('deleting a project', () => {
     const id = await project();
     await task(id);
     await asOwner(
-      world.databaseUrl,
       `insert into tasks select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'identifier', 'COUNT-' || n))).*
        from tasks t, generate_series(1, 1200) n where t.project_id = $1`,
       [id],

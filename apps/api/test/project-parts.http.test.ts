@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 interface Named {
   id: string;
@@ -10,22 +9,14 @@ interface Named {
 }
 
 describe('statuses and sections of projects', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const { ada, other, raw, asOwner } = useWorld();
   let base: string;
   let projectId: string;
 
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
   beforeEach(async () => {
     projectId = (await ada.post('/projects', { name: 'Parts' })).body.id;
     base = `/projects/${projectId}`;
   });
-  afterAll(() => world.close());
 
   const statuses = async (): Promise<Named[]> => (await ada.get(`${base}/statuses`)).body.data;
   const named = async (name: string) => (await statuses()).find((status) => status.name === name)!;
@@ -52,7 +43,7 @@ describe('statuses and sections of projects', () => {
       expect((await other.get(path)).status).toBe(404);
       expect((await ada.get(path.replace(projectId, elsewhere))).status).toBe(404);
       expect((await ada.get(path.replace(body.id as string, 'nothing'))).status).toBe(400);
-      expect((await world.raw('get', new URL(headers.location!).pathname)).status).toBe(401);
+      expect((await raw('get', new URL(headers.location!).pathname)).status).toBe(401);
       await ada.post(`${base}/archive`);
       expect((await ada.get(path)).status).toBe(200);
       await ada.post(`${base}/unarchive`);
@@ -93,7 +84,7 @@ describe('statuses and sections of projects', () => {
   it('a default status that is closed from earlier times can be renamed, moved and replaced', async () => {
     const [shut, open] = [await named('Todo'), await named('Backlog')];
     const patch = (id: string, fields: object) => ada.patch(`${base}/statuses/${id}`, fields);
-    await asOwner(world.databaseUrl, `update statuses set category = 'completed' where id = $1`, [shut.id]);
+    await asOwner(`update statuses set category = 'completed' where id = $1`, [shut.id]);
     const renamed = await patch(shut.id, { name: 'Over', position: 7 });
     expect(renamed).toMatchObject({ status: 200, body: { name: 'Over', category: 'completed', is_default: true } });
     for (const fields of [{ category: 'canceled' }, { is_default: true }])
@@ -142,7 +133,7 @@ describe('statuses and sections of projects', () => {
       expect((await other.get(`${base}/${part}`)).status).toBe(404);
       expect((await other.post(`${base}/${part}`, { name: 'x', category: 'started' })).status).not.toBe(201);
       expect((await ada.post(`${base}/${part}`, {})).status).toBe(422);
-      expect((await world.raw('get', `/api/v1${base}/${part}`)).status).toBe(401);
+      expect((await raw('get', `/api/v1${base}/${part}`)).status).toBe(401);
     }
     await ada.post(`${base}/archive`);
     expect((await ada.patch(`${base}/sections/${section.id}`, { name: 'x' })).body.code).toBe('project_archived');

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type GivenPolicy, limitedMember } from './limited-member.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type AccessPolicy, type Caller, useWorld } from '@tandem/testing/world';
 
 describe('what a member sees of projects and their tasks', () => {
-  let world: World;
-  let ada: Caller;
+  const world = useWorld();
+  const { ada } = world;
   let ids: Record<'open' | 'hidden' | 'openTask' | 'hiddenTask' | 'looseTask', string>;
 
-  const member = (role: string, policies: GivenPolicy[] = []) => limitedMember(world, ada, policies, role);
+  const member = (role: string, policies: AccessPolicy[] = []) => world.member(ada, policies, role);
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
     const open = (await ada.post('/projects', { name: 'Open', identifier: 'OPEN' })).body.id as string;
     const hidden = (await ada.post('/projects', { name: 'Hidden', identifier: 'HIDE', is_private: true })).body
       .id as string;
@@ -19,7 +16,6 @@ describe('what a member sees of projects and their tasks', () => {
       (await ada.post('/tasks', { title: 'seek', project_id })).body.id as string;
     ids = { open, hidden, openTask: await task(open), hiddenTask: await task(hidden), looseTask: await task(null) };
   });
-  afterAll(() => world.close());
 
   it('a private project and its tasks are not there for those whom no policy names', async () => {
     const bob = await member('member');
@@ -50,8 +46,8 @@ describe('what a member sees of projects and their tasks', () => {
   });
 
   it('a policy that names a project opens it, and closes every other', async () => {
-    const both = (level: string): GivenPolicy[] =>
-      ['tasks', 'projects'].map((domain) => ({ domain, level, filter: { project_ids: [ids.hidden] } }));
+    const both = (access_level: string): AccessPolicy[] =>
+      ['tasks', 'projects'].map((domain) => ({ domain, access_level, resource_filter: { project_ids: [ids.hidden] } }));
     const eve = await member('member', both('write'));
     await sees(eve, ['hiddenTask'], ['hidden']);
     expect((await eve.patch(`/tasks/${ids.hiddenTask}`, { priority: 'low' })).status).toBe(200);
@@ -67,25 +63,29 @@ describe('what a member sees of projects and their tasks', () => {
   });
 
   it('a filter on tasks holds for tasks even where projects are open', async () => {
-    const sam = await member('member', [{ domain: 'tasks', level: 'write', filter: { project_ids: [ids.hidden] } }]);
+    const sam = await member('member', [
+      { domain: 'tasks', access_level: 'write', resource_filter: { project_ids: [ids.hidden] } },
+    ]);
     await sees(sam, ['hiddenTask'], ['open', 'hidden']);
     expect((await sam.post('/tasks', { title: 'x', project_id: ids.open })).status).toBe(422);
     expect((await sam.post('/tasks', { title: 'x', project_id: ids.hidden })).status).toBe(201);
   });
 
   it('a policy for all domains filters all of them', async () => {
-    const zoe = await member('viewer', [{ domain: '*', level: 'read', filter: { project_ids: [ids.open] } }]);
+    const zoe = await member('viewer', [
+      { domain: '*', access_level: 'read', resource_filter: { project_ids: [ids.open] } },
+    ]);
     await sees(zoe, ['openTask'], ['open']);
-    const none = await member('member', [{ domain: '*', level: 'write', filter: { project_ids: [] } }]);
+    const none = await member('member', [{ domain: '*', access_level: 'write', resource_filter: { project_ids: [] } }]);
     await sees(none, [], []);
   });
 
   it('the specific policy beats the general one, and the role is the ceiling', async () => {
-    const viewer = await member('viewer', [{ domain: 'tasks', level: 'admin' }]);
+    const viewer = await member('viewer', [{ domain: 'tasks', access_level: 'admin' }]);
     expect((await viewer.post('/tasks', { title: 'x' })).body.scope).toBe('tasks:write');
     const mixed = await member('member', [
-      { domain: '*', level: 'none' },
-      { domain: 'projects', level: 'read' },
+      { domain: '*', access_level: 'none' },
+      { domain: 'projects', access_level: 'read' },
     ]);
     expect((await mixed.get(`/projects/${ids.open}`)).status).toBe(200);
     expect((await mixed.get(`/tasks/${ids.openTask}`)).status).toBe(404);

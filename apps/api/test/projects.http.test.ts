@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 describe('projects over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const world = useWorld();
+  const { ada, other, raw, asOwner } = world;
   const make = async (fields: object) => (await ada.post('/projects', { name: 'x', ...fields })).body as { id: string };
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
 
   it('a created project is answered with 201, its place, every field and five statuses', async () => {
     const fields = { name: 'Website', description: 'new', start_date: '2026-12-01', target_date: '2027-02-28' };
@@ -168,15 +159,11 @@ describe('projects over HTTP', () => {
           ? await other.patch(`/projects/${id}`, { name: 'y' })
           : await other[method](`/projects/${id}${path}`);
       expect([method, path, answer.status]).toEqual([method, path, 404]);
-      expect((await world.raw(method, `/api/v1/projects/${id}${path}`)).status).toBe(401);
+      expect((await raw(method, `/api/v1/projects/${id}${path}`)).status).toBe(401);
     }
     expect((await other.post('/tasks', { title: 'x', project_id: id })).status).toBe(422);
     expect(JSON.stringify((await other.get('/projects')).body)).not.toContain(id);
-    const [row] = await asOwner(
-      world.databaseUrl,
-      'select name, is_archived, next_task_number as n from projects where id = $1',
-      [id],
-    );
+    const [row] = await asOwner('select name, is_archived, next_task_number as n from projects where id = $1', [id]);
     expect(row).toEqual({ name: 'x', is_archived: false, n: 1 });
   });
 });

@@ -1,5 +1,6 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { hangUp, listen } from '@tandem/testing/local-server';
 
 export interface StandInAnswer {
   status?: number;
@@ -16,15 +17,15 @@ export interface Seen {
   body: string;
 }
 
-/** A server in place of a provider: answers as it is told and remembers who called. */
+/** A server in place of a provider: answers as it is told and remembers who called. Each test finds it untouched. */
 export interface ProviderStandIn {
   url: string;
   seen: Seen[];
   answer: StandInAnswer;
-  stop(): Promise<void>;
 }
 
-export async function startProvider(): Promise<ProviderStandIn> {
+export function useProvider(): ProviderStandIn {
+  const standIn: ProviderStandIn = { url: '', seen: [], answer: {} };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -36,15 +37,8 @@ export async function startProvider(): Promise<ProviderStandIn> {
       response.writeHead(status, sent).end(typeof body === 'string' ? body : JSON.stringify(body));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const standIn: ProviderStandIn = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen: [],
-    answer: {},
-    stop: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  beforeAll(async () => void (standIn.url = await listen(server)));
+  beforeEach(() => void Object.assign(standIn, { seen: [], answer: {} }));
+  afterAll(() => hangUp(server));
   return standIn;
 }

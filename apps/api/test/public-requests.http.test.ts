@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
 import { eventually } from '@tandem/testing/eventually';
+import { type Caller, useWorlds, type World } from '@tandem/testing/world';
 import { exchange } from './raw-request.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const paths = [
   '/livez',
@@ -18,14 +18,14 @@ const paths = [
 const metricsToken = 'token-of-the-metrics-of-the-tests';
 
 describe('what is answered without a token', () => {
+  const openWorld = useWorlds();
   let world: World;
-  const open = async (overrides: Record<string, string> = {}): Promise<Caller> => {
-    world = await openWorld(overrides);
+  const open = async (settings: Record<string, string> = {}): Promise<Caller> => {
+    world = await openWorld({ settings });
     return world.tenant();
   };
   const from = (address: string, path: string) => world.raw('get', path).set('x-forwarded-for', address);
   const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status);
-  afterEach(() => world.close());
 
   it('is limited by address, an IPv6 address by its /64, and tells how long to wait', async () => {
     const ada = await open({ RATE_LIMIT_PUBLIC_PER_SECOND: '2', TRUST_PROXY: '1' });

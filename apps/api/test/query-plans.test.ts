@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 const large = ['tasks', 'notes', 'note_links', 'events'];
 
@@ -13,15 +13,13 @@ interface Plan {
 }
 
 describe('plans on a tenant with many records', () => {
-  let world: World;
-  let ada: Caller;
+  const world = useWorld();
+  const { ada } = world;
   let project: { id: string };
   let task: { id: string };
   const seen: Statement[] = [];
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
     project = (await ada.post('/projects', { name: 'Big', identifier: 'BIG' })).body;
     task = (await ada.post('/tasks', { title: 'The one', project_id: project.id })).body;
     await seed(world.databaseUrl, ada.tenantId, project.id, task.id);
@@ -32,7 +30,6 @@ describe('plans on a tenant with many records', () => {
       return batch(statements);
     };
   });
-  afterAll(() => world.close());
 
   const requests: Record<string, () => string> = {
     'the first page of tasks': () => '/tasks?limit=100',

@@ -2,9 +2,8 @@ import { newId } from '@tandem/domain/core/id';
 import { Outbox } from '@tandem/domain/core/outbox';
 import { askAgain } from '@tandem/testing/ask-again';
 import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, type World } from '@tandem/testing/world';
 import { derived } from './derived-kind.js';
-import { limitedMember } from './limited-member.js';
-import type { Caller, World } from './world.js';
 
 /** A kind of record that requests name, and how one comes about. `{kind}` stands for the id of a record of that kind. */
 export interface KindOfRecord {
@@ -138,7 +137,7 @@ export class Records {
   }
 
   async member(): Promise<string> {
-    return (await limitedMember(this.world, this.caller, [])).memberId;
+    return (await this.world.member(this.caller)).memberId;
   }
 
   /** As a probe of the app's server would find it. */

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { linkableTypes } from '@tandem/domain/core/linkable';
+import { useWorld } from '@tandem/testing/world';
 import { documented } from './documented.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const unknown = '0199a7f2-3c4d-7e5f-8a9b-0c1d2e3f4a5b';
 
 describe('what a newcomer is told', () => {
-  let world: World;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld({ WEBHOOK_ALLOW_HTTP: 'false', OUTBOUND_ALLOW_CIDRS: '' });
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
+  const { ada, raw } = useWorld({ settings: { WEBHOOK_ALLOW_HTTP: 'false', OUTBOUND_ALLOW_CIDRS: '' } });
 
   const post = async (path: string, body: object) => (await ada.post(path, body)).body;
 
@@ -25,7 +18,7 @@ describe('what a newcomer is told', () => {
       code: 'url_not_allowed',
       detail: expect.stringContaining('OUTBOUND_ALLOW_CIDRS, for example 127.0.0.1/32'),
     });
-    const page = (await world.raw('get', '/problems/url_not_allowed')).text;
+    const page = (await raw('get', '/problems/url_not_allowed')).text;
     for (const setting of ['WEBHOOK_ALLOW_HTTP', 'OUTBOUND_ALLOW_CIDRS']) expect(page).toContain(setting);
   });
 

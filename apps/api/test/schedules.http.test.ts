@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describe('agent schedules over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const world = useWorld({ settings: { SCHEDULES_PER_TENANT: '12' } });
+  const { ada, other, raw, withKey } = world;
 
   beforeAll(async () => {
-    world = await openWorld({ SCHEDULES_PER_TENANT: '12' });
-    ada = await world.tenant();
-    other = await world.tenant('Other');
     await ada.patch('/tenant', { timezone: 'Europe/Berlin' });
   });
-  afterAll(() => world.close());
 
   const hourly = { blueprint: 'echo', cron_expression: '@hourly' };
   const create = async (fields: object = {}) => (await ada.post('/agent-schedules', { ...hourly, ...fields })).body;
@@ -123,7 +118,7 @@ describe('agent schedules over HTTP', () => {
   });
 
   it('a test key has no schedules with a budget', async () => {
-    const test = await world.withKey(ada, { environment: 'test' });
+    const test = await withKey(ada, { environment: 'test' });
     expect((await test.post('/agent-schedules', { ...hourly, budget_usd_cents: 5 })).status).toBe(403);
     const { id } = await create({ budget_usd_cents: 5 });
     expect((await test.post(`/agent-schedules/${id}/trigger`)).status).toBe(403);
@@ -141,10 +136,10 @@ describe('agent schedules over HTTP', () => {
   it('without a token every schedule operation is refused', async () => {
     const one = `/api/v1/agent-schedules/${newId()}`;
     for (const path of ['/api/v1/agent-schedules', one, `${one}/ticks`, `${one}/preview`])
-      expect((await world.raw('get', path)).status).toBe(401);
+      expect((await raw('get', path)).status).toBe(401);
     for (const path of ['/api/v1/agent-schedules', `${one}/trigger`])
-      expect((await world.raw('post', path)).status).toBe(401);
-    expect((await world.raw('patch', one)).status).toBe(401);
-    expect((await world.raw('delete', one)).status).toBe(401);
+      expect((await raw('post', path)).status).toBe(401);
+    expect((await raw('patch', one)).status).toBe(401);
+    expect((await raw('delete', one)).status).toBe(401);
   });
 });

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
+import { hangUp, listen } from '@tandem/testing/local-server';
+import { useWorld } from '@tandem/testing/world';
 import { type Served, serveTools } from './mcp-servers.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const auth = { type: 'bearer', token: 'a-token' };
 const key = 'sk-0123456789-wxyz';
@@ -16,18 +14,14 @@ interface Answer {
 }
 
 describe('where the operator does not accept http', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada } = useWorld({ settings: { WEBHOOK_ALLOW_HTTP: 'false' } });
   let server: Served;
 
   beforeAll(async () => {
-    world = await openWorld({ WEBHOOK_ALLOW_HTTP: 'false' });
-    ada = await world.tenant();
     server = await serveTools({ search: 'Searches' });
   });
   afterAll(async () => {
     await server.stop();
-    await world.close();
   });
 
   const expectRefusal = ({ status, body }: Answer, pointer: string) => {
@@ -78,19 +72,11 @@ describe('where the operator does not accept http', () => {
 describe('behind a proxy', () => {
   const proxy = createServer().on('connection', (socket) => (calls++, socket.destroy()));
   let calls = 0;
-  let world: World;
-  let ada: Caller;
+  let address: string;
 
-  beforeAll(async () => {
-    await once(proxy.listen(0, '127.0.0.1'), 'listening');
-    const { port } = proxy.address() as AddressInfo;
-    world = await openWorld({ WEBHOOK_ALLOW_HTTP: 'false', OUTBOUND_PROXY_URL: `http://127.0.0.1:${port}` });
-    ada = await world.tenant();
-  });
-  afterAll(async () => {
-    proxy.close();
-    await world.close();
-  });
+  beforeAll(async () => void (address = await listen(proxy)));
+  const { ada, asOwner } = useWorld({ settings: () => ({ WEBHOOK_ALLOW_HTTP: 'false', OUTBOUND_PROXY_URL: address }) });
+  afterAll(() => hangUp(proxy));
 
   it('this machine is as far as any other', async () => {
     const answer = await ada.post('/apps', { slug: 'local', name: 'Local', url: 'http://127.0.0.1:9', auth });
@@ -102,19 +88,21 @@ describe('behind a proxy', () => {
     await ada.put('/integration-keys/groq', { key });
     await ada.post('/integration-keys/groq/verify');
     expect(calls).toBe(1); // over https the proxy is asked
-    await asOwner(world.databaseUrl, `update apps set url = '${clear}'`);
-    await asOwner(world.databaseUrl, `update integration_keys set base_url = '${clear}', address = '${clear}'`);
+    await asOwner(`update apps set url = '${clear}'`);
+    await asOwner(`update integration_keys set base_url = '${clear}', address = '${clear}'`);
     expect((await ada.post('/apps/former/probe')).body).toMatchObject({ reachable: false, reason: 'blocked_address' });
     expect((await ada.post('/integration-keys/groq/verify')).body).toMatchObject({ reason: 'provider_unreachable' });
     expect(calls).toBe(1);
   });
 });
 
-it('where the operator accepts http, secrets go over it', async () => {
-  const world = await openWorld({ WEBHOOK_ALLOW_HTTP: 'true' });
-  const ada = await world.tenant();
-  const app = await ada.post('/apps', { slug: 'clear', name: 'Clear', url: clear, auth });
-  const provider = await ada.put('/integration-keys/openai-compatible', { key, base_url: 'http://models.example.com' });
-  await world.close();
-  expect([app.status, provider.status]).toEqual([201, 201]);
+describe('where the operator accepts http', () => {
+  const { ada } = useWorld({ settings: { WEBHOOK_ALLOW_HTTP: 'true' } });
+
+  it('secrets go over it', async () => {
+    const app = await ada.post('/apps', { slug: 'clear', name: 'Clear', url: clear, auth });
+    const url = 'http://models.example.com';
+    const provider = await ada.put('/integration-keys/openai-compatible', { key, base_url: url });
+    expect([app.status, provider.status]).toEqual([201, 201]);
+  });
 });

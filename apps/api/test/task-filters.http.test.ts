@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Caller, openWorld, type World } from './world.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 describe('the filters of tasks', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada } = useWorld();
   let project: { id: string; default_status_id: string };
   const make = async (title: string, fields: object = {}) =>
     (await ada.post('/tasks', { title, ...fields })).body as { id: string; updated_at: string };
@@ -14,11 +13,8 @@ describe('the filters of tasks', () => {
   };
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
     project = (await ada.post('/projects', { name: 'Filters' })).body;
   });
-  afterAll(() => world.close());
 
   it('pick by project, status, assignee and priority, and together', async () => {
     await make('in project', { project_id: project.id, priority: 'high' });

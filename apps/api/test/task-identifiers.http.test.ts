@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 describe('identifiers of tasks', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, raw, tenant } = useWorld();
   const project = async (identifier: string) =>
     (await ada.post('/projects', { name: identifier, identifier })).body as { id: string };
   const make = async (projectId: string) =>
     (await ada.post('/tasks', { title: 'x', project_id: projectId })).body as { id: string; identifier: string };
   const by = (identifier: string, caller = ada) => caller.get(`/tasks/by-identifier/${identifier}`);
   const move = (id: string, projectId: string | null) => ada.post(`/tasks/${id}/move`, { project_id: projectId });
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
 
   it('count up in their project, and find their task in any case', async () => {
     const { id } = await project('CNT');
@@ -28,9 +21,9 @@ describe('identifiers of tasks', () => {
   it('lead nowhere when nobody had them, or another tenant', async () => {
     const { id } = await project('NOW');
     await make(id);
-    const other = await world.tenant('Other');
+    const other = await tenant('Other');
     expect((await by('NOW-1', other)).status).toBe(404);
-    expect((await world.raw('get', '/api/v1/tasks/by-identifier/NOW-1')).status).toBe(401);
+    expect((await raw('get', '/api/v1/tasks/by-identifier/NOW-1')).status).toBe(401);
     for (const odd of [
       'NOW-2',
       'NOW-01',

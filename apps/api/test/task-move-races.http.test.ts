@@ -1,9 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { askingAgain } from '@tandem/testing/ask-again';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { openOtherSession, type OtherSession } from '@tandem/testing/other-session';
+import { useWorld } from '@tandem/testing/world';
 import { deadlocks } from './deadlocks.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
@@ -20,9 +18,9 @@ interface Places {
 }
 
 describe('a task that moves while others are put below it', () => {
-  let world: World;
-  let ada: Caller;
-  let meanwhile: OtherSession;
+  const world = useWorld({ isInsistent: true });
+  const { ada } = world;
+  const meanwhile = world.session();
   const project = async () => (await ada.post('/projects', { name: 'Any' })).body.id as string;
   const task = async (fields: object) => (await ada.post('/tasks', { title: 'x', ...fields })).body.id as string;
   const projectOf = async (id: string) => (await ada.get(`/tasks/${id}`)).body.project_id as string;
@@ -40,17 +38,8 @@ describe('a task that moves while others are put below it', () => {
     ada.patch(`/tasks/${loose}`, { section_id: section, parent_id });
   const move = ({ top, to }: Places) => ada.post(`/tasks/${top}/move`, { project_id: to });
 
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = askingAgain(await world.tenant());
-    meanwhile = await openOtherSession(world.databaseUrl);
-  });
   // One that failed lets go of what it held.
   afterEach(() => meanwhile.query('rollback'));
-  afterAll(async () => {
-    await meanwhile.close();
-    await world.close();
-  });
 
   it.each([
     ['is made below it', add, 'top'],

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { limitedMember } from './limited-member.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 describe('moving a task with subtasks', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, member, asOwner } = useWorld();
   let number = 0;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
 
   const project = async (fields: object = {}) =>
     (await ada.post('/projects', { name: 'One', identifier: `P${++number}X`, ...fields })).body as {
@@ -69,7 +60,7 @@ describe('moving a task with subtasks', () => {
     const [from, archived, shut] = [await project(), await project(), await project({ is_private: true })];
     await ada.post(`/projects/${archived.id}/archive`);
     const [root, child] = await tree(from.id);
-    const guest = await limitedMember(world, ada, []);
+    const guest = await member(ada, []);
     expect((await ada.post(`/tasks/${root.id}/move`, { project_id: archived.id })).status).toBe(409);
     expect((await guest.post(`/tasks/${root.id}/move`, { project_id: shut.id })).status).toBe(422);
     expect(await read(child.id)).toMatchObject({ project_id: from.id, identifier: child.identifier });
@@ -79,7 +70,6 @@ describe('moving a task with subtasks', () => {
     const [from, to] = [await project(), await project()];
     const root = await task({ project_id: from.id });
     await asOwner(
-      world.databaseUrl,
       `insert into tasks select (jsonb_populate_record(t, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(),
          'parent_id', t.id, 'identifier', $2::text || '-' || n + 1))).* from tasks t, generate_series(1, 1000) n where t.id = $1`,
       [root.id, from.identifier],
@@ -87,7 +77,7 @@ describe('moving a task with subtasks', () => {
     expect((await ada.post(`/tasks/${root.id}/move`, { project_id: to.id })).status).toBe(200);
     const text =
       'select count(*)::int as count, count(distinct identifier)::int as numbers from tasks where project_id = $1';
-    expect(await asOwner(world.databaseUrl, text, [to.id])).toEqual([{ count: 1001, numbers: 1001 }]);
+    expect(await asOwner(text, [to.id])).toEqual([{ count: 1001, numbers: 1001 }]);
     expect((await task({ project_id: to.id })).identifier).toBe(`${to.identifier}-1002`);
   });
 });

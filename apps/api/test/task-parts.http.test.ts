@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describe('comments and links of tasks', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const { ada, other, raw } = useWorld();
   let task: { id: string };
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
     task = (await ada.post('/tasks', { title: 'Talk about' })).body;
   });
-  afterAll(() => world.close());
 
   const comment = async (body: string, parent?: string) =>
     (await ada.post(`/tasks/${task.id}/comments`, { body, parent_comment_id: parent })).body;
@@ -44,7 +38,7 @@ describe('comments and links of tasks', () => {
       expect((await other.get(path)).status).toBe(404);
       expect((await ada.get(path.replace(task.id, elsewhere))).status).toBe(404);
       expect((await ada.get(path.replace(body.id as string, 'nothing'))).status).toBe(400);
-      expect((await world.raw('get', new URL(headers.location!).pathname)).status).toBe(401);
+      expect((await raw('get', new URL(headers.location!).pathname)).status).toBe(401);
       expect((await ada.delete(path)).status).toBe(204);
       expect((await ada.get(path)).status).toBe(404);
     }
@@ -95,7 +89,7 @@ describe('comments and links of tasks', () => {
     ])
       expect(answer.status).toBe(404);
     expect((await ada.post(`/tasks/${task.id}/comments`, { body: '' })).status).toBe(422);
-    expect((await world.raw('get', `/api/v1/tasks/${task.id}/comments`)).status).toBe(401);
+    expect((await raw('get', `/api/v1/tasks/${task.id}/comments`)).status).toBe(401);
   });
 
   it('the same link again is answered with 200 and the first one', async () => {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 const many = 20_000;
 
 describe('what is done to one task of many', () => {
-  let world: World;
-  let ada: Caller;
+  const world = useWorld();
+  const { ada } = world;
   let ids: Record<'recurring' | 'successor' | 'parent' | 'child' | 'other', string>;
   const seen: Statement[] = [];
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
     const make = async (fields: object = {}) => (await ada.post('/tasks', { title: 'x', ...fields })).body.id as string;
     const [recurring, parent, other] = [await make({ rrule: 'FREQ=DAILY' }), await make(), await make()];
     const child = await make({ parent_id: parent });
@@ -27,7 +25,6 @@ describe('what is done to one task of many', () => {
       return batch(statements);
     };
   });
-  afterAll(() => world.close());
 
   const requests: [string, () => Promise<{ status: number }>][] = [
     ['reopening a task with a successor', () => ada.post(`/tasks/${ids.recurring}/reopen`)],

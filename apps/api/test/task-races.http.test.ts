@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { askingAgain } from '@tandem/testing/ask-again';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { openOtherSession, type OtherSession } from '@tandem/testing/other-session';
+import { useWorld } from '@tandem/testing/world';
 import { deadlocks } from './deadlocks.js';
-import { type Caller, openWorld, type World } from './world.js';
 
 interface Task {
   id: string;
@@ -28,24 +26,14 @@ const waiting = `select from pg_stat_activity where datname = current_database()
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 describe('tasks changed at once', () => {
-  let world: World;
-  let ada: Caller;
-  let meanwhile: OtherSession;
+  const world = useWorld({ isInsistent: true });
+  const { ada } = world;
+  const meanwhile = world.session();
   let titles = 0;
   const make = async (fields: object = {}) => (await ada.post('/tasks', { title: 'x', ...fields })).body as Task;
   const act = (id: string, verb: string, body?: object) => ada.post(`/tasks/${id}/${verb}`, body);
   const read = async (id: string) => (await ada.get(`/tasks/${id}`)).body as Task;
   const times = (count: number, work: () => Promise<void>) => Promise.all(Array.from({ length: count }, work));
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = askingAgain(await world.tenant());
-    meanwhile = await openOtherSession(world.databaseUrl);
-  });
-  afterAll(async () => {
-    await meanwhile.close();
-    await world.close();
-  });
 
   const completed = async (): Promise<Ids & { title: string }> => {
     const title = `series${titles++}`;

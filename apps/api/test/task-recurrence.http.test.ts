@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 interface Task {
   id: string;
@@ -18,19 +18,10 @@ interface Task {
 const year = new Date().getUTCFullYear() + 3;
 
 describe('recurring tasks over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
+  const { ada, other, raw, tenant } = useWorld();
   const make = async (fields: object) => (await ada.post('/tasks', { title: 'x', ...fields })).body as Task;
   const act = async (id: string, verb: string) => (await ada.post(`/tasks/${id}/${verb}`)).body as Task;
   const read = async (id: string) => (await ada.get(`/tasks/${id}`)).body as Task;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
 
   it('a task keeps its rule as it was given and says when its successor would be due', async () => {
     const rrule = 'DTSTART;TZID=America/New_York:20900101T090000\nRRULE:FREQ=WEEKLY';
@@ -85,7 +76,7 @@ describe('recurring tasks over HTTP', () => {
   });
 
   it('is read on the clocks of the rule, else of the tenant', async () => {
-    const berlin = await world.tenant('Berlin');
+    const berlin = await tenant('Berlin');
     await berlin.patch('/tenant', { timezone: 'Europe/Berlin' });
     const next = async (fields: object) =>
       (await berlin.post('/tasks', { title: 'x', ...fields })).body.next_occurrence as string;
@@ -126,7 +117,7 @@ describe('recurring tasks over HTTP', () => {
     const { id } = await make({ rrule: 'FREQ=DAILY' });
     expect((await other.post(`/tasks/${id}/skip`)).status).toBe(404);
     expect((await ada.post('/tasks/nothing/skip')).status).toBe(400);
-    expect((await world.raw('post', `/api/v1/tasks/${id}/skip`)).status).toBe(401);
+    expect((await raw('post', `/api/v1/tasks/${id}/skip`)).status).toBe(401);
     expect((await ada.post(`/tasks/${id}/skip`, { until: 'x' })).status).toBe(422);
   });
 

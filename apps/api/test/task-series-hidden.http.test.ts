@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
-import { grantedMember } from './granted-member.js';
-import { type Caller, openWorld, type World } from './world.js';
+import { type Caller, useWorld } from '@tandem/testing/world';
 
 interface Task {
   id: string;
@@ -10,22 +9,19 @@ interface Task {
 }
 
 describe('a series of tasks of which a member sees some only', () => {
-  let world: World;
-  let ada: Caller;
+  const world = useWorld();
+  const { ada, member } = world;
   /** Sees the tasks of one project. */
   let bob: Caller;
   let open: string;
   let hidden: string;
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
     const project = async (name: string) => (await ada.post('/projects', { name })).body.id as string;
     [open, hidden] = [await project('Open'), await project('Hidden')];
     const resource_filter = { project_ids: [open] };
-    bob = await grantedMember(world, ada, [{ domain: 'tasks', access_level: 'write', resource_filter }]);
+    bob = await member(ada, [{ domain: 'tasks', access_level: 'write', resource_filter }]);
   });
-  afterAll(() => world.close());
 
   const recurring = { title: 'x', due_at: new Date(Date.now() + 10 * 86_400_000).toISOString(), rrule: 'FREQ=DAILY' };
   const make = async (fields: object) => (await ada.post('/tasks', fields)).body as Task;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 interface Task {
   id: string;
@@ -10,8 +10,7 @@ interface Task {
 }
 
 describe('where a series of tasks stands', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada } = useWorld();
   const inTenDays = new Date(Date.now() + 10 * 86_400_000).toISOString();
   const first = async () =>
     (await ada.post('/tasks', { title: 'x', due_at: inTenDays, rrule: 'FREQ=DAILY' })).body as Task;
@@ -22,12 +21,6 @@ describe('where a series of tasks stands', () => {
   const elsewhere = { status: 409, code: 'series_continues_elsewhere' };
   const here = { successor_id: null, next_occurrence: expect.any(String), completed_at: null };
   const behind = (successor_id: string | null) => ({ successor_id, next_occurrence: null });
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
 
   it('is the reopened task when its successor was deleted, and completing it makes one more', async () => {
     const task = await first();

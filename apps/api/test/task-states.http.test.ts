@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 interface Task {
   id: string;
@@ -12,8 +11,7 @@ interface Task {
 }
 
 describe('the states of a task', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, raw, tenant, asOwner } = useWorld();
   let statuses: Record<string, string>;
   const make = async (fields: object = {}) => (await ada.post('/tasks', { title: 'x', ...fields })).body as Task;
   const act = (id: string, verb: string, body?: object) => ada.post(`/tasks/${id}/${verb}`, body);
@@ -25,16 +23,12 @@ describe('the states of a task', () => {
     ) as string[];
 
   beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
     const rows = await asOwner<{ category: string; id: string }>(
-      world.databaseUrl,
       'select category, id from statuses where tenant_id = $1 and project_id is null',
       [ada.tenantId],
     );
     statuses = Object.fromEntries(rows.map(({ category, id }) => [category, id]));
   });
-  afterAll(() => world.close());
 
   it('complete stamps the task, wakes it and takes the completed status', async () => {
     const { id } = await make();
@@ -170,7 +164,7 @@ describe('the states of a task', () => {
     expect((await act(id, 'restore')).body).toMatchObject({ id, deleted_at: null });
     expect((await act(id, 'restore')).status).toBe(200);
     await ada.delete(`/tasks/${id}`);
-    await asOwner(world.databaseUrl, `update tasks set deleted_at = now() - interval '31 days' where id = $1`, [id]);
+    await asOwner(`update tasks set deleted_at = now() - interval '31 days' where id = $1`, [id]);
     expect((await act(id, 'restore')).status).toBe(404);
   });
 
@@ -182,12 +176,12 @@ describe('the states of a task', () => {
   });
 
   it('no action reaches a task of another tenant, none is done without a token', async () => {
-    const other = await world.tenant('Other');
+    const other = await tenant('Other');
     const { id } = await make();
     for (const verb of ['complete', 'cancel', 'reopen', 'snooze', 'unsnooze', 'restore', 'move']) {
       const bodies: Record<string, object> = { snooze: { until: tomorrow }, move: { project_id: null } };
       expect([verb, (await other.post(`/tasks/${id}/${verb}`, bodies[verb])).status]).toEqual([verb, 404]);
-      expect((await world.raw('post', `/api/v1/tasks/${id}/${verb}`)).status).toBe(401);
+      expect((await raw('post', `/api/v1/tasks/${id}/${verb}`)).status).toBe(401);
       expect((await act(id, verb, { ...bodies[verb], nonsense: 1 })).status).toBe(422);
     }
     expect(await events(id)).toEqual(['task.created']);

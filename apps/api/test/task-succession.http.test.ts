@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 interface Task {
   id: string;
@@ -17,20 +17,13 @@ interface Task {
 const year = new Date().getUTCFullYear() + 3;
 
 describe('the successor of a completed recurring task', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada } = useWorld();
   const make = async (fields: object) => (await ada.post('/tasks', { title: 'x', ...fields })).body as Task;
   const act = async (id: string, verb: string, body?: object) =>
     (await ada.post(`/tasks/${id}/${verb}`, body)).body as Task;
   const read = async (id: string | null) => (await ada.get(`/tasks/${id}`)).body as Task;
   const childrenOf = async (id: string | null) => (await ada.get(`/tasks?parent_id=${id}`)).body.data as Task[];
   const daily = { due_at: `${year}-05-10T09:00:00Z`, rrule: 'FREQ=DAILY' };
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
 
   it('is a new task with a new number that takes over what is to be done', async () => {
     const project = (await ada.post('/projects', { name: 'Rent', identifier: 'RENT' })).body;
@@ -140,8 +133,7 @@ describe('the successor of a completed recurring task', () => {
 });
 
 describe('reopening a completed recurring task', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada } = useWorld();
   const act = async (id: string, verb: string) => (await ada.post(`/tasks/${id}/${verb}`)).body as Task;
   const read = async (id: string | null) => (await ada.get(`/tasks/${id}`)).body as Task;
   const complete = async () => {
@@ -156,12 +148,6 @@ describe('reopening a completed recurring task', () => {
     const child = (await ada.get(`/tasks?parent_id=${successor}`)).body.data[0] as Task;
     return { id: task.id, successor, child: child.id };
   };
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
 
   it('takes back a successor that nobody has touched, and completing makes another', async () => {
     const { id, successor, child } = await complete();

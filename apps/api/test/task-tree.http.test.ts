@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 describe('tasks below tasks', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, tenant, asOwner } = useWorld();
   const make = async (fields: object = {}) =>
     (await ada.post('/tasks', { title: 'x', ...fields })).body as { id: string };
   const put = (id: string, parent: string | null) => ada.patch(`/tasks/${id}`, { parent_id: parent });
@@ -13,12 +11,6 @@ describe('tasks below tasks', () => {
     const { id } = await make(parent ? { parent_id: parent } : {});
     return [id, ...(await line(length - 1, id))];
   };
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
 
   it('nest ten deep and no deeper, whichever end is moved', async () => {
     const ten = await line(10);
@@ -41,17 +33,16 @@ describe('tasks below tasks', () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = [await make(), await make()];
       await Promise.all([put(a.id, b.id), put(b.id, a.id)]);
-      const rows = await asOwner<{ parent_id: string | null }>(
-        world.databaseUrl,
-        'select parent_id from tasks where id in ($1, $2)',
-        [a.id, b.id],
-      );
+      const rows = await asOwner<{ parent_id: string | null }>('select parent_id from tasks where id in ($1, $2)', [
+        a.id,
+        b.id,
+      ]);
       expect(rows.filter(({ parent_id }) => parent_id !== null)).toHaveLength(1);
     }
   });
 
   it('have a parent that is there', async () => {
-    const other = await world.tenant('Other');
+    const other = await tenant('Other');
     const foreign = (await other.post('/tasks', { title: 'x' })).body.id as string;
     const gone = await make();
     await ada.delete(`/tasks/${gone.id}`);

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { askAgain } from '@tandem/testing/ask-again';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describe('tasks over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-  let other: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
+  const { ada, other, raw } = world;
 
   it('a created task is answered with 201, its place and every field', async () => {
     const created = await ada.post('/tasks', { title: 'Write' });
@@ -54,7 +46,7 @@ describe('tasks over HTTP', () => {
   });
 
   it('without a token the answer is 401', async () => {
-    const answer = await world.raw('get', '/api/v1/tasks');
+    const answer = await raw('get', '/api/v1/tasks');
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });

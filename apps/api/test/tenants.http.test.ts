@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Caller, openWorld, type World } from './world.js';
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
 
 const owner = { name: 'Ada', email: 'ada@example.com' };
 
 describe('tenants over HTTP', () => {
-  let world: World;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
+  const { ada, raw, bearer, operator, withKey } = world;
 
   it('the operator makes a tenant with its owner and a key that opens everything', async () => {
-    const made = await world.operator.post('/tenants', {
+    const made = await operator.post('/tenants', {
       name: 'Größe & Co',
       timezone: 'Europe/Berlin',
       default_country: 'DE',
@@ -27,7 +21,7 @@ describe('tenants over HTTP', () => {
     expect(tenant).toMatchObject({ timezone: 'Europe/Berlin', default_country: 'DE', settings: { theme: 'dark' } });
     expect(tenant.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(member).toMatchObject({ name: 'Ada', email: 'ada@example.com', role: 'owner' });
-    const me = await world.raw('get', '/api/v1/me').set('authorization', `Bearer ${key}`);
+    const me = await bearer(key).get('/me');
     expect(me.body).toMatchObject({ tenant, member: { id: member.id }, key: { scopes: ['*'], environment: 'live' } });
     expect(new Set(Object.values(me.body.rights))).toEqual(new Set(['admin']));
     expect(JSON.stringify(me.body)).not.toContain(key);
@@ -38,21 +32,21 @@ describe('tenants over HTTP', () => {
       await ada.post('/tenants', { name: 'x', owner }),
       await ada.get('/tenants'),
       await ada.get(`/tenants/${ada.tenantId}`),
-      await world.raw('get', '/api/v1/tenants'),
+      await raw('get', '/api/v1/tenants'),
     ])
       expect(answer.status).toBe(401);
-    const listed = (await world.operator.get('/tenants?limit=100')).body.data as { id: string }[];
+    const listed = (await operator.get('/tenants?limit=100')).body.data as { id: string }[];
     expect(listed.map(({ id }) => id)).toContain(ada.tenantId);
-    expect((await world.operator.get(`/tenants/${ada.tenantId}`)).body.name).toBe('Acme');
-    expect((await world.operator.get('/tenants/01900000-0000-7000-8000-000000000000')).status).toBe(404);
-    expect((await world.operator.get('/tasks')).status).toBe(401);
+    expect((await operator.get(`/tenants/${ada.tenantId}`)).body.name).toBe('Acme');
+    expect((await operator.get('/tenants/01900000-0000-7000-8000-000000000000')).status).toBe(404);
+    expect((await operator.get('/tasks')).status).toBe(401);
   });
 
   it('pages of all tenants lead to each once', async () => {
     for (let i = 0; i < 3; i++) await world.tenant(`Paged ${i}`);
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { body } = await world.operator.get(`/tenants?limit=2${cursor && `&cursor=${cursor}`}`);
+      const { body } = await operator.get(`/tenants?limit=2${cursor && `&cursor=${cursor}`}`);
       seen.push(...body.data.map(({ id }: { id: string }) => id));
       cursor = body.next_cursor as string | null;
     }
@@ -62,16 +56,16 @@ describe('tenants over HTTP', () => {
 
   it('a slug belongs to one tenant, also when two ask at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => world.operator.post('/tenants', { name: 'Racing', slug: 'racing', owner })),
+      Array.from({ length: 6 }, () => operator.post('/tenants', { name: 'Racing', slug: 'racing', owner })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('slug_taken');
-    const named = (await world.operator.get('/tenants?limit=100')).body.data as { name: string }[];
+    const named = (await operator.get('/tenants?limit=100')).body.data as { name: string }[];
     expect(named.filter(({ name }) => name === 'Racing')).toHaveLength(1);
   });
 
   it('every fault of a new tenant is named', async () => {
-    const answer = await world.operator.post('/tenants', {
+    const answer = await operator.post('/tenants', {
       slug: 'No Slug',
       timezone: 'Mars/Olympus',
       default_country: 'ZZ',
@@ -106,25 +100,25 @@ describe('tenants over HTTP', () => {
       { slug: 'x' },
     ])
       expect([wrong, (await ada.patch('/tenant', wrong)).status]).toEqual([wrong, 422]);
-    const plain = await world.withKey(ada, { scopes: ['tasks:admin', 'members:write'] });
+    const plain = await withKey(ada, { scopes: ['tasks:admin', 'members:write'] });
     expect((await plain.patch('/tenant', { name: 'x' })).body).toMatchObject({ status: 403, scope: 'members:admin' });
-    expect((await world.raw('patch', '/api/v1/tenant').send({ name: 'x' })).status).toBe(401);
+    expect((await raw('patch', '/api/v1/tenant').send({ name: 'x' })).status).toBe(401);
   });
 
   it('a key without any scope still learns who it is', async () => {
-    const bare = await world.withKey(ada, { scopes: [] });
+    const bare = await withKey(ada, { scopes: [] });
     const me = await bare.get('/me');
     expect(new Set(Object.values(me.body.rights))).toEqual(new Set(['none']));
-    expect((await world.raw('get', '/api/v1/me')).status).toBe(401);
+    expect((await raw('get', '/api/v1/me')).status).toBe(401);
   });
 });
 
 describe('tenants where no operator is set', () => {
+  const { raw, bearer } = useWorld({ settings: { OPERATOR_TOKEN: '' } });
+
   it('are not there', async () => {
-    const world = await openWorld({ OPERATOR_TOKEN: '' });
-    const asked = () => world.raw('get', '/api/v1/tenants').set('authorization', 'Bearer operator-token-of-the-tests');
-    expect([(await asked()).status, (await world.raw('get', '/api/v1/tenants')).status]).toEqual([404, 404]);
-    expect((await world.raw('post', '/api/v1/tenants').send({ name: 'x' })).status).toBe(404);
-    await world.close();
+    const asked = () => bearer('operator-token-of-the-tests').get('/tenants');
+    expect([(await asked()).status, (await raw('get', '/api/v1/tenants')).status]).toEqual([404, 404]);
+    expect((await raw('post', '/api/v1/tenants').send({ name: 'x' })).status).toBe(404);
   });
 });

@@ -1,23 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import supertest from 'supertest';
-import { features } from '@tandem/adapters/features';
-import { assemble } from '@tandem/api/assemble';
+import { describe, expect, it } from '@jest/globals';
 import { UsageMeter } from '@tandem/domain/core/usage-meter';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { testSettings } from '@tandem/testing/test-settings';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describe('usage', () => {
-  let world: World;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    ada = await world.tenant();
-  });
-  afterAll(() => world.close());
+  const world = useWorld();
+  const { ada, raw, bearer, asOwner, startApi } = world;
 
   const flushed = async () => {
     await world.api.container.get(UsageMeter).flush();
@@ -30,7 +17,7 @@ describe('usage', () => {
     await ada.get('/tasks');
     await ada.get('/contacts/find-by-channel?channel_type=email&channel_value=nobody@example.com');
     await ada.post('/tasks', { title: '' });
-    await world.raw('get', '/api/v1/tasks');
+    await raw('get', '/api/v1/tasks');
     const { data } = await flushed();
     expect(data).toHaveLength(1);
     expect(data[0].date).toBe(new Date().toISOString().slice(0, 10));
@@ -41,22 +28,16 @@ describe('usage', () => {
   });
 
   it('several processes add up, and what one counted is written when it stops', async () => {
-    const second = assemble(features, testSettings(world.databaseUrl), () => '');
-    const server = createServer(second.app);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const second = await startApi();
     const { write_count: before } = (await flushed()).data[0];
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const post = () =>
-      supertest(address).post('/api/v1/tasks').set('authorization', `Bearer ${ada.key}`).send({ title: 'There' });
+    const post = () => bearer(ada.key, second.address).post('/tasks', { title: 'There' });
     await Promise.all([post(), post(), post(), ada.post('/tasks', { title: 'Here' })]);
-    await new Promise((resolve) => server.close(resolve));
-    await second.close();
+    await second.stop();
     expect((await flushed()).data[0].write_count - before).toBe(4);
   });
 
   it('days are the last so many in UTC, newest first, at most ninety', async () => {
     await asOwner(
-      world.databaseUrl,
       `insert into usage_days (tenant_id, id, date, request_count)
        select $1, gen_random_uuid(), (now() at time zone 'UTC')::date - n, n from unnest(array[1, 29, 30, 89, 90]) n`,
       [ada.tenantId],
@@ -70,6 +51,6 @@ describe('usage', () => {
     expect(await counts('?days=31')).toEqual([31, 4]);
     expect(await counts('?days=500')).toEqual([90, 5]);
     for (const wrong of ['0', '-1', 'x', '1.5']) expect((await ada.get(`/usage?days=${wrong}`)).status).toBe(400);
-    expect((await world.raw('get', '/api/v1/usage')).status).toBe(401);
+    expect((await raw('get', '/api/v1/usage')).status).toBe(401);
   });
 });

@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { answering, WebhookReceiver } from '@tandem/testing/webhook-receiver';
-import { type Caller, openWorld, type World } from './world.js';
+import { answering } from '@tandem/testing/webhook-receiver';
+import { useWorld } from '@tandem/testing/world';
 
 describe('secrets and tests of webhook endpoints over HTTP', () => {
-  let world: World;
-  let receiver: WebhookReceiver;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    receiver = await WebhookReceiver.open();
-    ada = await world.tenant();
-  });
-  afterAll(async () => {
-    await receiver.close();
-    await world.close();
-  });
+  const { ada, receiver, asOwner } = useWorld();
 
   const hook = () => ({ url: `${receiver.url}/hook` });
   const create = async (fields: object = {}) => (await ada.post('/webhook-endpoints', { ...hook(), ...fields })).body;
 
   it('the secret is sealed at rest and stands in no event', async () => {
     const { id, signing_secret } = await create();
-    const stored = await asOwner(world.databaseUrl, `select sealed_secret from webhook_endpoints where id = $1`, [id]);
+    const stored = await asOwner(`select sealed_secret from webhook_endpoints where id = $1`, [id]);
     expect(stored[0]!.sealed_secret).toMatch(/^v1\./);
-    const events = await asOwner(world.databaseUrl, 'select data::text, metadata::text from events');
+    const events = await asOwner('select data::text, metadata::text from events');
     expect(JSON.stringify(events)).not.toContain(signing_secret.slice(6));
   });
 

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
-import { WebhookReceiver } from '@tandem/testing/webhook-receiver';
 import { askAgain } from '@tandem/testing/ask-again';
-import { type Caller, openWorld, type World } from './world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describe('webhook endpoints over HTTP', () => {
-  let world: World;
-  let receiver: WebhookReceiver;
-  let ada: Caller;
-  let other: Caller;
-
-  beforeAll(async () => {
-    world = await openWorld();
-    receiver = await WebhookReceiver.open();
-    ada = await world.tenant();
-    other = await world.tenant('Other');
-  });
-  afterAll(async () => {
-    await receiver.close();
-    await world.close();
-  });
+  const world = useWorld();
+  const { ada, other, receiver, raw, tenant, withKey } = world;
 
   const hook = () => ({ url: `${receiver.url}/hook` });
   const create = async (fields: object = {}, by = ada) =>
@@ -93,7 +79,7 @@ describe('webhook endpoints over HTTP', () => {
   });
 
   it('a tenant has at most twenty endpoints, however many ask at once', async () => {
-    const many = await world.tenant('Many');
+    const many = await tenant('Many');
     const answers = await Promise.all(
       Array.from({ length: 24 }, () => askAgain(() => many.post('/webhook-endpoints', hook()))),
     );
@@ -144,10 +130,10 @@ describe('webhook endpoints over HTTP', () => {
 
   it('reading needs webhooks:read, changing webhooks:write', async () => {
     const { id } = await create();
-    const reader = await world.withKey(ada, { scopes: ['webhooks:read'] });
+    const reader = await withKey(ada, { scopes: ['webhooks:read'] });
     expect((await reader.get(`/webhook-endpoints/${id}`)).status).toBe(200);
     expect((await reader.post(`/webhook-endpoints/${id}/test`)).body.code).toBe('insufficient_scope');
-    const stranger = await world.withKey(ada, { scopes: ['tasks:write'] });
+    const stranger = await withKey(ada, { scopes: ['tasks:write'] });
     expect((await stranger.get(`/webhook-endpoints/${id}`)).status).toBe(404);
   });
 
@@ -160,17 +146,16 @@ describe('webhook endpoints over HTTP', () => {
       ['post', `/webhook-deliveries/${newId()}/retry`],
       ['post', '/webhook-events/recover'],
     ] as const)
-      expect((await world.raw(method, `/api/v1${path}`)).status).toBe(401);
+      expect((await raw(method, `/api/v1${path}`)).status).toBe(401);
   });
 });
 
 describe('webhook endpoints without leave for plain HTTP', () => {
+  const { ada } = useWorld({ settings: { WEBHOOK_ALLOW_HTTP: 'false' } });
+
   it('only https is accepted', async () => {
-    const world = await openWorld({ WEBHOOK_ALLOW_HTTP: 'false' });
-    const ada = await world.tenant();
     const plain = await ada.post('/webhook-endpoints', { url: 'http://127.0.0.1/' });
     expect([plain.status, plain.body.code]).toEqual([422, 'url_not_allowed']);
     expect((await ada.post('/webhook-endpoints', { url: 'https://127.0.0.1/' })).status).toBe(201);
-    await world.close();
   });
 });

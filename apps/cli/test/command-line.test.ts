@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { testEnvironment } from '@tandem/testing/test-settings';
-import { dist, freePort, Launched } from './launched.js';
+import { freePort } from '@tandem/testing/local-server';
+import { dist, Launched } from './launched.js';
 
 describe('the command line', () => {
   const run = async (args: string[], env: NodeJS.ProcessEnv = {}) => {

@@ -12,8 +12,8 @@ import { migrate } from '@tandem/platform/schema/migrate';
 import { eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { testEnvironment } from '@tandem/testing/test-settings';
-import { Deployed } from './deployed.js';
-import { freePort } from './launched.js';
+import { ForkedProcess } from '@tandem/testing/forked-process';
+import { freePort } from '@tandem/testing/local-server';
 
 const poolSize = 10;
 const patience = 60_000;
@@ -21,8 +21,8 @@ const patience = 60_000;
 describe('API and worker whose database goes away', () => {
   let home: string;
   let postgres: EmbeddedPostgres;
-  let api: Deployed;
-  let worker: Deployed;
+  let api: ForkedProcess;
+  let worker: ForkedProcess;
   let key: string;
 
   beforeAll(async () => {
@@ -34,7 +34,10 @@ describe('API and worker whose database goes away', () => {
     const waits = { DATABASE_CONNECTION_TIMEOUT_MS: '1000', DATABASE_STATEMENT_TIMEOUT_MS: '2000' };
     const login = await makeLogin(postgres.url, { name: 'tandem_login', password: 'of the tests' });
     const environment = testEnvironment(login, { ...ports, ...waits });
-    [api, worker] = await Promise.all([Deployed.start('api', environment), Deployed.start('worker', environment)]);
+    [api, worker] = await Promise.all([
+      ForkedProcess.start('api', environment),
+      ForkedProcess.start('worker', environment),
+    ]);
     const made = await call('POST', '/tenants', environment.OPERATOR_TOKEN, {
       name: 'Acme',
       owner: { name: 'Ada', email: 'ada@example.com' },
@@ -94,7 +97,7 @@ describe('API and worker whose database goes away', () => {
   }
 
   async function mustHaveSurvived(answers: { status: number; retryAfter: string | null }[]) {
-    expect([api, worker].map((app) => app.isAlive || app.lastWords)).toEqual([true, true]);
+    expect([api, worker].map((app) => app.isAlive || app.said)).toEqual([true, true]);
     const refused = answers.filter(({ status }) => status >= 400);
     expect(refused.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
     expect(refused.length).toBeLessThan(answers.length);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asOwner, type TemporaryDatabase, emptyDatabase, temporaryDatabase } from '@tandem/testing/temporary-postgres';
 import { testEnvironment } from '@tandem/testing/test-settings';
-import { dist, freePort, Launched } from './launched.js';
+import { freePort } from '@tandem/testing/local-server';
+import { dist, Launched } from './launched.js';
 
 const main = join(dist, 'main.js');
 const app = (name: string) => [fileURLToPath(new URL(`../../${name}/dist/main.js`, import.meta.url))];

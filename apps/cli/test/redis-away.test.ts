@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fileURLToPath } from 'node:url';
 import { type TemporaryDatabase, temporaryDatabase } from '@tandem/testing/temporary-postgres';
 import { testEnvironment } from '@tandem/testing/test-settings';
-import { freePort, Launched } from './launched.js';
+import { freePort } from '@tandem/testing/local-server';
+import { Launched } from './launched.js';
 
 const main = (app: string) => fileURLToPath(new URL(`../../${app}/dist/main.js`, import.meta.url));
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { busyMachineMillis } from '@tandem/testing/eventually';
+import { freePort } from '@tandem/testing/local-server';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort, isAlive, Launched, writeFixtures } from './launched.js';
+import { isAlive, Launched, writeFixtures } from './launched.js';
 
 /** Without the key, which a first start alone prints where nobody sits before it. */
 const laterBanner = /Tandem is ready on (\S+)[^]*Demo key +in (\S+)\n +New key +npm run cli -- keys create [^]*Stop/;

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import supertest from 'supertest';
-import { features } from '@tandem/adapters/features';
 import { newId } from '@tandem/domain/core/id';
 import { busyMachineMillis, eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
 import type { AssembledWorker } from '@tandem/worker/assemble';
+import { useWorld } from '@tandem/testing/world';
 import { Watcher } from './watcher.js';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
 
-const withWatcher = [...features, { name: 'watching', summary: 'Agents of this test', blueprints: [Watcher] }];
+const watching = { name: 'watching', summary: 'Agents of this test', blueprints: [Watcher] };
 
 describeEachBackend('agents at work', (backend) => {
-  let world: WorkerWorld;
-  let ada: Caller;
+  const settings = { LEASE_SECONDS: '2', RUNS_PER_TENANT: '4' };
+  const world = useWorld({ backend, features: [watching], settings });
+  const { ada, bearer, asOwner, startWorker, forkWorker } = world;
   let worker: AssembledWorker;
 
   beforeAll(async () => {
-    const settings = { LEASE_SECONDS: '2', RUNS_PER_TENANT: '4' };
-    world = await openWorkerWorld({ backend, features: withWatcher, settings });
-    ada = await world.tenant();
-    worker = await world.startWorker();
+    worker = await startWorker();
   });
-  afterAll(() => world.close());
 
   const start = async (input: object, fields: object = {}, blueprint = 'echo') =>
     (await ada.post(`/agents/${blueprint}/runs`, { input, ...fields })).body.id as string;
@@ -38,8 +32,7 @@ describeEachBackend('agents at work', (backend) => {
     (await ada.get(`/audit-log?resource_id=${id}`)).body.data
       .map(({ action }: { action: string }) => action.replace('agent_run.', ''))
       .reverse();
-  const becomeDue = (id: string) =>
-    asOwner(world.databaseUrl, 'update agent_runs set run_at = now() where id = $1', [id]);
+  const becomeDue = (id: string) => asOwner('update agent_runs set run_at = now() where id = $1', [id]);
 
   it('a run succeeds with what its blueprint answers', async () => {
     const id = await start({ message: { hello: 'world' }, steps: 2 });
@@ -83,7 +76,7 @@ describeEachBackend('agents at work', (backend) => {
   it('a queued run past its deadline fails without having been started', async () => {
     const runAt = new Date(Date.now() + 3_600_000);
     const id = await start({}, { run_at: runAt });
-    await asOwner(world.databaseUrl, 'update agent_runs set deadline_at = now() where id = $1', [id]);
+    await asOwner('update agent_runs set deadline_at = now() where id = $1', [id]);
     expect(await ends(id, 'failed')).toMatchObject({ failure_category: 'deadline_exceeded', started_at: null });
   });
 
@@ -106,7 +99,6 @@ describeEachBackend('agents at work', (backend) => {
     const id = await start({ delay_ms: 1500, message: 'late' });
     await ends(id, 'running');
     await asOwner(
-      world.databaseUrl,
       `update agent_runs set worker_id = $2, lease_expires_at = now() + interval '1 minute' where id = $1`,
       [id, newId()],
     );
@@ -146,10 +138,7 @@ describeEachBackend('agents at work', (backend) => {
 
   it('an agent may do no more than who started it', async () => {
     const { body } = await ada.post('/api-keys', { name: 'narrow', scopes: ['agents:write', 'tasks:read'] });
-    const started = await supertest(world.api.app)
-      .post('/api/v1/agents/watcher/runs')
-      .set('authorization', `Bearer ${body.key}`)
-      .send({ input: { key: newId() } });
+    const started = await bearer(body.key).post('/agents/watcher/runs', { input: { key: newId() } });
     await eventually(async () => {
       const run = await read(started.body.id, 'watcher');
       expect(run).toMatchObject({ status: 'failed', failure_category: 'permission_denied' });
@@ -159,12 +148,12 @@ describeEachBackend('agents at work', (backend) => {
 
   it('a worker killed in the middle of a run leaves it to another, and no step is done twice', async () => {
     await worker.close();
-    const killed = await world.forkWorker();
+    const killed = await forkWorker();
     const id = await start({ steps: 4, delay_ms: 4000 });
     const steps = async () => (await ada.get(`/agents/echo/runs/${id}/steps`)).body.data.reverse();
     await eventually(async () => expect(await steps()).toHaveLength(2));
     await killed.end('SIGKILL');
-    worker = await world.startWorker();
+    worker = await startWorker();
     const run = await ends(id, 'succeeded');
     expect(run).toMatchObject({ attempt: 2, consecutive_failures: 0, output: { attempt: 2 } });
     expect((await steps()).map(({ attempt }: { attempt: number }) => attempt)).toEqual([1, 1, 2, 2]);
@@ -173,12 +162,12 @@ describeEachBackend('agents at work', (backend) => {
 
   it('a worker that is told to stop gives its runs back, and the attempt is not counted', async () => {
     await worker.close();
-    const stopping = await world.forkWorker();
+    const stopping = await forkWorker();
     const id = await start({ delay_ms: 2000, message: 'whole' });
     await ends(id, 'running');
     await stopping.end('SIGTERM');
     expect(await read(id)).toMatchObject({ status: 'queued', attempt: 0, consecutive_failures: 0 });
-    worker = await world.startWorker();
+    worker = await startWorker();
     expect(await ends(id, 'succeeded')).toMatchObject({ attempt: 1, output: { message: 'whole' } });
   });
 

@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
-import { features } from '@tandem/adapters/features';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { SqlSubscriptions } from '@tandem/adapters/events/sql-subscriptions';
 import { type Feature, whenNext } from '@tandem/platform/feature/feature';
 import { eventually } from '@tandem/testing/eventually';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
-import type { AssembledWorker } from '@tandem/worker/assemble';
+import { useWorld } from '@tandem/testing/world';
 import { echoing } from './echoes.feature.js';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
 
 class AlwaysFail {
   static needs = [] as const;
@@ -19,19 +17,11 @@ class AlwaysFail {
 const failing: Feature = { name: 'failing', summary: 'A job of this test', jobs: [whenNext(AlwaysFail)] };
 
 describeEachBackend('work that fails', (backend) => {
-  let world: WorkerWorld;
-  let worker: AssembledWorker;
-  let ada: Caller;
+  const { ada, workers } = useWorld({ backend, features: [echoing, failing], workers: 1 });
   let warned: ReturnType<typeof jest.spyOn>;
 
-  beforeAll(async () => {
-    world = await openWorkerWorld({ backend, features: [...features, echoing, failing] });
-    ada = await world.tenant();
-    worker = await world.startWorker();
-  });
-  beforeEach(() => void (warned = jest.spyOn(worker.logger, 'warn')));
+  beforeEach(() => void (warned = jest.spyOn(workers[0]!.logger, 'warn')));
   afterEach(() => void jest.restoreAllMocks());
-  afterAll(() => world.close());
 
   const isTold = (verb: string, message: string) =>
     eventually(() =>
@@ -42,7 +32,7 @@ describeEachBackend('work that fails', (backend) => {
     );
 
   it('is told of in the log, with its verb', async () => {
-    await worker.queues.wake([{ verb: 'AlwaysFail', tenantId: ada.tenantId, input: { resourceId: 'x' } }]);
+    await workers[0]!.queues.wake([{ verb: 'AlwaysFail', tenantId: ada.tenantId, input: { resourceId: 'x' } }]);
     await isTold('AlwaysFail', 'this verb always fails');
   });
 

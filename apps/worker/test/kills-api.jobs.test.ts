@@ -1,10 +1,8 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
 import { eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
-import { WebhookReceiver } from '@tandem/testing/webhook-receiver';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+import { type Caller, useWorld } from '@tandem/testing/world';
 
 const kills = 3;
 const writesOfLife = 25;
@@ -19,15 +17,10 @@ const timesTwice = `select t.title, count(distinct t.id)::int as tasks, count(di
 const written = 'select title from tasks';
 
 describeEachBackend('writes over HTTP, while the API is killed', (backend) => {
-  let world: WorkerWorld;
-  let receiver: WebhookReceiver;
+  const world = useWorld({ backend });
+  const { receiver } = world;
 
-  afterEach(async () => {
-    await receiver.close();
-    await world.close();
-  });
-
-  const query = (text: string) => asOwner<Record<string, string>>(world.databaseUrl, text);
+  const query = (text: string) => world.asOwner<Record<string, string>>(text);
   const titlesReceived = () => new Set(receiver.received.map(({ event }) => String(event.data.title)));
 
   /** The status of the answer; 0 where there was none. */
@@ -44,7 +37,6 @@ describeEachBackend('writes over HTTP, while the API is killed', (backend) => {
   it(
     'each write arrives at who listens, and whoever repeats one that got no answer has it once',
     async () => {
-      [world, receiver] = [await openWorkerWorld({ backend }), await WebhookReceiver.open()];
       const ada = await world.tenant();
       await ada.post('/webhook-endpoints', { url: receiver.url, event_types: ['task.*'] });
       await world.forkWorker();

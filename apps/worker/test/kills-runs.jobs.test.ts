@@ -1,10 +1,9 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { askAgain } from '@tandem/testing/ask-again';
 import { eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
+import { type Caller, useWorld } from '@tandem/testing/world';
 import { Storm } from './storm.js';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
 
 /** KILLS_RUNS asks for more. */
 const count = Number(process.env.KILLS_RUNS ?? 96);
@@ -39,10 +38,9 @@ const unlikely = `select id from agent_runs where attempt > 3
   or (status = 'failed' and failure_category = 'tool_error') <> (status = 'failed' and failure_category <> 'worker_lost')`;
 
 describeEachBackend('agents at work, while workers are killed and the queue is emptied', (backend) => {
-  let world: WorkerWorld;
-  afterEach(() => world.close());
+  const world = useWorld({ backend, settings: { LEASE_SECONDS: String(leaseSeconds) } });
 
-  const query = (text: string) => asOwner<Record<string, unknown>>(world.databaseUrl, text);
+  const query = (text: string) => world.asOwner<Record<string, unknown>>(text);
   const open = async () => (await query(openRuns))[0]!.count;
 
   const begin = async (caller: Caller, index: number) => {
@@ -60,7 +58,6 @@ describeEachBackend('agents at work, while workers are killed and the queue is e
   it(
     `${count} runs end once each, and say so once`,
     async () => {
-      world = await openWorkerWorld({ backend, settings: { LEASE_SECONDS: String(leaseSeconds) } });
       const callers: Caller[] = [];
       for (let index = 0; index < tenantCount; index++) callers.push(await world.tenant(`Tenant ${index}`));
       const storm = new Storm(world, Math.max(5, Math.ceil(count / 40)));

@@ -1,11 +1,9 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import { eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
-import { WebhookReceiver } from '@tandem/testing/webhook-receiver';
+import { type Caller, useWorld } from '@tandem/testing/world';
 import { Storm } from './storm.js';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
 
 /** `npm run bench:kills` asks for more. */
 const count = Number(process.env.KILLS_EVENTS ?? 5000);
@@ -40,15 +38,10 @@ const left = 'select count(*)::int as count from subscription_work';
 describeEachBackend(
   'everything that starts from events, while workers are killed and the queue is emptied',
   (backend) => {
-    let world: WorkerWorld;
-    let receiver: WebhookReceiver;
+    const world = useWorld({ backend });
+    const { receiver } = world;
 
-    afterEach(async () => {
-      await receiver.close();
-      await world.close();
-    });
-
-    const query = (text: string) => asOwner<Record<string, number>>(world.databaseUrl, text);
+    const query = (text: string) => world.asOwner<Record<string, number>>(text);
     const counted = async (text: string) => (await query(text))[0]!.count;
 
     /** A tenant with an endpoint for all task events, one for a tenth of them, and schedules whose runs fail. */
@@ -74,7 +67,6 @@ describeEachBackend(
     it(
       `${count} events are fanned out, delivered and counted once, and none is lost`,
       async () => {
-        [world, receiver] = [await openWorkerWorld({ backend }), await WebhookReceiver.open()];
         const callers: Caller[] = [];
         for (let index = 0; index < tenantCount; index++) callers.push(await furnished(index));
         await query(refusal);

@@ -1,26 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { AgentRun } from '@tandem/domain/agents/agent-run';
 import { SettleOverdueRuns } from '@tandem/domain/agents/settle-overdue-runs';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { openWorkerWorld, type WorkerWorld } from './worker-world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describe('runs that nobody came to', () => {
-  let world: WorkerWorld;
+  const world = useWorld({ anew: 'world' });
+  const { tenant, asOwner } = world;
 
-  beforeEach(async () => {
-    world = await openWorkerWorld();
-  });
   afterEach(async () => {
     jest.restoreAllMocks();
-    await world.close();
   });
 
   it('are settled though one of them cannot be, whose error comes out at the end', async () => {
-    const ada = await world.tenant();
+    const ada = await tenant();
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) ids.push((await ada.post('/agents/echo/runs', { input: {} })).body.id);
-    await asOwner(world.databaseUrl, `update agent_runs set deadline_at = now() - interval '1 second'`, []);
+    await asOwner(`update agent_runs set deadline_at = now() - interval '1 second'`, []);
     const missDeadline = AgentRun.prototype.missDeadline;
     jest.spyOn(AgentRun.prototype, 'missDeadline').mockImplementation(function (this: AgentRun, feeBps) {
       if (this.id === ids[0]) throw new Error('this run cannot be settled');

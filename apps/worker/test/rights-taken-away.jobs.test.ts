@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { openOtherSession } from '@tandem/testing/other-session';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+import { type Caller, useWorld } from '@tandem/testing/world';
 
 const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('whoever loses their rights takes along what works in their name', () => {
-  let world: WorkerWorld;
-  let ada: Caller;
+  const world = useWorld({ workers: 1, anew: 'tenants' });
+  const { ada, withKey, member, asOwner } = world;
   let bob: Caller;
   let bobsKey: string;
 
-  beforeAll(async () => {
-    world = await openWorkerWorld();
-    await world.startWorker();
-  });
-  afterAll(() => world.close());
   beforeEach(async () => {
-    ada = await world.tenant();
-    bob = await world.member(ada, policies());
+    bob = await member(ada, policies());
     bobsKey = (await bob.get('/me')).body.key.id;
   });
 
@@ -36,8 +28,7 @@ describe('whoever loses their rights takes along what works in their name', () =
     eventually(async () => expect((await ada.get(`/agents/${blueprint}/runs/${id}`)).body).toMatchObject(expected));
   const denied = { status: 'failed', failure_category: 'permission_denied' };
   const later = () => new Date(Date.now() + 3_600_000).toISOString();
-  const becomeDue = (id: string) =>
-    asOwner(world.databaseUrl, 'update agent_runs set run_at = now() where id = $1', [id]);
+  const becomeDue = (id: string) => asOwner('update agent_runs set run_at = now() where id = $1', [id]);
 
   describe('runs', () => {
     it('one that waits is judged when it begins', async () => {
@@ -51,10 +42,7 @@ describe('whoever loses their rights takes along what works in their name', () =
     it.each([
       ['revoked', (key: string) => ada.delete(`/api-keys/${key}`)],
       ['paused', (key: string) => ada.patch(`/api-keys/${key}`, { is_active: false })],
-      [
-        'expired',
-        (key: string) => asOwner(world.databaseUrl, `update api_keys set expires_at = now() where id = $1`, [key]),
-      ],
+      ['expired', (key: string) => asOwner(`update api_keys set expires_at = now() where id = $1`, [key])],
       ['narrowed', (key: string) => ada.patch(`/api-keys/${key}`, { scopes: ['agents:write'] })],
     ])('one that a key asked for does nothing once the key is %s', async (_, lose) => {
       const id = await run(bob, { run_at: later() });
@@ -94,11 +82,7 @@ describe('whoever loses their rights takes along what works in their name', () =
         .id as string;
     const read = async (id: string) => (await ada.get(`/agent-schedules/${id}`)).body;
     const comeDue = (id: string) =>
-      asOwner(
-        world.databaseUrl,
-        `update agent_schedules set next_at = date_trunc('minute', now()) where id = $1 and enabled`,
-        [id],
-      );
+      asOwner(`update agent_schedules set next_at = date_trunc('minute', now()) where id = $1 and enabled`, [id]);
     const lastRun = async (id: string, expected: object) => {
       const last = await eventually(async () => {
         const { last_run_id } = await read(id);
@@ -116,7 +100,7 @@ describe('whoever loses their rights takes along what works in their name', () =
     });
 
     it('one of a deactivated member is disabled, and whoever administers may take it over', async () => {
-      const carl = await world.member(ada, policies());
+      const carl = await member(ada, policies());
       const id = await create(bob);
       await ada.delete(`/members/${bob.memberId}`);
       const disabled = { enabled: false, disabled_reason: 'owner_deactivated', member_id: bob.memberId };
@@ -152,7 +136,7 @@ describe('whoever loses their rights takes along what works in their name', () =
       ['deleted', 'delete from agent_schedules where id = $1 and id <> $2 returning id', { status: 404 }],
     ])('one that is %s meanwhile is not disabled, and the others are', async (_, meanwhile, expected) => {
       const [id, other, adas] = [await create(bob), await create(bob), await create(ada)];
-      const session = await openOtherSession(world.databaseUrl);
+      const session = world.session();
       await session.query('begin');
       await session.query('select from agent_schedules where id = $1 for update', [id]);
       await ada.delete(`/members/${bob.memberId}`);
@@ -165,11 +149,9 @@ describe('whoever loses their rights takes along what works in their name', () =
     });
 
     it('one whose key has expired is disabled when its time comes, and its member may start it by another', async () => {
-      const other = await world.withKey(bob, {});
+      const other = await withKey(bob, {});
       const id = await create(other);
-      await asOwner(world.databaseUrl, `update api_keys set expires_at = now() where right(key_hint, 4) = $1`, [
-        other.key.slice(-4),
-      ]);
+      await asOwner(`update api_keys set expires_at = now() where right(key_hint, 4) = $1`, [other.key.slice(-4)]);
       await comeDue(id);
       await eventually(async () => expect(await read(id)).toMatchObject({ disabled_reason: 'key_inactive' }));
       expect((await bob.patch(`/agent-schedules/${id}`, { enabled: true })).body.works_for).toEqual([bob.memberId]);

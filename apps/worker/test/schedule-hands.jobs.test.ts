@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+import { type Caller, useWorld } from '@tandem/testing/world';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe("a schedule in several people's hands", () => {
-  let world: WorkerWorld;
-  let ada: Caller;
+  const { ada, withKey, member, asOwner } = useWorld({ workers: 1, anew: 'tenants' });
   let bob: Caller;
   let guests: string;
   let id: string;
 
-  beforeAll(async () => {
-    world = await openWorkerWorld();
-    await world.startWorker();
-  });
-  afterAll(() => world.close());
   beforeEach(async () => {
-    ada = await world.tenant();
     const secret = await made('/projects', { name: 'Secret', is_private: true });
     const open = await made('/projects', { name: 'Open' });
     guests = await made('/notebooks', { name: 'Guests' });
     await made('/tasks', { title: 'SECRET-MERGER', project_id: secret, due_date: today() });
     await made('/tasks', { title: 'PLAIN', project_id: open, due_date: today() });
-    bob = await world.member(ada, [
+    bob = await member(ada, [
       { domain: 'agents', access_level: 'write' },
       { domain: 'tasks', access_level: 'write', resource_filter: { project_ids: [open] } },
       { domain: 'notes', access_level: 'write', resource_filter: { notebook_ids: [guests] } },
@@ -33,8 +25,7 @@ describe("a schedule in several people's hands", () => {
   });
 
   const made = async (path: string, body: object) => (await ada.post(path, body)).body.id as string;
-  const comeDue = () =>
-    asOwner(world.databaseUrl, `update agent_schedules set next_at = date_trunc('minute', now()) where id = $1`, [id]);
+  const comeDue = () => asOwner(`update agent_schedules set next_at = date_trunc('minute', now()) where id = $1`, [id]);
   const lastRun = () =>
     eventually(async () => {
       const { last_run_id } = (await ada.get(`/agent-schedules/${id}`)).body;
@@ -94,7 +85,7 @@ describe("a schedule in several people's hands", () => {
   it.each(['changed', 'triggered'])(
     'a key for agents alone reads no tasks through a schedule it has %s',
     async (how) => {
-      const narrow = await world.withKey(ada, { scopes: ['agents:write'] });
+      const narrow = await withKey(ada, { scopes: ['agents:write'] });
       if (how === 'triggered') await narrow.post(`/agent-schedules/${id}/trigger`);
       else {
         await narrow.patch(`/agent-schedules/${id}`, { input_template: { notebook_id: guests } });

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
 import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import type { AssembledWorker } from '@tandem/worker/assemble';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+import { useWorld } from '@tandem/testing/world';
 
 interface Tick {
   scheduled_for: string;
@@ -14,16 +13,7 @@ interface Tick {
 }
 
 describe('schedules at work', () => {
-  let world: WorkerWorld;
-  let ada: Caller;
-  let workers: AssembledWorker[];
-
-  beforeAll(async () => {
-    world = await openWorkerWorld();
-    ada = await world.tenant();
-    workers = [await world.startWorker(), await world.startWorker()];
-  });
-  afterAll(() => world.close());
+  const { ada, asOwner, workers } = useWorld({ workers: 2 });
 
   const create = async (fields: object = {}) => {
     const body = { blueprint: 'echo', cron_expression: '0 0 1 1 *', ...fields };
@@ -33,11 +23,7 @@ describe('schedules at work', () => {
   const ticks = async (id: string) => (await ada.get(`/agent-schedules/${id}/ticks?limit=100`)).body.data as Tick[];
   /** As if the clock had come to a time of the schedule so long ago. */
   const comeDue = (id: string, ago: string) =>
-    asOwner(
-      world.databaseUrl,
-      `update agent_schedules set next_at = date_trunc('minute', now()) - $2::interval where id = $1`,
-      [id, ago],
-    );
+    asOwner(`update agent_schedules set next_at = date_trunc('minute', now()) - $2::interval where id = $1`, [id, ago]);
   const outcomes = (id: string, expected: string[]) =>
     eventually(async () => {
       const found = await ticks(id);
@@ -115,17 +101,12 @@ describe('schedules at work', () => {
 
   it('tickers that race for a time never start it twice', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => create()));
-    await asOwner(
-      world.databaseUrl,
-      `update agent_schedules set next_at = date_trunc('minute', now()) where id = any($1::uuid[])`,
-      [ids],
-    );
+    await asOwner(`update agent_schedules set next_at = date_trunc('minute', now()) where id = any($1::uuid[])`, [ids]);
     const tick = (worker: AssembledWorker) =>
       inScope(systemScope(noTenant), () => worker.container.get(FireSchedules).run());
     await Promise.all([...workers, ...workers, ...workers].map(tick));
     for (const id of ids) await outcomes(id, ['enqueued']);
     const runs = await asOwner<{ count: number }>(
-      world.databaseUrl,
       'select count(*)::int as count from agent_runs where schedule_id = any($1::uuid[])',
       [ids],
     );

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { newId } from '@tandem/domain/core/id';
 import { asOwner } from '@tandem/testing/temporary-postgres';
-import type { Caller, WorkerWorld } from './worker-world.js';
+import type { Caller, World } from '@tandem/testing/world';
 
 const wipesApartMillis = 100;
 const eventsAtOnce = 20;
@@ -20,7 +20,7 @@ export class Storm {
 
   /** After so many kills a worker is left alive: a slow machine is not to make a longer storm of it. */
   constructor(
-    private readonly world: WorkerWorld,
+    private readonly world: World,
     private readonly mostKills = 5,
   ) {}
 

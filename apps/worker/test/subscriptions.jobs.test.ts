@@ -1,36 +1,31 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { features } from '@tandem/adapters/features';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Outbox } from '@tandem/domain/core/outbox';
 import { inScope, systemScope } from '@tandem/domain/core/scope';
 import { type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/subscription-states';
 import { eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
+import { type Caller, useWorld } from '@tandem/testing/world';
 import { echoes, echoing } from './echoes.feature.js';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
 
 describe('jobs that events start', () => {
-  let world: WorkerWorld;
-  let ada: Caller;
+  const world = useWorld({ features: [echoing], anew: 'world' });
+  const { ada, tenant, asOwner, startWorker } = world;
 
   beforeEach(async () => {
-    world = await openWorkerWorld({ features: [...features, echoing] });
-    ada = await world.tenant();
     echoes.cannotStand = () => false;
     echoes.ranges = [];
     echoes.several = [];
   });
-  afterEach(() => world.close());
 
   const tasks = (count: number, by = ada) =>
     Promise.all(Array.from({ length: count }, () => by.post('/tasks', { title: 'x' })));
   /** Numbers of the events whose effect was kept, in the order in which it was. */
   const kept = async (of = ada) => {
     const text = 'select display_name as name from contacts where tenant_id = $1 order by id';
-    return (await asOwner<{ name: string }>(world.databaseUrl, text, [of.tenantId])).map(({ name }) => Number(name));
+    return (await asOwner<{ name: string }>(text, [of.tenantId])).map(({ name }) => Number(name));
   };
   const numbers = async (of = ada) => {
     const text = `select sequence::int from events where tenant_id = $1 and type = 'task.created' order by sequence`;
-    return (await asOwner<{ sequence: number }>(world.databaseUrl, text, [of.tenantId])).map((row) => row.sequence);
+    return (await asOwner<{ sequence: number }>(text, [of.tenantId])).map((row) => row.sequence);
   };
   const allKept = (count: number, of = ada) =>
     eventually(async () => {
@@ -52,7 +47,7 @@ describe('jobs that events start', () => {
   };
   /** Six tasks, and the event of the third cannot be stood until it is healed. */
   const poisoned = async () => {
-    await world.startWorker().then((worker) => worker.close()); // from now on its subscriptions are known
+    await startWorker().then((worker) => worker.close()); // from now on its subscriptions are known
     await tasks(6);
     const bad = (await numbered())[2]!;
     echoes.cannotStand = ({ sequence, tenantId }) => sequence === bad && tenantId === ada.tenantId;
@@ -61,7 +56,7 @@ describe('jobs that events start', () => {
 
   it('each event has its effect once and in order, with several workers at it', async () => {
     await tasks(20);
-    await Promise.all([world.startWorker(), world.startWorker()]);
+    await Promise.all([startWorker(), startWorker()]);
     await tasks(20);
     await allKept(40);
     const all = await numbers();
@@ -71,9 +66,9 @@ describe('jobs that events start', () => {
   });
 
   it('an event that cannot be got past holds up its own tenant and subscription, and shows', async () => {
-    const other = await world.tenant('Other');
+    const other = await tenant('Other');
     const bad = await poisoned();
-    const worker = await world.startWorker();
+    const worker = await startWorker();
     await tasks(3, other);
     await allKept(3, other);
     await eventually(() => expect(echoes.several.length).toBeGreaterThanOrEqual(6));
@@ -94,7 +89,7 @@ describe('jobs that events start', () => {
 
   it('an event that is given up is passed over, alone, and the audit log tells of it', async () => {
     const bad = await poisoned();
-    await world.startWorker();
+    await startWorker();
     const { subscription } = await standing();
     await inTenant(ada, async () => {
       expect(await states().skip(subscription, bad + 1)).toBe(false);
@@ -111,23 +106,23 @@ describe('jobs that events start', () => {
     await tasks(2);
     const before = await numbered();
     await tasks(2);
-    await asOwner(world.databaseUrl, 'update event_counters set noted = last - 1');
-    await world.startWorker();
+    await asOwner('update event_counters set noted = last - 1');
+    await startWorker();
     await eventually(async () => expect(await kept()).toHaveLength(3));
     expect(await kept()).toEqual((await numbers()).filter((sequence) => sequence >= before.at(-1)!));
   });
 
   it('work that nobody was woken for is found, and a forgotten subscription leaves nothing behind', async () => {
-    const worker = await world.startWorker();
+    const worker = await startWorker();
     await worker.close();
     await tasks(2);
     await numbered();
     const waiting = async () =>
-      (await asOwner<SubscriptionState & object>(world.databaseUrl, 'select subscription from subscription_work')).map(
+      (await asOwner<SubscriptionState & object>('select subscription from subscription_work')).map(
         ({ subscription }) => subscription,
       );
     expect(await waiting()).toEqual(expect.arrayContaining(['EchoTask', 'FanOutEvents', 'NoteRange']));
-    await world.startWorker();
+    await startWorker();
     await allKept(2);
     await eventually(async () => expect(await waiting()).toEqual([]));
     expect(await states().forgetAcrossTenants('EchoTask')).toBe(true);

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describe('the task digest', () => {
-  let world: WorkerWorld;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    world = await openWorkerWorld();
-    ada = await world.tenant();
-    await world.startWorker();
-  });
-  afterAll(() => world.close());
+  const { ada, tenant } = useWorld({ workers: 1 });
 
   it('is a note that mentions the tasks of the day, each of which is linked back', async () => {
     const project = (await ada.post('/projects', { name: 'Web', identifier: 'WEB' })).body.id;
@@ -24,7 +16,7 @@ describe('the task digest', () => {
     await make('Later', { due_date: date(9) });
     const done = await make('Done', {});
     await ada.post(`/tasks/${done.id}/complete`);
-    await world.tenant('Other').then((other) => other.post('/tasks', { title: 'Not ours', due_date: date(0) }));
+    await tenant('Other').then((other) => other.post('/tasks', { title: 'Not ours', due_date: date(0) }));
 
     const { id } = (await ada.post('/agents/task-digest/runs', {})).body;
     const run = await eventually(async () => {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import { WakeSnoozedTasks } from '@tandem/domain/tasks/wake-snoozed-tasks';
 import { eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe('tasks as time passes', () => {
-  let world: WorkerWorld;
+  const { tenant, asOwner, startWorker, forkWorker } = useWorld();
   let ada: Caller;
   let bob: Caller;
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
@@ -22,19 +21,17 @@ describe('tasks as time passes', () => {
   };
   /** As if the time until a column's instant had passed. */
   const pass = (id: string, column: string) =>
-    asOwner(world.databaseUrl, `update tasks set ${column} = now() - interval '1 minute' where id = $1`, [id]);
+    asOwner(`update tasks set ${column} = now() - interval '1 minute' where id = $1`, [id]);
 
   beforeAll(async () => {
-    world = await openWorkerWorld();
-    [ada, bob] = [await world.tenant(), await world.tenant('Other')];
+    [ada, bob] = [await tenant(), await tenant('Other')];
   });
-  afterAll(() => world.close());
 
   it('snoozed tasks of every tenant wake when their time has come, each once, and no others', async () => {
     const [mine, his, later, gone] = [await asleep(ada), await asleep(bob), await asleep(ada), await asleep(ada)];
     await ada.delete(`/tasks/${gone}`);
     for (const id of [mine, his, gone]) await pass(id, 'snoozed_until');
-    await Promise.all([world.startWorker(), world.startWorker()]);
+    await Promise.all([startWorker(), startWorker()]);
     await eventually(async () => {
       expect((await read(ada, mine)).snoozed_until).toBeNull();
       expect((await read(bob, his)).snoozed_until).toBeNull();
@@ -47,7 +44,7 @@ describe('tasks as time passes', () => {
   it('a task that one worker is waking is left alone by another', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => asleep(ada)));
     for (const id of ids) await pass(id, 'snoozed_until');
-    const { container } = await world.startWorker();
+    const { container } = await startWorker();
     const wake = () => inScope(systemScope(noTenant), () => container.get(WakeSnoozedTasks).run());
     await Promise.all([wake(), wake(), wake(), wake()]);
     for (const id of ids)
@@ -64,7 +61,7 @@ describe('tasks as time passes', () => {
       return made;
     });
     await pass(task.id, 'next_occurrence');
-    const worker = await world.forkWorker();
+    const worker = await forkWorker();
     await eventually(async () => expect(await read(ada, task.id)).toEqual(task));
     expect(await actions(ada, task.id)).toEqual(['task.created api_key']);
     await worker.end('SIGTERM');

@@ -1,11 +1,9 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { askAgain } from '@tandem/testing/ask-again';
 import { eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
-import { WebhookReceiver } from '@tandem/testing/webhook-receiver';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+import { useWorld } from '@tandem/testing/world';
 
 const patienceMillis = 110_000;
 /** What an endpoint is sent at once. */
@@ -16,26 +14,18 @@ const longestHeld = `select extract(epoch from max(due_at - now()))::float as se
 const mostHeldSeconds = 8;
 
 describeEachBackend('webhooks while processes die', (backend) => {
-  let world: WorkerWorld;
-  let receiver: WebhookReceiver;
-  let ada: Caller;
+  const world = useWorld({ backend, anew: 'world' });
+  const { ada, receiver } = world;
 
-  const open = async () => {
-    world = await openWorkerWorld({ backend });
-    receiver = await WebhookReceiver.open();
-    ada = await world.tenant();
+  beforeEach(async () => {
     await ada.post('/webhook-endpoints', { url: receiver.url, event_types: ['task.*'] });
-  };
-  afterEach(async () => {
-    await receiver.close();
-    await world.close();
   });
 
   const task = async (index: number) =>
     expect((await askAgain(() => ada.post('/tasks', { title: `t${index}` }))).status).toBe(201);
   const tasks = (count: number) => Promise.all(Array.from({ length: count }, (_, index) => task(index)));
   const arrived = () => new Set(receiver.received.map(({ event }) => event.id)).size;
-  const query = (text: string) => asOwner<Record<string, number>>(world.databaseUrl, text);
+  const query = (text: string) => world.asOwner<Record<string, number>>(text);
   const allDelivered = (count: number) =>
     eventually(async () => {
       const open = await query('select count(*)::int as count from webhook_deliveries where due_at is not null');
@@ -45,7 +35,6 @@ describeEachBackend('webhooks while processes die', (backend) => {
   it(
     'a worker killed twice while it delivers loses no event and hides no attempt',
     async () => {
-      await open();
       receiver.react = (_, response) => void setTimeout(() => response.end(), 100);
       await tasks(300);
       const first = await world.forkWorker();
@@ -74,7 +63,6 @@ describeEachBackend('webhooks while processes die', (backend) => {
   it(
     'an endpoint whose slots a killed worker held is taken over by another within a few seconds',
     async () => {
-      await open();
       receiver.react = () => undefined; // holds every slot until the worker gives up
       await tasks(slots + 5);
       const first = await world.forkWorker();
@@ -92,7 +80,6 @@ describeEachBackend('webhooks while processes die', (backend) => {
   );
 
   it('numbers tell a consumer that nothing is missing', async () => {
-    await open();
     await tasks(20);
     await world.startWorker();
     await allDelivered(20);
@@ -103,7 +90,6 @@ describeEachBackend('webhooks while processes die', (backend) => {
 
   if (backend === 'Redis')
     it('an emptied Redis delays deliveries and loses none', async () => {
-      await open();
       let refuse = true;
       receiver.react = (_, response) => void response.writeHead(refuse ? 503 : 200).end();
       await world.startWorker();

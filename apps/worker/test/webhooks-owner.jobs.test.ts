@@ -1,27 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { answering, WebhookReceiver } from '@tandem/testing/webhook-receiver';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+import { answering } from '@tandem/testing/webhook-receiver';
+import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe('a webhook endpoint of somebody who loses their rights', () => {
-  let world: WorkerWorld;
-  let receiver: WebhookReceiver;
-  let ada: Caller;
+  const { ada, receiver, member } = useWorld({ workers: 1, anew: 'tenants' });
   let bob: Caller;
   let bobsKey: string;
 
-  beforeAll(async () => {
-    world = await openWorkerWorld();
-    await world.startWorker();
-  });
-  afterAll(() => world.close());
   beforeEach(async () => {
-    receiver = await WebhookReceiver.open();
-    ada = await world.tenant();
-    bob = await world.member(ada, policies);
+    bob = await member(ada, policies);
     bobsKey = (await bob.get('/me')).body.key.id;
   });
-  afterEach(() => receiver.close());
 
   const policies = [
     { domain: 'webhooks', access_level: 'write' },
@@ -47,7 +37,7 @@ describe('a webhook endpoint of somebody who loses their rights', () => {
     await disabled(id, 'owner_deactivated');
     expect((await read(id)).disabled_at).not.toBeNull();
     await task('after');
-    const carl = await world.member(ada, policies);
+    const carl = await member(ada, policies);
     expect((await carl.post(`/webhook-endpoints/${id}/enable`)).body.code).toBe('owner_lost');
     expect((await carl.patch(`/webhook-endpoints/${id}`, { is_enabled: true })).status).toBe(409);
     expect(titles()).toEqual(['before']);
@@ -89,7 +79,7 @@ describe('a webhook endpoint of somebody who loses their rights', () => {
     await grant(policies.filter(({ domain }) => domain !== 'webhooks'));
     await disabled(id, 'permission_denied');
     await grant(policies);
-    const carl = await world.member(ada, policies);
+    const carl = await member(ada, policies);
     for (const refused of [
       await carl.post(`/webhook-endpoints/${id}/enable`),
       await carl.patch(`/webhook-endpoints/${id}`, { is_enabled: true }),
@@ -111,7 +101,7 @@ describe('a webhook endpoint of somebody who loses their rights', () => {
     const id = await create(bob);
     await ada.delete(`/members/${bob.memberId}`);
     await disabled(id, 'owner_deactivated');
-    const carl = await world.member(ada, policies);
+    const carl = await member(ada, policies);
     const aimed = await carl.patch(`/webhook-endpoints/${id}`, { url: `${receiver.url}/hers` });
     expect(aimed.body).toMatchObject({ is_enabled: false, disabled_reason: 'manual', member_id: carl.memberId });
     expect((await ada.post(`/webhook-endpoints/${id}/enable`)).body.member_id).toBe(carl.memberId);

@@ -1,29 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { answering, WebhookReceiver } from '@tandem/testing/webhook-receiver';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+import { answering } from '@tandem/testing/webhook-receiver';
+import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe('endpoints of members with limited rights', () => {
-  let world: WorkerWorld;
-  let receiver: WebhookReceiver;
-  let ada: Caller;
+  const { ada, receiver, member } = useWorld({ workers: 1, anew: 'tenants' });
   let bob: Caller;
   let open: string;
   let shut: string;
 
-  beforeAll(async () => {
-    world = await openWorkerWorld();
-    await world.startWorker();
-  });
-  afterAll(() => world.close());
   beforeEach(async () => {
-    receiver = await WebhookReceiver.open();
-    ada = await world.tenant();
     open = await made('/projects', { name: 'Open' });
     shut = await made('/projects', { name: 'Shut' });
-    bob = await world.member(ada, policies([open]));
+    bob = await member(ada, policies([open]));
   });
-  afterEach(() => receiver.close());
 
   const policies = (projects: string[]) => [
     { domain: 'webhooks', access_level: 'write' },

@@ -1,31 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { inScope, systemScope } from '@tandem/domain/core/scope';
 import { FanOutEvents } from '@tandem/domain/webhooks/fan-out-events';
 import { eventually } from '@tandem/testing/eventually';
-import { openOtherSession } from '@tandem/testing/other-session';
-import { asOwner } from '@tandem/testing/temporary-postgres';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
-import { answering, WebhookReceiver } from '@tandem/testing/webhook-receiver';
-import type { AssembledWorker } from '@tandem/worker/assemble';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+import { answering } from '@tandem/testing/webhook-receiver';
+import { useWorld } from '@tandem/testing/world';
 
 describeEachBackend('missed and held webhooks', (backend) => {
-  let world: WorkerWorld;
-  let worker: AssembledWorker;
-  let receiver: WebhookReceiver;
-  let ada: Caller;
+  const { ada, receiver, asOwner, session, workers } = useWorld({
+    backend,
+    settings: { WEBHOOK_RETRY_SCHEDULE: '0s,0.1s' },
+    workers: 1,
+    anew: 'tenants',
+  });
   const start = new Date(Date.now() - 60_000).toISOString();
-
-  beforeAll(async () => {
-    world = await openWorkerWorld({ backend, settings: { WEBHOOK_RETRY_SCHEDULE: '0s,0.1s' } });
-    worker = await world.startWorker();
-  });
-  afterAll(() => world.close());
-  beforeEach(async () => {
-    receiver = await WebhookReceiver.open();
-    ada = await world.tenant();
-  });
-  afterEach(() => receiver.close());
 
   const create = async (path = '/hook', fields: object = { event_types: ['task.*'] }) =>
     (await ada.post('/webhook-endpoints', { url: receiver.url + path, ...fields })).body;
@@ -48,8 +36,8 @@ describeEachBackend('missed and held webhooks', (backend) => {
     await tasks(4);
     await statuses(4, 'exhausted');
     const never = `delete from webhook_deliveries where id = (select id from webhook_deliveries where tenant_id = $1 limit 1)`;
-    await asOwner(world.databaseUrl, `delete from webhook_attempts where tenant_id = $1`, [ada.tenantId]);
-    await asOwner(world.databaseUrl, never, [ada.tenantId]);
+    await asOwner(`delete from webhook_attempts where tenant_id = $1`, [ada.tenantId]);
+    await asOwner(never, [ada.tenantId]);
     receiver.react = answering(200);
     receiver.received.length = 0;
     expect(await recover({ dry_run: true })).toEqual({ recovered: 4, has_more: false });
@@ -89,10 +77,10 @@ describeEachBackend('missed and held webhooks', (backend) => {
     const { id } = await create();
     const place = `from subscription_cursors where tenant_id = $1 and subscription = 'FanOutEvents'`;
     const fannedOut = async () =>
-      (await asOwner<{ sequence: number }>(world.databaseUrl, `select sequence::int ${place}`, [ada.tenantId]))[0];
+      (await asOwner<{ sequence: number }>(`select sequence::int ${place}`, [ada.tenantId]))[0];
     await eventually(async () => expect(await fannedOut()).toBeDefined());
     // Whoever holds its place holds the fan-out up.
-    const holder = await openOtherSession(world.databaseUrl);
+    const holder = session();
     await holder.query(`begin; select ${place.replace('$1', `'${ada.tenantId}'`)} for update`);
     const { id: first } = await task('first');
     await ada.post(`/tasks/${first}/complete`);
@@ -108,7 +96,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
     const numbered = `select max(sequence)::int as last from events where tenant_id = $1 and sequence is not null and type = 'task.created'
       having count(*) = 2`;
     await eventually(async () => {
-      const [found] = await asOwner<{ last: number }>(world.databaseUrl, numbered, [ada.tenantId]);
+      const [found] = await asOwner<{ last: number }>(numbered, [ada.tenantId]);
       expect((await fannedOut())!.sequence).toBeGreaterThanOrEqual(found!.last);
     });
     receiver.react = answering(200);
@@ -140,7 +128,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
     await create();
     await tasks(3);
     await statuses(3, 'succeeded');
-    await inScope(systemScope(ada.tenantId), () => worker.container.get(FanOutEvents).run({ from: 1, to: 1000 }));
+    await inScope(systemScope(ada.tenantId), () => workers[0]!.container.get(FanOutEvents).run({ from: 1, to: 1000 }));
     await tasks(1);
     await statuses(4, 'succeeded');
     expect(receiver.received).toHaveLength(4);
@@ -161,11 +149,11 @@ describeEachBackend('missed and held webhooks', (backend) => {
     receiver.react = answering(500);
     await tasks(30);
     const held = `select held_until > now() as held from webhook_endpoint_healths where id = $1`;
-    await eventually(async () => expect(await asOwner(world.databaseUrl, held, [id])).toEqual([{ held: true }]));
+    await eventually(async () => expect(await asOwner(held, [id])).toEqual([{ held: true }]));
     // Up to nine failed before the round of ten that made the hold.
     expect(receiver.received.length).toBeLessThan(20);
     receiver.react = answering(200);
-    await asOwner(world.databaseUrl, `update webhook_endpoint_healths set held_until = now() where id = $1`, [id]);
+    await asOwner(`update webhook_endpoint_healths set held_until = now() where id = $1`, [id]);
     await statuses(30, 'succeeded');
   });
 
@@ -176,7 +164,7 @@ describeEachBackend('missed and held webhooks', (backend) => {
     await tasks(2);
     await statuses(2, 'exhausted');
     const older = `update webhook_endpoint_healths set failing_since = now() - interval '121 hours', failed_tries = 19 where id = $1`;
-    await asOwner(world.databaseUrl, older, [id]);
+    await asOwner(older, [id]);
     await tasks(1);
     await eventually(async () =>
       expect((await ada.get(`/webhook-endpoints/${id}`)).body.disabled_reason).toBe('consecutive_failures'),

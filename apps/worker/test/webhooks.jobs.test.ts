@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '@tandem/testing/eventually';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
-import { answering, WebhookReceiver } from '@tandem/testing/webhook-receiver';
-import { type Caller, openWorkerWorld, type WorkerWorld } from './worker-world.js';
+import { answering } from '@tandem/testing/webhook-receiver';
+import { useWorld } from '@tandem/testing/world';
 
 interface Delivery {
   id: string;
@@ -14,21 +14,8 @@ interface Delivery {
 }
 
 describeEachBackend('webhooks', (backend) => {
-  let world: WorkerWorld;
-  let receiver: WebhookReceiver;
-  let ada: Caller;
-
-  beforeAll(async () => {
-    const settings = { WEBHOOK_RETRY_SCHEDULE: '0s,0.2s,0.2s' };
-    world = await openWorkerWorld({ backend, settings });
-    await world.startWorker();
-  });
-  afterAll(() => world.close());
-  beforeEach(async () => {
-    receiver = await WebhookReceiver.open();
-    ada = await world.tenant();
-  });
-  afterEach(() => receiver.close());
+  const settings = { WEBHOOK_RETRY_SCHEDULE: '0s,0.2s,0.2s' };
+  const { ada, receiver, tenant } = useWorld({ backend, settings, workers: 1, anew: 'tenants' });
 
   const create = async (path = '/hook', fields: object = { event_types: ['task.*'] }, by = ada) =>
     (await by.post('/webhook-endpoints', { url: receiver.url + path, ...fields })).body;
@@ -165,7 +152,7 @@ describeEachBackend('webhooks', (backend) => {
     await create();
     await task();
     const { id } = await delivery('succeeded');
-    const other = await world.tenant('Other');
+    const other = await tenant('Other');
     for (const answer of [
       await other.get(`/webhook-deliveries/${id}`),
       await other.get(`/webhook-deliveries/${id}/attempts`),

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
-import { openWorkerWorld, type WorkerWorld } from './worker-world.js';
+import { useWorld } from '@tandem/testing/world';
 
 describeEachBackend('a worker', (backend) => {
-  let world: WorkerWorld;
-
-  beforeAll(async () => {
-    world = await openWorkerWorld({ backend });
-  });
-  afterAll(() => world.close());
+  const { tenant, startWorker, forkWorker } = useWorld({ backend });
 
   it('numbers what happened, without gaps, in the order of commits', async () => {
-    const ada = await world.tenant();
-    await world.startWorker();
+    const ada = await tenant();
+    await startWorker();
     for (const title of ['one', 'two', 'three']) await ada.post('/tasks', { title });
     await eventually(async () => {
       const { body } = await ada.get('/webhook-events?after_sequence=0');
@@ -24,7 +19,7 @@ describeEachBackend('a worker', (backend) => {
   });
 
   it('works as a process of its own and ends in order when told to', async () => {
-    const worker = await world.forkWorker();
+    const worker = await forkWorker();
     expect(worker.isAlive).toBe(true);
     await worker.end('SIGTERM');
     expect(worker.isAlive).toBe(false);

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { features } from '@tandem/adapters/features';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { type Caller, openWorld, type World } from '@tandem/testing/world';
+import { useWorld } from '@tandem/testing/world';
 import { goals } from '../src/goals.feature.js';
 
 describe('goals', () => {
-  let world: World;
-  let ada: Caller;
+  const { ada, withKey } = useWorld({ features: [goals], workers: 1 });
   let goal: string;
 
   beforeAll(async () => {
-    world = await openWorld({}, [...features, goals]);
-    await world.startWorker();
-    ada = await world.tenant();
     goal = (await ada.post('/goals', { title: 'A hundred customers' })).body.id;
   });
-  afterAll(() => world.close());
 
   it('are created, listed and reached, and only once', async () => {
     expect((await ada.get('/goals')).body.data).toMatchObject([{ id: goal, reached_at: null }]);
@@ -30,7 +24,7 @@ describe('goals', () => {
   });
 
   it('have rights of their own', async () => {
-    const reader = await world.withKey(ada, { scopes: ['goals:read'] });
+    const reader = await withKey(ada, { scopes: ['goals:read'] });
     expect((await reader.get('/goals')).status).toBe(200);
     expect((await reader.post('/goals', { title: 'x' })).body).toMatchObject({ status: 403, scope: 'goals:write' });
   });

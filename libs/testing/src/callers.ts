@@ -1,4 +1,6 @@
 import supertest, { type Response } from 'supertest';
+import { askAgain } from './ask-again.js';
+import { insertMember } from './insert-member.js';
 
 type Headers = Record<string, string>;
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -15,52 +17,102 @@ export interface Caller {
   patch(path: string, body?: unknown, headers?: Headers): Promise<Response>;
 }
 
-type Who = Pick<Caller, 'tenantId' | 'memberId' | 'key'>;
-
-/** Those who call the API at an address. */
-export class Callers {
-  constructor(private readonly address: string) {}
-
-  /** A request without any header of ours. */
-  raw(method: Method, path: string): supertest.Test {
-    return supertest(this.address)[method](path);
-  }
-
-  /** Whoever has the key; one without a tenant may be the operator. */
-  of({ tenantId, memberId, key }: Who): Caller {
-    const call = async (method: Method, path: string, body?: unknown, headers: Headers = {}) => {
-      const request = this.raw(method, `/api/v1${path}`).set('authorization', `Bearer ${key}`).set(headers);
-      return body === undefined ? request : request.send(body as object);
-    };
-    return {
-      tenantId,
-      memberId,
-      key,
-      get: (path, headers) => call('get', path, undefined, headers),
-      delete: (path) => call('delete', path),
-      post: (path, body, headers) => call('post', path, body, headers),
-      put: (path, body) => call('put', path, body),
-      patch: (path, body, headers) => call('patch', path, body, headers),
-    };
-  }
-
-  /** The owner of a new tenant. */
-  async founder(operator: Caller, name: string): Promise<Caller> {
-    const owner = { name: 'Ada', email: 'ada@example.com' };
-    const { tenant, member, api_key } = (await operator.post('/tenants', { name, owner })).body as Founded;
-    return this.of({ tenantId: tenant.id, memberId: member.id, key: api_key });
-  }
-
-  /** The same member through a new key with these fields, such as `scopes`. */
-  async withKey(caller: Caller, fields: object): Promise<Caller> {
-    const { tenantId, memberId } = caller;
-    const { key } = (await caller.post('/api-keys', { name: 'another', ...fields })).body as { key: string };
-    return this.of({ tenantId, memberId, key });
-  }
+export interface AccessPolicy {
+  domain: string;
+  access_level: string;
+  resource_filter?: object | null;
 }
 
 interface Founded {
   tenant: { id: string };
   member: { id: string };
   api_key: string;
+}
+
+/** Those who call an API. They can be named before it is there. */
+export class Callers {
+  address = '';
+  databaseUrl = '';
+  private readonly founders = new Map<string, Caller>();
+
+  constructor(private readonly isInsistent = false) {}
+
+  /** The owner of the tenant Acme, with a full key. */
+  get ada(): Caller {
+    return this.founder('Acme');
+  }
+
+  /** The owner of another tenant. */
+  get other(): Caller {
+    return this.founder('Other');
+  }
+
+  /** A request without any header of ours. */
+  readonly raw = (method: Method, path: string, at = this.address): supertest.Test => supertest(at)[method](path);
+
+  /** Whoever has a key, calling this API or the one at another address. */
+  readonly bearer = (key: string, at?: string): Caller => this.caller({ key }, at);
+
+  /** Who has the operator's token. */
+  readonly operator = this.bearer('');
+
+  /** A new tenant; its owner with a full key. */
+  readonly tenant = async (name = 'Acme'): Promise<Caller> => this.caller(await this.found(name));
+
+  /** The same member through another key, as `POST /api-keys` makes it. */
+  readonly withKey = async (of: Caller, fields: object): Promise<Caller> => {
+    const { key } = (await of.post('/api-keys', { name: 'another', ...fields })).body as { key: string };
+    return this.caller({ ...of, key });
+  };
+
+  /** A new member of the caller's tenant with a full key and these access policies. */
+  readonly member = async (of: Caller, policies: AccessPolicy[] = [], role = 'member'): Promise<Caller> => {
+    const made = await this.withKey(of, {});
+    made.memberId = await insertMember(this.databaseUrl, made, role);
+    if (!policies.length) return made;
+    const { status } = await this.grant(of, made, policies);
+    if (status !== 200) throw new Error(`the policies were refused with ${status}`);
+    return made;
+  };
+
+  /** Replaces the access policies of a member, as a caller. */
+  readonly grant = (by: Caller, { memberId }: { memberId: string }, policies: AccessPolicy[]) =>
+    by.put(`/members/${memberId}/access`, { access_policies: policies });
+
+  /** Makes the tenants of those who were named before. */
+  protected async foundAll(): Promise<void> {
+    for (const [name, founder] of this.founders) Object.assign(founder, await this.found(name));
+  }
+
+  private founder(name: string): Caller {
+    const founder = this.founders.get(name) ?? this.caller({});
+    this.founders.set(name, founder);
+    return founder;
+  }
+
+  private async found(name: string): Promise<Partial<Caller>> {
+    const owner = { name: 'Ada', email: 'ada@example.com' };
+    const { tenant, member, api_key } = (await this.operator.post('/tenants', { name, owner })).body as Founded;
+    return { tenantId: tenant.id, memberId: member.id, key: api_key };
+  }
+
+  private caller({ tenantId = '', memberId = '', key = '' }: Partial<Caller>, at?: string): Caller {
+    const call = async (method: Method, path: string, body?: unknown, headers: Headers = {}) => {
+      const request = this.raw(method, `/api/v1${path}`, at);
+      void request.set('authorization', `Bearer ${caller.key}`).set(headers);
+      return body === undefined ? request : request.send(body as object);
+    };
+    const ask: typeof call = (...request) => (this.isInsistent ? askAgain(() => call(...request)) : call(...request));
+    const caller: Caller = {
+      tenantId,
+      memberId,
+      key,
+      get: (path, headers) => ask('get', path, undefined, headers),
+      delete: (path) => ask('delete', path),
+      post: (path, body, headers) => ask('post', path, body, headers),
+      put: (path, body) => ask('put', path, body),
+      patch: (path, body, headers) => ask('patch', path, body, headers),
+    };
+    return caller;
+  }
 }

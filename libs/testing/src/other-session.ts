@@ -1,17 +1,29 @@
 import pg from 'pg';
 import { ownerOf } from './temporary-postgres.js';
 
-/** A second session of the database, as its owner: it holds locks and transactions open while the product works. */
-export interface OtherSession {
-  query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-  close: () => Promise<void>;
+/**
+ * A second session of the database, as its owner: it holds locks and transactions open while the product works. It begins
+ * with its first query.
+ */
+export class OtherSession {
+  private client: Promise<pg.Client> | undefined;
+
+  constructor(private readonly url: () => string) {}
+
+  async query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+    this.client ??= connected(ownerOf(this.url()));
+    return (await (await this.client).query<Record<string, unknown>>(text, values)).rows;
+  }
+
+  async close(): Promise<void> {
+    const client = await this.client;
+    this.client = undefined;
+    await client?.end();
+  }
 }
 
-export async function openOtherSession(url: string): Promise<OtherSession> {
-  const client = new pg.Client({ connectionString: ownerOf(url) });
+async function connected(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
-  return {
-    query: async (text, values = []) => (await client.query<Record<string, unknown>>(text, values)).rows,
-    close: () => client.end(),
-  };
+  return client;
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const administrationUrl = () => {
   const url = process.env.TEST_POSTGRES_URL;
-  if (!url) throw new Error('the test run has not started PostgreSQL: see jest.config.mjs, globalSetup');
+  if (!url) throw new Error('the test run has not started PostgreSQL: see globalSetup in jest.config.ts');
   return url;
 };
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { hangUp, listen } from './local-server.js';
 
 export interface Received {
   path: string;
@@ -11,27 +11,29 @@ export interface Received {
 
 type Reaction = (received: Received, response: ServerResponse) => void;
 
+const thanks: Reaction = (_, response) => response.end('thanks');
+
 /** Somebody's server that webhooks are delivered to. */
 export class WebhookReceiver {
-  readonly received: Received[] = [];
+  url = '';
+  received: Received[] = [];
   /** How it answers; 200 unless a test says otherwise. */
-  react: Reaction = (_, response) => response.end('thanks');
-  private constructor(private readonly server: Server) {}
+  react = thanks;
+  private server: Server | undefined;
 
-  static async open(): Promise<WebhookReceiver> {
-    const server = createServer();
-    const receiver = new WebhookReceiver(server);
-    server.on('request', (request, response: ServerResponse) => {
+  /** Has received nothing yet, and is at an address that nobody knows yet. */
+  async open(): Promise<void> {
+    const received: Received[] = (this.received = []);
+    this.react = thanks;
+    this.server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => receiver.take(request.url!, request.headers, Buffer.concat(chunks).toString(), response));
+      request.on('end', () => {
+        received.push(read(request.url!, request.headers, Buffer.concat(chunks).toString()));
+        this.react(received.at(-1)!, response);
+      });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return receiver;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    this.url = await listen(this.server);
   }
 
   /** What came to a path. */
@@ -40,16 +42,13 @@ export class WebhookReceiver {
   }
 
   async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    if (this.server) await hangUp(this.server);
   }
+}
 
-  private take(path: string, given: IncomingHttpHeaders, body: string, response: ServerResponse): void {
-    const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
-    const received = { path, headers, body, event: JSON.parse(body) as Received['event'] };
-    this.received.push(received);
-    this.react(received, response);
-  }
+function read(path: string, given: IncomingHttpHeaders, body: string): Received {
+  const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  return { path, headers, body, event: JSON.parse(body) as Received['event'] };
 }
 
 /** Answers with a status and, where given, headers. */

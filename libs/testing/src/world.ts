@@ -1,85 +1,178 @@
-import type { AddressInfo } from 'node:net';
-import type supertest from 'supertest';
-import { features as allFeatures } from '@tandem/adapters/features';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { features as tandems } from '@tandem/adapters/features';
 import { type Assembled, assemble } from '@tandem/api/assemble';
 import { makeServer } from '@tandem/api/server';
+import type { QueryResultRow } from 'pg';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { migrate } from '@tandem/platform/schema/migrate';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { type AssembledWorker, assembleWorker } from '@tandem/worker/assemble';
-import { type Caller, Callers, type Method } from './callers.js';
-import { temporaryDatabase } from './temporary-postgres.js';
-import { testSettings } from './test-settings.js';
+import { Callers } from './callers.js';
+import { ForkedProcess } from './forked-process.js';
+import { listen } from './local-server.js';
+import { OtherSession } from './other-session.js';
+import { asOwner, temporaryDatabase } from './temporary-postgres.js';
+import { type QueueBackend, temporaryRedis } from './temporary-redis.js';
+import { testEnvironment, testSettings } from './test-settings.js';
+import { WebhookReceiver } from './webhook-receiver.js';
 
-export type { Caller, Method } from './callers.js';
+export type { AccessPolicy, Caller, Method } from './callers.js';
 
-export interface World {
-  /** The API on a real port, over a database of its own. */
-  address: string;
-  databaseUrl: string;
-  api: Assembled;
-  /** A request without any header of ours. */
-  raw(method: Method, path: string): supertest.Test;
-  /** Who has the operator's token. */
-  operator: Caller;
-  /** A new tenant; its owner with a full key. */
-  tenant(name?: string): Promise<Caller>;
-  /** The same member through another key, as `POST /api-keys` makes it. */
-  withKey(caller: Caller, fields: object): Promise<Caller>;
-  /** A worker over the same database, in this process; it ends with the world. What events start does not run without one. */
-  startWorker(): Promise<AssembledWorker>;
-  close(): Promise<void>;
+type Overrides = Record<string, string>;
+
+export interface WorldOptions {
+  /** Beside those of `testEnvironment`; a function where they are known when the world opens. */
+  settings?: Overrides | (() => Overrides);
+  /** A team's own features, beside Tandem's. */
+  features?: readonly Feature[];
+  /** Where the queue is: in PostgreSQL unless said otherwise. */
+  backend?: QueueBackend;
+  /** How many workers are there from the beginning. What events start does not run without one. */
+  workers?: number;
+  /** What each test has for itself: tenants and receiver, or all of the world. Otherwise all share one. */
+  anew?: 'tenants' | 'world';
+  /** True where callers ask again when a busy machine answers 503: for many requests of one tenant at once. */
+  isInsistent?: boolean;
 }
 
 /**
- * The API over these features on a database of its own, which is dropped at the end. `overrides` are settings beside those of
- * `testEnvironment`. The test run needs `@tandem/testing/jest-start` as globalSetup and `jest-end` as globalTeardown.
+ * Tandem for the tests around: the API on a real port over a database of its own, and workers where they are asked for. What
+ * is taken out of it at once, such as `const { ada, receiver } = useWorld()`, is there when the tests run. The test run needs
+ * `@tandem/testing/jest-start` as globalSetup and `jest-end` as globalTeardown.
  */
-export async function openWorld(
-  overrides: Record<string, string> = {},
-  features: readonly Feature[] = allFeatures,
-): Promise<World> {
-  const database = await temporaryDatabase();
-  // A team's own features bring migrations that the run's template does not have.
-  if (features !== allFeatures) await migrate(database.ownerUrl, features);
-  const settings = testSettings(database.url, overrides);
-  const { api, address, stop } = await openApi(features, settings);
-  const callers = new Callers(address);
-  const operator = callers.of({ tenantId: '', memberId: '', key: settings.OPERATOR_TOKEN });
-  const workers: AssembledWorker[] = [];
-  return {
-    address,
-    databaseUrl: database.url,
-    api,
-    operator,
-    raw: (method, path) => callers.raw(method, path),
-    tenant: (name = 'Acme') => callers.founder(operator, name),
-    withKey: (caller, fields) => callers.withKey(caller, fields),
-    startWorker: () => begun(assembleWorker(features, settings), workers),
-    async close() {
-      await Promise.all(workers.map((worker) => worker.close()));
-      await stop();
-      await database.drop();
-    },
+export function useWorld(options: WorldOptions = {}): World {
+  const world = new World(options);
+  const { anew } = options;
+  const [opening, closing] = anew === 'world' ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  opening(() => world.open());
+  (anew ? beforeEach : beforeAll)(() => world.settle());
+  closing(() => world.close());
+  return world;
+}
+
+/** For tests that each say what world they want: it closes behind them. */
+export function useWorlds(): (options?: WorldOptions) => Promise<World> {
+  const opened: World[] = [];
+  afterEach(async () => void (await Promise.all(opened.splice(0).map((world) => world.close()))));
+  return async (options = {}) => {
+    const world = new World(options);
+    opened.push(world);
+    await world.open();
+    return world;
   };
 }
 
-async function openApi(features: readonly Feature[], settings: Settings) {
+export class World extends Callers {
+  /** Empty where the queue is on PostgreSQL. */
+  redisUrl = '';
+  settings!: Settings;
+  api!: Assembled;
+  /** Those that are there from the beginning. */
+  readonly workers: AssembledWorker[] = [];
+  private readonly features: readonly Feature[];
+  private readonly sessions: OtherSession[] = [];
+  private webhooks: WebhookReceiver | undefined;
+  private given: Overrides = {};
+  /** In the order in which they are done, each beside its like. */
+  private closing: (() => Promise<unknown>)[] = [];
+  private ending: () => Promise<void> = async () => undefined;
+
+  constructor(private readonly options: WorldOptions) {
+    super(options.isInsistent);
+    this.features = [...tandems, ...(options.features ?? [])];
+  }
+
+  /** Somebody's server that webhooks can be delivered to. */
+  get receiver(): WebhookReceiver {
+    return (this.webhooks ??= new WebhookReceiver());
+  }
+
+  /** Runs a statement outside row-level security: to look at, or spoil, what the product stored. */
+  readonly asOwner = <R extends QueryResultRow>(text: string, values?: unknown[]): Promise<R[]> =>
+    asOwner<R>(this.databaseUrl, text, values);
+
+  /** A session of the database beside those of the product. */
+  readonly session = (): OtherSession => {
+    const session = new OtherSession(() => this.databaseUrl);
+    this.sessions.push(session);
+    return session;
+  };
+
+  /** One more worker, in this process. */
+  readonly startWorker = async (): Promise<AssembledWorker> => {
+    const worker = assembleWorker(this.features, this.settings);
+    this.closing.push(() => worker.close());
+    await worker.start();
+    return worker;
+  };
+
+  /** One more API over the same database, in this process. */
+  readonly startApi = async (): Promise<RunningApi> => {
+    const running = await startApi(this.features, this.settings);
+    this.closing.push(running.stop);
+    return running;
+  };
+
+  /** A worker in a process of its own. */
+  readonly forkWorker = (): Promise<ForkedProcess> => this.fork('worker');
+
+  /** One more API in a process of its own. */
+  readonly forkApi = (settings?: Overrides): Promise<ForkedProcess> => this.fork('api', settings);
+
+  async open(): Promise<void> {
+    const { backend, settings, features, workers = 0 } = this.options;
+    const [database, redis] = await Promise.all([temporaryDatabase(), backend === 'Redis' ? temporaryRedis() : null]);
+    // A team's own features bring migrations that the run's template does not have.
+    if (features) await migrate(database.ownerUrl, this.features);
+    this.databaseUrl = database.url;
+    this.redisUrl = redis?.url ?? '';
+    this.given = {
+      ...(typeof settings === 'function' ? settings() : settings),
+      ...(redis ? { REDIS_URL: redis.url } : {}),
+    };
+    this.settings = testSettings(database.url, this.given);
+    this.operator.key = this.settings.OPERATOR_TOKEN;
+    const { api, address, stop } = await startApi(this.features, this.settings);
+    Object.assign(this, { api, address });
+    this.ending = async () => void (await stop(), await database.drop(), await redis?.stop());
+    this.workers.length = 0;
+    while (this.workers.length < workers) this.workers.push(await this.startWorker());
+  }
+
+  /** Makes the tenants that were asked for, and the receiver, anew where there were some before. */
+  async settle(): Promise<void> {
+    await this.webhooks?.close();
+    await this.webhooks?.open();
+    await this.foundAll();
+  }
+
+  async close(): Promise<void> {
+    await this.webhooks?.close();
+    await Promise.all(this.sessions.map((session) => session.close()));
+    await Promise.allSettled(this.closing.splice(0).map((close) => close()));
+    await this.ending();
+  }
+
+  private async fork(app: 'api' | 'worker', settings?: Overrides): Promise<ForkedProcess> {
+    const child = await ForkedProcess.start(app, testEnvironment(this.databaseUrl, { ...this.given, ...settings }));
+    this.closing.push(() => child.end('SIGKILL'));
+    return child;
+  }
+}
+
+interface RunningApi {
+  api: Assembled;
+  address: string;
+  stop: () => Promise<void>;
+}
+
+async function startApi(features: readonly Feature[], settings: Settings): Promise<RunningApi> {
   let address = '';
   const api = assemble(features, settings, () => address);
   await api.start();
   const server = makeServer(api);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stop = async () => {
-    await new Promise((resolve) => server.close(resolve));
-    await api.close();
-  };
+  address = await listen(server);
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= new Promise((resolve) => server.close(resolve)).then(() => api.close()));
   return { api, address, stop };
-}
-
-async function begun(worker: AssembledWorker, workers: AssembledWorker[]): Promise<AssembledWorker> {
-  workers.push(worker);
-  await worker.start();
-  return worker;
 }

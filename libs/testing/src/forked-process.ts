@@ -6,30 +6,44 @@ import { fileURLToPath } from 'node:url';
 export class ForkedProcess {
   private constructor(
     private readonly child: ChildProcess,
-    /** Where an API answers; empty for a worker. */
+    /** Where it answers. */
     readonly address: string,
+    private readonly told: () => string,
   ) {}
 
   /** Settles when the process works; fails with what it said where it ends before. */
   static async start(app: 'worker' | 'api', environment: Record<string, string>): Promise<ForkedProcess> {
     const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, ...environment, WORKER_PORT: '0', PORT: '0', HOST: '127.0.0.1' };
-    const main = fileURLToPath(new URL(`../../${app}/dist/main.js`, import.meta.url));
-    const child = fork(main, [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const env = { PATH, HOME, WORKER_PORT: '0', PORT: '0', HOST: '127.0.0.1', ...environment };
+    const main = fileURLToPath(new URL(`../../../apps/${app}/dist/main.js`, import.meta.url));
+    const child = fork(main, [], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     let said = '';
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text));
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.setEncoding('utf8').on('data', (text: string) => (said += text));
     const ended = once(child, 'exit').then(() => Promise.reject(new Error(`the ${app} ended: ${said}`)));
-    const [message] = (await Promise.race([once(child, 'message'), ended])) as [{ address?: string }];
     ended.catch(() => undefined);
-    return new ForkedProcess(child, message.address ?? '');
+    const [message] = (await Promise.race([once(child, 'message'), ended])) as [{ address?: string }];
+    return new ForkedProcess(child, message.address ?? `http://127.0.0.1:${env.WORKER_PORT}`, () => said);
+  }
+
+  /** Everything until now. */
+  get said(): string {
+    return this.told();
   }
 
   get isAlive(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
+  async isReady(): Promise<boolean> {
+    return fetch(`${this.address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
   /** SIGKILL leaves it no time for anything; SIGTERM lets it end in order. */
-  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
     if (!this.isAlive) return;
     const exit = once(this.child, 'exit');
     this.child.kill(signal);

@@ -1,1 +1,0 @@
-export { type Caller, type Method, openWorld, type World } from '@tandem/testing/world';
