@@ -10,6 +10,6 @@ describe('records of a new kind', () => {
 
   it('that no document tells of are asked for in words', () => {
     expect([isKnown('widgets'), isKnown('tasks')]).toEqual([false, true]);
-    expect(() => kindOf('widgets')).toThrow('add a line to kinds in apps/api/test/records.ts');
+    expect(() => kindOf('widgets')).toThrow('add a line to kinds in apps/api/test/isolation/records.ts');
   });
 });

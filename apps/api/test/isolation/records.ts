@@ -71,7 +71,7 @@ export function kindOf(kind: string): KindOfRecord {
   const found = kinds[kind] ?? derived(kind);
   if (found) return found;
   throw new Error(
-    `Nobody knows how to make a record for {id} behind /${kind}/: give POST /${kind} an example, or add a line to kinds in apps/api/test/records.ts`,
+    `Nobody knows how to make a record for {id} behind /${kind}/: give POST /${kind} an example, or add a line to kinds in apps/api/test/isolation/records.ts`,
   );
 }
 

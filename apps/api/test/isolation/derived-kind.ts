@@ -1,5 +1,5 @@
-import { type Document, documented } from './documented.js';
-import { operationsOf } from './operations.js';
+import { type Document, documented } from '../documentation/documented.js';
+import { operationsOf } from '../documentation/operations.js';
 
 /** A resource is created where its document says, with the example that stands there. */
 export function derived(kind: string): { at: string; body: object; stays?: true } | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
 import { useWorld } from '@tandem/testing/world';
-import { deadlocks } from './deadlocks.js';
+import { deadlocks } from '@tandem/testing/deadlocks';
 
 describe('merging contacts over HTTP', () => {
   const world = useWorld();

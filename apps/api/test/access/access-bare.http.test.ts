@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, useWorld } from '@tandem/testing/world';
-import { partAt, schemaAt } from './documented.js';
+import { partAt, schemaAt } from '../documentation/documented.js';
 
 const nobody = '019ab1c2-0000-7000-8000-000000000000';
 const reading = { domain: 'tasks', access_level: 'read' };

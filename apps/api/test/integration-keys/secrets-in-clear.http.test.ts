@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hangUp, listen } from '@tandem/testing/local-server';
 import { useWorld } from '@tandem/testing/world';
-import { type Served, serveTools } from './mcp-servers.js';
+import { type Served, serveTools } from '../apps/mcp-servers.js';
 
 const auth = { type: 'bearer', token: 'a-token' };
 const key = 'sk-0123456789-wxyz';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
-import { deadlocks } from './deadlocks.js';
+import { deadlocks } from '@tandem/testing/deadlocks';
 
 interface Task {
   id: string;

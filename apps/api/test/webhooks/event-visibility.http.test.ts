@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Outbox } from '@tandem/domain/core/outbox';
 import { type AccessPolicy, type Caller, useWorld } from '@tandem/testing/world';
-import { kinds, Records } from './records.js';
+import { kinds, Records } from '../isolation/records.js';
 
 interface Told {
   id: string;

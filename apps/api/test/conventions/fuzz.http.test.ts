@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useWorld } from '@tandem/testing/world';
 import fc from 'fast-check';
-import { type Attempt, attemptOn } from './attempts.js';
-import { expectDocumented } from './documented.js';
-import { isEnding, operations } from './isolation-cases.js';
+import { type Attempt, attemptOn } from '../isolation/attempts.js';
+import { expectDocumented } from '../documentation/documented.js';
+import { isEnding, operations } from '../isolation/isolation-cases.js';
 import { bodies } from './malformed-bodies.js';
 import { headers as oddHeaders, queries, segments } from './malformed.js';
-import type { Operation } from './operations.js';
+import type { Operation } from '../documentation/operations.js';
 import { type RawRequest, sendRaw } from './raw-request.js';
-import { Records } from './records.js';
+import { Records } from '../isolation/records.js';
 
 /** Requests for each operation; a failure prints the seed that repeats it. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 20);

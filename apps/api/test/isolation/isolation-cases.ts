@@ -1,6 +1,6 @@
 import { attemptOn, type Put, said, send } from './attempts.js';
-import { documented } from './documented.js';
-import { type Operation, operationsOf, type Place } from './operations.js';
+import { documented } from '../documentation/documented.js';
+import { type Operation, operationsOf, type Place } from '../documentation/operations.js';
 import { kindOf, missingOf, type Records } from './records.js';
 import { type Caller } from '@tandem/testing/world';
 

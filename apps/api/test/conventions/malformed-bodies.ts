@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Document } from './documented.js';
+import type { Document } from '../documentation/documented.js';
 
 const deep = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels);
 

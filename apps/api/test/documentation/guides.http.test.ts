@@ -6,7 +6,7 @@ import { useWorld } from '@tandem/testing/world';
 import { Webhook } from 'standardwebhooks';
 import { documented } from './documented.js';
 
-const folder = new URL('../../../docs/guides/', import.meta.url);
+const folder = new URL('../../../../docs/guides/', import.meta.url);
 const files = readdirSync(folder);
 const webhooksGuide = readFileSync(new URL('webhooks.md', folder), 'utf8');
 

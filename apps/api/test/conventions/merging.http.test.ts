@@ -3,7 +3,7 @@ import { features } from '@tandem/adapters/features';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import { snake } from '@tandem/platform/view/view';
 import { useWorld } from '@tandem/testing/world';
-import { Records } from './records.js';
+import { Records } from '../isolation/records.js';
 
 /** Every change that takes free JSON, and in which fields. */
 const changes = features

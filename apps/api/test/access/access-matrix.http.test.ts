@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import { type Domain, domains } from '@tandem/domain/core/rights';
 import { type Caller, useWorld } from '@tandem/testing/world';
-import { attemptOn, send } from './attempts.js';
-import { documented } from './documented.js';
-import { isEnding, operations } from './isolation-cases.js';
-import { type Operation, operationsOf } from './operations.js';
-import { Records } from './records.js';
+import { attemptOn, send } from '../isolation/attempts.js';
+import { documented } from '../documentation/documented.js';
+import { isEnding, operations } from '../isolation/isolation-cases.js';
+import { type Operation, operationsOf } from '../documentation/operations.js';
+import { Records } from '../isolation/records.js';
 
 const noId = '019ab1c2-0000-7000-8000-000000000000';
 const scoped = operations.flatMap((operation) => {

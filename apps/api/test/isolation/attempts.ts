@@ -1,8 +1,8 @@
 import { newId } from '@tandem/domain/core/id';
 import type { Caller } from '@tandem/testing/world';
 import type { Response } from 'supertest';
-import type { Document } from './documented.js';
-import type { Operation, Place } from './operations.js';
+import type { Document } from '../documentation/documented.js';
+import type { Operation, Place } from '../documentation/operations.js';
 import { closedPort, type Records } from './records.js';
 
 /** A request that an operation would take, but for what a test puts in its places. */

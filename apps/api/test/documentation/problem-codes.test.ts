@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
 import { problemCodes } from '@tandem/api/http/problem-codes';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const sources = ['libs/domain/src', 'libs/platform/src', 'libs/adapters/src', 'apps/api/src', 'apps/worker/src']
   .flatMap((folder) =>

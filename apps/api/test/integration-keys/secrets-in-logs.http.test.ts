@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import type { ForkedProcess } from '@tandem/testing/forked-process';
 import { type Caller, useWorld } from '@tandem/testing/world';
-import { serve, type Served } from './mcp-servers.js';
+import { serve, type Served } from '../apps/mcp-servers.js';
 import { useProvider } from './provider-stand-in.js';
 
 const key = 'canary-key-0123456789';

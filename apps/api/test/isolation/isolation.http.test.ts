@@ -7,9 +7,9 @@ import { type Caller, useWorld } from '@tandem/testing/world';
 import { attemptOn, said, send } from './attempts.js';
 import { checksumsOf } from './checksums.js';
 import { ask, attacksOn, type Case, casesOf, isEnding, operations, statusOfMissing } from './isolation-cases.js';
-import { operationsOf } from './operations.js';
+import { operationsOf } from '../documentation/operations.js';
 import { isKnown, missingOf, Records } from './records.js';
-import { widgets } from './widgets.feature.js';
+import { widgets } from '../extending/widgets.feature.js';
 
 const cases = casesOf(operations);
 const unknown = (all: readonly Case[]) => all.filter(({ place }) => !isKnown(place.kind)).map(({ title }) => title);
