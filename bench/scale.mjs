@@ -39,8 +39,11 @@ async function operations({ database, tenant, api }, size, headers) {
   await database.query(
     `insert into note_links (tenant_id, id, note_id, reference) select tenant_id, gen_random_uuid(), id, $2 from notes where tenant_id = $1 limit 50
      on conflict do nothing`,
-    [tenant.id, `id:${id}`],
+    [tenant.id, `task:${id}`],
   );
+  const backlinks = `/api/v1/backlinks/task/${id}`;
+  const found = await (await fetch(api.address + backlinks, { headers })).json();
+  if (found.length !== 50) throw new Error(`of 50 backlinks ${found.length} were found`);
   let cursor = '';
   for (let page = 0; page < 20; page++) {
     const answer = await fetch(`${api.address}/api/v1/tasks?limit=100${cursor && `&cursor=${cursor}`}`, { headers });
@@ -51,7 +54,7 @@ async function operations({ database, tenant, api }, size, headers) {
     'list, a deep page of 100': () => `/api/v1/tasks?limit=100&cursor=${cursor}`,
     'task by identifier': () => `/api/v1/tasks/by-identifier/BEN-${1 + Math.floor(Math.random() * size)}`,
     'notes, first page of 50': () => '/api/v1/notes?limit=50',
-    'backlinks of a task': () => `/api/v1/backlinks/task/${id}`,
+    'backlinks of a task': () => backlinks,
     'audit log, first page of 50': () => '/api/v1/audit-log?limit=50',
   };
 }
@@ -67,7 +70,7 @@ async function seed(stage, count) {
   );
   await database.query(
     `insert into note_links (tenant_id, id, note_id, reference)
-     select tenant_id, gen_random_uuid(), id, 'id:' || gen_random_uuid() from notes where tenant_id = $1 order by created_at limit $2
+     select tenant_id, gen_random_uuid(), id, 'task:' || gen_random_uuid() from notes where tenant_id = $1 order by created_at limit $2
      on conflict do nothing`,
     [tenant.id, Math.floor(count / 5)],
   );
