@@ -1,4 +1,10 @@
-/** Tests run from TypeScript sources in ESM mode; `@tandem/x/y` resolves to the source of package x. */
+/**
+ * Tests run from TypeScript sources in ESM mode; `@tandem/x/y` resolves to the source of package x. Node 20 does not read this
+ * file by itself; a newer one does, and needs no loader.
+ * @jest-config-loader esbuild-register
+ */
+import type { Config } from 'jest';
+
 const swc = {
   swcrc: false,
   sourceMaps: 'inline',
@@ -11,7 +17,7 @@ const swc = {
   },
 };
 
-export default {
+const config: Config = {
   testEnvironment: 'node',
   globalSetup: '<rootDir>/libs/testing/jest-start.mjs',
   globalTeardown: '<rootDir>/libs/testing/jest-end.mjs',
@@ -29,3 +35,5 @@ export default {
   workerIdleMemoryLimit: '1GB',
   testTimeout: 120_000,
 };
+
+export default config;
