@@ -1,9 +1,11 @@
 import { one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { get, list } from '@tandem/platform/feature/queries';
 import { ById, PageInput } from '@tandem/platform/inputs/list-inputs';
 import { goalView } from './goal.view.js';
 import { CreateGoalInput } from './goals.inputs.js';
-import { CreateGoal, GetGoal, ListGoals, ReachGoal } from './verbs.js';
+import { Goals } from './goals.port.js';
+import { CreateGoal, ReachGoal } from './verbs.js';
 import './words.js';
 
 export const goalRoutes = [
@@ -25,7 +27,7 @@ export const goalRoutes = [
     access: 'goals:read',
     summary: 'List goals, the newest first',
     input: PageInput,
-    run: ListGoals,
+    run: list(Goals),
     answer: pageOf(goalView),
   }),
   route({
@@ -34,7 +36,7 @@ export const goalRoutes = [
     access: 'goals:read',
     summary: 'Get a goal',
     input: ById,
-    run: GetGoal,
+    run: get(Goals),
     answer: one(goalView),
   }),
   route({

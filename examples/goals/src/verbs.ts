@@ -1,5 +1,4 @@
 import type { Happened } from '@tandem/domain/core/happened';
-import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { Goal } from './goal.js';
 import { Goals } from './goals.port.js';
 
@@ -10,26 +9,6 @@ export class CreateGoal {
 
   run({ title }: { title: string }): Promise<Goal> {
     return this.goals.add(new Goal({ title }));
-  }
-}
-
-export class GetGoal {
-  static needs = [Goals] as const;
-
-  constructor(private readonly goals: Goals) {}
-
-  run({ id }: { id: string }): Promise<Rendered> {
-    return this.goals.read(id);
-  }
-}
-
-export class ListGoals {
-  static needs = [Goals] as const;
-
-  constructor(private readonly goals: Goals) {}
-
-  run(input: PageRequest): Promise<Page> {
-    return this.goals.page(input);
   }
 }
 

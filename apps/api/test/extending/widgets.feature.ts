@@ -1,9 +1,9 @@
 import { Entity } from '@tandem/domain/core/entity';
 import { conflict } from '@tandem/domain/core/errors';
-import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { Store } from '@tandem/domain/core/store';
 import { one, pageOf } from '@tandem/platform/feature/answers';
 import { bind, type Feature, route } from '@tandem/platform/feature/feature';
+import { get, list } from '@tandem/platform/feature/queries';
 import { Text } from '@tandem/platform/inputs/inputs';
 import { ById, PageInput } from '@tandem/platform/inputs/list-inputs';
 import { Database } from '@tandem/platform/postgres/database';
@@ -63,22 +63,6 @@ class PolishWidget {
   constructor(private readonly widgets: Widgets) {}
   run({ id }: { id: string }): Promise<Widget> {
     return this.widgets.change(id, (widget) => widget.polish());
-  }
-}
-
-class GetWidget {
-  static needs = [Widgets] as const;
-  constructor(private readonly widgets: Widgets) {}
-  run({ id }: { id: string }): Promise<Rendered> {
-    return this.widgets.read(id);
-  }
-}
-
-class ListWidgets {
-  static needs = [Widgets] as const;
-  constructor(private readonly widgets: Widgets) {}
-  run(input: PageRequest): Promise<Page> {
-    return this.widgets.page(input);
   }
 }
 
@@ -143,7 +127,7 @@ export const widgets: Feature = {
       access: 'widgets:read',
       summary: 'List widgets',
       input: PageInput,
-      run: ListWidgets,
+      run: list(Widgets),
       answer: pageOf(widgetView),
     }),
     route({
@@ -152,7 +136,7 @@ export const widgets: Feature = {
       access: 'widgets:read',
       summary: 'Get a widget',
       input: ById,
-      run: GetWidget,
+      run: get(Widgets),
       answer: one(widgetView),
     }),
     route({

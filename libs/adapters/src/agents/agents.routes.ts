@@ -1,12 +1,12 @@
+import { AgentRuns } from '@tandem/domain/agents/agent-runs.port';
+import { Blueprints } from '@tandem/domain/agents/blueprints.port';
 import { CancelRun } from '@tandem/domain/agents/cancel-run';
-import { GetBlueprint } from '@tandem/domain/agents/get-blueprint';
-import { GetRun } from '@tandem/domain/agents/get-run';
-import { ListBlueprints } from '@tandem/domain/agents/list-blueprints';
 import { ListRunSteps } from '@tandem/domain/agents/list-run-steps';
 import { ListRuns } from '@tandem/domain/agents/list-runs';
 import { StartRun } from '@tandem/domain/agents/start-run';
 import { one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { query } from '@tandem/platform/feature/queries';
 import { NoInput } from '@tandem/platform/inputs/list-inputs';
 import { agentRunView } from './agent-run.view.js';
 import {
@@ -27,7 +27,7 @@ export const agentRoutes = [
     access: 'agents:read',
     summary: 'List the blueprints agents are started from',
     input: NoInput,
-    run: ListBlueprints,
+    run: query('ListBlueprints', [Blueprints], async (_: NoInput, blueprints) => blueprints.page()),
     answer: pageOf(blueprintView),
   }),
   route({
@@ -36,7 +36,9 @@ export const agentRoutes = [
     access: 'agents:read',
     summary: 'Get a blueprint',
     input: ByBlueprintInput,
-    run: GetBlueprint,
+    run: query('GetBlueprint', [Blueprints], async ({ blueprint }: ByBlueprintInput, blueprints) =>
+      blueprints.get(blueprint),
+    ),
     answer: one(blueprintView),
   }),
   route({
@@ -70,7 +72,7 @@ export const agentRoutes = [
     access: 'agents:read',
     summary: 'Get a run',
     input: RunOfBlueprintInput,
-    run: GetRun,
+    run: query('GetRun', [AgentRuns], ({ blueprint, id }: RunOfBlueprintInput, runs) => runs.readOf(blueprint, id)),
     answer: one(agentRunView),
   }),
   route({

@@ -11,7 +11,7 @@ export class BlueprintRegistry implements Blueprints {
 
   constructor(private readonly features: FeatureBlueprints) {}
 
-  page(): Page {
+  page(): Page<Blueprint> {
     const inOrder = [...this.bySlug.values()].sort((a, b) => a.slug.localeCompare(b.slug));
     return new Page(
       inOrder.map((blueprint) => new Rendered(blueprintView.render(blueprint))),

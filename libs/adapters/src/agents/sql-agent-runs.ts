@@ -1,13 +1,13 @@
 import { newId } from '@tandem/domain/core/id';
 import type { AgentRun } from '@tandem/domain/agents/agent-run';
-import type { AgentRuns, RunListRequest, RunPlace } from '@tandem/domain/agents/agent-runs.port';
-import { Page, type Rendered } from '@tandem/domain/core/page';
+import type { AgentRuns, RunFilters, RunPlace } from '@tandem/domain/agents/agent-runs.port';
+import { Page, type PageRequest } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { fitting } from '@tandem/platform/postgres/full-pages';
-import { Params } from '@tandem/platform/postgres/params';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { type FiltersOf, Params } from '@tandem/platform/postgres/params';
+import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { agentRunTable } from './agent-run.table.js';
 import { agentRunView } from './agent-run.view.js';
@@ -16,15 +16,16 @@ import { dueRuns, free, overdue, overdueRuns } from './run-conditions.js';
 
 const pageDefault = 50;
 const pageMost = 200;
+const filters: FiltersOf<RunFilters> = { status: (states, bind) => `t.status = any(${bind(states)})` };
 
-export class SqlAgentRuns extends SqlStore<AgentRun> implements AgentRuns {
+export class SqlAgentRuns extends SqlParts<AgentRun, RunFilters> implements AgentRuns {
   static needs = [Database, SettingsToken] as const;
 
   constructor(
     database: Database,
     private readonly settings: SettingsToken,
   ) {
-    super(database, { table: agentRunTable, view: agentRunView });
+    super(database, { table: agentRunTable, view: agentRunView, filters, whole: 'blueprint' });
   }
 
   /** The table itself sees to it that no two runs of a blueprint have the same `created_at`. */
@@ -38,11 +39,14 @@ export class SqlAgentRuns extends SqlStore<AgentRun> implements AgentRuns {
     });
   }
 
-  async pageOf(blueprint: string, { status, limit, cursor }: RunListRequest): Promise<Page> {
+  override async pageOf(
+    blueprint: string,
+    { status, limit, cursor }: PageRequest & RunFilters,
+  ): Promise<Page<AgentRun>> {
     const size = Math.min(limit ?? pageDefault, pageMost);
     const { bind, values } = new Params();
     const conditions = [this.rows(bind), `t.blueprint = ${bind(blueprint)}`];
-    if (status?.length) conditions.push(`t.status = any(${bind(status)})`);
+    if (status?.length) conditions.push(filters.status(status, bind));
     if (cursor !== undefined) conditions.push(`t.created_at < ${bind(cursorInstant(cursor))}::timestamptz`);
     const micros = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
     const rows = await this.pages.untilFull({
@@ -52,10 +56,6 @@ export class SqlAgentRuns extends SqlStore<AgentRun> implements AgentRuns {
     });
     const { rendered, last, isCut } = fitting(rows, size);
     return new Page(rendered, isCut ? (last!.key as string) : null);
-  }
-
-  readOf(blueprint: string, id: string): Promise<Rendered> {
-    return this.readWhere((bind) => `t.id = ${bind(id)} and t.blueprint = ${bind(blueprint)}`);
   }
 
   claim(id: string): Promise<AgentRun | Date | undefined> {

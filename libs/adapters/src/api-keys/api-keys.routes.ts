@@ -1,11 +1,11 @@
+import { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
 import { CreateApiKey } from '@tandem/domain/api-keys/create-api-key';
-import { GetApiKey } from '@tandem/domain/api-keys/get-api-key';
-import { ListApiKeys } from '@tandem/domain/api-keys/list-api-keys';
 import { RevokeApiKey } from '@tandem/domain/api-keys/revoke-api-key';
 import { RotateApiKey } from '@tandem/domain/api-keys/rotate-api-key';
 import { UpdateApiKey } from '@tandem/domain/api-keys/update-api-key';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { get, list } from '@tandem/platform/feature/queries';
 import { ById, PageInput } from '@tandem/platform/inputs/list-inputs';
 import { apiKeyView, apiKeyWithSecretView } from './api-key.view.js';
 import { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './api-keys.inputs.js';
@@ -31,7 +31,7 @@ export const apiKeyRoutes = [
     access: 'api_keys:read',
     summary: 'List API keys',
     input: PageInput,
-    run: ListApiKeys,
+    run: list(ApiKeys),
     answer: pageOf(apiKeyView),
   }),
   route({
@@ -40,7 +40,7 @@ export const apiKeyRoutes = [
     access: 'api_keys:read',
     summary: 'Get an API key',
     input: ById,
-    run: GetApiKey,
+    run: get(ApiKeys),
     answer: one(apiKeyView),
   }),
   route({

@@ -1,13 +1,13 @@
 import { AcceptAppTool } from '@tandem/domain/apps/accept-app-tool';
+import { Apps } from '@tandem/domain/apps/apps.port';
 import { CreateApp } from '@tandem/domain/apps/create-app';
 import { DeleteApp } from '@tandem/domain/apps/delete-app';
-import { GetApp } from '@tandem/domain/apps/get-app';
 import { ListAppTools } from '@tandem/domain/apps/list-app-tools';
-import { ListApps } from '@tandem/domain/apps/list-apps';
 import { ProbeApp } from '@tandem/domain/apps/probe-app';
 import { UpdateApp } from '@tandem/domain/apps/update-app';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { list, query } from '@tandem/platform/feature/queries';
 import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { appToolView, appView, probeResultView } from './app.view.js';
 import { AcceptAppToolInput, CreateAppInput, ListAppToolsInput, OfAppInput, UpdateAppInput } from './apps.inputs.js';
@@ -32,7 +32,7 @@ export const appRoutes = [
     access: 'apps:read',
     summary: 'List apps',
     input: PageInput,
-    run: ListApps,
+    run: list(Apps),
     answer: pageOf(appView),
   }),
   route({
@@ -41,7 +41,7 @@ export const appRoutes = [
     access: 'apps:read',
     summary: 'Get an app',
     input: OfAppInput,
-    run: GetApp,
+    run: query('GetApp', [Apps], ({ slug }: OfAppInput, apps) => apps.readOf(slug)),
     answer: one(appView),
   }),
   route({

@@ -1,20 +1,17 @@
 import type { AppTool } from '@tandem/domain/apps/app-tool';
 import type { AppTools } from '@tandem/domain/apps/app-tools.port';
-import type { Page, PageRequest } from '@tandem/domain/core/page';
 import { Database } from '@tandem/platform/postgres/database';
-import { equals } from '@tandem/platform/postgres/params';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import type { Order } from '@tandem/platform/postgres/sql-pages';
+import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { appToolTable } from './app.table.js';
 import { appToolView } from './app.view.js';
 
-export class SqlAppTools extends SqlStore<AppTool> implements AppTools {
+const byName: Order = { key: 't.name', type: 'text', direction: 'asc' };
+
+export class SqlAppTools extends SqlParts<AppTool> implements AppTools {
   static needs = [Database] as const;
 
   constructor(database: Database) {
-    super(database, { table: appToolTable, view: appToolView, filters: { appId: equals('app_id') } });
-  }
-
-  pageOf(appId: string, request: PageRequest): Promise<Page> {
-    return this.pageBy(request, { appId }, { key: 't.name', type: 'text', direction: 'asc' });
+    super(database, { table: appToolTable, view: appToolView, whole: 'app_id', order: byName });
   }
 }

@@ -26,7 +26,7 @@ export class SqlApps extends SqlAggregate<App, AppTool> implements Apps {
     return row.id as string;
   }
 
-  readOf(slug: string): Promise<Rendered> {
+  readOf(slug: string): Promise<Rendered<App>> {
     return this.readWhere((bind) => `t.slug = ${bind(slug)}`);
   }
 }

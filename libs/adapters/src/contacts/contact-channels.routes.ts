@@ -1,10 +1,11 @@
 import { AddContactChannel } from '@tandem/domain/contacts/add-contact-channel';
-import { GetContactChannel } from '@tandem/domain/contacts/get-contact-channel';
-import { ListContactChannels } from '@tandem/domain/contacts/list-contact-channels';
+import { ContactChannels } from '@tandem/domain/contacts/contact-channels.port';
+import { Contacts } from '@tandem/domain/contacts/contacts.port';
 import { RemoveContactChannel } from '@tandem/domain/contacts/remove-contact-channel';
 import { UpdateContactChannel } from '@tandem/domain/contacts/update-contact-channel';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { getWithin, listWithin } from '@tandem/platform/feature/queries';
 import { channelView } from './contact.view.js';
 import {
   AddChannelInput,
@@ -34,7 +35,7 @@ export const contactChannelRoutes = [
     access: 'contacts:read',
     summary: "List a contact's channels",
     input: ChannelsOfContactInput,
-    run: ListContactChannels,
+    run: listWithin(Contacts, ContactChannels),
     answer: pageOf(channelView),
   }),
   route({
@@ -43,7 +44,7 @@ export const contactChannelRoutes = [
     access: 'contacts:read',
     summary: 'Get a channel of a contact',
     input: ChannelOfContactInput,
-    run: GetContactChannel,
+    run: getWithin(Contacts, ContactChannels, 'channelId'),
     answer: one(channelView),
   }),
   route({

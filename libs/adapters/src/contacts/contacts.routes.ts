@@ -1,12 +1,12 @@
+import { Contacts } from '@tandem/domain/contacts/contacts.port';
 import { CreateContact } from '@tandem/domain/contacts/create-contact';
 import { DeleteContact } from '@tandem/domain/contacts/delete-contact';
 import { FindContactByChannel } from '@tandem/domain/contacts/find-contact-by-channel';
-import { GetContact } from '@tandem/domain/contacts/get-contact';
-import { ListContacts } from '@tandem/domain/contacts/list-contacts';
 import { MergeContacts } from '@tandem/domain/contacts/merge-contacts';
 import { UpdateContact } from '@tandem/domain/contacts/update-contact';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { contactView } from './contact.view.js';
 import {
@@ -41,7 +41,7 @@ export const contactRoutes = [
     access: 'contacts:read',
     summary: 'List contacts',
     input: ListContactsInput,
-    run: ListContacts,
+    run: list(Contacts),
     answer: pageOf(contactView),
   }),
   route({
@@ -63,7 +63,7 @@ export const contactRoutes = [
     access: 'contacts:read',
     summary: 'Get a contact; the id of a merged one leads to the contact it is a part of',
     input: ById,
-    run: GetContact,
+    run: get(Contacts),
     answer: one(contactView),
   }),
   route({

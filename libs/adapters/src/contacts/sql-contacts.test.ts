@@ -11,6 +11,7 @@ const email = (number: number) => ({ type: 'email' as const, value: `c${number}@
 storeContract(SqlContacts, {
   make: (number) => new Contact({ displayName: `C${number}`, channels: [email(number)] }),
   change: (contact) => contact.update({ displayName: 'Another' }),
+  filters: { q: 'other' },
   tells: { added: ['contact.created'], changed: ['contact.updated'] },
 });
 

@@ -1,7 +1,7 @@
 import { type Channel, channelTaken } from '@tandem/domain/contacts/channel';
 import type { ChannelType } from '@tandem/domain/contacts/channel-types';
 import type { Contact } from '@tandem/domain/contacts/contact';
-import type { Contacts } from '@tandem/domain/contacts/contacts.port';
+import type { ContactFilters, Contacts } from '@tandem/domain/contacts/contacts.port';
 import { missing, notFound } from '@tandem/domain/core/errors';
 import { Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
@@ -15,16 +15,16 @@ const inName = contains('display_name', 'nickname', 'given_name', 'middle_name',
 const inChannel = contains('value', 'normalized_value');
 
 /** Inside, `t` is the channel. */
-const words: Filter = (q: never, bind) => `(${inName(q, bind)} or t.id in (
+const words: Filter<string> = (q, bind) => `(${inName(q, bind)} or t.id in (
   select t.contact_id from contact_channels t where t.tenant_id = ${bind(currentScope().tenantId)} and ${inChannel(q, bind)}))`;
 
-export class SqlContacts extends SqlAggregate<Contact, Channel> implements Contacts {
+export class SqlContacts extends SqlAggregate<Contact, Channel, ContactFilters> implements Contacts {
   static needs = [Database] as const;
 
   constructor(database: Database) {
     super(
       database,
-      { table: contactTable, view: contactView, filters: { kind: equals('kind') }, searches: { q: words } },
+      { table: contactTable, view: contactView, filters: { kind: equals('kind'), q: words }, searches: ['q'] },
       { ...channelsOfContact, property: 'contactChannels', wire: 'channels', schema: channelTable, view: channelView },
     );
   }
@@ -33,11 +33,11 @@ export class SqlContacts extends SqlAggregate<Contact, Channel> implements Conta
     return (await this.select((bind) => known(id, bind)))[0];
   }
 
-  override read(id: string): Promise<Rendered> {
+  override read(id: string): Promise<Rendered<Contact>> {
     return this.readWhere((bind) => known(id, bind));
   }
 
-  async readByChannel(type: ChannelType, normalizedValue: string): Promise<Rendered> {
+  async readByChannel(type: ChannelType, normalizedValue: string): Promise<Rendered<Contact>> {
     const params = new Params();
     const from = this.rows(params.bind);
     const of = `from contact_channels c where c.tenant_id = ${params.bind(currentScope().tenantId)}

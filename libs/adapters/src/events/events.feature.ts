@@ -2,6 +2,7 @@ import { AuditTrail } from '@tandem/domain/core/audit-trail';
 import { Outbox } from '@tandem/domain/core/outbox';
 import { SubscriptionStates } from '@tandem/domain/core/subscription-states';
 import { Subscriptions } from '@tandem/domain/core/subscriptions';
+import { AuditEntries } from '@tandem/domain/events/audit-entries.port';
 import { EventPartitions } from '@tandem/domain/events/event-partitions.port';
 import { EventTypes } from '@tandem/domain/events/event-types.port';
 import { Events } from '@tandem/domain/events/events.port';
@@ -14,6 +15,7 @@ import { CreateEvents1764000000500 } from './migrations/1764000000500-create-eve
 import { GuardEventPartitions1764000090000 } from './migrations/1764000090000-guard-event-partitions.js';
 import { RememberSubscriptions1764000080000 } from './migrations/1764000080000-remember-subscriptions.js';
 import { SweepFewEventColumns1764000092003 } from './migrations/1764000092003-sweep-few-event-columns.js';
+import { SqlAuditEntries } from './sql-audit-entries.js';
 import { SqlAuditTrail } from './sql-audit-trail.js';
 import { SqlEventPartitions } from './sql-event-partitions.js';
 import { SqlEvents } from './sql-events.js';
@@ -34,6 +36,7 @@ export const events: Feature = {
   ],
   adapters: [
     bind(Events, SqlEvents),
+    bind(AuditEntries, SqlAuditEntries),
     bind(Outbox, SqlOutbox),
     bind(Subscriptions, SqlSubscriptions),
     bind(SubscriptionStates, SqlSubscriptionStates),

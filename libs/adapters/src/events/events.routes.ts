@@ -1,9 +1,9 @@
-import { GetEvent } from '@tandem/domain/events/get-event';
-import { ListAuditEntries } from '@tandem/domain/events/list-audit-entries';
-import { ListEventTypes } from '@tandem/domain/events/list-event-types';
-import { ListEvents } from '@tandem/domain/events/list-events';
+import { AuditEntries } from '@tandem/domain/events/audit-entries.port';
+import { Events } from '@tandem/domain/events/events.port';
+import { EventTypes } from '@tandem/domain/events/event-types.port';
 import { listOf, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { get, list, query } from '@tandem/platform/feature/queries';
 import { ById, NoInput } from '@tandem/platform/inputs/list-inputs';
 import { auditEntryView, eventTypeView, eventView } from './event.view.js';
 import { ListAuditEntriesInput, ListEventsInput } from './events.inputs.js';
@@ -15,7 +15,7 @@ export const eventRoutes = [
     access: 'audit:read',
     summary: 'List what was done, by whom, newest first',
     input: ListAuditEntriesInput,
-    run: ListAuditEntries,
+    run: list(AuditEntries),
     answer: pageOf(auditEntryView),
   }),
   route({
@@ -24,7 +24,7 @@ export const eventRoutes = [
     access: 'webhooks:read',
     summary: 'List events, newest first, or ascending from a sequence',
     input: ListEventsInput,
-    run: ListEvents,
+    run: list(Events),
     answer: pageOf(eventView),
   }),
   route({
@@ -33,7 +33,7 @@ export const eventRoutes = [
     access: 'webhooks:read',
     summary: 'Get an event',
     input: ById,
-    run: GetEvent,
+    run: get(Events),
     answer: one(eventView),
   }),
   route({
@@ -42,7 +42,7 @@ export const eventRoutes = [
     access: 'authenticated',
     summary: 'List the event types with the JSON schemas of their data',
     input: NoInput,
-    run: ListEventTypes,
+    run: query('ListEventTypes', [EventTypes], async (_: NoInput, types) => types.list()),
     answer: listOf(eventTypeView),
   }),
 ];

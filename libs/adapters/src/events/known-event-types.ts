@@ -1,5 +1,5 @@
-import { Rendered } from '@tandem/domain/core/page';
-import { EventTypes } from '@tandem/domain/events/event-types.port';
+import { List, Rendered } from '@tandem/domain/core/page';
+import { type EventType, EventTypes } from '@tandem/domain/events/event-types.port';
 import type { Published } from '@tandem/platform/feature/feature';
 import { PublishedTypes } from '@tandem/platform/feature/published-types';
 import { selfContained } from '@tandem/platform/view/self-contained';
@@ -8,14 +8,14 @@ import { eventTypeView } from './event.view.js';
 export class KnownEventTypes extends EventTypes {
   static needs = [PublishedTypes] as const;
   private readonly byType: Map<string, Published>;
-  private rendered: Rendered[] | undefined;
+  private rendered: List<EventType> | undefined;
 
   constructor(published: PublishedTypes) {
     super();
     this.byType = new Map(published.list.map((one) => [one.type, one]));
   }
 
-  all(): Rendered[] {
+  list(): List<EventType> {
     return (this.rendered ??= this.render());
   }
 
@@ -33,8 +33,11 @@ export class KnownEventTypes extends EventTypes {
     return [...new Set(families)].sort();
   }
 
-  private render(): Rendered[] {
+  private render(): List<EventType> {
     const sorted = [...this.byType.values()].sort((a, b) => a.type.localeCompare(b.type));
-    return sorted.map(({ type, view }) => new Rendered(eventTypeView.render({ type, schema: selfContained(view) })));
+    return new List(
+      sorted.map(({ type, view }) => new Rendered(eventTypeView.render({ type, schema: selfContained(view) }))),
+      false,
+    );
   }
 }

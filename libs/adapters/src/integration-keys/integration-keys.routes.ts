@@ -1,11 +1,11 @@
 import { DeleteIntegrationKey } from '@tandem/domain/integration-keys/delete-integration-key';
-import { GetIntegrationKey } from '@tandem/domain/integration-keys/get-integration-key';
+import { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
 import { type KeyFault, refused } from '@tandem/domain/integration-keys/key-verdict';
-import { ListIntegrationKeys } from '@tandem/domain/integration-keys/list-integration-keys';
 import { StoreIntegrationKey } from '@tandem/domain/integration-keys/store-integration-key';
 import { VerifyIntegrationKey } from '@tandem/domain/integration-keys/verify-integration-key';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { list, query } from '@tandem/platform/feature/queries';
 import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { integrationKeyView, keyVerdictView } from './integration-key.view.js';
 import { OfProviderInput, StoreIntegrationKeyInput } from './integration-keys.inputs.js';
@@ -41,7 +41,7 @@ export const integrationKeyRoutes = [
     access: 'integration_keys:read',
     summary: 'List integration keys, by their hints',
     input: PageInput,
-    run: ListIntegrationKeys,
+    run: list(IntegrationKeys),
     answer: pageOf(integrationKeyView),
   }),
   route({
@@ -50,7 +50,7 @@ export const integrationKeyRoutes = [
     access: 'integration_keys:read',
     summary: 'Get an integration key, by its hint',
     input: OfProviderInput,
-    run: GetIntegrationKey,
+    run: query('GetIntegrationKey', [IntegrationKeys], ({ provider }: OfProviderInput, keys) => keys.readOf(provider)),
     answer: one(integrationKeyView),
   }),
   route({

@@ -24,7 +24,7 @@ export class SqlIntegrationKeys extends SqlStore<IntegrationKey> implements Inte
     return this.findOf(provider);
   }
 
-  readOf(provider: string): Promise<Rendered> {
+  readOf(provider: string): Promise<Rendered<IntegrationKey>> {
     return this.readWhere((bind) => `t.provider = ${bind(provider)}`);
   }
 }

@@ -1,11 +1,11 @@
 import { ClaimInvitation } from '@tandem/domain/invitations/claim-invitation';
 import { CreateInvitation } from '@tandem/domain/invitations/create-invitation';
-import { GetInvitation } from '@tandem/domain/invitations/get-invitation';
-import { ListInvitations } from '@tandem/domain/invitations/list-invitations';
+import { Invitations } from '@tandem/domain/invitations/invitations.port';
 import { ResendInvitation } from '@tandem/domain/invitations/resend-invitation';
 import { RevokeInvitation } from '@tandem/domain/invitations/revoke-invitation';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { claimedView, invitationView, invitationWithCodeView } from './invitation.view.js';
 import {
@@ -35,7 +35,7 @@ export const invitationRoutes = [
     access: 'members:read',
     summary: 'List invitations',
     input: ListInvitationsInput,
-    run: ListInvitations,
+    run: list(Invitations),
     answer: pageOf(invitationView),
   }),
   route({
@@ -44,7 +44,7 @@ export const invitationRoutes = [
     access: 'members:read',
     summary: 'Get an invitation',
     input: ById,
-    run: GetInvitation,
+    run: get(Invitations),
     answer: one(invitationView),
   }),
   route({

@@ -1,5 +1,5 @@
 import type { Invitation, InvitationStatus } from '@tandem/domain/invitations/invitation';
-import type { InvitationPlace, Invitations } from '@tandem/domain/invitations/invitations.port';
+import type { InvitationFilters, InvitationPlace, Invitations } from '@tandem/domain/invitations/invitations.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
 import type { Bind } from '@tandem/platform/postgres/params';
@@ -9,7 +9,7 @@ import { invitationView, statusNow } from './invitation.view.js';
 
 const filters = { status: (status: InvitationStatus, bind: Bind) => `${statusNow} = ${bind(status)}` };
 
-export class SqlInvitations extends SqlStore<Invitation> implements Invitations {
+export class SqlInvitations extends SqlStore<Invitation, InvitationFilters> implements Invitations {
   static needs = [Database] as const;
 
   constructor(database: Database) {

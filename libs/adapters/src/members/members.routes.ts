@@ -1,11 +1,10 @@
 import { DeactivateMember } from '@tandem/domain/members/deactivate-member';
-import { GetAccess } from '@tandem/domain/members/get-access';
-import { GetMember } from '@tandem/domain/members/get-member';
-import { ListMembers } from '@tandem/domain/members/list-members';
+import { Members } from '@tandem/domain/members/members.port';
 import { ReplaceAccess } from '@tandem/domain/members/replace-access';
 import { UpdateMember } from '@tandem/domain/members/update-member';
 import { listOf, nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { get, list, query } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { accessPolicyView, memberView } from './member.view.js';
 import { ListMembersInput, ReplaceAccessInput, UpdateMemberInput } from './members.inputs.js';
@@ -17,7 +16,7 @@ export const memberRoutes = [
     access: 'members:read',
     summary: 'List members',
     input: ListMembersInput,
-    run: ListMembers,
+    run: list(Members),
     answer: pageOf(memberView),
   }),
   route({
@@ -26,7 +25,7 @@ export const memberRoutes = [
     access: 'members:read',
     summary: 'Get a member',
     input: ById,
-    run: GetMember,
+    run: get(Members),
     answer: one(memberView),
   }),
   route({
@@ -56,7 +55,7 @@ export const memberRoutes = [
     access: 'members:read',
     summary: "List a member's access policies",
     input: ById,
-    run: GetAccess,
+    run: query('GetAccess', [Members], ({ id }: ById, members) => members.access(id)),
     answer: listOf(accessPolicyView),
   }),
   route({

@@ -3,7 +3,7 @@ import { List, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { AccessPolicy } from '@tandem/domain/members/access-policy';
 import { type Member, plainEmail } from '@tandem/domain/members/member';
-import type { Members } from '@tandem/domain/members/members.port';
+import type { MemberFilters, Members } from '@tandem/domain/members/members.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
 import { eventRow } from '@tandem/platform/postgres/event-rows';
@@ -13,17 +13,16 @@ import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { accessPolicyTable, memberTable } from './member.table.js';
 import { accessPolicyView, memberAccessView, memberView } from './member.view.js';
 
-const filters = { role: equals('role'), isActive: equals('is_active') };
-const searches = { q: contains('name', 'email') };
+const filters = { role: equals('role'), isActive: equals('is_active'), q: contains('name', 'email') };
 
 const policiesOfMember = `from access_policies t where t.tenant_id = $1 and t.member_id = $2 order by t.domain collate "C"`;
 
-export class SqlMembers extends SqlStore<Member> implements Members {
+export class SqlMembers extends SqlStore<Member, MemberFilters> implements Members {
   static needs = [Database] as const;
   private readonly policies = new RowMap<AccessPolicy>(accessPolicyTable, accessPolicyView);
 
   constructor(database: Database) {
-    super(database, { table: memberTable, view: memberView, filters, searches });
+    super(database, { table: memberTable, view: memberView, filters, searches: ['q'] });
   }
 
   lockOwners(): Promise<Member[]> {
@@ -40,7 +39,7 @@ export class SqlMembers extends SqlStore<Member> implements Members {
     return rows.map((row) => this.policies.revive(row));
   }
 
-  async access(id: string): Promise<List> {
+  async access(id: string): Promise<List<AccessPolicy>> {
     if (!(await this.find(id))) throw notFound();
     const text = `select (select row_to_json(v) from (select ${accessPolicyView.columns}) v)::text as json ${policiesOfMember}`;
     const rows = await this.database.query(text, [currentScope().tenantId, id]);

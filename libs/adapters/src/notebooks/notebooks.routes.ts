@@ -1,10 +1,10 @@
 import { CreateNotebook } from '@tandem/domain/notebooks/create-notebook';
 import { DeleteNotebook } from '@tandem/domain/notebooks/delete-notebook';
-import { GetNotebook } from '@tandem/domain/notebooks/get-notebook';
-import { ListNotebooks } from '@tandem/domain/notebooks/list-notebooks';
+import { Notebooks } from '@tandem/domain/notebooks/notebooks.port';
 import { UpdateNotebook } from '@tandem/domain/notebooks/update-notebook';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { notebookView } from './notebook.view.js';
 import { CreateNotebookInput, ListNotebooksInput, UpdateNotebookInput } from './notebooks.inputs.js';
@@ -44,7 +44,7 @@ export const notebookRoutes = [
     access: 'notes:read',
     summary: 'List notebooks',
     input: ListNotebooksInput,
-    run: ListNotebooks,
+    run: list(Notebooks),
     answer: pageOf(notebookView),
   }),
   route({
@@ -53,7 +53,7 @@ export const notebookRoutes = [
     access: 'notes:read',
     summary: 'Get a notebook',
     input: ById,
-    run: GetNotebook,
+    run: get(Notebooks),
     answer: one(notebookView),
   }),
   update('put'),

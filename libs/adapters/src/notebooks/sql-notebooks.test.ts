@@ -5,5 +5,6 @@ import { SqlNotebooks } from './sql-notebooks.js';
 storeContract(SqlNotebooks, {
   make: (number) => new Notebook({ name: `Notebook ${number}` }),
   change: (notebook) => notebook.update({ name: 'Another' }),
+  filters: { q: 'other' },
   tells: { added: ['notebook.created'], changed: ['notebook.updated'] },
 });

@@ -1,6 +1,6 @@
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Notebook } from '@tandem/domain/notebooks/notebook';
-import type { Notebooks } from '@tandem/domain/notebooks/notebooks.port';
+import type { NotebookFilters, Notebooks } from '@tandem/domain/notebooks/notebooks.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, contains, equals } from '@tandem/platform/postgres/params';
@@ -9,14 +9,13 @@ import { visibleNotebooks } from '../access/visible-notebooks.js';
 import { notebookTable } from './notebook.table.js';
 import { notebookView } from './notebook.view.js';
 
-const filters = { parentId: equals('parent_id') };
-const searches = { q: contains('name', 'description') };
+const filters = { parentId: equals('parent_id'), q: contains('name', 'description') };
 
-export class SqlNotebooks extends SqlStore<Notebook> implements Notebooks {
+export class SqlNotebooks extends SqlStore<Notebook, NotebookFilters> implements Notebooks {
   static needs = [Database] as const;
 
   constructor(database: Database) {
-    super(database, { table: notebookTable, view: notebookView, filters, searches });
+    super(database, { table: notebookTable, view: notebookView, filters, searches: ['q'] });
   }
 
   async default(): Promise<Notebook> {

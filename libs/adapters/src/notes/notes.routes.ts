@@ -1,11 +1,11 @@
 import { CreateNote } from '@tandem/domain/notes/create-note';
 import { DeleteNote } from '@tandem/domain/notes/delete-note';
-import { GetNote } from '@tandem/domain/notes/get-note';
 import { ListBacklinks } from '@tandem/domain/notes/list-backlinks';
-import { ListNotes } from '@tandem/domain/notes/list-notes';
+import { Notes } from '@tandem/domain/notes/notes.port';
 import { UpdateNote } from '@tandem/domain/notes/update-note';
 import { listOf, nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { noteView } from './note.view.js';
 import { BacklinksInput, CreateNoteInput, ListNotesInput, UpdateNoteInput } from './notes.inputs.js';
@@ -36,7 +36,7 @@ export const noteRoutes = [
     access: 'notes:read',
     summary: 'List notes',
     input: ListNotesInput,
-    run: ListNotes,
+    run: list(Notes),
     answer: pageOf(noteView),
   }),
   route({
@@ -45,7 +45,7 @@ export const noteRoutes = [
     access: 'notes:read',
     summary: 'Get a note',
     input: ById,
-    run: GetNote,
+    run: get(Notes),
     answer: one(noteView),
   }),
   route({

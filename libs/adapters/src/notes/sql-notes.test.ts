@@ -9,5 +9,6 @@ storeContract(SqlNotes, {
     return new Note({ title: `Note ${number}`, notebookId });
   },
   change: (note) => note.update({ title: 'Another' }),
+  filters: { q: 'other' },
   tells: { added: ['note.created'], changed: ['note.updated'] },
 });

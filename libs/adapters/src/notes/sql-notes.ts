@@ -3,25 +3,25 @@ import type { LinkableType } from '@tandem/domain/core/linkable';
 import { List } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Note } from '@tandem/domain/notes/note';
-import type { Notes } from '@tandem/domain/notes/notes.port';
+import type { NoteFilters, Notes } from '@tandem/domain/notes/notes.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import type { Position } from '@tandem/platform/postgres/cursors';
 import { Database } from '@tandem/platform/postgres/database';
 import { fitting } from '@tandem/platform/postgres/full-pages';
-import { type Bind, contains, equals, type Filter, Params } from '@tandem/platform/postgres/params';
+import { type Bind, contains, equals, type FiltersOf, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { visibleNotebooks } from '../access/visible-notebooks.js';
 import { noteTable } from './note.table.js';
 import { noteView } from './note.view.js';
 import { referencesTo } from './reference-forms.js';
 
-const filters: Record<string, Filter> = {
+const filters: FiltersOf<NoteFilters> = {
   notebookId: equals('notebook_id'),
   tag: (tag, bind) => `${bind(tag)} = any(t.tags)`,
   isArchived: equals('is_archived'),
   isPinned: equals('is_pinned'),
+  q: contains('title', 'body'),
 };
-const searches = { q: contains('title', 'body') };
 
 const mostBacklinks = 1000;
 
@@ -30,11 +30,11 @@ const tied = `
   select note_id from note_links where tenant_id = $1 and reference = any($2::text[])
   union select entity_id from task_links where tenant_id = $1 and task_id = $3 and entity_type = 'note'`;
 
-export class SqlNotes extends SqlStore<Note> implements Notes {
+export class SqlNotes extends SqlStore<Note, NoteFilters> implements Notes {
   static needs = [Database] as const;
 
   constructor(database: Database) {
-    super(database, { table: noteTable, view: noteView, filters, searches });
+    super(database, { table: noteTable, view: noteView, filters, searches: ['q'] });
   }
 
   override add(note: Note): Promise<Note> {
@@ -45,7 +45,7 @@ export class SqlNotes extends SqlStore<Note> implements Notes {
     });
   }
 
-  async backlinks(type: LinkableType, id: string, cursor?: string): Promise<List> {
+  async backlinks(type: LinkableType, id: string, cursor?: string): Promise<List<Note>> {
     const { tenantId } = currentScope();
     const { cursors } = this.database;
     const list = JSON.stringify(['backlinks', type, id.toLowerCase()]);

@@ -1,10 +1,10 @@
 import { CreatePipeline } from '@tandem/domain/pipelines/create-pipeline';
 import { DeletePipeline } from '@tandem/domain/pipelines/delete-pipeline';
-import { GetPipeline } from '@tandem/domain/pipelines/get-pipeline';
-import { ListPipelines } from '@tandem/domain/pipelines/list-pipelines';
+import { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
 import { UpdatePipeline } from '@tandem/domain/pipelines/update-pipeline';
 import { listOf, nothing, one } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { get, query } from '@tandem/platform/feature/queries';
 import { ById, NoInput } from '@tandem/platform/inputs/list-inputs';
 import { pipelineView } from './pipeline.view.js';
 import { CreatePipelineInput, UpdatePipelineInput } from './pipelines.inputs.js';
@@ -35,7 +35,7 @@ export const pipelineRoutes = [
     access: 'pipelines:read',
     summary: 'List all pipelines with their stages, by display order',
     input: NoInput,
-    run: ListPipelines,
+    run: query('ListPipelines', [Pipelines], (_: NoInput, pipelines) => pipelines.list()),
     answer: listOf(pipelineView),
   }),
   route({
@@ -44,7 +44,7 @@ export const pipelineRoutes = [
     access: 'pipelines:read',
     summary: 'Get a pipeline with its stages',
     input: ById,
-    run: GetPipeline,
+    run: get(Pipelines),
     answer: one(pipelineView),
   }),
   route({

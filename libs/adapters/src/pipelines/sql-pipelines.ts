@@ -24,7 +24,7 @@ export class SqlPipelines extends SqlAggregate<Pipeline, Stage> implements Pipel
     );
   }
 
-  async list(): Promise<List> {
+  async list(): Promise<List<Pipeline>> {
     const { bind, values } = new Params();
     const rows = await this.pages.untilFull({
       head: 'select t.id, null::text as key',

@@ -1,15 +1,15 @@
 import type { Stage } from '@tandem/domain/pipelines/stage';
 import type { Stages } from '@tandem/domain/pipelines/stages.port';
 import { Database } from '@tandem/platform/postgres/database';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { stageTable } from './pipeline.table.js';
 import { stageView } from './pipeline.view.js';
 
-export class SqlStages extends SqlStore<Stage> implements Stages {
+export class SqlStages extends SqlParts<Stage> implements Stages {
   static needs = [Database] as const;
 
   constructor(database: Database) {
-    super(database, { table: stageTable, view: stageView });
+    super(database, { table: stageTable, view: stageView, whole: 'pipeline_id' });
   }
 
   protected override visible(): string {

@@ -1,10 +1,12 @@
 import { AddStage } from '@tandem/domain/pipelines/add-stage';
-import { GetStage } from '@tandem/domain/pipelines/get-stage';
+import { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
 import { RemoveStage } from '@tandem/domain/pipelines/remove-stage';
 import { ReorderStages } from '@tandem/domain/pipelines/reorder-stages';
+import { Stages } from '@tandem/domain/pipelines/stages.port';
 import { UpdateStage } from '@tandem/domain/pipelines/update-stage';
 import { nothing, one } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { getWithin } from '@tandem/platform/feature/queries';
 import { pipelineView, stageView } from './pipeline.view.js';
 import { AddStageInput, ReorderStagesInput, StageOfPipelineInput, UpdateStageInput } from './pipelines.inputs.js';
 
@@ -37,7 +39,7 @@ export const stageRoutes = [
     access: 'pipelines:read',
     summary: 'Get a stage of a pipeline',
     input: StageOfPipelineInput,
-    run: GetStage,
+    run: getWithin(Pipelines, Stages, 'stageId'),
     answer: one(stageView),
   }),
   route({

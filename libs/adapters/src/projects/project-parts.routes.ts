@@ -2,14 +2,14 @@ import { CreateSection } from '@tandem/domain/projects/create-section';
 import { CreateStatus } from '@tandem/domain/projects/create-status';
 import { DeleteSection } from '@tandem/domain/projects/delete-section';
 import { DeleteStatus } from '@tandem/domain/projects/delete-status';
-import { GetSection } from '@tandem/domain/projects/get-section';
-import { GetStatus } from '@tandem/domain/projects/get-status';
-import { ListSections } from '@tandem/domain/projects/list-sections';
-import { ListStatuses } from '@tandem/domain/projects/list-statuses';
+import { Projects } from '@tandem/domain/projects/projects.port';
+import { Sections } from '@tandem/domain/projects/sections.port';
+import { Statuses } from '@tandem/domain/projects/statuses.port';
 import { UpdateSection } from '@tandem/domain/projects/update-section';
 import { UpdateStatus } from '@tandem/domain/projects/update-status';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { getWithin, listWithin } from '@tandem/platform/feature/queries';
 import {
   CreateSectionInput,
   CreateStatusInput,
@@ -41,7 +41,7 @@ export const projectPartRoutes = [
     access: 'projects:read',
     summary: 'List the statuses of a project in their order',
     input: OfProjectInput,
-    run: ListStatuses,
+    run: listWithin(Projects, Statuses),
     answer: pageOf(statusView),
   }),
   route({
@@ -50,7 +50,7 @@ export const projectPartRoutes = [
     access: 'projects:read',
     summary: 'Get a status',
     input: StatusById,
-    run: GetStatus,
+    run: getWithin(Projects, Statuses, 'statusId', 'GetStatus'),
     answer: one(statusView),
   }),
   route({
@@ -99,7 +99,7 @@ export const projectPartRoutes = [
     access: 'projects:read',
     summary: 'List the sections of a project in their order',
     input: OfProjectInput,
-    run: ListSections,
+    run: listWithin(Projects, Sections),
     answer: pageOf(sectionView),
   }),
   route({
@@ -108,7 +108,7 @@ export const projectPartRoutes = [
     access: 'projects:read',
     summary: 'Get a section',
     input: SectionById,
-    run: GetSection,
+    run: getWithin(Projects, Sections, 'sectionId'),
     answer: one(sectionView),
   }),
   route({

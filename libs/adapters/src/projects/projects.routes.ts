@@ -1,12 +1,12 @@
 import { ArchiveProject } from '@tandem/domain/projects/archive-project';
 import { CreateProject } from '@tandem/domain/projects/create-project';
 import { DeleteProject } from '@tandem/domain/projects/delete-project';
-import { GetProject } from '@tandem/domain/projects/get-project';
-import { ListProjects } from '@tandem/domain/projects/list-projects';
+import { Projects } from '@tandem/domain/projects/projects.port';
 import { UnarchiveProject } from '@tandem/domain/projects/unarchive-project';
 import { UpdateProject } from '@tandem/domain/projects/update-project';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { projectView } from './project.view.js';
 import { CreateProjectInput, ListProjectsInput, UpdateProjectInput } from './projects.inputs.js';
@@ -31,7 +31,7 @@ export const projectRoutes = [
     access: 'projects:read',
     summary: 'List projects',
     input: ListProjectsInput,
-    run: ListProjects,
+    run: list(Projects),
     answer: pageOf(projectView),
   }),
   route({
@@ -40,7 +40,7 @@ export const projectRoutes = [
     access: 'projects:read',
     summary: 'Get a project',
     input: ById,
-    run: GetProject,
+    run: get(Projects),
     answer: one(projectView),
   }),
   route({

@@ -12,6 +12,7 @@ const project = (number: number) => new Project({ name: `Project ${number}`, ide
 storeContract(SqlProjects, {
   make: project,
   change: (project) => project.update({ name: 'Another' }),
+  filters: { q: 'other' },
   tells: { added: ['project.created'], changed: ['project.updated'] },
 });
 

@@ -1,7 +1,7 @@
 import { currentScope } from '@tandem/domain/core/scope';
 import { conflict } from '@tandem/domain/core/errors';
 import type { Project } from '@tandem/domain/projects/project';
-import type { Projects, TaskHome } from '@tandem/domain/projects/projects.port';
+import type { ProjectFilters, Projects, TaskHome } from '@tandem/domain/projects/projects.port';
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
 import type { Outcome, Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
@@ -16,15 +16,15 @@ import { visibleProjects } from '../access/visible-projects.js';
 const filters = {
   status: equals('status'),
   isArchived: equals('is_archived'),
+  q: contains('name', 'description', 'identifier'),
 };
-const searches = { q: contains('name', 'description', 'identifier') };
 
-export class SqlProjects extends SqlStore<Project> implements Projects {
+export class SqlProjects extends SqlStore<Project, ProjectFilters> implements Projects {
   static needs = [Database] as const;
   private readonly statuses = new RowMap<Status>(statusTable, statusView);
 
   constructor(database: Database) {
-    super(database, { table: projectTable, view: projectView, filters, searches });
+    super(database, { table: projectTable, view: projectView, filters, searches: ['q'] });
   }
 
   override async add(project: Project): Promise<Project> {

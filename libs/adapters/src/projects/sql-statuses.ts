@@ -1,19 +1,17 @@
-import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
 import type { Statuses } from '@tandem/domain/projects/statuses.port';
 import { Database } from '@tandem/platform/postgres/database';
-import { equals } from '@tandem/platform/postgres/params';
 import { byPosition } from '@tandem/platform/postgres/sql-pages';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { statusTable } from './project.table.js';
 import { statusView } from './project.view.js';
 
-export class SqlStatuses extends SqlStore<Status> implements Statuses {
+export class SqlStatuses extends SqlParts<Status> implements Statuses {
   static needs = [Database] as const;
 
   constructor(database: Database) {
-    super(database, { table: statusTable, view: statusView, filters: { projectId: equals('project_id') } });
+    super(database, { table: statusTable, view: statusView, whole: 'project_id', order: byPosition });
   }
 
   async setOf(projectId: string | null): Promise<StatusSet> {
@@ -23,14 +21,6 @@ export class SqlStatuses extends SqlStore<Status> implements Statuses {
         'order by t.position, t.id',
       ),
     );
-  }
-
-  readOf(projectId: string, id: string): Promise<Rendered> {
-    return this.readWhere((bind) => `t.project_id = ${bind(projectId)} and t.id = ${bind(id)}`);
-  }
-
-  pageOf(projectId: string, request: PageRequest): Promise<Page> {
-    return this.pageBy(request, { projectId }, byPosition);
   }
 
   async addAll(statuses: readonly Status[]): Promise<void> {

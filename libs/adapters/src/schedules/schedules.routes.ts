@@ -1,13 +1,13 @@
+import { AgentSchedules } from '@tandem/domain/schedules/agent-schedules.port';
 import { CreateSchedule } from '@tandem/domain/schedules/create-schedule';
 import { DeleteSchedule } from '@tandem/domain/schedules/delete-schedule';
-import { GetSchedule } from '@tandem/domain/schedules/get-schedule';
-import { ListScheduleTicks } from '@tandem/domain/schedules/list-schedule-ticks';
-import { ListSchedules } from '@tandem/domain/schedules/list-schedules';
 import { PreviewSchedule } from '@tandem/domain/schedules/preview-schedule';
+import { ScheduleTicks } from '@tandem/domain/schedules/schedule-ticks.port';
 import { TriggerSchedule } from '@tandem/domain/schedules/trigger-schedule';
 import { UpdateSchedule } from '@tandem/domain/schedules/update-schedule';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { get, list, listWithin } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { agentScheduleView, schedulePreviewView } from './agent-schedule.view.js';
 import { scheduleTickView } from './schedule-tick.view.js';
@@ -43,7 +43,7 @@ export const scheduleRoutes = [
     access: 'agents:read',
     summary: 'List schedules',
     input: ListSchedulesInput,
-    run: ListSchedules,
+    run: list(AgentSchedules, 'ListSchedules'),
     answer: pageOf(agentScheduleView),
   }),
   route({
@@ -52,7 +52,7 @@ export const scheduleRoutes = [
     access: 'agents:read',
     summary: 'Get a schedule',
     input: ById,
-    run: GetSchedule,
+    run: get(AgentSchedules, 'GetSchedule'),
     answer: one(agentScheduleView),
   }),
   route({
@@ -97,7 +97,7 @@ export const scheduleRoutes = [
     access: 'agents:read',
     summary: 'List what became of the times of a schedule, newest first',
     input: ListScheduleTicksInput,
-    run: ListScheduleTicks,
+    run: listWithin(AgentSchedules, ScheduleTicks),
     answer: pageOf(scheduleTickView),
   }),
   route({

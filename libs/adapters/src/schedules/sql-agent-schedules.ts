@@ -1,7 +1,7 @@
 import { conflict } from '@tandem/domain/core/errors';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { AgentSchedule } from '@tandem/domain/schedules/agent-schedule';
-import type { AgentSchedules, SchedulePlace } from '@tandem/domain/schedules/agent-schedules.port';
+import type { AgentSchedules, ScheduleFilters, SchedulePlace } from '@tandem/domain/schedules/agent-schedules.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { equals } from '@tandem/platform/postgres/params';
@@ -13,7 +13,7 @@ import { agentScheduleView } from './agent-schedule.view.js';
 const filters = { blueprint: equals('blueprint'), enabled: equals('enabled') };
 const mostAtOnce = 1000;
 
-export class SqlAgentSchedules extends SqlStore<AgentSchedule> implements AgentSchedules {
+export class SqlAgentSchedules extends SqlStore<AgentSchedule, ScheduleFilters> implements AgentSchedules {
   static needs = [Database, SettingsToken] as const;
 
   constructor(

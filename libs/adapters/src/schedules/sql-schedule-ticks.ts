@@ -1,25 +1,24 @@
-import type { Page, PageRequest } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import type { ScheduleTicks } from '@tandem/domain/schedules/schedule-ticks.port';
 import { Database } from '@tandem/platform/postgres/database';
-import { equals } from '@tandem/platform/postgres/params';
 import type { Order } from '@tandem/platform/postgres/sql-pages';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { scheduleTickTable } from './schedule-tick.table.js';
 import { scheduleTickView } from './schedule-tick.view.js';
 
 /** By the time they stand for: those that were missed are stored all at once. */
 const latestFirst: Order = { key: 't.scheduled_for', type: 'timestamptz', direction: 'desc' };
 
-export class SqlScheduleTicks extends SqlStore<ScheduleTick> implements ScheduleTicks {
+export class SqlScheduleTicks extends SqlParts<ScheduleTick> implements ScheduleTicks {
   static needs = [Database] as const;
 
   constructor(database: Database) {
     super(database, {
       table: scheduleTickTable,
       view: scheduleTickView,
-      filters: { scheduleId: equals('schedule_id') },
+      whole: 'schedule_id',
+      order: latestFirst,
     });
   }
 
@@ -34,10 +33,6 @@ export class SqlScheduleTicks extends SqlStore<ScheduleTick> implements Schedule
       ...[currentScope().tenantId, ticks[0]!.createdAt],
       ...[column('id'), column('scheduleId'), times, column('outcome'), column('runId')],
     ]);
-  }
-
-  pageOf(scheduleId: string, { limit, cursor }: PageRequest): Promise<Page> {
-    return this.pageBy({ limit, cursor }, { scheduleId }, latestFirst);
   }
 
   async settle(runId: string, runStatus: string): Promise<boolean> {

@@ -27,7 +27,7 @@ const task: Sample<Task> = {
   tells: { added: ['task.created'], changed: ['task.updated'] },
 };
 
-storeContract(SqlTasks, task);
+storeContract(SqlTasks, { ...task, filters: { q: 'other' } });
 storeContract(SqlTaskMoves, task);
 storeContract(SqlDueTasks, task);
 

@@ -2,7 +2,7 @@ import { notFound } from '@tandem/domain/core/errors';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { lastPosition, positionGap, type Task } from '@tandem/domain/tasks/task';
-import type { Tasks } from '@tandem/domain/tasks/tasks.port';
+import type { TaskFilters, Tasks } from '@tandem/domain/tasks/tasks.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
@@ -27,19 +27,18 @@ const restorable = `(t.deleted_at is null or t.deleted_at > now() - interval '30
 /** An identifier that a task may have had: project key and number. */
 const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;
 
-export class SqlTasks extends SqlStore<Task> implements Tasks {
+export class SqlTasks extends SqlStore<Task, TaskFilters> implements Tasks {
   static needs = [Database] as const;
 
   constructor(database: Database) {
     super(database, { table: taskTable, view: taskView, filters: taskFilters });
   }
 
-  override page(request: PageRequest & { includeSnoozed?: boolean }): Promise<Page> {
-    const withDefault = { ...request, includeSnoozed: request.includeSnoozed ?? false };
-    return super.page(withDefault);
+  override page(request: PageRequest & TaskFilters): Promise<Page<Task>> {
+    return super.page({ ...request, includeSnoozed: request.includeSnoozed ?? false });
   }
 
-  async readByIdentifier(identifier: string): Promise<Rendered> {
+  async readByIdentifier(identifier: string): Promise<Rendered<Task>> {
     const [whole, key, number] = identifierForm.exec(identifier.toUpperCase()) ?? [];
     if (!whole) throw notFound();
     const present = await this.findWhere((bind) => `t.identifier = ${bind(whole)}`);
@@ -128,7 +127,7 @@ export class SqlTasks extends SqlStore<Task> implements Tasks {
   }
 
   /** By an identifier the task had before it moved, or before its project was renamed. */
-  private async readByFormer(whole: string, key: string, number: string): Promise<Rendered> {
+  private async readByFormer(whole: string, key: string, number: string): Promise<Rendered<Task>> {
     const [row] = await this.database.query(
       `select (select task_id from task_aliases where tenant_id = $1 and identifier = $2) as id,
          (select p.identifier from project_identifiers i join projects p on p.tenant_id = $1 and p.id = i.project_id

@@ -1,6 +1,7 @@
-import { contains, equals, type Filter } from '@tandem/platform/postgres/params';
+import type { TaskFilters } from '@tandem/domain/tasks/tasks.port';
+import { contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 
-const states: Record<string, string> = {
+const states = {
   open: 't.completed_at is null and t.canceled_at is null',
   completed: 't.completed_at is not null',
   canceled: 't.canceled_at is not null',
@@ -9,18 +10,18 @@ const states: Record<string, string> = {
 /** A task is due at its instant, or at the end of its day in UTC. */
 const due = `coalesce(t.due_at, (t.due_date + 1)::timestamp at time zone 'UTC')`;
 
-export const taskFilters: Record<string, Filter> = {
+export const taskFilters: FiltersOf<TaskFilters> = {
   projectId: equals('project_id'),
   sectionId: equals('section_id'),
   statusId: equals('status_id'),
   assigneeId: equals('assignee_id'),
   parentId: equals('parent_id'),
   priority: equals('priority'),
-  state: (state: string) => states[state]!,
+  state: (state) => states[state],
   dueBefore: (instant, bind) => `${due} < ${bind(instant)}`,
   dueAfter: (instant, bind) => `${due} > ${bind(instant)}`,
   updatedAfter: (instant, bind) => `t.updated_at > ${bind(instant)}`,
-  includeSnoozed: (include: boolean) => (include ? 'true' : '(t.snoozed_until is null or t.snoozed_until <= now())'),
+  includeSnoozed: (include) => (include ? 'true' : '(t.snoozed_until is null or t.snoozed_until <= now())'),
   wakesBefore: (instant, bind) => `t.snoozed_until > now() and t.snoozed_until < ${bind(instant)}`,
   q: contains('title', 'description'),
 };

@@ -1,14 +1,15 @@
 import { CreateTaskComment } from '@tandem/domain/tasks/comments/create-task-comment';
-import { CreateTaskLink } from '@tandem/domain/tasks/links/create-task-link';
 import { DeleteTaskComment } from '@tandem/domain/tasks/comments/delete-task-comment';
-import { DeleteTaskLink } from '@tandem/domain/tasks/links/delete-task-link';
-import { GetTaskComment } from '@tandem/domain/tasks/comments/get-task-comment';
-import { GetTaskLink } from '@tandem/domain/tasks/links/get-task-link';
-import { ListTaskComments } from '@tandem/domain/tasks/comments/list-task-comments';
-import { ListTaskLinks } from '@tandem/domain/tasks/links/list-task-links';
+import { TaskComments } from '@tandem/domain/tasks/comments/task-comments.port';
 import { UpdateTaskComment } from '@tandem/domain/tasks/comments/update-task-comment';
+import { CreateTaskLink } from '@tandem/domain/tasks/links/create-task-link';
+import { DeleteTaskLink } from '@tandem/domain/tasks/links/delete-task-link';
+import { GetTaskLink } from '@tandem/domain/tasks/links/get-task-link';
+import { ListTaskLinks } from '@tandem/domain/tasks/links/list-task-links';
+import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { getWithin, listWithin } from '@tandem/platform/feature/queries';
 import { taskCommentView } from './comments/task-comment.view.js';
 import { taskLinkView } from './links/task-link.view.js';
 import {
@@ -40,7 +41,7 @@ export const taskPartRoutes = [
     access: 'tasks:read',
     summary: 'List the comments of a task, newest first',
     input: OfTaskInput,
-    run: ListTaskComments,
+    run: listWithin(Tasks, TaskComments),
     answer: pageOf(taskCommentView),
   }),
   route({
@@ -49,7 +50,7 @@ export const taskPartRoutes = [
     access: 'tasks:read',
     summary: 'Get a comment',
     input: TaskCommentById,
-    run: GetTaskComment,
+    run: getWithin(Tasks, TaskComments, 'commentId'),
     answer: one(taskCommentView),
   }),
   route({

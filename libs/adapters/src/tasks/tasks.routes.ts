@@ -2,18 +2,17 @@ import { CancelTask } from '@tandem/domain/tasks/cancel-task';
 import { CompleteTask } from '@tandem/domain/tasks/complete-task';
 import { CreateTask } from '@tandem/domain/tasks/create-task';
 import { DeleteTask } from '@tandem/domain/tasks/delete-task';
-import { GetTask } from '@tandem/domain/tasks/get-task';
-import { GetTaskByIdentifier } from '@tandem/domain/tasks/get-task-by-identifier';
-import { ListTasks } from '@tandem/domain/tasks/list-tasks';
 import { MoveTask } from '@tandem/domain/tasks/move-task';
 import { ReopenTask } from '@tandem/domain/tasks/reopen-task';
 import { RestoreTask } from '@tandem/domain/tasks/restore-task';
 import { SkipTask } from '@tandem/domain/tasks/skip-task';
 import { SnoozeTask } from '@tandem/domain/tasks/snooze-task';
+import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { UnsnoozeTask } from '@tandem/domain/tasks/unsnooze-task';
 import { UpdateTask } from '@tandem/domain/tasks/update-task';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { get, list, query } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { taskView } from './task.view.js';
 import {
@@ -46,7 +45,7 @@ export const taskRoutes = [
     access: 'tasks:read',
     summary: 'List tasks',
     input: ListTasksInput,
-    run: ListTasks,
+    run: list(Tasks),
     answer: pageOf(taskView),
   }),
   route({
@@ -55,7 +54,9 @@ export const taskRoutes = [
     access: 'tasks:read',
     summary: 'Get a task by its identifier, present or former',
     input: ByIdentifierInput,
-    run: GetTaskByIdentifier,
+    run: query('GetTaskByIdentifier', [Tasks], ({ identifier }: ByIdentifierInput, tasks) =>
+      tasks.readByIdentifier(identifier),
+    ),
     answer: one(taskView),
   }),
   route({
@@ -64,7 +65,7 @@ export const taskRoutes = [
     access: 'tasks:read',
     summary: 'Get a task',
     input: ById,
-    run: GetTask,
+    run: get(Tasks),
     answer: one(taskView),
   }),
   route({

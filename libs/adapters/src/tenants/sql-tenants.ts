@@ -23,11 +23,11 @@ export class SqlTenants extends SqlStore<Tenant> implements Tenants {
     return tenant;
   }
 
-  pageAcrossTenants(request: PageRequest): Promise<Page> {
+  pageAcrossTenants(request: PageRequest): Promise<Page<Tenant>> {
     return this.database.acrossTenants(() => this.page(request));
   }
 
-  readAcrossTenants(id: string): Promise<Rendered> {
+  readAcrossTenants(id: string): Promise<Rendered<Tenant>> {
     return this.database.acrossTenants(() => this.read(id));
   }
 

@@ -1,10 +1,10 @@
 import { CreateTenant } from '@tandem/domain/tenants/create-tenant';
 import { GetMe } from '@tandem/domain/tenants/get-me';
-import { GetTenant } from '@tandem/domain/tenants/get-tenant';
-import { ListTenants } from '@tandem/domain/tenants/list-tenants';
+import { Tenants } from '@tandem/domain/tenants/tenants.port';
 import { UpdateTenant } from '@tandem/domain/tenants/update-tenant';
 import { one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { query } from '@tandem/platform/feature/queries';
 import { ById, NoInput, PageInput } from '@tandem/platform/inputs/list-inputs';
 import { meView, newTenantView } from './me.view.js';
 import { tenantView } from './tenant.view.js';
@@ -30,7 +30,7 @@ export const tenantRoutes = [
     access: 'operator',
     summary: 'List all tenants',
     input: PageInput,
-    run: ListTenants,
+    run: query('ListTenants', [Tenants], (page: PageInput, tenants) => tenants.pageAcrossTenants(page)),
     answer: pageOf(tenantView),
   }),
   route({
@@ -39,7 +39,7 @@ export const tenantRoutes = [
     access: 'operator',
     summary: 'Get any tenant',
     input: ById,
-    run: GetTenant,
+    run: query('GetTenant', [Tenants], ({ id }: ById, tenants) => tenants.readAcrossTenants(id)),
     answer: one(tenantView),
   }),
   route({

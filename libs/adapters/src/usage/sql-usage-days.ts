@@ -14,7 +14,7 @@ export class SqlUsageDays extends SqlStore<UsageDay> implements UsageDays {
     super(database, { table: usageDayTable, view: usageDayView });
   }
 
-  async last(days: number): Promise<List> {
+  async last(days: number): Promise<List<UsageDay>> {
     const params = new Params();
     const text = `select ${this.json} as json ${this.rows(params.bind)}
       and t.date > (now() at time zone 'UTC')::date - ${params.bind(days)}::int order by t.date desc`;

@@ -1,12 +1,17 @@
 import type { EventRange } from '@tandem/domain/core/happened';
 import { firstIdAt } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
-import type { Recovery, RecoveryRequest, WebhookDeliveries } from '@tandem/domain/webhooks/webhook-deliveries.port';
+import type {
+  DeliveryFilters,
+  Recovery,
+  RecoveryRequest,
+  WebhookDeliveries,
+} from '@tandem/domain/webhooks/webhook-deliveries.port';
 import type { WebhookDelivery } from '@tandem/domain/webhooks/webhook-delivery';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
 import { eventRow } from '@tandem/platform/postgres/event-rows';
-import { type Bind, equals } from '@tandem/platform/postgres/params';
+import { type Bind, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { callersReach, visibleEvents } from '../access/visible-events.js';
 import { deliveryColumns, deliveryValues, isRecoverable, recover } from './delivery-transitions.js';
@@ -16,13 +21,13 @@ import { webhookDeliveryTable } from './webhook-delivery.table.js';
 import { deliveryView } from './webhook-delivery.view.js';
 
 const mostRecovered = 10_000;
-const filters = {
+const filters: FiltersOf<DeliveryFilters> = {
   endpointId: equals('endpoint_id'),
   eventId: equals('event_id'),
   status: equals('status'),
   httpStatus: equals('http_status'),
-  since: (instant: Date, bind: (value: unknown) => string) => `t.created_at >= ${bind(instant)}`,
-  until: (instant: Date, bind: (value: unknown) => string) => `t.created_at < ${bind(instant)}`,
+  since: (instant, bind) => `t.created_at >= ${bind(instant)}`,
+  until: (instant, bind) => `t.created_at < ${bind(instant)}`,
 };
 
 const fanOut = `insert into webhook_deliveries (${deliveryColumns})
@@ -61,7 +66,7 @@ const putBack = `with candidates as (${missed}),
 const oldestMissed = `select event_id as id from webhook_deliveries
   where tenant_id = $1 and endpoint_id = $2 and status = 'skipped' and completed_at >= $3 order by event_id limit 1`;
 
-export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery> implements WebhookDeliveries {
+export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery, DeliveryFilters> implements WebhookDeliveries {
   static needs = [Database] as const;
   protected override readonly horizon = 20_000;
 

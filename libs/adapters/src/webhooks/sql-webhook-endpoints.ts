@@ -3,7 +3,7 @@ import type { EventRange } from '@tandem/domain/core/happened';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { DeliveryPlace } from '@tandem/domain/webhooks/delivery-claims.port';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/webhook-endpoint';
-import type { WebhookEndpoints } from '@tandem/domain/webhooks/webhook-endpoints.port';
+import type { EndpointFilters, WebhookEndpoints } from '@tandem/domain/webhooks/webhook-endpoints.port';
 import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { equals } from '@tandem/platform/postgres/params';
@@ -28,7 +28,7 @@ const missFrom = `update webhook_endpoints w set missed_since = greatest(first.a
     and (not w.is_enabled or w.missed_since is not null)
     and greatest(first.at, w.wanted_since) < coalesce(w.missed_since, w.disabled_at)`;
 
-export class SqlWebhookEndpoints extends SqlStore<WebhookEndpoint> implements WebhookEndpoints {
+export class SqlWebhookEndpoints extends SqlStore<WebhookEndpoint, EndpointFilters> implements WebhookEndpoints {
   static needs = [Database, Seal] as const;
 
   constructor(

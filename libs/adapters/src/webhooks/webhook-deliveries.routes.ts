@@ -1,10 +1,10 @@
-import { GetWebhookDelivery } from '@tandem/domain/webhooks/get-webhook-delivery';
-import { ListWebhookAttempts } from '@tandem/domain/webhooks/list-webhook-attempts';
-import { ListWebhookDeliveries } from '@tandem/domain/webhooks/list-webhook-deliveries';
 import { RecoverWebhookEvents } from '@tandem/domain/webhooks/recover-webhook-events';
 import { RetryWebhookDelivery } from '@tandem/domain/webhooks/retry-webhook-delivery';
+import { WebhookAttempts } from '@tandem/domain/webhooks/webhook-attempts.port';
+import { WebhookDeliveries } from '@tandem/domain/webhooks/webhook-deliveries.port';
 import { one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { get, list, listWithin } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { attemptView, deliveryView, recoveryView } from './webhook-delivery.view.js';
 import { ListWebhookAttemptsInput, ListWebhookDeliveriesInput, RecoverWebhookEventsInput } from './webhooks.inputs.js';
@@ -16,7 +16,7 @@ export const webhookDeliveryRoutes = [
     access: 'webhooks:read',
     summary: 'List deliveries, newest first',
     input: ListWebhookDeliveriesInput,
-    run: ListWebhookDeliveries,
+    run: list(WebhookDeliveries),
     answer: pageOf(deliveryView),
   }),
   route({
@@ -25,7 +25,7 @@ export const webhookDeliveryRoutes = [
     access: 'webhooks:read',
     summary: 'Get a delivery',
     input: ById,
-    run: GetWebhookDelivery,
+    run: get(WebhookDeliveries),
     answer: one(deliveryView),
   }),
   route({
@@ -34,7 +34,7 @@ export const webhookDeliveryRoutes = [
     access: 'webhooks:read',
     summary: 'List the attempts of a delivery, newest first',
     input: ListWebhookAttemptsInput,
-    run: ListWebhookAttempts,
+    run: listWithin(WebhookDeliveries, WebhookAttempts),
     answer: pageOf(attemptView),
   }),
   route({

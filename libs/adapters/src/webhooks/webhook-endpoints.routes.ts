@@ -2,13 +2,13 @@ import { CreateWebhookEndpoint } from '@tandem/domain/webhooks/create-webhook-en
 import { DeleteWebhookEndpoint } from '@tandem/domain/webhooks/delete-webhook-endpoint';
 import { DisableWebhookEndpoint } from '@tandem/domain/webhooks/disable-webhook-endpoint';
 import { EnableWebhookEndpoint } from '@tandem/domain/webhooks/enable-webhook-endpoint';
-import { GetWebhookEndpoint } from '@tandem/domain/webhooks/get-webhook-endpoint';
-import { ListWebhookEndpoints } from '@tandem/domain/webhooks/list-webhook-endpoints';
 import { RotateWebhookSecret } from '@tandem/domain/webhooks/rotate-webhook-secret';
 import { TestWebhookEndpoint } from '@tandem/domain/webhooks/test-webhook-endpoint';
 import { UpdateWebhookEndpoint } from '@tandem/domain/webhooks/update-webhook-endpoint';
+import { WebhookEndpoints } from '@tandem/domain/webhooks/webhook-endpoints.port';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
+import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { endpointView, endpointWithSecretView, testResultView } from './webhook-endpoint.view.js';
 import {
@@ -39,7 +39,7 @@ export const webhookEndpointRoutes = [
     access: 'webhooks:read',
     summary: 'List webhook endpoints',
     input: ListWebhookEndpointsInput,
-    run: ListWebhookEndpoints,
+    run: list(WebhookEndpoints),
     answer: pageOf(endpointView),
   }),
   route({
@@ -48,7 +48,7 @@ export const webhookEndpointRoutes = [
     access: 'webhooks:read',
     summary: 'Get a webhook endpoint',
     input: ById,
-    run: GetWebhookEndpoint,
+    run: get(WebhookEndpoints),
     answer: one(endpointView),
   }),
   route({

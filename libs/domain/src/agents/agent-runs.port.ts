@@ -1,12 +1,8 @@
-import type { Page, Rendered } from '../core/page.js';
-import { Store } from '../core/store.js';
+import { Parts } from '../core/parts.js';
 import type { AgentRun, RunStatus } from './agent-run.js';
 
-export interface RunListRequest {
+export interface RunFilters {
   status?: RunStatus[];
-  limit?: number;
-  /** RFC 3339 instant; rows strictly older are listed. */
-  cursor?: string;
 }
 
 /** Where to find a run that needs attention. */
@@ -15,13 +11,11 @@ export interface RunPlace {
   id: string;
 }
 
-export abstract class AgentRuns extends Store<AgentRun> {
-  /** The runs of a blueprint, newest first; no two of them have the same `created_at`. */
-  abstract pageOf(blueprint: string, request: RunListRequest): Promise<Page>;
-
-  /** The run, if it is of this blueprint. */
-  abstract readOf(blueprint: string, id: string): Promise<Rendered>;
-
+/**
+ * The runs of blueprints, by their slugs. No two of a blueprint have the same `created_at`: the cursor of its pages is an RFC 3339
+ * instant, and what is strictly older is listed.
+ */
+export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /**
    * Starts a run that is queued and due, under a fresh claim with a lease, while the tenant has fewer running than it may.
    * When it is not due yet the answer is the instant to come again; undefined when it is not to be had.

@@ -4,7 +4,7 @@ import type { Blueprint } from './blueprint.js';
 /** Every blueprint that some feature brings along. */
 export abstract class Blueprints {
   /** All of them, by name. */
-  abstract page(): Page;
+  abstract page(): Page<Blueprint>;
 
   abstract find(slug: string): Blueprint | undefined;
 

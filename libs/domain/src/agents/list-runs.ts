@@ -1,5 +1,6 @@
-import type { Page } from '../core/page.js';
-import { AgentRuns, type RunListRequest } from './agent-runs.port.js';
+import type { Page, PageRequest } from '../core/page.js';
+import type { AgentRun } from './agent-run.js';
+import { AgentRuns, type RunFilters } from './agent-runs.port.js';
 import { Blueprints } from './blueprints.port.js';
 
 export class ListRuns {
@@ -10,7 +11,7 @@ export class ListRuns {
     private readonly runs: AgentRuns,
   ) {}
 
-  async run({ blueprint, ...request }: RunListRequest & { blueprint: string }): Promise<Page> {
+  async run({ blueprint, ...request }: PageRequest & RunFilters & { blueprint: string }): Promise<Page<AgentRun>> {
     return this.runs.pageOf(this.blueprints.get(blueprint).slug, request);
   }
 }

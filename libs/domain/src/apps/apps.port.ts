@@ -7,5 +7,5 @@ export abstract class Apps extends Store<App> {
   abstract idOf(slug: string): Promise<string>;
 
   /** The app as its view shows it; not_found when there is none. */
-  abstract readOf(slug: string): Promise<Rendered>;
+  abstract readOf(slug: string): Promise<Rendered<App>>;
 }

@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '../core/page.js';
+import type { AppTool } from './app-tool.js';
 import { AppTools } from './app-tools.port.js';
 import { Apps } from './apps.port.js';
 
@@ -10,7 +11,7 @@ export class ListAppTools {
     private readonly tools: AppTools,
   ) {}
 
-  async run({ slug, ...request }: PageRequest & { slug: string }): Promise<Page> {
+  async run({ slug, ...request }: PageRequest & { slug: string }): Promise<Page<AppTool>> {
     return this.tools.pageOf(await this.apps.idOf(slug), request);
   }
 }

@@ -1,6 +1,9 @@
-import type { Page, PageRequest } from '../core/page.js';
+import type { Page, PageRequest, Rendered } from '../core/page.js';
+import type { Channel } from './channel.js';
 
-/** The channels of contacts as lists show them; they change with their contact. */
+/** The channels of contacts as they are shown, like `Parts`; they change with their contact. */
 export abstract class ContactChannels {
-  abstract page(request: PageRequest & { contactId: string }): Promise<Page>;
+  abstract pageOf(contactId: string, request: PageRequest): Promise<Page<Channel>>;
+
+  abstract readOf(contactId: string, id: string): Promise<Rendered<Channel>>;
 }

@@ -3,6 +3,7 @@ import type { Rendered } from '../core/page.js';
 import { currentScope } from '../core/scope.js';
 import { notOfType } from './channel.js';
 import { type ChannelType, isPhone } from './channel-types.js';
+import type { Contact } from './contact.js';
 import { Contacts } from './contacts.port.js';
 import { normaliseChannel } from './normalise-channel.js';
 
@@ -11,7 +12,13 @@ export class FindContactByChannel {
 
   constructor(private readonly contacts: Contacts) {}
 
-  async run({ channelType, channelValue }: { channelType: ChannelType; channelValue: string }): Promise<Rendered> {
+  async run({
+    channelType,
+    channelValue,
+  }: {
+    channelType: ChannelType;
+    channelValue: string;
+  }): Promise<Rendered<Contact>> {
     // A plus that was not escaped arrives as a blank.
     const value = isPhone(channelType) ? channelValue.replace(/^ (?! *\+)/, '+') : channelValue;
     const normal = normaliseChannel(channelType, value, currentScope().country);

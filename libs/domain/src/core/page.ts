@@ -1,10 +1,14 @@
-/** JSON text made from a view by the store; it passes through to the answer untouched. */
-export class Rendered {
+/** JSON text made from a view of an `E` by the store; it passes through to the answer untouched. */
+export class Rendered<E = unknown> {
+  declare readonly of?: E;
+
   constructor(readonly json: string) {}
 }
 
 /** One page of records, newest first unless said otherwise. */
-export class Page {
+export class Page<E = unknown> {
+  declare readonly of?: E;
+
   constructor(
     readonly items: readonly Rendered[],
     readonly nextCursor: string | null,
@@ -12,7 +16,9 @@ export class Page {
 }
 
 /** A bare array: at most 1,000 rows, `truncated` when there were more; the cursor goes on there, where the list takes one. */
-export class List {
+export class List<E = unknown> {
+  declare readonly of?: E;
+
   constructor(
     readonly items: readonly Rendered[],
     readonly truncated: boolean,

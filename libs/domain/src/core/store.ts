@@ -1,8 +1,8 @@
 import type { Entity } from './entity.js';
 import type { Page, PageRequest, Rendered } from './page.js';
 
-/** The collection of one kind of entity, seen by the tenant and caller of the open scope. */
-export abstract class Store<E extends Entity> {
+/** The collection of one kind of entity, seen by the tenant and caller of the open scope; `Filters` are those of its list. */
+export abstract class Store<E extends Entity, Filters extends object = object> {
   /** Stores a new entity and what it recorded, in one transaction. */
   abstract add(entity: E): Promise<E>;
 
@@ -25,8 +25,8 @@ export abstract class Store<E extends Entity> {
   abstract present(ids: readonly string[]): Promise<Set<string>>;
 
   /** The entity as its view shows it. */
-  abstract read(id: string): Promise<Rendered>;
+  abstract read(id: string): Promise<Rendered<E>>;
 
-  /** A page by `(created_at, id)` descending, narrowed by the filters the store knows. */
-  abstract page(request: PageRequest & object): Promise<Page>;
+  /** A page by `(created_at, id)` descending, narrowed by the filters; throws for one that nobody declared. */
+  abstract page(request: PageRequest & Filters): Promise<Page<E>>;
 }

@@ -1,9 +1,15 @@
-import type { Rendered } from '../core/page.js';
+import type { List } from '../core/page.js';
+
+export interface EventType {
+  type: string;
+  /** JSON schema of its payload. */
+  schema: object;
+}
 
 /** The event types that leave the house. */
 export abstract class EventTypes {
-  /** Each type with the JSON schema of its payload. */
-  abstract all(): Rendered[];
+  /** Each type, by name. */
+  abstract list(): List<EventType>;
 
   abstract has(type: string): boolean;
 

@@ -1,12 +1,18 @@
 import type { Page, PageRequest, Rendered } from '../core/page.js';
+import type { Event } from './event.js';
 
-/** Reading of what happened. */
+export interface EventFilters {
+  /** A type, or a family such as `task.*`. */
+  type?: string;
+  since?: Date;
+  until?: Date;
+  afterSequence?: number;
+}
+
+/** The events that leave the house. */
 export abstract class Events {
-  /** The audit log, newest first. */
-  abstract auditPage(request: PageRequest & object): Promise<Page>;
+  /** Newest first, or ascending from behind a sequence. */
+  abstract page(request: PageRequest & EventFilters): Promise<Page<Event>>;
 
-  /** Events that leave the house; newest first, or ascending from a sequence. */
-  abstract page(request: PageRequest & { afterSequence?: number }): Promise<Page>;
-
-  abstract read(id: string): Promise<Rendered>;
+  abstract read(id: string): Promise<Rendered<Event>>;
 }

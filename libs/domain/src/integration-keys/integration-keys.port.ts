@@ -9,5 +9,5 @@ export abstract class IntegrationKeys extends Store<IntegrationKey> {
   abstract holdOf(provider: string): Promise<IntegrationKey | undefined>;
 
   /** The key as its view shows it; not_found when there is none. */
-  abstract readOf(provider: string): Promise<Rendered>;
+  abstract readOf(provider: string): Promise<Rendered<IntegrationKey>>;
 }

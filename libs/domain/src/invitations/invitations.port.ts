@@ -1,5 +1,5 @@
 import { Store } from '../core/store.js';
-import type { Invitation } from './invitation.js';
+import type { Invitation, InvitationStatus } from './invitation.js';
 
 /** Which invitation of which tenant a code belongs to. */
 export interface InvitationPlace {
@@ -7,7 +7,11 @@ export interface InvitationPlace {
   invitationId: string;
 }
 
-export abstract class Invitations extends Store<Invitation> {
+export interface InvitationFilters {
+  status?: InvitationStatus;
+}
+
+export abstract class Invitations extends Store<Invitation, InvitationFilters> {
   /** Finds an invitation, in whatever state, by the SHA-256 of its present code in hex. */
   abstract placeAcrossTenants(codeHash: string): Promise<InvitationPlace | undefined>;
 }

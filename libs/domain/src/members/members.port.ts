@@ -1,9 +1,16 @@
 import type { List } from '../core/page.js';
+import type { Role } from '../core/rights.js';
 import { Store } from '../core/store.js';
 import type { AccessPolicy } from './access-policy.js';
 import type { Member } from './member.js';
 
-export abstract class Members extends Store<Member> {
+export interface MemberFilters {
+  role?: Role;
+  isActive?: boolean;
+  q?: string;
+}
+
+export abstract class Members extends Store<Member, MemberFilters> {
   /** The active owners, in the order of their ids, whom nobody changes before the transaction ends. */
   abstract lockOwners(): Promise<Member[]>;
 
@@ -14,7 +21,7 @@ export abstract class Members extends Store<Member> {
   abstract policiesOf(id: string): Promise<AccessPolicy[]>;
 
   /** The same as their view shows them; not_found when there is no such member. */
-  abstract access(id: string): Promise<List>;
+  abstract access(id: string): Promise<List<AccessPolicy>>;
 
   /** Replaces the member's access policies by these, with the event `access_policy.updated`. */
   abstract setPolicies(memberId: string, policies: readonly AccessPolicy[]): Promise<void>;

@@ -19,7 +19,7 @@ export class ReplaceAccess {
     private readonly notebooks: Notebooks,
   ) {}
 
-  run({ id, accessPolicies }: { id: string; accessPolicies: WantedPolicy[] }): Promise<List> {
+  run({ id, accessPolicies }: { id: string; accessPolicies: WantedPolicy[] }): Promise<List<AccessPolicy>> {
     return this.transaction.run(async () => {
       const isLast = await isLastOwner(id, this.members);
       // The member's row is the lock: of two replacements at once the later one stands, whole.

@@ -1,7 +1,12 @@
 import { Store } from '../core/store.js';
 import type { Notebook } from './notebook.js';
 
-export abstract class Notebooks extends Store<Notebook> {
+export interface NotebookFilters {
+  parentId?: string;
+  q?: string;
+}
+
+export abstract class Notebooks extends Store<Notebook, NotebookFilters> {
   /** The tenant's default notebook, whether or not the caller's access policies show it. */
   abstract default(): Promise<Notebook>;
 

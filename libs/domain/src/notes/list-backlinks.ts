@@ -2,6 +2,7 @@ import { Entities } from '../core/entities.js';
 import { invalid } from '../core/errors.js';
 import { domainOf, isLinkable, type LinkableType, linkableTypes, maySee } from '../core/linkable.js';
 import { List } from '../core/page.js';
+import type { Note } from './note.js';
 import { Notes } from './notes.port.js';
 
 export class ListBacklinks {
@@ -23,7 +24,7 @@ export class ListBacklinks {
       ]);
     return (await this.isThere(entityType, entityId))
       ? this.notes.backlinks(entityType, entityId, cursor)
-      : new List([], false);
+      : new List<Note>([], false);
   }
 
   /** Events are outside, so that any id may be one. */

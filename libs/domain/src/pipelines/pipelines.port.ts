@@ -5,7 +5,7 @@ import type { Pipeline } from './pipeline.js';
 /** Pipelines with their stages. */
 export abstract class Pipelines extends Store<Pipeline> {
   /** All of the tenant's, by display order. */
-  abstract list(): Promise<List>;
+  abstract list(): Promise<List<Pipeline>>;
 
   /** Id of the default pipeline; until the transaction ends nobody else makes or unmakes one. */
   abstract lockDefault(): Promise<string | undefined>;

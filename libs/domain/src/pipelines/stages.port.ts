@@ -1,7 +1,11 @@
+import type { Rendered } from '../core/page.js';
 import type { Stage } from './stage.js';
 
 /** The stages of all pipelines, as others refer to them; they change with their pipeline. */
 export abstract class Stages {
+  /** The stage of that pipeline as its view shows it, like one of `Parts`. */
+  abstract readOf(pipelineId: string, id: string): Promise<Rendered<Stage>>;
+
   /** The stage, unless its pipeline is deleted. */
   abstract find(id: string): Promise<Stage | undefined>;
 

@@ -1,5 +1,5 @@
 import { Store } from '../core/store.js';
-import type { Project } from './project.js';
+import type { Project, ProjectStatus } from './project.js';
 import type { StatusSet } from './status.js';
 
 /** Where a task stands: its project (null: none; for a new task with its next number taken), and the statuses to choose from. */
@@ -8,7 +8,13 @@ export interface TaskHome {
   statuses: StatusSet;
 }
 
-export abstract class Projects extends Store<Project> {
+export interface ProjectFilters {
+  status?: ProjectStatus;
+  isArchived?: boolean;
+  q?: string;
+}
+
+export abstract class Projects extends Store<Project, ProjectFilters> {
   /** Takes the project's next task number, locking the project; undefined when there is no such project. */
   abstract admitTask(projectId: string | null): Promise<TaskHome | undefined>;
 

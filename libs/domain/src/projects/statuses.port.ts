@@ -1,16 +1,10 @@
-import type { Page, PageRequest, Rendered } from '../core/page.js';
-import { Store } from '../core/store.js';
+import { Parts } from '../core/parts.js';
 import type { Status, StatusSet } from './status.js';
 
-export abstract class Statuses extends Store<Status> {
+/** The statuses of projects, in the order of positions. */
+export abstract class Statuses extends Parts<Status> {
   /** The statuses of a project, or of the tenant for tasks without one. */
   abstract setOf(projectId: string | null): Promise<StatusSet>;
-
-  /** The status of that project as its view shows it; not_found when there is none, or it is another project's. */
-  abstract readOf(projectId: string, id: string): Promise<Rendered>;
-
-  /** A page in the order of positions. */
-  abstract pageOf(projectId: string, request: PageRequest): Promise<Page>;
 
   /** Stores those a project starts with; the project's own creation tells of them. */
   abstract addAll(statuses: readonly Status[]): Promise<void>;

@@ -6,7 +6,12 @@ export interface SchedulePlace {
   id: string;
 }
 
-export abstract class AgentSchedules extends Store<AgentSchedule> {
+export interface ScheduleFilters {
+  blueprint?: string;
+  enabled?: boolean;
+}
+
+export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilters> {
   /** Throws when the tenant has as many schedules as it may; nobody adds one before the transaction ends. */
   abstract mustHaveRoom(): Promise<void>;
 

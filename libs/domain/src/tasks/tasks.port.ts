@@ -1,10 +1,29 @@
 import type { Rendered } from '../core/page.js';
 import { Store } from '../core/store.js';
 import type { Task } from './task.js';
+import type { Priority } from './task-fields.js';
 
-export abstract class Tasks extends Store<Task> {
+export interface TaskFilters {
+  projectId?: string;
+  sectionId?: string;
+  statusId?: string;
+  assigneeId?: string;
+  parentId?: string;
+  state?: 'open' | 'completed' | 'canceled';
+  priority?: Priority;
+  dueBefore?: Date;
+  dueAfter?: Date;
+  updatedAfter?: Date;
+  /** Tasks that are snoozed now are left out unless it is true. */
+  includeSnoozed?: boolean;
+  /** Snoozed now, and awake before that instant. */
+  wakesBefore?: Date;
+  q?: string;
+}
+
+export abstract class Tasks extends Store<Task, TaskFilters> {
   /** The task that has, or once had, this identifier; any letter case. */
-  abstract readByIdentifier(identifier: string): Promise<Rendered>;
+  abstract readByIdentifier(identifier: string): Promise<Rendered<Task>>;
 
   /** All tasks below this one that are neither completed nor canceled, the oldest first. */
   abstract openBelow(id: string): Promise<Task[]>;

@@ -4,8 +4,8 @@ import type { Tenant } from './tenant.js';
 
 export abstract class Tenants extends Store<Tenant> {
   /** Every tenant, newest first: for the operator. */
-  abstract pageAcrossTenants(request: PageRequest): Promise<Page>;
+  abstract pageAcrossTenants(request: PageRequest): Promise<Page<Tenant>>;
 
   /** Any tenant: for the operator. */
-  abstract readAcrossTenants(id: string): Promise<Rendered>;
+  abstract readAcrossTenants(id: string): Promise<Rendered<Tenant>>;
 }

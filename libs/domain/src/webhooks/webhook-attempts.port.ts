@@ -1,4 +1,5 @@
-import { Store } from '../core/store.js';
+import { Parts } from '../core/parts.js';
 import type { WebhookAttempt } from './webhook-attempt.js';
 
-export abstract class WebhookAttempts extends Store<WebhookAttempt> {}
+/** The attempts of deliveries. */
+export abstract class WebhookAttempts extends Parts<WebhookAttempt> {}

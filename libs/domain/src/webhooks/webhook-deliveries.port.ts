@@ -1,6 +1,6 @@
 import type { EventRange } from '../core/happened.js';
 import { Store } from '../core/store.js';
-import type { WebhookDelivery } from './webhook-delivery.js';
+import type { DeliveryStatus, WebhookDelivery } from './webhook-delivery.js';
 
 export interface RecoveryRequest {
   since: Date;
@@ -16,7 +16,17 @@ export interface Recovery {
   hasMore: boolean;
 }
 
-export abstract class WebhookDeliveries extends Store<WebhookDelivery> {
+export interface DeliveryFilters {
+  endpointId?: string;
+  eventId?: string;
+  status?: DeliveryStatus;
+  /** Of the last attempt. */
+  httpStatus?: number;
+  since?: Date;
+  until?: Date;
+}
+
+export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryFilters> {
   /**
    * One delivery of each event for each enabled endpoint that wants it, however often it is called; ids of the endpoints with
    * something of the range waiting.

@@ -3,8 +3,12 @@ import { Store } from '../core/store.js';
 import type { DeliveryPlace } from './delivery-claims.port.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 
+export interface EndpointFilters {
+  isEnabled?: boolean;
+}
+
 /** Storing a disabled or deleted endpoint skips its open deliveries in the same transaction. */
-export abstract class WebhookEndpoints extends Store<WebhookEndpoint> {
+export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFilters> {
   /** Throws when the tenant has as many endpoints as it may; nobody adds one before the transaction ends. */
   abstract mustHaveRoom(): Promise<void>;
 

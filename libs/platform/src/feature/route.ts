@@ -79,12 +79,21 @@ export interface Route<I = any, O = any> {
   exampleAnswer?: object;
 }
 
+/** A type error where the input has a field that a query does not take, such as a filter that its store has not. */
+type NoOthers<I, Taken> = [Exclude<keyof I, Taken>] extends [never] ? unknown : { isNotTaken: Exclude<keyof I, Taken> };
+
 /** Declares a route; the use case's input and output must fit the input class and the answer. */
-export const route = <I, O, Path extends string, Needs extends readonly Token[] = readonly []>(
+export const route = <
+  I,
+  O,
+  Path extends string,
+  Needs extends readonly Token[] = readonly [],
+  Taken extends PropertyKey = PropertyKey,
+>(
   record: Omit<Route<I, O>, 'path' | 'input' | 'answer' | 'run'> & {
     path: Path;
-    input: InputClass<I> & FieldsFor<Path, I>;
-    run: VerbClass<I, O, Needs>;
+    input: InputClass<I> & FieldsFor<Path, I> & NoOthers<I, Taken>;
+    run: VerbClass<I, O, Needs> & { readonly takes?: Taken };
     answer: Answer<NoInfer<O>>;
   },
 ): Route => record as Route;

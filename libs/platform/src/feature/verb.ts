@@ -7,7 +7,7 @@ export interface Verb<I, O> {
   /** Done before any transaction is open, for what takes its time and changes nothing; `run` is handed what came of it. */
   prepare?(input: I): Promise<unknown>;
   /** Who runs a verb without preparing it hands nothing over; it then prepares itself. */
-  run(input: I, prepared?: unknown): Promise<O>;
+  run: (input: I, prepared?: any) => Promise<O>;
 }
 
 /** A use case whose `needs` are what its constructor takes, in that order; one without needs takes nothing. */

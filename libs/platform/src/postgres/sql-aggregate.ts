@@ -27,7 +27,10 @@ interface Loaded {
  * A store of entities that have a list of parts, which are entities of a table of their own: loaded with the whole, decided
  * about under its lock, and saved with it. A changed part is a change of the whole.
  */
-export abstract class SqlAggregate<E extends Entity, P extends Entity> extends SqlStore<E> {
+export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends object = object> extends SqlStore<
+  E,
+  F
+> {
   /** The parts weigh most, and stand elsewhere. */
   protected override readonly weight = null;
   private readonly partMap: RowMap<P>;
@@ -35,7 +38,7 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity> extends S
 
   constructor(
     database: Database,
-    shape: Shape<E>,
+    shape: Shape<E, F>,
     private readonly parts: Parts<E, P>,
   ) {
     super(database, shape);

@@ -58,7 +58,7 @@ export class SqlPages {
     private readonly shown: Shown,
   ) {}
 
-  async page({ limit, cursor }: PageRequest, listing: Listing): Promise<Page> {
+  async page<E>({ limit, cursor }: PageRequest, listing: Listing): Promise<Page<E>> {
     const { tenantId } = currentScope();
     const { cursors } = this.database;
     const size = Math.min(limit ?? pageDefault, pageMost);

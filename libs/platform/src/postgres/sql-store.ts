@@ -9,20 +9,20 @@ import type { Statement } from './batch.js';
 import type { Database } from './database.js';
 import { type Changes, eventRows } from './event-rows.js';
 import { weightOf } from './full-pages.js';
-import { type Bind, type Filter, Params } from './params.js';
+import { type Bind, type FiltersOf, Params } from './params.js';
 import { RowMap } from './row-map.js';
+import { SqlFilters } from './sql-filters.js';
 import { newestFirst, type Order, SqlPages } from './sql-pages.js';
 import type { TableSchema } from './table.js';
 import { Texts } from './texts.js';
 
-export interface Shape<E extends Entity> {
+/** What a store keeps, and how its list is filtered: by each filter that its port names. */
+export type Shape<E extends Entity, F extends object = object> = {
   table: TableSchema<E>;
   view: View<E>;
-  /** Conditions of the list's filters, by the name they have in the request. */
-  filters?: Record<string, Filter>;
-  /** Filters that no index answers: each page looks through so many rows at most, newest first. */
-  searches?: Record<string, Filter>;
-}
+  /** Those of the filters that no index answers: each page looks through so many rows at most, newest first. */
+  searches?: readonly (keyof F)[];
+} & ([keyof F] extends [never] ? { filters?: undefined } : { filters: FiltersOf<F> });
 
 /** Rows that are looked through for one page of a search. */
 const mostSearched = 50_000;
@@ -31,7 +31,7 @@ const mostSearched = 50_000;
  * The store of one kind of entity on PostgreSQL. Every query starts from `rows()`, which names the tenant, leaves out deleted
  * rows and what the caller's access policies hide. Changes lock the row, and events are written in the same transaction.
  */
-export abstract class SqlStore<E extends Entity> implements Store<E> {
+export abstract class SqlStore<E extends Entity, F extends object = object> implements Store<E, F> {
   protected readonly map: RowMap<E>;
   protected readonly name: string;
   /** One row of the view as JSON text. */
@@ -42,15 +42,17 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
   protected readonly weight: string | null;
   private readonly texts = new Texts();
   protected readonly pages: SqlPages;
+  private readonly filters: SqlFilters;
 
   constructor(
     protected readonly database: Database,
-    protected readonly shape: Shape<E>,
+    protected readonly shape: Shape<E, F>,
   ) {
     this.map = new RowMap(shape.table, shape.view);
     this.name = shape.table.options.tableName!;
     this.weight = weightOf(Object.values(shape.table.options.columns) as EntitySchemaColumnOptions[]);
     this.json = `(select row_to_json(v) from (select ${shape.view.columns}) v)::text`;
+    this.filters = new SqlFilters(this.name, shape.filters, shape.searches);
     this.pages = new SqlPages(database, this.texts, { table: this.name, json: this.json });
   }
 
@@ -97,28 +99,27 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
     return new Set((await this.database.query(text, params.values)).map(({ id }) => id as string));
   }
 
-  read(id: string): Promise<Rendered> {
+  read(id: string): Promise<Rendered<E>> {
     return this.readWhere((bind) => `t.id = ${bind(id)}`);
   }
 
-  page({ limit, cursor, ...filters }: PageRequest & object): Promise<Page> {
-    return this.pageBy({ limit, cursor }, filters, newestFirst);
+  page(request: PageRequest & F): Promise<Page<E>> {
+    return this.pageBy(request, newestFirst);
   }
 
   /** A page in the given order; cursors hold for one list, its filters and its order. */
-  protected pageBy(request: PageRequest, filters: object, order: Order): Promise<Page> {
+  protected pageBy({ limit, cursor, ...filters }: PageRequest & F, order: Order): Promise<Page<E>> {
+    const { searches, others } = this.filters.of(filters);
     const picks = (bind: Bind) =>
-      [this.visible(bind), ...this.conditions(filters, bind, this.shape.searches ?? {})]
-        .filter(Boolean)
-        .join(' and ') || undefined;
-    const isSearch = this.isSearch(filters);
+      [this.visible(bind), ...searches.map((search) => search(bind))].filter(Boolean).join(' and ') || undefined;
+    const isSearch = searches.length > 0;
     const listing = {
       ...{ name: this.shape.view.name, filters, order, picks },
       weight: this.weight,
       horizon: this.horizon ?? (isSearch ? mostSearched : null),
-      conditions: (bind: Bind) => [...this.ofTenant(bind), ...this.conditions(filters, bind)],
+      conditions: (bind: Bind) => [...this.ofTenant(bind), ...others.map((filter) => filter(bind))],
     };
-    const page = () => this.pages.page(request, listing);
+    const page = () => this.pages.page<E>({ limit, cursor }, listing);
     return isSearch ? this.database.searching(page) : page();
   }
 
@@ -150,13 +151,13 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
     return (await this.database.query(text, params.values)).map((row) => this.map.revive(row));
   }
 
-  protected async readWhere(condition: (bind: Bind) => string): Promise<Rendered> {
+  protected async readWhere(condition: (bind: Bind) => string): Promise<Rendered<E>> {
     const found = await this.findWhere(condition);
     if (!found) throw notFound();
     return found;
   }
 
-  protected async findWhere(condition: (bind: Bind) => string): Promise<Rendered | undefined> {
+  protected async findWhere(condition: (bind: Bind) => string): Promise<Rendered<E> | undefined> {
     const params = new Params();
     const tail = `${this.rows(params.bind)} and ${condition(params.bind)} limit 1`;
     const [row] = await this.database.query(this.texts.of(`select ${this.json} as json`, tail), params.values);
@@ -186,15 +187,5 @@ export abstract class SqlStore<E extends Entity> implements Store<E> {
     if (statements.length === 0) return;
     await this.database.defer(statements);
     this.database.wroteEvents();
-  }
-
-  protected conditions(filters: object, bind: Bind, among = this.shape.filters): string[] {
-    return Object.entries(filters)
-      .filter(([name, value]) => value !== undefined && among?.[name])
-      .map(([name, value]) => among![name]!(value as never, bind));
-  }
-
-  private isSearch(filters: object): boolean {
-    return Object.entries(filters).some(([name, value]) => value !== undefined && this.shape.searches?.[name]);
   }
 }

@@ -1,21 +1,15 @@
-import type { Rendered } from '@tandem/domain/core/page';
 import type { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
 import type { TaskComments } from '@tandem/domain/tasks/comments/task-comments.port';
 import { Database } from '@tandem/platform/postgres/database';
-import { equals } from '@tandem/platform/postgres/params';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { taskCommentTable } from './task-comment.table.js';
 import { taskCommentView } from './task-comment.view.js';
 
-export class SqlTaskComments extends SqlStore<TaskComment> implements TaskComments {
+export class SqlTaskComments extends SqlParts<TaskComment> implements TaskComments {
   static needs = [Database] as const;
 
   constructor(database: Database) {
-    super(database, { table: taskCommentTable, view: taskCommentView, filters: { taskId: equals('task_id') } });
-  }
-
-  readOf(taskId: string, id: string): Promise<Rendered> {
-    return this.readWhere((bind) => `t.task_id = ${bind(taskId)} and t.id = ${bind(id)}`);
+    super(database, { table: taskCommentTable, view: taskCommentView, whole: 'task_id' });
   }
 
   /** A deleted comment keeps its place while somebody's answer stands below it. */

@@ -1,19 +1,16 @@
-import type { Rendered } from '@tandem/domain/core/page';
 import type { TaskLink } from '@tandem/domain/tasks/links/task-link';
 import type { TaskLinks } from '@tandem/domain/tasks/links/task-links.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
-import { equals } from '@tandem/platform/postgres/params';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { taskLinkTable } from './task-link.table.js';
 import { taskLinkView } from './task-link.view.js';
 
-export class SqlTaskLinks extends SqlStore<TaskLink> implements TaskLinks {
+export class SqlTaskLinks extends SqlParts<TaskLink> implements TaskLinks {
   static needs = [Database] as const;
 
   constructor(database: Database) {
-    const filters = { taskId: equals('task_id'), entityType: equals('entity_type') };
-    super(database, { table: taskLinkTable, view: taskLinkView, filters });
+    super(database, { table: taskLinkTable, view: taskLinkView, whole: 'task_id' });
   }
 
   addOnce(link: TaskLink): Promise<TaskLink> {
@@ -32,10 +29,6 @@ export class SqlTaskLinks extends SqlStore<TaskLink> implements TaskLinks {
 
   allOf(taskId: string): Promise<TaskLink[]> {
     return this.select((bind) => `t.task_id = ${bind(taskId)}`, 'order by t.id');
-  }
-
-  readOf(taskId: string, id: string): Promise<Rendered> {
-    return this.readWhere((bind) => `t.task_id = ${bind(taskId)} and t.id = ${bind(id)}`);
   }
 
   async findOf(taskId: string, id: string): Promise<TaskLink | undefined> {

@@ -1,7 +1,7 @@
 import type { PageRequest } from '../../core/page.js';
 import { currentScope } from '../../core/scope.js';
 import { NoteWriting } from '../../notes/note-writing.service.js';
-import { Tasks } from '../../tasks/tasks.port.js';
+import { type TaskFilters, Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { countsOf, type Digest, digestOf, writeDigest } from './digest-sections.js';
 import type { ListedTask } from './listed-task.js';
@@ -49,9 +49,9 @@ export class TaskDigest extends Blueprint {
   }
 
   /** The tasks that filters pick, the newest thousand at most. */
-  private async listed(filters: object): Promise<ListedTask[]> {
+  private async listed(filters: TaskFilters): Promise<ListedTask[]> {
     const found: ListedTask[] = [];
-    const request: PageRequest = { ...filters, limit: 100 };
+    const request: PageRequest & TaskFilters = { ...filters, limit: 100 };
     do {
       const { items, nextCursor } = await this.tasks.page(request);
       found.push(...items.map(({ json }) => JSON.parse(json) as ListedTask));

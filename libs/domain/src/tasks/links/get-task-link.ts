@@ -1,4 +1,5 @@
 import type { Rendered } from '../../core/page.js';
+import type { TaskLink } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 import { Tasks } from '../tasks.port.js';
 import { VisibleLinks } from './visible-links.service.js';
@@ -12,7 +13,7 @@ export class GetTaskLink {
     private readonly visible: VisibleLinks,
   ) {}
 
-  async run({ id, linkId }: { id: string; linkId: string }): Promise<Rendered> {
+  async run({ id, linkId }: { id: string; linkId: string }): Promise<Rendered<TaskLink>> {
     await this.tasks.one(id);
     await this.visible.mustSee(id, linkId);
     return this.links.readOf(id, linkId);

@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '../../core/page.js';
 import { Tasks } from '../tasks.port.js';
+import type { TaskLink } from './task-link.js';
 import { VisibleLinks } from './visible-links.service.js';
 
 export class ListTaskLinks {
@@ -10,7 +11,7 @@ export class ListTaskLinks {
     private readonly links: VisibleLinks,
   ) {}
 
-  async run({ id, ...request }: PageRequest & { id: string }): Promise<Page> {
+  async run({ id, ...request }: PageRequest & { id: string }): Promise<Page<TaskLink>> {
     await this.tasks.one(id);
     return this.links.page(id, request);
   }

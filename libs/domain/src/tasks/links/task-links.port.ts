@@ -1,16 +1,12 @@
-import type { Rendered } from '../../core/page.js';
-import { Store } from '../../core/store.js';
+import { Parts } from '../../core/parts.js';
 import type { TaskLink } from './task-link.js';
 
-export abstract class TaskLinks extends Store<TaskLink> {
+export abstract class TaskLinks extends Parts<TaskLink> {
   /** Stores the link, or answers the same one that is there already, marked so; safe when two do it at once. */
   abstract addOnce(link: TaskLink): Promise<TaskLink>;
 
   /** All links of the task, the oldest first. */
   abstract allOf(taskId: string): Promise<TaskLink[]>;
-
-  /** The link of that task as its view shows it; not_found when there is none, or it is another task's. */
-  abstract readOf(taskId: string, id: string): Promise<Rendered>;
 
   /** The link of that task; undefined when there is none, or it is another task's. */
   abstract findOf(taskId: string, id: string): Promise<TaskLink | undefined>;

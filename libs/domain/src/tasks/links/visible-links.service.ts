@@ -4,7 +4,7 @@ import { maySee } from '../../core/linkable.js';
 import { Page, type PageRequest, type Rendered } from '../../core/page.js';
 import type { Task } from '../task.js';
 import { Tasks } from '../tasks.port.js';
-import { type LinkTarget, outside } from './task-link.js';
+import { type LinkTarget, outside, type TaskLink } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 
 const pageDefault = 50;
@@ -23,13 +23,12 @@ export class VisibleLinks {
   ) {}
 
   /** A page may hold fewer than were asked for while there are more. */
-  async page(taskId: string, request: PageRequest): Promise<Page> {
+  async page(taskId: string, request: PageRequest): Promise<Page<TaskLink>> {
     const size = Math.min(request.limit ?? pageDefault, pageMost);
     const found: Rendered[] = [];
     let cursor: string | null | undefined = request.cursor;
     for (let look = 0; look < mostLooks && cursor !== null && found.length < size; look++) {
-      const asked: PageRequest & { taskId: string } = { ...request, taskId, limit: size - found.length, cursor };
-      const page = await this.links.page(asked);
+      const page: Page = await this.links.pageOf(taskId, { ...request, limit: size - found.length, cursor });
       found.push(...(await this.seen(page.items)));
       cursor = page.nextCursor;
     }

@@ -1,0 +1,22 @@
+import { firstIdAt } from '@tandem/domain/core/id';
+import type { Bind, Filter } from '@tandem/platform/postgres/params';
+import { callersReach, visibleEvents } from '../access/visible-events.js';
+
+/** `task.*` takes in the whole family. */
+export const family: Filter<string> = (type, bind) =>
+  type.endsWith('*')
+    ? `t.type like ${bind(`${type.slice(0, -1).replace(/[\\%_]/g, '\\$&')}%`)}`
+    : `t.type = ${bind(type)}`;
+
+/** Ids are in the order of time, so that time bounds can use the key. */
+export const since: Filter<Date> = (instant, bind) => `t.id >= ${bind(firstIdAt(instant))}`;
+export const until: Filter<Date> = (instant, bind) => `t.id < ${bind(firstIdAt(instant))}`;
+
+/** Leaves out what happened to records that the caller may not read. */
+export function withinReach(bind: Bind): string | undefined {
+  const reach = callersReach(bind);
+  return reach && visibleEvents('t', reach);
+}
+
+/** Looking through so many takes some tenths of a second at most. */
+export const mostLookedAt = 50_000;

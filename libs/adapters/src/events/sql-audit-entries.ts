@@ -1,0 +1,31 @@
+import type { AuditEntries, AuditFilters } from '@tandem/domain/events/audit-entries.port';
+import type { Event } from '@tandem/domain/events/event';
+import { Database } from '@tandem/platform/postgres/database';
+import { type Bind, equals } from '@tandem/platform/postgres/params';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { family, mostLookedAt, since, until, withinReach } from './event-filters.js';
+import { eventTable } from './event.table.js';
+import { auditEntryView } from './event.view.js';
+
+const filters = {
+  action: family,
+  resourceType: equals('resource_type'),
+  resourceId: equals('resource_id'),
+  actorId: equals('actor_id'),
+  actorType: equals('actor_type'),
+  since,
+  until,
+};
+
+export class SqlAuditEntries extends SqlStore<Event, AuditFilters> implements AuditEntries {
+  static needs = [Database] as const;
+  protected override readonly horizon = mostLookedAt;
+
+  constructor(database: Database) {
+    super(database, { table: eventTable, view: auditEntryView, filters });
+  }
+
+  protected override visible(bind: Bind): string | undefined {
+    return withinReach(bind);
+  }
+}

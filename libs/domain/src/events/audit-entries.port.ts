@@ -1,0 +1,19 @@
+import type { Page, PageRequest } from '../core/page.js';
+import type { Event } from './event.js';
+
+export interface AuditFilters {
+  /** A type, or a family such as `task.*`. */
+  action?: string;
+  resourceType?: string;
+  resourceId?: string;
+  actorId?: string;
+  actorType?: string;
+  since?: Date;
+  until?: Date;
+}
+
+/** The audit log: everything that happened. */
+export abstract class AuditEntries {
+  /** Newest first. */
+  abstract page(request: PageRequest & AuditFilters): Promise<Page<Event>>;
+}

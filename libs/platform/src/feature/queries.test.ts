@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { Entity } from '@tandem/domain/core/entity';
+import { Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
+import { Parts } from '@tandem/domain/core/parts';
+import { Store } from '@tandem/domain/core/store';
+import { Bool, Uuid } from '../inputs/inputs.js';
+import { ById, PageInput } from '../inputs/list-inputs.js';
+import { text, uuid, view } from '../view/view.js';
+import { one, pageOf } from './answers.js';
+import { checkNeeds } from './check/check-needs.js';
+import { Container } from './container.js';
+import { bind, type Feature, type Route, route } from './feature.js';
+import { get, getWithin, list, listWithin } from './queries.js';
+
+class Car extends Entity {
+  plate = '';
+  get noun(): string {
+    return 'car';
+  }
+}
+class Wheel extends Entity {
+  size = '';
+  get noun(): string {
+    return 'wheel';
+  }
+}
+interface CarFilters {
+  isSold?: boolean;
+}
+abstract class Cars extends Store<Car, CarFilters> {}
+abstract class Wheels extends Parts<Wheel> {}
+
+/** Tells what it is asked. */
+const answers = (name: string) =>
+  class {
+    static needs = [] as const;
+    one = (id: string) => Promise.resolve({ id: `own id of ${id}` });
+    read = (id: string) => Promise.resolve(new Rendered(`${name} ${id}`));
+    readOf = (whole: string, id: string) => Promise.resolve(new Rendered(`${name} ${id} of ${whole}`));
+    page = (request: PageRequest) => Promise.resolve(new Page([], JSON.stringify(request)));
+    pageOf = (whole: string, request: PageRequest) => Promise.resolve(new Page([], whole + JSON.stringify(request)));
+  };
+const bound = [bind(Cars, answers('car') as never), bind(Wheels, answers('wheel') as never)];
+
+class ListCarsInput extends PageInput {
+  @Bool({ optional: true }) isSold?: boolean;
+}
+class ListWheelsInput extends PageInput {
+  @Uuid() id!: string;
+}
+class WheelById extends ById {
+  @Uuid() wheelId!: string;
+}
+
+const carView = view<Car>()('Car', { id: uuid, plate: text });
+const wheelView = view<Wheel>()('Wheel', { id: uuid, size: text });
+const told = { method: 'get', access: 'tasks:read', summary: 'Read' } as const;
+const routes = [
+  route({ ...told, path: '/cars', input: ListCarsInput, run: list(Cars), answer: pageOf(carView) }),
+  route({ ...told, path: '/cars/:id', input: ById, run: get(Cars), answer: one(carView) }),
+  route({
+    ...{ ...told, path: '/cars/:id/wheels', input: ListWheelsInput, run: listWithin(Cars, Wheels) },
+    answer: pageOf(wheelView),
+  }),
+  route({
+    ...{ ...told, path: '/cars/:id/wheels/:wheel_id', input: WheelById, run: getWithin(Cars, Wheels, 'wheelId') },
+    answer: one(wheelView),
+  }),
+];
+const cars: Feature = { name: 'cars', summary: 'Cars', routes, adapters: bound };
+
+describe('queries', () => {
+  it('are called as verbs are', () => {
+    expect(routes.map(({ run }) => run.name)).toEqual(['ListCars', 'GetCar', 'ListWheels', 'GetWheel']);
+    expect(get(Cars, 'FindCar').name).toBe('FindCar');
+  });
+
+  it('ask the stores that they need, and a whole before its parts', async () => {
+    const container = new Container([cars], []);
+    const ask = ({ run }: Route, input: object): Promise<unknown> => container.get(run).run(input);
+    expect(await ask(routes[0]!, { limit: 2, isSold: true })).toEqual(new Page([], '{"limit":2,"isSold":true}'));
+    expect(await ask(routes[1]!, { id: '7' })).toEqual(new Rendered('car 7'));
+    expect(await ask(routes[2]!, { id: '7', limit: 2 })).toEqual(new Page([], 'own id of 7{"limit":2}'));
+    expect(await ask(routes[3]!, { id: '7', wheelId: '8' })).toEqual(new Rendered('wheel 8 of own id of 7'));
+  });
+
+  it('say what they lack', () => {
+    expect(checkNeeds([{ ...cars, adapters: [] }])).toEqual([
+      'feature cars: ListCars, GetCar, ListWheels and GetWheel need Cars, for which no feature binds an adapter',
+      'feature cars: ListWheels and GetWheel need Wheels, for which no feature binds an adapter',
+    ]);
+  });
+
+  it('are type errors where a store has no such filter, or another view is shown', () => {
+    class ByColour extends PageInput {
+      colour?: string;
+    }
+    class ByState extends PageInput {
+      isSold?: string;
+    }
+    const shown = { ...told, path: '/cars', answer: pageOf(carView) } as const;
+    // @ts-expect-error the list of cars has no filter colour
+    route({ ...shown, input: ByColour, run: list(Cars) });
+    // @ts-expect-error isSold is true or false
+    route({ ...shown, input: ByState, run: list(Cars) });
+    // @ts-expect-error a wheel has another view
+    route({ ...shown, input: ListCarsInput, run: list(Cars), answer: pageOf(wheelView) });
+    // @ts-expect-error the id of the wheel is called otherwise
+    route({ ...told, path: '/a/:id', input: WheelById, run: getWithin(Cars, Wheels, 'id_'), answer: one(wheelView) });
+    // @ts-expect-error cars are no parts
+    expect(listWithin(Cars, Cars).name).toBe('ListCars');
+  });
+});

@@ -1,0 +1,84 @@
+import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
+import type { Instances, Token } from '@tandem/domain/core/use-case';
+import type { VerbClass } from './verb.js';
+
+/*
+ * Verbs that only pass a reading on. A route says which, so that none of them needs a file; what has a rule of its own is a use case.
+ * Each is called as a use case would be: `GetTask` for `get(Tasks)`, `ListTasks` for `list(Tasks)`.
+ */
+
+/** A type error stands at each route whose input has a field that is not taken, such as a filter that the store has not. */
+export type QueryClass<I, O, Needs extends readonly Token[]> = VerbClass<I, O, Needs> & { readonly takes?: keyof I };
+
+interface ById {
+  id: string;
+}
+
+interface Readable<E> {
+  read(id: string): Promise<Rendered<E>>;
+}
+
+interface Listed<E, F> {
+  page(request: PageRequest & F): Promise<Page<E>>;
+}
+
+interface Whole {
+  one(id: string): Promise<ById>;
+}
+
+/** One record by the id in the path. */
+export const get = <E>(store: Token<Readable<E>>, name = `Get${singular(store)}`) =>
+  query(name, [store], ({ id }: ById, records) => records.read(id));
+
+/** A page of records. */
+export const list = <E, F>(store: Token<Listed<E, F>>, name = `List${store.name}`) =>
+  query(name, [store], (request: PageRequest & F, records) => records.page(request));
+
+interface PageOfParts<E, F> {
+  pageOf(wholeId: string, request: PageRequest & F): Promise<Page<E>>;
+}
+
+interface ReadablePart<E> {
+  readOf(wholeId: string, id: string): Promise<Rendered<E>>;
+}
+
+/** A page of the parts of a whole that the caller sees. */
+export const listWithin = <E, F>(whole: Token<Whole>, parts: Token<PageOfParts<E, F>>, name = `List${parts.name}`) =>
+  query(name, [whole, parts], async ({ id, ...request }: ById & PageRequest & F, wholes, records) =>
+    records.pageOf((await wholes.one(id)).id, request as unknown as PageRequest & F),
+  );
+
+/** One part of a whole that the caller sees; `field` of the input is its id. */
+export const getWithin = <E, Field extends string>(
+  whole: Token<Whole>,
+  parts: Token<ReadablePart<E>>,
+  field: Field,
+  name = `Get${singular(parts)}`,
+) =>
+  query(name, [whole, parts], async (input: ById & Record<Field, string>, wholes, records) =>
+    records.readOf((await wholes.one(input.id)).id, input[field]),
+  );
+
+/** Any other reading, in one expression. */
+export function query<I, O, const Needs extends readonly Token[]>(
+  name: string,
+  needs: Needs,
+  read: (input: I, ...stores: Instances<Needs>) => Promise<O>,
+): QueryClass<I, O, Needs> {
+  class Query {
+    readonly stores: Instances<Needs>;
+
+    constructor(...stores: Instances<Needs>) {
+      this.stores = stores;
+    }
+
+    run(input: I): Promise<O> {
+      return read(input, ...this.stores);
+    }
+  }
+  Object.defineProperty(Query, 'name', { value: name });
+  return Object.assign(Query, { needs });
+}
+
+/** Of a regular plural; others are given a name. */
+const singular = ({ name }: Token) => name.replace(/ies$/, 'y').replace(/s$/, '');

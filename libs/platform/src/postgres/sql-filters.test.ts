@@ -1,0 +1,40 @@
+import { expect, it } from '@jest/globals';
+import { contains, equals, type FiltersOf, Params } from './params.js';
+import { SqlFilters } from './sql-filters.js';
+
+interface CarFilters {
+  kind?: 'van' | 'bus';
+  soldAfter?: Date;
+  q?: string;
+}
+
+const known: FiltersOf<CarFilters> = {
+  kind: equals('kind'),
+  soldAfter: (instant, bind) => `t.sold_at > ${bind(instant.toISOString())}`,
+  q: contains('name'),
+};
+const filters = new SqlFilters('cars', known, ['q']);
+
+it('a list is narrowed by what is given, and searches are told apart', () => {
+  const { searches, others } = filters.of({ q: '50%', kind: 'van', soldAfter: undefined });
+  const { bind, values } = new Params();
+  expect(searches.map((search) => search(bind))).toEqual(['(t.name ilike $1)']);
+  expect(others.map((filter) => filter(bind))).toEqual(['t.kind = $2']);
+  expect(values).toEqual(['%50\\%%', 'van']);
+});
+
+it('a filter that nobody declared is an error that names it, and not the whole list', () => {
+  expect(() => filters.of({ kind: 'van', colour: 'red' })).toThrow('The list of cars has no filter colour.');
+  expect(() => filters.of({ constructor: 'x' })).toThrow('no filter constructor');
+  expect(() => new SqlFilters('cars').of({ kind: 'van' })).toThrow('no filter kind');
+});
+
+it('a misspelt, a forgotten and an ill-typed filter are type errors', () => {
+  // @ts-expect-error soldAfter is misspelt
+  const misspelt: FiltersOf<CarFilters> = { kind: equals('kind'), soldafter: equals('sold_at'), q: contains('name') };
+  // @ts-expect-error q is forgotten
+  const forgotten: FiltersOf<CarFilters> = { kind: equals('kind'), soldAfter: equals('sold_at') };
+  // @ts-expect-error an instant is no text
+  const illTyped: FiltersOf<CarFilters> = { ...known, soldAfter: contains('sold_at') };
+  expect([misspelt, forgotten, illTyped]).toHaveLength(3);
+});
