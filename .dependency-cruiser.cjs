@@ -130,7 +130,7 @@ const rules = {
   },
   'adapters-are-sliced': {
     comment: 'Beside features.ts every file of adapters is in the folder of a feature.',
-    from: { path: '^libs/adapters/src/[^/]+\\.ts$', pathNot: '/features\\.(test\\.)?ts$' },
+    from: { path: '^libs/adapters/src/[^/]+\\.ts$', pathNot: ['/features\\.ts$', tests] },
     to: {},
   },
   'a-feature-is-seen-by-the-list': {

@@ -49,15 +49,18 @@ export class SqlContacts extends SqlAggregate<Contact, Channel, ContactFilters> 
     return new Rendered(row.json as string);
   }
 
-  merge(id: string, sourceId: string, rule: (contact: Contact, source: Contact) => void): Promise<Contact> {
+  merge(
+    id: string,
+    sourceId: string,
+    rule: (contact: Contact, source: Contact) => void,
+  ): Promise<[contact: Contact, source: Contact]> {
     return this.database.run(async () => {
       const [contact, source] = await this.lockedPair(id, sourceId);
       rule(contact, source);
       await this.save(source);
       await this.save(contact);
-      const values = [contact.tenantId, source.id, contact.id];
-      await this.database.batch(redirections.map((text) => ({ text, values })));
-      return contact;
+      await this.database.defer([{ text: redirect, values: [contact.tenantId, source.id, contact.id] }]);
+      return [contact, source];
     });
   }
 
@@ -108,17 +111,8 @@ export class SqlContacts extends SqlAggregate<Contact, Channel, ContactFilters> 
   }
 }
 
-/**
- * What names the contact `$2` names `$3` from then on: contacts merged into it before, and links of tasks, where a task has
- * a link to each of the two they become one. References of notes resolve when they are read.
- */
-const redirections = [
-  'update contacts set merged_into = $3 where tenant_id = $1 and merged_into = $2',
-  `delete from task_links l where tenant_id = $1 and entity_type = 'contact' and entity_id = $2 and exists (
-     select from task_links o where o.tenant_id = $1 and o.task_id = l.task_id and o.entity_type = 'contact' and o.entity_id = $3)`,
-  // Changed in place, for a row inserted anew would lock its task, which may be waiting for this contact.
-  `update task_links set entity_id = $3, updated_at = now() where tenant_id = $1 and entity_type = 'contact' and entity_id = $2`,
-];
+/** What was merged into the contact `$2` before is a part of `$3` from then on. */
+const redirect = 'update contacts set merged_into = $3 where tenant_id = $1 and merged_into = $2';
 
 /** The contact that an id leads to: its own, or the one it was merged into. */
 const known = (id: string, bind: Bind) =>

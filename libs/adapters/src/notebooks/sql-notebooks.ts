@@ -74,12 +74,6 @@ export class SqlNotebooks extends SqlStore<Notebook, NotebookFilters> implements
     return row!.next as number;
   }
 
-  async moveNotes(fromId: string, toId: string): Promise<void> {
-    const text = `update notes set notebook_id = $3, updated_at = now() where tenant_id = $1 and notebook_id = $2 and deleted_at is null`;
-    // There may be hundreds of thousands.
-    await this.database.batch(this.database.longer(8, { text, values: [currentScope().tenantId, fromId, toId] }));
-  }
-
   protected override visible(bind: Bind): string | undefined {
     return visibleNotebooks('t.id', bind);
   }

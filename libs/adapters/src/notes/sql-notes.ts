@@ -24,6 +24,8 @@ const filters: FiltersOf<NoteFilters> = {
 };
 
 const mostBacklinks = 1000;
+/** Notes, of a megabyte each perhaps, that are moved in one round trip. */
+const mostMoved = 20;
 
 /** Ids of the notes that are tied to a record: `$1` is the tenant, `$2` the record's references, `$3` its id. */
 const tied = `
@@ -61,6 +63,14 @@ export class SqlNotes extends SqlStore<Note, NoteFilters> implements Notes {
     const { rendered, last, isCut } = fitting(rows, mostBacklinks);
     const next = isCut ? cursors.encode({ key: last!.key as string, id: last!.id as string }, list, tenantId) : null;
     return new List(rendered, isCut, next);
+  }
+
+  moveAll(fromId: string, toId: string): Promise<void> {
+    return this.changeAll(
+      (bind) => `t.notebook_id = ${bind(fromId)} and t.deleted_at is null`,
+      (note) => note.moveTo(toId),
+      mostMoved,
+    );
   }
 
   protected override async save(note: Note): Promise<void> {

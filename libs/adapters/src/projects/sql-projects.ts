@@ -86,19 +86,8 @@ export class SqlProjects extends SqlStore<Project, ProjectFilters> implements Pr
     return (await this.database.query(text, [currentScope().tenantId, id])).length > 0;
   }
 
-  async livingTasks(id: string): Promise<number> {
-    const living = 'select from tasks where tenant_id = $1 and project_id = $2 and deleted_at is null limit 1000';
-    const text = `select count(*)::int as count from (${living}) living`;
-    const [row] = await this.database.query(text, [currentScope().tenantId, id]);
-    return row!.count as number;
-  }
-
   async renamed(project: Project): Promise<void> {
-    const { tenantId, id, identifier } = project;
-    const text = `update tasks set identifier = $3 || substring(identifier from '-[0-9]+$') where tenant_id = $1 and project_id = $2`;
-    // A project may have many tasks.
-    const rename = this.database.longer(5, { text, values: [tenantId, id, identifier] });
-    await this.database.batch([register(project), ...rename]);
+    await this.database.defer([register(project)]);
   }
 
   protected override visible(bind: Bind): string | undefined {

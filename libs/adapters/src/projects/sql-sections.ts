@@ -20,9 +20,4 @@ export class SqlSections extends SqlParts<Section> implements Sections {
     const [row] = await this.database.query(text, [currentScope().tenantId, projectId]);
     return row!.next as number;
   }
-
-  async empty(id: string): Promise<void> {
-    const text = 'update tasks set section_id = null where tenant_id = $1 and section_id = $2';
-    await this.database.query(text, [currentScope().tenantId, id]);
-  }
 }

@@ -1,4 +1,3 @@
-import { currentScope } from '@tandem/domain/core/scope';
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
 import type { Statuses } from '@tandem/domain/projects/statuses.port';
 import { Database } from '@tandem/platform/postgres/database';
@@ -25,15 +24,5 @@ export class SqlStatuses extends SqlParts<Status> implements Statuses {
 
   async addAll(statuses: readonly Status[]): Promise<void> {
     await this.write(statuses.map((status) => this.map.insert(status)));
-  }
-
-  async isUsed(id: string): Promise<boolean> {
-    const text = 'select 1 from tasks where tenant_id = $1 and status_id = $2 limit 1';
-    return (await this.database.query(text, [currentScope().tenantId, id])).length > 0;
-  }
-
-  async replace(id: string, substitute: string): Promise<void> {
-    const text = 'update tasks set status_id = $3 where tenant_id = $1 and status_id = $2';
-    await this.database.query(text, [currentScope().tenantId, id, substitute]);
   }
 }

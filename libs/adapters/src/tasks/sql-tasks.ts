@@ -1,7 +1,8 @@
 import { notFound } from '@tandem/domain/core/errors';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
-import { lastPosition, positionGap, type Task } from '@tandem/domain/tasks/task';
+import { lastPosition, positionGap } from '@tandem/domain/core/positions';
+import type { Task } from '@tandem/domain/tasks/task';
 import type { TaskFilters, Tasks } from '@tandem/domain/tasks/tasks.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
@@ -120,6 +121,39 @@ export class SqlTasks extends SqlStore<Task, TaskFilters> implements Tasks {
       [currentScope().tenantId],
     );
     return row!.next as number;
+  }
+
+  leaveSection(sectionId: string): Promise<void> {
+    return this.changeAll(
+      (bind) => `t.section_id = ${bind(sectionId)}`,
+      (task) => task.adapt({ sectionId: null }),
+    );
+  }
+
+  changeStatus(fromId: string, toId: string): Promise<void> {
+    return this.changeAll(
+      (bind) => `t.status_id = ${bind(fromId)}`,
+      (task) => task.adapt({ statusId: toId }),
+    );
+  }
+
+  bear(projectId: string, identifier: string): Promise<void> {
+    return this.changeAll(
+      (bind) => `t.project_id = ${bind(projectId)}`,
+      (task) => task.bear(identifier),
+    );
+  }
+
+  async living(projectId: string): Promise<number> {
+    const living = 'select from tasks where tenant_id = $1 and project_id = $2 and deleted_at is null limit 1000';
+    const text = `select count(*)::int as count from (${living}) living`;
+    const [row] = await this.database.query(text, [currentScope().tenantId, projectId]);
+    return row!.count as number;
+  }
+
+  async areIn(statusId: string): Promise<boolean> {
+    const text = 'select 1 from tasks where tenant_id = $1 and status_id = $2 limit 1';
+    return (await this.database.query(text, [currentScope().tenantId, statusId])).length > 0;
   }
 
   protected override visible(bind: Bind): string | undefined {

@@ -17,5 +17,9 @@ export abstract class Contacts extends Store<Contact, ContactFilters> {
   abstract readByChannel(type: ChannelType, normalizedValue: string): Promise<Rendered<Contact>>;
 
   /** Locks both, whichever comes first, applies the synchronous rule and stores both. The source's id is the contact's from then on. */
-  abstract merge(id: string, sourceId: string, rule: (contact: Contact, source: Contact) => void): Promise<Contact>;
+  abstract merge(
+    id: string,
+    sourceId: string,
+    rule: (contact: Contact, source: Contact) => void,
+  ): Promise<[contact: Contact, source: Contact]>;
 }

@@ -1,16 +1,26 @@
 import { invalid } from '../core/errors.js';
 import type { Contact } from './contact.js';
+import { Transaction } from '../core/transaction.js';
+import { TaskLinks } from '../tasks/links/task-links.port.js';
 import { Contacts } from './contacts.port.js';
 
 export class MergeContacts {
-  static needs = [Contacts] as const;
+  static needs = [Transaction, Contacts, TaskLinks] as const;
 
-  constructor(private readonly contacts: Contacts) {}
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly contacts: Contacts,
+    private readonly links: TaskLinks,
+  ) {}
 
   async run({ id, sourceId }: { id: string; sourceId: string }): Promise<Contact> {
     const detail = 'A contact cannot be merged into itself.';
     const source = sourceId.toLowerCase();
     if (id === source) throw invalid([{ pointer: '/source_id', code: 'same_contact', detail }]);
-    return this.contacts.merge(id, source, (contact, other) => contact.absorb(other));
+    return this.transaction.run(async () => {
+      const [contact, gone] = await this.contacts.merge(id, source, (survivor, other) => survivor.absorb(other));
+      await this.links.lead({ entityType: gone.noun, entityId: gone.id }, contact.id);
+      return contact;
+    });
   }
 }

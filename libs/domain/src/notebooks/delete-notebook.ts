@@ -1,16 +1,18 @@
 import { Transaction } from '../core/transaction.js';
+import { Notes } from '../notes/notes.port.js';
 import { mustReachAll } from './must-reach-all.js';
 import { NotebookTree } from './notebook-tree.js';
 import { Notebooks } from './notebooks.port.js';
 
 /** Its notes move to the default notebook, the notebooks below it to its parent. */
 export class DeleteNotebook {
-  static needs = [Transaction, Notebooks, NotebookTree] as const;
+  static needs = [Transaction, Notebooks, NotebookTree, Notes] as const;
 
   constructor(
     private readonly transaction: Transaction,
     private readonly notebooks: Notebooks,
     private readonly tree: NotebookTree,
+    private readonly notes: Notes,
   ) {}
 
   run({ id }: { id: string }): Promise<void> {
@@ -21,7 +23,7 @@ export class DeleteNotebook {
       const { id: home } = await this.notebooks.default();
       const deleted = await this.notebooks.change(id, (notebook) => notebook.delete(home));
       await this.tree.closeGap(deleted);
-      await this.notebooks.moveNotes(id, home);
+      await this.notes.moveAll(id, home);
     });
   }
 }

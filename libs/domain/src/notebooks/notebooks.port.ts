@@ -27,7 +27,4 @@ export abstract class Notebooks extends Store<Notebook, NotebookFilters> {
 
   /** The next free position among the tenant's notebooks, in steps of 1,024. */
   abstract nextPosition(): Promise<number>;
-
-  /** Moves every note of one notebook to another. */
-  abstract moveNotes(fromId: string, toId: string): Promise<void>;
 }

@@ -51,6 +51,12 @@ export class Note extends Entity {
     if (!archives || Object.values(others).some((value) => value !== undefined)) this.recordChange();
   }
 
+  /** Its notebook is taken away. */
+  moveTo(notebookId: string): void {
+    this.notebookId = notebookId;
+    this.record('updated');
+  }
+
   delete(): void {
     this.deletedAt = new Date();
     this.record('deleted');

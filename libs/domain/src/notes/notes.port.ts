@@ -14,4 +14,7 @@ export interface NoteFilters {
 export abstract class Notes extends Store<Note, NoteFilters> {
   /** The notes that refer to the record under any of its names or that a task link ties to it, the latest update first; from a list's cursor on, if given. */
   abstract backlinks(type: LinkableType, id: string, cursor?: string): Promise<List<Note>>;
+
+  /** `Note.moveTo` for every note of one notebook. */
+  abstract moveAll(fromId: string, toId: string): Promise<void>;
 }

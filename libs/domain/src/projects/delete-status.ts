@@ -1,20 +1,22 @@
+import { Tasks } from '../tasks/tasks.port.js';
 import { ProjectParts } from './project-parts.service.js';
 import { Statuses } from './statuses.port.js';
 
 /** Takes a status away; its tasks go to another one of the same category. */
 export class DeleteStatus {
-  static needs = [ProjectParts, Statuses] as const;
+  static needs = [ProjectParts, Statuses, Tasks] as const;
 
   constructor(
     private readonly parts: ProjectParts,
     private readonly statuses: Statuses,
+    private readonly tasks: Tasks,
   ) {}
 
   run({ id, statusId }: { id: string; statusId: string }): Promise<void> {
     return this.parts.change(id, async () => {
       const set = await this.statuses.setOf(id);
       set.mustSpare(statusId);
-      await this.statuses.replace(statusId, set.substituteFor(statusId).id);
+      await this.tasks.changeStatus(statusId, set.substituteFor(statusId).id);
       await this.statuses.remove(statusId, (status) => status.delete());
     });
   }

@@ -33,9 +33,6 @@ export abstract class Projects extends Store<Project, ProjectFilters> {
   /** True when the project is read-only, whether the caller may see it or not. */
   abstract isArchived(id: string): Promise<boolean>;
 
-  /** How many tasks of the project are not deleted, whether the caller sees them or not; counted to 1,000. */
-  abstract livingTasks(id: string): Promise<number>;
-
-  /** Gives every task of the project its new identifier; the former one goes on resolving. */
+  /** Keeps the project's new identifier its own; the former one goes on resolving. */
   abstract renamed(project: Project): Promise<void>;
 }

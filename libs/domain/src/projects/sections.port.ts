@@ -5,7 +5,4 @@ import type { Section } from './section.js';
 export abstract class Sections extends Parts<Section> {
   /** The position behind the last section of a project. */
   abstract nextPosition(projectId: string): Promise<number>;
-
-  /** Takes every task out of the section. */
-  abstract empty(id: string): Promise<void>;
 }

@@ -8,10 +8,4 @@ export abstract class Statuses extends Parts<Status> {
 
   /** Stores those a project starts with; the project's own creation tells of them. */
   abstract addAll(statuses: readonly Status[]): Promise<void>;
-
-  /** True when a task, deleted ones included, is in this status. */
-  abstract isUsed(id: string): Promise<boolean>;
-
-  /** Puts every task of one status into another of the same category. */
-  abstract replace(id: string, substitute: string): Promise<void>;
 }

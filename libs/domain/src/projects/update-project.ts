@@ -1,14 +1,16 @@
 import { Transaction } from '../core/transaction.js';
 import { identifierTaken } from './create-project.js';
 import type { Project, ProjectFields } from './project.js';
+import { Tasks } from '../tasks/tasks.port.js';
 import { Projects } from './projects.port.js';
 
 export class UpdateProject {
-  static needs = [Transaction, Projects] as const;
+  static needs = [Transaction, Projects, Tasks] as const;
 
   constructor(
     private readonly transaction: Transaction,
     private readonly projects: Projects,
+    private readonly tasks: Tasks,
   ) {}
 
   run({ id, ...fields }: ProjectFields & { id: string }): Promise<Project> {
@@ -17,7 +19,9 @@ export class UpdateProject {
       const isNew = fields.identifier !== undefined && fields.identifier !== former;
       if (isNew && (await this.projects.isTaken(fields.identifier!, id))) throw identifierTaken(fields.identifier!);
       const project = await this.projects.change(id, (found) => found.update(fields));
-      if (isNew) await this.projects.renamed(project);
+      if (!isNew) return project;
+      await this.projects.renamed(project);
+      await this.tasks.bear(id, project.identifier);
       return project;
     });
   }

@@ -2,15 +2,17 @@ import { conflict } from '../core/errors.js';
 import { ProjectParts } from './project-parts.service.js';
 import { Projects } from './projects.port.js';
 import type { Status, StatusFields } from './status.js';
+import { Tasks } from '../tasks/tasks.port.js';
 import { Statuses } from './statuses.port.js';
 
 export class UpdateStatus {
-  static needs = [ProjectParts, Projects, Statuses] as const;
+  static needs = [ProjectParts, Projects, Statuses, Tasks] as const;
 
   constructor(
     private readonly parts: ProjectParts,
     private readonly projects: Projects,
     private readonly statuses: Statuses,
+    private readonly tasks: Tasks,
   ) {}
 
   run({ id, statusId, ...fields }: StatusFields & { id: string; statusId: string }): Promise<Status> {
@@ -22,7 +24,7 @@ export class UpdateStatus {
       if (fields.category && fields.category !== before.category) {
         set.mustSpare(statusId);
         // Tasks in a status agree with its category, so one in use keeps it.
-        if (await this.statuses.isUsed(statusId)) throw statusInUse();
+        if (await this.tasks.areIn(statusId)) throw statusInUse();
       }
       if (before.isDefault && fields.isDefault === false) set.mustSpare(statusId);
       if (fields.isDefault && !before.isDefault) {

@@ -29,7 +29,7 @@ export class MoveTask {
       await this.moves.keepIdentifiers(moving.map((one) => one.id));
       await this.moves.changeEach(moving, (one, index) => one.moveTo(homes[index]!));
       const left = withSubtasks ? [] : below.filter(({ parentId }) => parentId === task.id);
-      await this.moves.changeEach(left, (one) => one.loseParent());
+      await this.moves.changeEach(left, (one) => one.adapt({ parentId: null }));
       return task;
     });
   }

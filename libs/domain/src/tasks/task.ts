@@ -1,13 +1,10 @@
 import { ofProject } from '../core/channels.js';
 import { conflict, Faults, noRecord } from '../core/errors.js';
+import { lastPosition, positionGap } from '../core/positions.js';
 import type { TaskHome } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
 import { RecurringTask } from './recurring-task.js';
 import type { Priority, TaskFields } from './task-fields.js';
-
-/** Positions leave room to put tasks between others; they are int32. */
-export const positionGap = 1024;
-export const lastPosition = 2_147_483_647;
 
 const longestSnoozeYears = 5;
 
@@ -129,10 +126,18 @@ export class Task extends RecurringTask {
     this.recordChange();
   }
 
-  /** The task above went elsewhere without it. */
-  loseParent(): void {
-    this.parentId = null;
-    this.recordChange();
+  /**
+   * What follows from a change elsewhere: its section or status is taken away, its project renamed, the task above gone. Deleted
+   * tasks adapt too, so that they fit when they are restored, but nobody is told.
+   */
+  adapt(fields: Partial<Pick<Task, 'sectionId' | 'statusId' | 'identifier' | 'parentId'>>): void {
+    this.assign(fields);
+    if (!this.deletedAt) this.recordChange();
+  }
+
+  /** Its project has another identifier now. */
+  bear(projectIdentifier: string): void {
+    this.adapt({ identifier: this.identifier!.replace(/^.*-/, `${projectIdentifier}-`) });
   }
 
   delete(): void {

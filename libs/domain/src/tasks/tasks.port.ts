@@ -72,4 +72,19 @@ export abstract class Tasks extends Store<Task, TaskFilters> {
 
   /** The next free position among the tasks without a project. */
   abstract nextPositionOutsideProjects(): Promise<number>;
+
+  /** Takes every task out of the section. */
+  abstract leaveSection(sectionId: string): Promise<void>;
+
+  /** Puts every task of one status into another one of the same category. */
+  abstract changeStatus(fromId: string, toId: string): Promise<void>;
+
+  /** Gives every task of the project the identifier it has by the project's; what they were called goes on resolving. */
+  abstract bear(projectId: string, identifier: string): Promise<void>;
+
+  /** How many tasks of the project are not deleted, whether the caller sees them or not; counted to 1,000. */
+  abstract living(projectId: string): Promise<number>;
+
+  /** True when a task, deleted ones included, is in this status. */
+  abstract areIn(statusId: string): Promise<boolean>;
 }

@@ -142,8 +142,8 @@ describe('the database', () => {
     const order: string[] = [];
     const read = (name: string) => () => new Promise<void>((end) => (order.push(name), ends.push(end)));
     const ends: (() => void)[] = [];
-    const [first, second] = ['first', 'second'].map((name) => ours(() => world.database.readingMuch(read(name))));
-    const theirs = asTenant(world.theirs.tenantId, () => world.database.readingMuch(read('theirs')));
+    const [first, second] = ['first', 'second'].map((name) => ours(() => world.database.turns.readingMuch(read(name))));
+    const theirs = asTenant(world.theirs.tenantId, () => world.database.turns.readingMuch(read('theirs')));
     await eventually(() => expect(order).toEqual(['first', 'theirs']));
     ends[0]!();
     await first;

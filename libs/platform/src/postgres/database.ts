@@ -1,8 +1,6 @@
 import type pg from 'pg';
 import { unavailable } from '@tandem/domain/core/errors';
-import { currentScope, noTenant } from '@tandem/domain/core/scope';
 import { Transaction } from '@tandem/domain/core/transaction';
-import { Turns } from '@tandem/domain/core/turns';
 import { type Outcome, type Row, runBatch, type Statement } from './batch.js';
 import { connection, onTheWayMillis, type Patience, usualPatience } from './connection.js';
 import { Cursors } from './cursors.js';
@@ -11,6 +9,7 @@ import { type OpenTransaction, OpenTransactions } from './open-transaction.js';
 import { persistently } from './persistently.js';
 import { poolThrough, Reconnection } from './reconnection.js';
 import type { SignalName } from './signals.js';
+import { TenantTurns } from './tenant-turns.js';
 
 export { applicationRole, sweeperRole } from './connection.js';
 
@@ -37,10 +36,7 @@ export interface DatabaseOptions {
 export class Database extends Transaction {
   readonly pool: pg.Pool;
   readonly cursors: Cursors;
-  /** A quarter of the connections for each tenant: however much one asks for, the others find some. */
-  private readonly shares: Turns;
-  private readonly searches: Turns;
-  private readonly longPages: Turns;
+  readonly turns: TenantTurns;
   private readonly patience: Patience;
   private readonly transactions = new OpenTransactions();
 
@@ -50,10 +46,7 @@ export class Database extends Transaction {
     this.patience = patience;
     this.pool = poolThrough(reconnection, connection(url, poolSize, patience));
     this.cursors = new Cursors(options.secretsKey);
-    this.shares = new Turns({ inAll: Infinity, perTenant: Math.max(1, Math.floor(poolSize / 4)) });
-    const costly = { inAll: Math.ceil(poolSize / 8), perTenant: 1 };
-    this.searches = new Turns(costly);
-    this.longPages = new Turns(costly);
+    this.turns = new TenantTurns(poolSize, patience);
   }
 
   /** One statement; its rows. */
@@ -87,22 +80,16 @@ export class Database extends Transaction {
     return this.transactions.current ? work() : this.persistently((until) => this.once(work, until));
   }
 
-  /** A search reads what no index orders, so a tenant makes one after the other: 503 for whoever waits too long. */
-  searching<T>(search: () => Promise<T>): Promise<T> {
-    const refusal = () => unavailable('Too many searches are at work now.');
-    return this.searches.take(currentScope().tenantId, search, { millis: this.patience.statementMillis, refusal });
-  }
-
-  /** A page of long records keeps a processor busy for a while, so a tenant reads one after the other. */
-  readingMuch<T>(read: () => Promise<T>): Promise<T> {
-    const refusal = () => unavailable('Too many long pages are being read now.');
-    return this.longPages.take(currentScope().tenantId, read, { millis: 3 * this.patience.statementMillis, refusal });
-  }
-
   /** For a statement of a transaction that may take longer than others: so many seconds, or what the operator gives to all. */
   longer(seconds: number, { text, values }: Statement): Statement[] {
     const millis = Math.max(seconds * 1000, this.patience.statementMillis);
     return [{ text: `set local statement_timeout = ${millis}` }, { text, values, waitMillis: millis + onTheWayMillis }];
+  }
+
+  /** The open transaction has much to write and gets on with it: it may take as long again. */
+  takeTime(): void {
+    const transaction = this.transactions.current;
+    if (transaction) transaction.until = Math.max(transaction.until, Date.now() + 3 * this.patience.statementMillis);
   }
 
   /** Work that crosses tenants: statements inside act as the sweeper's role. The methods using it say so in their names. */
@@ -157,10 +144,9 @@ export class Database extends Transaction {
     }
   }
 
-  /** A connection within the tenant's share; work of no tenant, and across tenants, has no share. */
+  /** A connection within the tenant's share; work across tenants has none. */
   private async checkOut(): Promise<Pick<OpenTransaction, 'client' | 'release'>> {
-    const { tenantId } = currentScope();
-    const giveBack = this.isAcrossTenants || tenantId === noTenant ? () => undefined : await this.shareOf(tenantId);
+    const giveBack = this.isAcrossTenants ? () => undefined : await this.turns.connecting();
     try {
       const client = await this.pool.connect();
       const release = (broken = false) => {
@@ -172,12 +158,6 @@ export class Database extends Transaction {
       giveBack();
       throw error;
     }
-  }
-
-  private shareOf(tenantId: string): Promise<() => void> {
-    const { connectionMillis, turnMillis = connectionMillis } = this.patience;
-    const refusal = () => unavailable('Too many requests of this tenant are at work now.');
-    return this.shares.hold(tenantId, { millis: turnMillis, refusal });
   }
 
   private async within(transaction: OpenTransaction, statements: readonly Statement[]): Promise<Outcome[]> {

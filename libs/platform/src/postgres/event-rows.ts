@@ -7,9 +7,16 @@ import type { Statement } from './batch.js';
 /** `{field: {from, to}}` in the wire's names. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-const insert = `insert into events (tenant_id, id, type, resource_type, resource_id, actor_type, actor_id, member_id, ip_address,
-  user_agent, traceparent, channels, metadata, data, created_at, is_public)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;
+const columns = `tenant_id, id, type, resource_type, resource_id, actor_type, actor_id, member_id, ip_address, user_agent, traceparent,
+  channels, metadata, data, created_at, is_public`;
+const width = columns.split(',').length;
+const tuple = (from: number) => `(${Array.from({ length: width }, (_, i) => `$${from + i}`).join(', ')})`;
+const insertOf = (count: number) =>
+  `insert into events (${columns}) values ${Array.from({ length: count }, (_, row) => tuple(1 + row * width)).join(', ')}`;
+const insert = insertOf(1);
+/** Events that go into one statement where there are many; fewer have one each, so that there are two texts to prepare. */
+const bundle = 100;
+const insertBundle = insertOf(bundle);
 
 const mostMetadataBytes = 16 * 1024;
 const longestValue = 500;
@@ -42,6 +49,14 @@ export function eventRows<E extends Entity>(
       changes ?? {},
     ),
   }));
+}
+
+/** The same rows in fewer statements. */
+export function bundled(rows: readonly Statement[]): Statement[] {
+  const whole = rows.length - (rows.length % bundle);
+  const bundles = Array.from({ length: whole / bundle }, (_, i) => rows.slice(i * bundle, (i + 1) * bundle));
+  const together = bundles.map((few) => ({ text: insertBundle, values: few.flatMap(({ values = [] }) => values) }));
+  return [...together, ...rows.slice(whole)];
 }
 
 export interface EventFacts extends Happening {

@@ -9,6 +9,7 @@ import type { TableSchema } from './table.js';
 interface Column {
   property: string;
   name: string;
+  type: string;
   isJson: boolean;
 }
 
@@ -35,6 +36,7 @@ export class RowMap<E extends Entity> {
     this.list = Object.entries(table.options.columns as Columns).map(([property, column]) => ({
       property,
       name: column.name ?? snake(property),
+      type: `${String(column.type)}${column.array ? '[]' : ''}`,
       isJson: column.type === 'jsonb' || column.type === 'json',
     }));
     this.prototype = (table.options.target as unknown as { prototype: object }).prototype;
@@ -61,17 +63,49 @@ export class RowMap<E extends Entity> {
 
   /** The update of the columns that differ from the row the entity was made from, and the difference for the audit log. */
   update(entity: E): Update {
+    const { written, changes } = this.difference(entity);
+    if (!changes) return { statement: null, changes };
+    const text = `update ${this.table.options.tableName} set ${written.map(({ name }, i) => `${name} = $${i + 3}`).join(', ')}
+      where tenant_id = $1 and id = $2`;
+    const values = [entity.tenantId, entity.id, ...written.map((column) => encode(column, entity))];
+    return { statement: { text, values }, changes };
+  }
+
+  /** The same for many, in one statement for all of which the same columns differ. */
+  updateMany(entities: readonly E[]): { statements: Statement[]; changes: (Changes | null)[] } {
+    const alike = new Map<string, { written: Column[]; those: E[] }>();
+    const changes = entities.map((entity) => {
+      const difference = this.difference(entity);
+      const key = difference.written.map(({ name }) => name).join();
+      const group = alike.get(key) ?? { written: difference.written, those: [] };
+      group.those.push(entity);
+      if (key) alike.set(key, group);
+      return difference.changes;
+    });
+    return { statements: [...alike.values()].map(({ written, those }) => this.updateAlike(written, those)), changes };
+  }
+
+  private updateAlike(written: Column[], entities: readonly E[]): Statement {
+    const list = [this.list.find(({ property }) => property === 'id')!, ...written];
+    const rows = entities.map((entity) =>
+      Object.fromEntries(list.map(({ name, property }) => [name, value(entity, property) ?? null])),
+    );
+    const text = `update ${this.table.options.tableName} t set ${written.map(({ name }) => `${name} = g.${name}`).join(', ')}
+      from jsonb_to_recordset($2::jsonb) as g (${list.map(({ name, type }) => `${name} ${type}`).join(', ')})
+      where t.tenant_id = $1 and t.id = g.id`;
+    return { text, values: [entities[0]!.tenantId, JSON.stringify(rows)] };
+  }
+
+  /** The columns to write, none where nothing differs. */
+  private difference(entity: E): { written: Column[]; changes: Changes | null } {
     const before = kept.get(entity) ?? {};
     const changed = this.list.filter(
       ({ property, name }) => property !== 'updatedAt' && differs(before[name], value(entity, property)),
     );
-    if (changed.length === 0) return { statement: null, changes: null };
+    if (changed.length === 0) return { written: [], changes: null };
     entity.updatedAt = new Date();
     const written = [...changed, this.list.find(({ property }) => property === 'updatedAt')!];
-    const text = `update ${this.table.options.tableName} set ${written.map(({ name }, i) => `${name} = $${i + 3}`).join(', ')}
-      where tenant_id = $1 and id = $2`;
-    const values = [entity.tenantId, entity.id, ...written.map((column) => encode(column, entity))];
-    return { statement: { text, values }, changes: this.changes(before, changed, entity) };
+    return { written, changes: this.changes(before, changed, entity) };
   }
 
   private changes(before: Row, changed: Column[], entity: E): Changes {

@@ -6,7 +6,8 @@ import type { Database } from './database.js';
 import type { Changes } from './event-rows.js';
 import type { Bind } from './params.js';
 import { RowMap } from './row-map.js';
-import { type Shape, SqlStore } from './sql-store.js';
+import type { Shape } from './sql-reader.js';
+import { SqlStore } from './sql-store.js';
 import type { TableSchema } from './table.js';
 
 export interface Parts<E, P extends Entity> extends Belonging {

@@ -76,7 +76,7 @@ export class SqlPages {
   /** The rows that are picked, as many as fit on a page; a tenant reads them for one page at a time. */
   untilFull({ values, ...picked }: Picked): Promise<Row[]> {
     const { head, tail } = untilFull(this.shown.table, this.shown.json, picked);
-    return this.database.readingMuch(() => this.database.query(this.texts.of(head, tail), values));
+    return this.database.turns.readingMuch(() => this.database.query(this.texts.of(head, tail), values));
   }
 
   private async rows(listing: Listing, count: number, stretch: Stretch): Promise<Row[]> {

@@ -4,7 +4,8 @@ import type { Parts } from '@tandem/domain/core/parts';
 import type { Database } from './database.js';
 import { equals, type Filters } from './params.js';
 import { newestFirst, type Order } from './sql-pages.js';
-import { type Shape, SqlStore } from './sql-store.js';
+import type { Shape } from './sql-reader.js';
+import { SqlStore } from './sql-store.js';
 
 export type PartShape<E extends Entity, F extends object> = Shape<E, F> & {
   /** Column with the id of the whole. */

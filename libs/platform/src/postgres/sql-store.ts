@@ -1,61 +1,16 @@
-import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Entity } from '@tandem/domain/core/entity';
 import { notFound } from '@tandem/domain/core/errors';
-import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
-import { currentScope } from '@tandem/domain/core/scope';
 import type { Store } from '@tandem/domain/core/store';
-import type { View } from '../view/view.js';
 import type { Statement } from './batch.js';
-import type { Database } from './database.js';
-import { type Changes, eventRows } from './event-rows.js';
-import { weightOf } from './full-pages.js';
-import { type Bind, type FiltersOf, Params } from './params.js';
-import { RowMap } from './row-map.js';
-import { SqlFilters } from './sql-filters.js';
-import { newestFirst, type Order, SqlPages } from './sql-pages.js';
-import type { TableSchema } from './table.js';
-import { Texts } from './texts.js';
+import { bundled, type Changes, eventRows } from './event-rows.js';
+import { type Bind, Params } from './params.js';
+import { SqlReader } from './sql-reader.js';
 
-/** What a store keeps, and how its list is filtered: by each filter that its port names. */
-export type Shape<E extends Entity, F extends object = object> = {
-  table: TableSchema<E>;
-  view: View<E>;
-  /** Those of the filters that no index answers: each page looks through so many rows at most, newest first. */
-  searches?: readonly (keyof F)[];
-} & ([keyof F] extends [never] ? { filters?: undefined } : { filters: FiltersOf<F> });
-
-/** Rows that are looked through for one page of a search. */
-const mostSearched = 50_000;
-
-/**
- * The store of one kind of entity on PostgreSQL. Every query starts from `rows()`, which names the tenant, leaves out deleted
- * rows and what the caller's access policies hide. Changes lock the row, and events are written in the same transaction.
- */
-export abstract class SqlStore<E extends Entity, F extends object = object> implements Store<E, F> {
-  protected readonly map: RowMap<E>;
-  protected readonly name: string;
-  /** One row of the view as JSON text. */
-  protected readonly json: string;
-  /** See `Listing`; for tables that are long and mostly hidden from some. */
-  protected readonly horizon: number | null = null;
-  /** See `Listing`. */
-  protected readonly weight: string | null;
-  private readonly texts = new Texts();
-  protected readonly pages: SqlPages;
-  private readonly filters: SqlFilters;
-
-  constructor(
-    protected readonly database: Database,
-    protected readonly shape: Shape<E, F>,
-  ) {
-    this.map = new RowMap(shape.table, shape.view);
-    this.name = shape.table.options.tableName!;
-    this.weight = weightOf(Object.values(shape.table.options.columns) as EntitySchemaColumnOptions[]);
-    this.json = `(select row_to_json(v) from (select ${shape.view.columns}) v)::text`;
-    this.filters = new SqlFilters(this.name, shape.filters, shape.searches);
-    this.pages = new SqlPages(database, this.texts, { table: this.name, json: this.json });
-  }
-
+/** The store of one kind of entity on PostgreSQL. Changes lock the row, and events are written in the same transaction. */
+export abstract class SqlStore<E extends Entity, F extends object = object>
+  extends SqlReader<E, F>
+  implements Store<E, F>
+{
   async add(entity: E): Promise<E> {
     await this.write([this.map.insert(entity), ...this.eventsOf(entity)]);
     return entity;
@@ -74,94 +29,8 @@ export abstract class SqlStore<E extends Entity, F extends object = object> impl
     await this.database.run(async () => {
       const entity = await this.locked(id);
       rule(entity);
-      const text = `delete from ${this.name} where tenant_id = $1 and id = $2`;
-      await this.write([{ text, values: [entity.tenantId, entity.id] }, ...this.eventsOf(entity)]);
+      await this.write([this.deletion(entity), ...this.eventsOf(entity)]);
     });
-  }
-
-  async one(id: string): Promise<E> {
-    const entity = await this.find(id);
-    if (!entity) throw notFound();
-    return entity;
-  }
-
-  async find(id: string): Promise<E | undefined> {
-    return (await this.select((bind) => `t.id = ${bind(id)}`))[0];
-  }
-
-  async hold(id: string): Promise<E | undefined> {
-    return (await this.select((bind) => `t.id = ${bind(id)}`, 'for key share of t'))[0];
-  }
-
-  async present(ids: readonly string[]): Promise<Set<string>> {
-    const params = new Params();
-    const text = `select t.id ${this.rows(params.bind)} and t.id = any(${params.bind(ids)}::uuid[])`;
-    return new Set((await this.database.query(text, params.values)).map(({ id }) => id as string));
-  }
-
-  read(id: string): Promise<Rendered<E>> {
-    return this.readWhere((bind) => `t.id = ${bind(id)}`);
-  }
-
-  page(request: PageRequest & F): Promise<Page<E>> {
-    return this.pageBy(request, newestFirst);
-  }
-
-  /** A page in the given order; cursors hold for one list, its filters and its order. */
-  protected pageBy({ limit, cursor, ...filters }: PageRequest & F, order: Order): Promise<Page<E>> {
-    const { searches, others } = this.filters.of(filters);
-    const picks = (bind: Bind) =>
-      [this.visible(bind), ...searches.map((search) => search(bind))].filter(Boolean).join(' and ') || undefined;
-    const isSearch = searches.length > 0;
-    const listing = {
-      ...{ name: this.shape.view.name, filters, order, picks },
-      weight: this.weight,
-      horizon: this.horizon ?? (isSearch ? mostSearched : null),
-      conditions: (bind: Bind) => [...this.ofTenant(bind), ...others.map((filter) => filter(bind))],
-    };
-    const page = () => this.pages.page<E>({ limit, cursor }, listing);
-    return isSearch ? this.database.searching(page) : page();
-  }
-
-  /** `from … where …`: the rows of the tenant that the caller may see. */
-  protected rows(bind: Bind, alive = this.alive): string {
-    const conditions = [...this.ofTenant(bind, alive), this.visible(bind)];
-    return `from ${this.name} t where ${conditions.filter(Boolean).join(' and ')}`;
-  }
-
-  /** The conditions that leave the living rows of the tenant. */
-  protected ofTenant(bind: Bind, alive = this.alive): string[] {
-    return [`t.tenant_id = ${bind(currentScope().tenantId)}`, ...(alive ? [alive] : [])];
-  }
-
-  /** Leaves out soft-deleted rows where the table has them. */
-  protected get alive(): string | undefined {
-    return this.map.has('deletedAt') ? 't.deleted_at is null' : undefined;
-  }
-
-  /** The condition that the caller's access policies put on rows; none by default. */
-  protected visible(_bind: Bind): string | undefined {
-    return undefined;
-  }
-
-  /** The entities that a condition picks, `tail` being an order or a lock; `alive` may let deleted rows in. */
-  protected async select(condition: (bind: Bind) => string, tail = '', alive = this.alive): Promise<E[]> {
-    const params = new Params();
-    const text = `select ${this.map.columns} ${this.rows(params.bind, alive)} and ${condition(params.bind)} ${tail}`;
-    return (await this.database.query(text, params.values)).map((row) => this.map.revive(row));
-  }
-
-  protected async readWhere(condition: (bind: Bind) => string): Promise<Rendered<E>> {
-    const found = await this.findWhere(condition);
-    if (!found) throw notFound();
-    return found;
-  }
-
-  protected async findWhere(condition: (bind: Bind) => string): Promise<Rendered<E> | undefined> {
-    const params = new Params();
-    const tail = `${this.rows(params.bind)} and ${condition(params.bind)} limit 1`;
-    const [row] = await this.database.query(this.texts.of(`select ${this.json} as json`, tail), params.values);
-    return row && new Rendered(row.json as string);
   }
 
   /** The entity, locked until the transaction ends. */
@@ -169,6 +38,28 @@ export abstract class SqlStore<E extends Entity, F extends object = object> impl
     const [entity] = await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t');
     if (!entity) throw notFound();
     return entity;
+  }
+
+  /**
+   * Applies a rule to all rows that a condition picks, those too that the caller does not see, and stores what becomes of each. So
+   * many are read, and so many written, in one round trip; a transaction that gets on with it is not given up.
+   */
+  protected async changeAll(condition: (bind: Bind) => string, rule: (entity: E) => void, atOnce = 500): Promise<void> {
+    await this.database.run(async () => {
+      for (let last: string | undefined; ;) {
+        const { values, bind } = new Params();
+        const where = [...this.ofTenant(bind, 'true'), condition(bind), ...(last ? [`t.id > ${bind(last)}`] : [])];
+        const text = `select ${this.map.columns} from ${this.name} t where ${where.join(' and ')} order by t.id limit ${atOnce} for update of t`;
+        const entities = (await this.database.query(text, values)).map((row) => this.map.revive(row));
+        entities.forEach(rule);
+        const { statements, changes } = this.map.updateMany(entities);
+        const events = entities.flatMap((entity, i) => this.eventsOf(entity, changes[i]));
+        await this.write([...statements, ...bundled(events)]);
+        if (entities.length < atOnce) return;
+        last = entities.at(-1)!.id;
+        this.database.takeTime();
+      }
+    });
   }
 
   /** Stores what a rule changed, with what it recorded; nothing when nothing changed. */
@@ -181,6 +72,10 @@ export abstract class SqlStore<E extends Entity, F extends object = object> impl
   /** What stores the events that the entity recorded; `changes` is null where its row stays as it is. */
   protected eventsOf(entity: E, changes: Changes | null = {}): Statement[] {
     return eventRows(entity, this.shape.view, changes, this.database);
+  }
+
+  protected deletion({ tenantId, id }: E): Statement {
+    return { text: `delete from ${this.name} where tenant_id = $1 and id = $2`, values: [tenantId, id] };
   }
 
   protected async write(statements: Statement[]): Promise<void> {

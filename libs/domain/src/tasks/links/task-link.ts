@@ -47,8 +47,14 @@ export class TaskLink extends Entity {
     return ['tasks', ...ofProject(this.projectId)];
   }
 
-  delete(task: Task): void {
-    this.projectId = task.projectId;
+  delete({ projectId }: Pick<Task, 'projectId'>): void {
+    this.projectId = projectId;
     this.record('deleted');
+  }
+
+  /** What it led to is a part of another record now. */
+  leadTo(entityId: string): void {
+    this.entityId = entityId;
+    this.record('created');
   }
 }

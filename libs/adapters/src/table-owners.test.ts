@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const root = new URL('.', import.meta.url).pathname;
+const sourcesIn = (folder: string, wanted: (file: string) => boolean) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && wanted(file))
+    .map((file) => readFileSync(join(root, folder, file), 'utf8'));
+
+const folders = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+const isMigration = (file: string) => file.startsWith('migrations');
+const found = (form: RegExp, texts: string[]) =>
+  new Set(texts.flatMap((text) => [...text.matchAll(form)].map(([, table]) => table!)));
+
+/** The feature that made a table in its migrations is the one that writes to it. */
+const owners = new Map(
+  folders.flatMap((folder) =>
+    [...found(/create table (\w+)/g, sourcesIn(folder, isMigration))].map((table) => [table, folder] as const),
+  ),
+);
+const ofOthers = (folder: string, tables: Set<string>) =>
+  [...tables].filter((table) => owners.has(table) && owners.get(table) !== folder);
+
+const writes = /\b(?:insert into|delete from|update) (?:only )?(\w+)/g;
+const reads = /\b(?:from|join) (?:only )?(\w+)/g;
+
+/** Joins for reading only: what a feature shows or counts of another one, by the feature that reads. */
+const joins: Record<string, string[]> = {
+  access: ['access_policies', 'projects'],
+  'api-keys': ['invitation_hashes', 'invitations', 'members', 'tenants'],
+  members: ['api_keys'],
+  notes: ['contact_channels', 'contacts', 'project_identifiers', 'task_aliases', 'task_links', 'tasks'],
+  tasks: ['project_identifiers', 'projects'],
+  webhooks: ['events', 'members'],
+};
+
+describe.each(folders)('the SQL of %s', (folder) => {
+  const texts = sourcesIn(folder, (file) => !isMigration(file));
+
+  it('writes to its own tables only: others change through their own store, with event and updated_at', () => {
+    expect(ofOthers(folder, found(writes, texts))).toEqual([]);
+  });
+
+  it('reads of others what is named here', () => {
+    const foreign = ofOthers(folder, new Set([...found(reads, texts)])).sort();
+    expect(foreign).toEqual(joins[folder] ?? []);
+  });
+});
+
+it('finds the tables and the statements at all', () => {
+  expect(owners.get('tasks')).toBe('tasks');
+  expect(
+    found(
+      writes,
+      sourcesIn('notes', (file) => !isMigration(file)),
+    ),
+  ).toContain('note_links');
+});

@@ -1,0 +1,43 @@
+import { unavailable } from '@tandem/domain/core/errors';
+import { currentScope, noTenant } from '@tandem/domain/core/scope';
+import { Turns } from '@tandem/domain/core/turns';
+import type { Patience } from './connection.js';
+
+/** What one tenant may ask of a pool of connections at a time, so that however much it asks for, the others find some. */
+export class TenantTurns {
+  /** A quarter of the connections for each tenant. */
+  private readonly connections: Turns;
+  private readonly searches: Turns;
+  private readonly longPages: Turns;
+
+  constructor(
+    poolSize: number,
+    private readonly patience: Patience,
+  ) {
+    this.connections = new Turns({ inAll: Infinity, perTenant: Math.max(1, Math.floor(poolSize / 4)) });
+    const costly = { inAll: Math.ceil(poolSize / 8), perTenant: 1 };
+    this.searches = new Turns(costly);
+    this.longPages = new Turns(costly);
+  }
+
+  /** A search reads what no index orders, so a tenant makes one after the other: 503 for whoever waits too long. */
+  searching<T>(search: () => Promise<T>): Promise<T> {
+    const refusal = () => unavailable('Too many searches are at work now.');
+    return this.searches.take(currentScope().tenantId, search, { millis: this.patience.statementMillis, refusal });
+  }
+
+  /** A page of long records keeps a processor busy for a while, so a tenant reads one after the other. */
+  readingMuch<T>(read: () => Promise<T>): Promise<T> {
+    const refusal = () => unavailable('Too many long pages are being read now.');
+    return this.longPages.take(currentScope().tenantId, read, { millis: 3 * this.patience.statementMillis, refusal });
+  }
+
+  /** Settles, once a connection may be taken, with what gives it back; work of no tenant has no share. */
+  async connecting(): Promise<() => void> {
+    const { tenantId } = currentScope();
+    if (tenantId === noTenant) return () => undefined;
+    const { connectionMillis, turnMillis = connectionMillis } = this.patience;
+    const refusal = () => unavailable('Too many requests of this tenant are at work now.');
+    return this.connections.hold(tenantId, { millis: turnMillis, refusal });
+  }
+}
