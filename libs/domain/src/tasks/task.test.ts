@@ -48,6 +48,20 @@ describe('a task', () => {
     expect(() => done.update({ statusId: statusOf('canceled') }, statuses)).toThrow(refusal('task_completed'));
   });
 
+  it('tells what a new state asks of others, and nothing where it stays as it is', () => {
+    inTenant(() => {
+      const task = fresh({ rrule: 'FREQ=DAILY' });
+      expect(task.cancel(statuses)).toEqual({ to: 'canceled' });
+      const { canceledAt } = task;
+      expect(task.cancel(statuses)).toBeUndefined();
+      expect(task.reopen(statuses)).toEqual({ to: 'reopened', canceledAt });
+      const turn = task.update({ statusId: statusOf('completed') }, statuses);
+      expect(turn).toEqual({ to: 'completed', promisesSuccessor: true });
+      expect(task.update({ statusId: null }, statuses)).toEqual({ to: 'reopened', canceledAt: null });
+      expect(task.complete(statuses)).toEqual({ to: 'completed', promisesSuccessor: false });
+    });
+  });
+
   it('cannot be snoozed once it is closed', () => {
     for (const category of ['completed', 'canceled'] as const)
       expect(() => fresh({ statusId: statusOf(category) }).snooze(tomorrow())).toThrow(refusal(`task_${category}`));
