@@ -44,6 +44,13 @@ const restrictedImports = {
     { name: 'cron-parser', message: 'It accepts nonsense: croner.' },
   ],
 };
+const scopeDoor = {
+  group: ['**/core/scope', '**/core/scope.js'],
+  importNames: ['inScope'],
+  message: 'Scopes are opened at the edges; work of the product is done inTenant or inEachTenant.',
+};
+/** After these somebody else acts: a tenant is founded, an invitation is claimed, an agent works. */
+const changesOfActor = ['tenants/create-tenant', 'invitations/claim-invitation', 'agents/run-attempt.service'];
 
 const sizes = {
   'max-lines': ['error', { max: 200, skipBlankLines: false, skipComments: false }],
@@ -107,6 +114,11 @@ export default defineConfig(
     rules: {
       'no-restricted-globals': ['error', { name: 'fetch', message: 'Calls leave the house through platform/egress.' }],
     },
+  },
+  {
+    files: ['libs/{domain,adapters,platform}/src/**/*.ts'],
+    ignores: [...tests, 'libs/domain/src/core/**', ...changesOfActor.map((verb) => `libs/domain/src/${verb}.ts`)],
+    rules: { 'no-restricted-imports': ['error', { ...restrictedImports, patterns: [scopeDoor] }] },
   },
   { files: ['**/sql-*.ts'], rules: { 'no-restricted-syntax': ['error', ...noDefaultExport, ...noSave] } },
   {

@@ -35,7 +35,7 @@ storeContract(SqlTaskComments, {
   make: async (number, get) => new TaskComment(await storedTask(number, get), { body: 'Yes' }, null),
   change(comment) {
     comment.body = 'No';
-    comment.record('updated');
+    comment.recordChange();
   },
   tells: { added: ['task.comment.created'], changed: ['task.comment.updated'] },
 });

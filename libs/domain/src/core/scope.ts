@@ -35,7 +35,7 @@ export const noTenant = '00000000-0000-0000-0000-000000000000';
 const storage = new AsyncLocalStorage<Scope>();
 
 /**
- * Opens a scope. For the edges, where somebody or the queue asks for something, and for the three verbs after which somebody else
+ * Opens a scope. For the edges, where somebody or the queue asks for something, and for the three places after which somebody else
  * acts: a tenant is founded, an invitation is claimed, an agent works. All other work of the product is done `inTenant`.
  */
 export const inScope = <T>(scope: Scope, work: () => T): T => storage.run(scope, work);
