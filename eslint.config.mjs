@@ -37,7 +37,8 @@ const restrictedImports = {
     {
       name: 'class-transformer',
       importNames: ['plainToInstance', 'plainToClass'],
-      message: 'It throws on any JSON with a "constructor" key; platform/inputs converts.',
+      message:
+        'Of an object without a class it calls the "constructor" that JSON names; parseInput knows how to use it.',
     },
     { name: 'typeorm', importNames: decorators, message: 'Entities are plain classes; tables are EntitySchema.' },
     { name: 'rrule', message: 'It hangs on rules from outside: tasks/occurrences.ts.' },

@@ -7,9 +7,6 @@ const packages = ['libs', 'apps'].flatMap((folder) =>
   readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`),
 );
 
-/** Named by the owner as part of the stack. */
-const kept = ['class-transformer'];
-
 function sourcesOf(path: string): string {
   const files = readdirSync(`${root}${path}/src`, { recursive: true, encoding: 'utf8' });
   return files
@@ -25,7 +22,7 @@ describe('what is installed with the product', () => {
     ) as Partial<Record<'dependencies' | 'optionalDependencies', Record<string, string>>>;
     const sources = sourcesOf(path);
     const unused = Object.keys({ ...dependencies, ...optionalDependencies }).filter(
-      (name) => !kept.includes(name) && ![`'${name}'`, `'${name}/`].some((named) => sources.includes(named)),
+      (name) => ![`'${name}'`, `'${name}/`].some((named) => sources.includes(named)),
     );
     expect(unused).toEqual([]);
   });

@@ -1,3 +1,5 @@
+import 'reflect-metadata';
+import { Exclude, Expose, Transform, Type } from 'class-transformer';
 import * as check from 'class-validator';
 import { entryOf, type Glossary } from '../view/glossary.js';
 import { type JsonSchema, snake } from '../view/view.js';
@@ -24,17 +26,24 @@ interface Items {
   holds: (value: unknown) => boolean;
 }
 
-interface Wording {
+/** What a property is made of and how it is spoken of. */
+interface Making {
   /** What a value must be, as people know it: the words that go on after "must be". */
   form: Told;
   items?: Items;
+  /** The input that an object, or each object of a list, becomes. */
+  nested?: new () => object;
+  /** Makes the property's value of that on the wire, or gives it back for the checks to refuse. */
+  read?: (value: unknown) => unknown;
 }
 
 /** One field of an input: its schema for the documentation stands beside the checks that enforce it. */
-export interface Field extends Demands, Wording {
+export interface Field extends Demands, Making {
   property: string;
+  /** Its name on the wire. */
+  wire: string;
   schema: JsonSchema;
-  nested?: new () => object;
+  checks: PropertyDecorator[];
   /** A value that could be real. */
   example?: unknown;
 }
@@ -48,20 +57,36 @@ export function fieldsOf(input: abstract new () => object): Map<string, Field> {
   return base && base !== Function.prototype ? new Map([...fieldsOf(base), ...own]) : own;
 }
 
-export function field(
-  schema: JsonSchema,
-  demands: Demands & Wording,
-  checks: PropertyDecorator[],
-  nested?: new () => object,
-): PropertyDecorator {
+/** White space, and the two characters of no width that Unicode does not count to it. */
+const blank = /^[\p{White_Space}\u200B\uFEFF]+$/u;
+const IsVisible = custom('isVisible', (text) => !blank.test(text), true);
+
+/** Of a value without a class of its own class-transformer calls the "constructor", be it one that JSON brings; of this one it takes nothing. */
+@Exclude()
+class AsItIs {}
+
+interface Sent {
+  obj: Record<string, unknown>;
+}
+
+export function field(schema: JsonSchema, demands: Demands & Making, checks: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => {
+    const wire = snake(String(property));
     const input = target.constructor;
     const fields = registry.get(input) ?? new Map<string, Field>();
     registry.set(input, fields);
-    fields.set(String(property), { ...demands, property: String(property), schema, nested });
-    check.ValidateIf((_, value) => value !== undefined && value !== null)(target, property);
-    // The last of the checks, that of the type, is the first to speak.
-    for (const decorate of checks.toReversed()) decorate(target, property);
+    fields.set(String(property), { ...demands, property: String(property), wire, schema, checks });
+    const { nested, optional, nullable = Object.keys(schema).length === 0, read = (value) => value } = demands;
+    const decorators = [
+      Expose({ name: wire }),
+      ...(nested ? [Type(() => nested)] : [Type(() => AsItIs), Transform(({ obj }: Sent) => read(obj[wire]))]),
+      check.ValidateIf((_, value) => (value === undefined ? !optional : value !== null || !nullable)),
+      check.IsDefined(),
+      // The last of the checks, that of the type, is the first of them to speak.
+      ...checks.toReversed(),
+      ...(demands.visible ? [IsVisible] : []),
+    ];
+    for (const decorate of decorators) decorate(target, property);
   };
 }
 
@@ -71,15 +96,16 @@ export const Described =
   (input) => {
     const fields = registry.get(input) ?? new Map<string, Field>();
     for (const [property, of] of fields) {
-      const entry = entryOf(words, owner, snake(property));
+      const entry = entryOf(words, owner, of.wire);
       if (entry) fields.set(property, { ...of, description: of.description ?? entry.means, example: entry.example });
     }
   };
 
 /** The same input with every field optional: what PATCH accepts where `input` is what POST accepts. */
 export function optional<I extends object>(input: new () => I): new () => Partial<I> {
-  const derived = class extends (input as new () => object) {};
-  registry.set(derived, new Map([...fieldsOf(input)].map(([name, of]) => [name, { ...of, optional: true }])));
+  const derived = class {};
+  for (const of of fieldsOf(input).values())
+    field(of.schema, { ...of, optional: true }, of.checks)(derived.prototype, of.property);
   return derived;
 }
 

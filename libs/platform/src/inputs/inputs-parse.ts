@@ -1,10 +1,11 @@
+// eslint-disable-next-line no-restricted-imports -- inputs-fields gives every field a class, so that it calls none that JSON names
+import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { Finding } from '@tandem/domain/core/errors';
 import { type Field, fieldsOf } from './inputs-fields.js';
-import { notNullOf, objectOf, refusalOf, requiredOf, tooManyOf, unknownOf } from './inputs-refusals.js';
-import { instantOf } from './times.js';
-import { snake } from '../view/view.js';
+import { blankOf, notNullOf, objectOf, refusalOf, requiredOf, tooManyOf, unknownOf } from './inputs-refusals.js';
 
+type Input = new () => object;
 type Values = Record<string, unknown>;
 
 const codes: Record<string, string> = {
@@ -20,6 +21,14 @@ const codes: Record<string, string> = {
   isIn: 'not_allowed',
   arrayMaxSize: 'too_many',
   isScope: 'unknown_scope',
+  isVisible: 'blank',
+};
+
+const details: Record<string, (field: Field, value: unknown) => string> = {
+  required: requiredOf,
+  not_nullable: notNullOf,
+  too_many: tooManyOf,
+  blank: blankOf,
 };
 
 /** Nobody mends more at a time; whoever sends thousands of faults gets a short answer. */
@@ -34,105 +43,62 @@ export const inBody =
   (wire) => ({ pointer: `${prefix}/${wire.replaceAll('~', '~0').replaceAll('/', '~1')}` });
 export const inParameters: Place = (wire) => ({ parameter: wire });
 
+const making = { excludeExtraneousValues: true, exposeUnsetFields: false };
+const judging = {
+  stopAtFirstError: true,
+  forbidUnknownValues: false,
+  validationError: { target: false, value: false },
+};
+
 /**
- * Takes the wire's snake_case values over into an input of the class, field by field; free JSON passes through as it is.
+ * Makes an input of the class out of the wire's snake_case values; free JSON passes through as it is.
  * Returns every fault up to a hundred: unknown, missing and null fields as well as values the checks refuse. A list that is too long
  * is not looked into.
  */
-export function parseInput(
-  input: new () => object,
-  values: Values,
-  place: Place,
-): { input: Values; findings: Finding[] } {
-  const target = new input() as Values;
+export function parseInput(input: Input, values: Values, place: Place): { input: Values; findings: Finding[] } {
+  const made = plainToInstance(input, values, making) as Values;
+  const findings: Finding[] = [];
+  for (const finding of faultsOf(input, made, values, place)) if (findings.push(finding) === mostFindings) break;
+  return { input: made, findings };
+}
+
+function* faultsOf(input: Input, made: Values, sent: Values, place: Place): Generator<Finding> {
   const fields = fieldsOf(input);
-  const findings = unknownFields(values, fields, place);
+  yield* unknownFields(sent, fields, place);
+  const failed = new Map(validateSync(made, judging).map((error) => [error.property, error]));
   for (const field of fields.values()) {
-    const wire = snake(field.property);
-    const value = Object.hasOwn(values, wire) ? values[wire] : undefined;
-    const at = place(wire);
-    const fault = presenceFault(field, value) ?? lengthFault(field, value) ?? blankFault(field, value, at);
-    if (fault) findings.push({ ...at, ...fault });
-    else if (value !== undefined) target[field.property] = nested(field, value, at, findings);
+    const at = place(field.wire);
+    const value = made[field.property];
+    const [check] = Object.keys(failed.get(field.property)?.constraints ?? {});
+    // Only in a body must a text be visible.
+    if (check && (check !== 'isVisible' || at.pointer !== undefined))
+      yield { ...at, ...faultOf(field, check, value, at) };
+    else if (field.nested && value) yield* nestedFaults(field.nested, value, sent[field.wire], at.pointer!);
   }
-  const all = [...findings, ...failedChecks(target, fields, place, findings)].slice(0, mostFindings);
-  if (all.length === 0) reviveInstants(target, fields);
-  return { input: target, findings: all };
 }
 
-function unknownFields(values: Values, fields: Map<string, Field>, place: Place): Finding[] {
-  const known = [...fields.values()].map(({ property }) => snake(property));
-  return Object.keys(values)
-    .filter((wire) => !known.includes(wire))
-    .slice(0, mostFindings)
-    .map((wire) => {
-      const at = place(wire.length > longestName ? `${wire.slice(0, longestName)}…` : wire);
-      return { ...at, code: 'unknown_field', detail: unknownOf(wire, known, at) };
-    });
+function faultOf(field: Field, check: string, value: unknown, at: ReturnType<Place>) {
+  const missing = value === undefined ? 'required' : value === null ? 'not_nullable' : undefined;
+  const code = missing ?? codes[check] ?? 'invalid_format';
+  return { code, detail: (details[code] ?? refusalOf)(field, value, at) };
 }
 
-/** Checked RFC 3339 text becomes a Date. */
-function reviveInstants(target: Values, fields: Map<string, Field>): void {
-  for (const { property, schema } of fields.values())
-    if (schema.format === 'date-time' && typeof target[property] === 'string')
-      target[property] = instantOf(target[property]);
+function* nestedFaults(input: Input, made: unknown, sent: unknown, pointer: string): Generator<Finding> {
+  if (!Array.isArray(made)) yield* objectFaults(input, made, sent, pointer);
+  else
+    for (const [index, item] of made.entries())
+      yield* objectFaults(input, item, (sent as unknown[])[index], `${pointer}/${index}`);
 }
 
-function presenceFault(field: Field, value: unknown): Pick<Finding, 'code' | 'detail'> | undefined {
-  if (value === undefined && !field.optional) return { code: 'required', detail: requiredOf(field) };
-  if (value === null && !field.nullable && Object.keys(field.schema).length > 0)
-    return { code: 'not_nullable', detail: notNullOf(field) };
-  return undefined;
+function* objectFaults(input: Input, made: unknown, sent: unknown, pointer: string): Generator<Finding> {
+  if (made instanceof input) yield* faultsOf(input, made as Values, sent as Values, inBody(pointer));
+  else yield { pointer, code: 'invalid_type', detail: objectOf(input) };
 }
 
-function lengthFault(field: Field, value: unknown): Pick<Finding, 'code' | 'detail'> | undefined {
-  const most = field.schema.maxItems as number | undefined;
-  if (most === undefined || !Array.isArray(value) || value.length <= most) return undefined;
-  return { code: 'too_many', detail: tooManyOf(field, value.length) };
-}
-
-/** White space, and the two characters of no width that Unicode does not count to it. */
-const blank = /^[\p{White_Space}\u200B\uFEFF]+$/u;
-
-function blankFault({ visible, schema }: Field, value: unknown, at: ReturnType<Place>) {
-  const isBlank = (text: unknown) => typeof text === 'string' && blank.test(text);
-  const texts = schema.type === 'array' && Array.isArray(value) ? value : [value];
-  if (at.pointer === undefined || !visible || !texts.some(isBlank)) return undefined;
-  return { code: 'blank', detail: 'A text needs at least one character that is no white space.' };
-}
-
-function nested(field: Field, value: unknown, at: Pick<Finding, 'pointer'>, findings: Finding[]): unknown {
-  if (!field.nested || value === null || typeof value !== 'object') return value;
-  const parseOne = (item: unknown, pointer: string) => {
-    if (item === null || typeof item !== 'object' || Array.isArray(item)) {
-      findings.push({ pointer, code: 'invalid_type', detail: objectOf(field.nested!) });
-      return item;
-    }
-    const parsed = parseInput(field.nested!, item as Values, inBody(pointer));
-    findings.push(...parsed.findings);
-    return parsed.input;
-  };
-  if (!Array.isArray(value)) return field.schema.type === 'object' ? parseOne(value, at.pointer!) : value;
-  if (field.schema.type !== 'array') return value;
-  return value.map((item: unknown, index) =>
-    findings.length < mostFindings ? parseOne(item, `${at.pointer}/${index}`) : item,
-  );
-}
-
-function failedChecks(target: object, fields: Map<string, Field>, place: Place, known: Finding[]): Finding[] {
-  const options = {
-    stopAtFirstError: true,
-    forbidUnknownValues: false,
-    validationError: { target: false, value: false },
-  };
-  return validateSync(target, options)
-    .filter((error) => fields.has(error.property))
-    .map((error) => {
-      const [name] = Object.keys(error.constraints ?? {});
-      const field = fields.get(error.property)!;
-      const at = place(snake(error.property));
-      const value = (target as Values)[error.property];
-      return { ...at, code: codes[name!] ?? 'invalid_format', detail: refusalOf(field, value, at) };
-    })
-    .filter((finding) => !known.some((other) => other.pointer !== undefined && other.pointer === finding.pointer));
+function* unknownFields(values: Values, fields: Map<string, Field>, place: Place): Generator<Finding> {
+  const known = [...fields.values()].map((field) => field.wire);
+  for (const wire of Object.keys(values).filter((name) => !known.includes(name))) {
+    const at = place(wire.length > longestName ? `${wire.slice(0, longestName)}…` : wire);
+    yield { ...at, code: 'unknown_field', detail: unknownOf(wire, known, at) };
+  }
 }

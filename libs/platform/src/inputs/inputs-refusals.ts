@@ -1,7 +1,6 @@
 import { type Field, fieldsOf, type Told } from './inputs-fields.js';
 import { nearest } from './nearest.js';
 import { absentDay } from './times.js';
-import { snake } from '../view/view.js';
 
 const mostQuoted = 5;
 const longestQuote = 60;
@@ -9,7 +8,7 @@ const dayFormats: unknown[] = ['date', 'date-time'];
 
 /** Says what a value must be and, of a list, what in it is not. */
 export function refusalOf(field: Field, value: unknown, at: { pointer?: string }): string {
-  const wire = snake(field.property);
+  const wire = field.wire;
   const wrong = Array.isArray(value) && field.items ? value.filter((item) => !field.items!.holds(item)) : [];
   if (wrong.length)
     return `${wire} may hold only ${told(field.items!.form)}. What does not fit: ${wrong.slice(0, mostQuoted).map(quoted).join(', ')}.`;
@@ -18,12 +17,14 @@ export function refusalOf(field: Field, value: unknown, at: { pointer?: string }
   return `${wire} must be ${formOf(field)}${at.pointer === undefined ? '' : insteadOf(field, value)}.`;
 }
 
-export const tooManyOf = (field: Field, count: number) =>
-  `${snake(field.property)} has ${count} entries; it must be ${formOf(field)}.`;
+export const tooManyOf = (field: Field, value: unknown) =>
+  `${field.wire} has ${(value as unknown[]).length} entries; it must be ${formOf(field)}.`;
 
-export const requiredOf = (field: Field) => `${snake(field.property)} is required: ${formOf(field)}.`;
+export const blankOf = () => 'A text needs at least one character that is no white space.';
 
-export const notNullOf = (field: Field) => `${snake(field.property)} must be ${formOf(field)}, not null.`;
+export const requiredOf = (field: Field) => `${field.wire} is required: ${formOf(field)}.`;
+
+export const notNullOf = (field: Field) => `${field.wire} must be ${formOf(field)}, not null.`;
 
 export const objectOf = (input: new () => object) => `This must be an object with ${namesOf(input)}.`;
 
@@ -36,7 +37,7 @@ export function unknownOf(wire: string, known: readonly string[], at: { pointer?
 
 const told = (words: Told) => (typeof words === 'function' ? words() : words);
 
-const namesOf = (input: new () => object) => [...fieldsOf(input).keys()].map(snake).join(', ');
+const namesOf = (input: new () => object) => [...fieldsOf(input).values()].map(({ wire }) => wire).join(', ');
 
 const formOf = ({ form, nested }: Field) => (nested ? `${told(form)} with ${namesOf(nested)}` : told(form));
 

@@ -84,15 +84,17 @@ export const CalendarDate = (presence: Presence = {}) =>
 
 /** RFC 3339 instant; becomes a Date. */
 export const Instant = (presence: Presence = {}) =>
-  field({ type: 'string', format: 'date-time' }, { ...presence, form: words.instant }, [
-    custom('isInstant', (value) => instantOf(value) !== undefined),
+  field({ type: 'string', format: 'date-time' }, { ...presence, form: words.instant, read: readInstant }, [
+    check.IsDate(),
   ]);
+
+const readInstant = (value: unknown) => (typeof value === 'string' && instantOf(value)) || value;
 
 /** IANA time zone. */
 export const Zone = (presence: Presence = {}) =>
   field({ type: 'string', maxLength: 64 }, { ...presence, form: words.zone }, [
-    check.Matches(/^[A-Za-z][\w+\-/]{0,63}$/),
     check.IsTimeZone(),
+    check.Matches(/^[A-Za-z][\w+\-/]{0,63}$/),
   ]);
 
 /** ISO 3166-1 alpha-2 code of a country. */
@@ -147,16 +149,14 @@ export const Scopes = (presence: Presence = {}) => {
 
 /** A list of objects, each with the fields of `input`. */
 export const ListOf = (input: new () => object, { most = 50, ...presence }: Presence & { most?: number } = {}) =>
-  field(
-    { type: 'array', maxItems: most },
-    { ...presence, form: words.list(most, 'objects') },
-    [check.ArrayMaxSize(most), check.IsArray()],
-    input,
-  );
+  field({ type: 'array', maxItems: most }, { ...presence, form: words.list(most, 'objects'), nested: input }, [
+    check.ArrayMaxSize(most),
+    check.IsArray(),
+  ]);
 
 /** An object with the fields of `input`. */
 export const Nested = (input: new () => object, presence: Presence = {}) =>
-  field({ type: 'object' }, { ...presence, form: 'an object' }, [check.IsObject()], input);
+  field({ type: 'object' }, { ...presence, form: 'an object', nested: input }, [check.IsObject()]);
 
 function isWebUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
