@@ -54,7 +54,7 @@ export class Note extends Entity {
   /** Its notebook is taken away. */
   moveTo(notebookId: string): void {
     this.notebookId = notebookId;
-    this.record('updated');
+    this.recordChange();
   }
 
   delete(): void {
