@@ -17,30 +17,26 @@ const timesTwice = `select t.title, count(distinct t.id)::int as tasks, count(di
 const written = 'select title from tasks';
 
 describeEachBackend('writes over HTTP, while the API is killed', (backend) => {
-  const world = useWorld({ backend });
-  const { receiver } = world;
+  const { ada, receiver, bearer, asOwner, forkWorker, forkApi } = useWorld({ backend });
 
-  const query = (text: string) => world.asOwner<Record<string, string>>(text);
+  const query = (text: string) => asOwner<Record<string, string>>(text);
   const titlesReceived = () => new Set(receiver.received.map(({ event }) => String(event.data.title)));
 
   /** The status of the answer; 0 where there was none. */
   const write = (address: string, { key }: Caller, title: string) =>
-    fetch(`${address}/api/v1/tasks`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': title },
-      body: JSON.stringify({ title }),
-    }).then(
-      async (answer) => (await answer.text(), answer.status),
-      () => 0,
-    );
+    bearer(key, address)
+      .post('/tasks', { title }, { 'idempotency-key': title })
+      .then(
+        ({ status }) => status,
+        () => 0,
+      );
 
   it(
     'each write arrives at who listens, and whoever repeats one that got no answer has it once',
     async () => {
-      const ada = await world.tenant();
       await ada.post('/webhook-endpoints', { url: receiver.url, event_types: ['task.*'] });
-      await world.forkWorker();
-      let api = await world.forkApi();
+      await forkWorker();
+      let api = await forkApi();
       const acknowledged: string[] = [];
       let unanswered = 0;
       let isOver = false;
@@ -61,7 +57,7 @@ describeEachBackend('writes over HTTP, while the API is killed', (backend) => {
         await eventually(() => expect(acknowledged.length).toBeGreaterThan(before + writesOfLife), patienceMillis);
         if (kill === kills) break;
         await api.end('SIGKILL');
-        api = await world.forkApi();
+        api = await forkApi();
       }
       isOver = true;
       await Promise.all(writing);

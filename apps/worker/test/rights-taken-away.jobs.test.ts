@@ -2,8 +2,6 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
-const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-
 describe('whoever loses their rights takes along what works in their name', () => {
   const world = useWorld({ workers: 1, anew: 'tenants' });
   const { ada, withKey, member, asOwner } = world;
@@ -140,7 +138,7 @@ describe('whoever loses their rights takes along what works in their name', () =
       await session.query('begin');
       await session.query('select from agent_schedules where id = $1 for update', [id]);
       await ada.delete(`/members/${bob.memberId}`);
-      await eventually(async () => expect(await session.query(waiting)).toHaveLength(1));
+      await eventually(async () => expect(await session.waiting()).toBe(1));
       expect(await session.query(meanwhile, [id, adas])).toHaveLength(1);
       await session.query('commit');
       await session.close();

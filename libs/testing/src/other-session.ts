@@ -15,6 +15,12 @@ export class OtherSession {
     return (await (await this.client).query<Record<string, unknown>>(text, values)).rows;
   }
 
+  /** How many sessions of this database wait for a lock. */
+  async waiting(): Promise<number> {
+    const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await this.query(text)).length;
+  }
+
   async close(): Promise<void> {
     const client = await this.client;
     this.client = undefined;

@@ -26,7 +26,7 @@ const isLetIn = ({ status, body }: Response) =>
 describe('what a key may do by its scopes', () => {
   const world = useWorld();
   const { ada, raw, withKey } = world;
-  let mine: Records;
+  const mine = new Records(world, ada, 'mine');
   const keys = new Map<string, Promise<Caller>>();
 
   const keyWith = (...scopes: string[]) => {
@@ -37,7 +37,6 @@ describe('what a key may do by its scopes', () => {
   };
 
   beforeAll(async () => {
-    mine = new Records(world, ada, 'mine');
     await ada.post('/contacts', { display_name: 'X', channels: [{ type: 'email', value: 'nobody@example.com' }] });
   });
 

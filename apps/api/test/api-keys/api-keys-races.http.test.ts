@@ -15,8 +15,7 @@ describe('API keys made while their member is deactivated', () => {
     await meanwhile.query('begin');
     await meanwhile.query('update members set is_active = false where id = $1', [bob.memberId]);
     const asked = bob.post('/api-keys', { name: 'left behind' });
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await eventually(async () => expect(await meanwhile.query(waiting)).toHaveLength(1));
+    await eventually(async () => expect(await meanwhile.waiting()).toBe(1));
     await meanwhile.query('commit');
     const answer = await asked;
     expect([answer.status, answer.body.code, answer.body.key]).toEqual([401, 'unauthenticated', undefined]);

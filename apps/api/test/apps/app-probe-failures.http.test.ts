@@ -1,33 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { busyMachineMillis } from '@tandem/testing/eventually';
 import { startTlsServer } from '@tandem/platform/egress/local-server.fake';
 import { useWorld } from '@tandem/testing/world';
 import { initialized, serve, type Served, serveResults } from './mcp-servers.js';
+import { connect, probe } from './probing.js';
 
 const tools = (count: number, from = 0) =>
   Array.from({ length: count }, (_, i) => ({ name: `tool-${from + i}`, inputSchema: { type: 'object' } }));
 
 describe('a probe that fails', () => {
   const { ada } = useWorld();
-  let served = 0;
 
-  const connect = async (url: string) => {
-    const slug = `app-${++served}`;
-    const { status } = await ada.post('/apps', { slug, name: slug, url });
-    expect(status).toBe(201);
-    return slug;
-  };
-  const probe = async (slug: string) => {
-    const started = Date.now();
-    const answer = await ada.post(`/apps/${slug}/probe`);
-    expect(answer.status).toBe(200);
-    expect(Date.now() - started).toBeLessThan(10_000 + busyMachineMillis);
-    return answer.body as Record<string, unknown>;
-  };
   const reasonOf = async (serving: Promise<Served>) => {
     const server = await serving;
     try {
-      return (await probe(await connect(server.url))).reason;
+      return (await probe(ada, await connect(ada, server.url))).reason;
     } finally {
       await server.stop();
     }
@@ -122,9 +108,9 @@ describe('a probe that fails', () => {
 
   it('a certificate that nobody signed, a private address and a name nobody has are told apart', async () => {
     const tls = await startTlsServer((_, response) => response.end());
-    expect((await probe(await connect(tls.url))).reason).toBe('tls_error');
+    expect((await probe(ada, await connect(ada, tls.url))).reason).toBe('tls_error');
     await tls.stop();
-    expect((await probe(await connect('http://169.254.169.254/mcp'))).reason).toBe('blocked_address');
-    expect((await probe(await connect('http://nowhere.invalid/mcp'))).reason).toBe('dns_failure');
+    expect((await probe(ada, await connect(ada, 'http://169.254.169.254/mcp'))).reason).toBe('blocked_address');
+    expect((await probe(ada, await connect(ada, 'http://nowhere.invalid/mcp'))).reason).toBe('dns_failure');
   });
 });

@@ -1,9 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { probeFaults } from '@tandem/domain/apps/probe-result';
-import { type Caller, useWorld } from '@tandem/testing/world';
+import { useWorld } from '@tandem/testing/world';
 import { type Answering, initialized, serve, type Served, serveResults } from './mcp-servers.js';
+import { connect } from './probing.js';
 
 const stream = { 'content-type': 'text/event-stream' };
 const json = { 'content-type': 'application/json' };
@@ -33,20 +34,8 @@ const numbers = (count: number) => ({ type: 'object', enum: Array.from({ length:
 const longestBlockMillis = 2000;
 
 describe('a server that means harm', () => {
-  const { tenant } = useWorld();
-  let ada: Caller;
-  let bob: Caller;
-  let served = 0;
+  const { ada, other: bob } = useWorld();
 
-  beforeAll(async () => {
-    [ada, bob] = [await tenant(), await tenant('Bob')];
-  });
-
-  const connect = async (caller: Caller, url: string) => {
-    const slug = `app-${++served}`;
-    expect((await caller.post('/apps', { slug, name: slug, url })).status).toBe(201);
-    return slug;
-  };
   const probed = async (serving: Promise<Served>) => {
     const server = await serving;
     try {

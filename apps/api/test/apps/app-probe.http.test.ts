@@ -1,26 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { busyMachineMillis } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 import { serveTools, startEverything } from './mcp-servers.js';
+import { connect, probe } from './probing.js';
 
 const nothing = { tools_added: 0, tools_removed: 0, tools_changed: 0 };
 describe('probing an app', () => {
   const { ada, asOwner } = useWorld();
-  let served = 0;
 
-  const connect = async (url: string, fields: object = {}) => {
-    const slug = `app-${++served}`;
-    const { status } = await ada.post('/apps', { slug, name: slug, url, ...fields });
-    expect(status).toBe(201);
-    return slug;
-  };
-  const probe = async (slug: string) => {
-    const started = Date.now();
-    const answer = await ada.post(`/apps/${slug}/probe`);
-    expect(answer.status).toBe(200);
-    expect(Date.now() - started).toBeLessThan(10_000 + busyMachineMillis);
-    return answer.body as Record<string, unknown>;
-  };
   const during = async <S extends { stop(): unknown }, T>(server: S, work: (server: S) => Promise<T>) => {
     try {
       return await work(server);
@@ -30,14 +16,14 @@ describe('probing an app', () => {
   };
   it('reads the server that exercises all of the first generation', async () => {
     await during(await startEverything(), async ({ url }) => {
-      const slug = await connect(url);
-      const result = await probe(slug);
+      const slug = await connect(ada, url);
+      const result = await probe(ada, slug);
       expect(result).toMatchObject({ reachable: true, reason: null, tools_removed: 0, tools_changed: 0 });
       expect(result.tools_added).toBe(result.tools_discovered);
       expect(Number(result.tools_discovered)).toBeGreaterThan(5);
       const listed = await ada.get(`/apps/${slug}/tools?limit=100`);
       expect(listed.body.data.map((tool: { name: string }) => tool.name)).toContain('echo');
-      expect(await probe(slug)).toMatchObject({ ...nothing, tools_discovered: result.tools_discovered });
+      expect(await probe(ada, slug)).toMatchObject({ ...nothing, tools_discovered: result.tools_discovered });
     });
   });
 
@@ -47,8 +33,8 @@ describe('probing an app', () => {
     ['the second generation, as a stream', { legacy: 'reject', responseMode: 'sse' }],
   ] as const)('counts what changes on a server of %s', async (_, options) => {
     await during(await serveTools({ a: '1', b: '1', c: '1' }, options), async (server) => {
-      const slug = await connect(server.url);
-      expect(await probe(slug)).toEqual({
+      const slug = await connect(ada, server.url);
+      expect(await probe(ada, slug)).toEqual({
         last_probed_at: expect.any(String),
         reachable: true,
         tools_discovered: 3,
@@ -58,7 +44,7 @@ describe('probing an app', () => {
         reason: null,
       });
       server.tools = { a: '1', b: '2', d: '1' };
-      const second = await probe(slug);
+      const second = await probe(ada, slug);
       expect(second).toMatchObject({ tools_discovered: 3, tools_added: 1, tools_removed: 1, tools_changed: 1 });
       expect((await ada.get(`/apps/${slug}`)).body).toMatchObject({
         reachable: true,
@@ -70,8 +56,8 @@ describe('probing an app', () => {
 
   it('tells that tools changed, and only then', async () => {
     await during(await serveTools({ a: '1' }), async (server) => {
-      const slug = await connect(server.url);
-      for (let i = 0; i < 3; i++) await probe(slug);
+      const slug = await connect(ada, server.url);
+      for (let i = 0; i < 3; i++) await probe(ada, slug);
       const { id } = (await ada.get(`/apps/${slug}`)).body;
       const text = `select type, metadata from events where resource_id = $1 and type = 'app.tools_changed'`;
       const rows = await asOwner<{ metadata: object }>(text, [id]);
@@ -83,7 +69,7 @@ describe('probing an app', () => {
 
   it('of many at once stores each tool once', async () => {
     await during(await serveTools({ a: '1', b: '1' }), async (server) => {
-      const slug = await connect(server.url);
+      const slug = await connect(ada, server.url);
       // Two run at a time, and a further one is refused when it has waited for long.
       const patiently = async (): Promise<{ tools_added: number }> => {
         const { status, body } = await ada.post(`/apps/${slug}/probe`);
@@ -99,22 +85,22 @@ describe('probing an app', () => {
 
   it('sends the token to the host it was saved for and to no other', async () => {
     await during(await serveTools({ a: '1' }), async (server) => {
-      const slug = await connect(server.url, { auth: { type: 'bearer', token: 'mcp-token' } });
-      await probe(slug);
+      const slug = await connect(ada, server.url, { auth: { type: 'bearer', token: 'mcp-token' } });
+      await probe(ada, slug);
       expect(new Set(server.authorizations)).toEqual(new Set(['Bearer mcp-token']));
       server.authorizations.length = 0;
       await ada.patch(`/apps/${slug}`, { url: server.url.replace('127.0.0.1', 'localhost') });
-      await probe(slug);
+      await probe(ada, slug);
       expect(new Set(server.authorizations)).toEqual(new Set([undefined]));
     });
   });
 
   it('a failed probe keeps the tools and counts nothing', async () => {
     const server = await serveTools({ a: '1' });
-    const slug = await connect(server.url);
-    await probe(slug);
+    const slug = await connect(ada, server.url);
+    await probe(ada, slug);
     await server.stop();
-    expect(await probe(slug)).toMatchObject({
+    expect(await probe(ada, slug)).toMatchObject({
       ...nothing,
       reachable: false,
       tools_discovered: 0,

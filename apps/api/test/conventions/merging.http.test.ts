@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import { snake } from '@tandem/platform/view/view';
@@ -19,11 +19,7 @@ const free = changes.filter(({ field }) => field !== 'input_template');
 describe('changing free JSON', () => {
   const world = useWorld();
   const { ada, operator } = world;
-  let records: Records;
-
-  beforeAll(async () => {
-    records = new Records(world, ada, 'merged');
-  });
+  const records = new Records(world, ada, 'merged');
 
   const placeOf = (path: string) =>
     records.filled(path.replace(/([a-z-]+)\/:\w+/g, (_, kind: string) => `${kind}/{${kind}}`));

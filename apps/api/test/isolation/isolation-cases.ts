@@ -2,7 +2,7 @@ import { attemptOn, type Put, said, send } from './attempts.js';
 import { documented } from '../documentation/documented.js';
 import { type Operation, operationsOf, type Place } from '../documentation/operations.js';
 import { kindOf, missingOf, type Records } from './records.js';
-import { type Caller } from '@tandem/testing/world';
+import type { Caller } from '@tandem/testing/world';
 
 /** What callers of a tenant can ask for, by the document. */
 export const operations = operationsOf(documented).filter(({ security }) => !security.includes('operator'));

@@ -12,16 +12,12 @@ const joined = (path: string, query: string) => `${path}${path.includes('?') ? '
 
 describe('what another tenant has', () => {
   const world = useWorld();
-  const { ada, tenant } = world;
-  let eve: Caller;
-  let mine: Records;
-  let theirs: Records;
+  const { ada, other: eve } = world;
+  const mine = new Records(world, ada, 'mine');
+  const theirs = new Records(world, eve, 'theirs');
   let ids: string[];
 
   beforeAll(async () => {
-    eve = await tenant('Victim');
-    mine = new Records(world, ada, 'mine');
-    theirs = new Records(world, eve, 'theirs');
     const kept = new Set(operations.flatMap(({ places }) => places.map(({ kind }) => kind)));
     const listed = [...kept].filter((kind) => kindOf(kind).missing === undefined);
     ids = await Promise.all(listed.map((kind) => theirs.another(kind).then(() => theirs.id(kind))));

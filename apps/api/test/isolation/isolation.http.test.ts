@@ -3,7 +3,7 @@ import { features } from '@tandem/adapters/features';
 import { Identities } from '@tandem/domain/core/identity';
 import { UsageMeter } from '@tandem/domain/core/usage-meter';
 import { openapiDocument } from '@tandem/api/http/openapi/openapi-document';
-import { type Caller, useWorld } from '@tandem/testing/world';
+import { useWorld } from '@tandem/testing/world';
 import { attemptOn, said, send } from './attempts.js';
 import { checksumsOf } from './checksums.js';
 import { ask, attacksOn, type Case, casesOf, isEnding, operations, statusOfMissing } from './isolation-cases.js';
@@ -21,12 +21,11 @@ const isWhole = ({ title }: Case) => title.startsWith('post /pipelines/{id}/stag
 
 describe('records of another tenant', () => {
   const world = useWorld();
-  const { ada, tenant } = world;
-  let eve: Caller;
-  let mine: Records;
-  let elsewhere: Records;
-  let spare: Records;
-  let theirs: Records;
+  const { ada, other: eve } = world;
+  const mine = new Records(world, ada, 'mine');
+  const elsewhere = new Records(world, ada, 'elsewhere', { blueprint: 'task-digest' });
+  const spare = new Records(world, ada, 'spare');
+  const theirs = new Records(world, eve, 'theirs');
   let before: Record<string, string>;
 
   const settled = async () => {
@@ -36,11 +35,6 @@ describe('records of another tenant', () => {
   };
 
   beforeAll(async () => {
-    eve = await tenant('Victim');
-    mine = new Records(world, ada, 'mine');
-    elsewhere = new Records(world, ada, 'elsewhere', { blueprint: 'task-digest' });
-    spare = new Records(world, ada, 'spare');
-    theirs = new Records(world, eve, 'theirs');
     for (const kind of new Set(cases.map(({ place }) => place.kind)))
       if (isKnown(kind)) await theirs.another(kind).then(() => theirs.id(kind));
     before = await settled();

@@ -2,7 +2,7 @@ import { newId } from '@tandem/domain/core/id';
 import { Outbox } from '@tandem/domain/core/outbox';
 import { askAgain } from '@tandem/testing/ask-again';
 import { asOwner } from '@tandem/testing/temporary-postgres';
-import { type Caller, type World } from '@tandem/testing/world';
+import type { Caller, World } from '@tandem/testing/world';
 import { derived } from './derived-kind.js';
 
 /** A kind of record that requests name, and how one comes about. `{kind}` stands for the id of a record of that kind. */

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { type World } from '@tandem/testing/world';
+import type { World } from '@tandem/testing/world';
 
 let addresses = 0;
 

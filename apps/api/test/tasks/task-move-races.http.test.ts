@@ -3,8 +3,6 @@ import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 import { deadlocks } from '@tandem/testing/deadlocks';
 
-const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-
 interface Places {
   from: string;
   to: string;
@@ -52,9 +50,9 @@ describe('a task that moves while others are put below it', () => {
     await meanwhile.query('begin');
     await meanwhile.query('lock table sections in access exclusive mode');
     const written = write(found, found[below]);
-    await eventually(async () => expect(await meanwhile.query(waiting)).toHaveLength(1));
+    await eventually(async () => expect(await meanwhile.waiting()).toBe(1));
     const moved = move(found);
-    await eventually(async () => expect(await meanwhile.query(waiting)).toHaveLength(2));
+    await eventually(async () => expect(await meanwhile.waiting()).toBe(2));
     await meanwhile.query('commit');
     const [{ status, body }, answer] = await Promise.all([written, moved]);
     expect([status, answer.status]).toEqual([write === add ? 201 : 200, 200]);

@@ -22,7 +22,6 @@ interface Ids {
 }
 
 const rounds = 12;
-const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 describe('tasks changed at once', () => {
@@ -89,9 +88,9 @@ describe('tasks changed at once', () => {
       await meanwhile.query('begin');
       await meanwhile.query('lock table task_comments in share mode');
       const commented = ada.post(`/tasks/${ids[on]}/comments`, { body: 'hm' });
-      await eventually(async () => expect(await meanwhile.query(waiting)).toHaveLength(1));
+      await eventually(async () => expect(await meanwhile.waiting()).toBe(1));
       const reopened = act(id, 'reopen');
-      await Promise.race([reopened, eventually(async () => expect(await meanwhile.query(waiting)).toHaveLength(2))]);
+      await Promise.race([reopened, eventually(async () => expect(await meanwhile.waiting()).toBe(2))]);
       await meanwhile.query('commit');
       expect((await commented).status).toBe(201);
       expect(await reopened).toMatchObject({ status: 200, body: { successor_id: ids.successor } });
