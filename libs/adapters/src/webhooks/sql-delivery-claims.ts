@@ -4,22 +4,20 @@ import { Standings } from '@tandem/domain/core/standings';
 import {
   type Claim,
   type Claimed,
-  type DeliveryClaims,
+  DeliveryClaims,
   type DeliveryPlace,
   type Tried,
 } from '@tandem/domain/webhooks/delivery-claims.port';
+import { WebhookDeliveries } from '@tandem/domain/webhooks/webhook-deliveries.port';
 import type { Answer, WebhookDelivery } from '@tandem/domain/webhooks/webhook-delivery';
 import type { Row, Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { instant } from '@tandem/platform/view/view';
 import { DeliveryLeases, leaseEnds } from './delivery-leases.js';
 import { begin, skip } from './delivery-transitions.js';
 import { endpointReaches } from './endpoint-reaches.js';
 import { isTold } from './event-matching.js';
-import { webhookDeliveryTable } from './webhook-delivery.table.js';
-import { deliveryView } from './webhook-delivery.view.js';
 
 const mostPerEndpoint = 10;
 const mostPerTenant = 50;
@@ -88,15 +86,16 @@ const dueEverywhere = `with recursive busy as (
   where (h.held_until is null or h.held_until <= now()) and exists (select from webhook_deliveries d
     where d.tenant_id = b.tenant_id and d.endpoint_id = b.endpoint_id and d.due_at <= now())`;
 
-export class SqlDeliveryClaims extends SqlStore<WebhookDelivery> implements DeliveryClaims {
-  static needs = [Database, Standings, DeliveryLeases] as const;
+export class SqlDeliveryClaims extends DeliveryClaims {
+  static needs = [Database, WebhookDeliveries, Standings, DeliveryLeases] as const;
 
   constructor(
-    database: Database,
+    private readonly database: Database,
+    private readonly deliveries: WebhookDeliveries,
     private readonly standings: Standings,
     private readonly leases: DeliveryLeases,
   ) {
-    super(database, { table: webhookDeliveryTable, view: deliveryView });
+    super();
   }
 
   async claim(endpointId: string): Promise<Claim> {
@@ -121,7 +120,6 @@ export class SqlDeliveryClaims extends SqlStore<WebhookDelivery> implements Deli
     return this.leases.keep(currentScope().tenantId, id);
   }
 
-  /** All changes and events go in one round trip. */
   settle(
     { id }: Claim,
     tried: readonly Tried[],
@@ -130,16 +128,9 @@ export class SqlDeliveryClaims extends SqlStore<WebhookDelivery> implements Deli
     return this.database.run(async () => {
       await this.database.batch([finishing(tried)]);
       const answers = new Map(tried.map(({ deliveryId, answer }) => [deliveryId, answer]));
-      const held = await this.select(
-        (bind) => `t.claim_id = ${bind(id)} and t.id = any(${bind([...answers.keys()])}::uuid[])`,
-        'order by t.id for update of t',
+      await this.deliveries.changeClaimed(id, [...answers.keys()], (delivery) =>
+        rule(delivery, answers.get(delivery.id)!),
       );
-      const statements = held.flatMap((delivery) => {
-        rule(delivery, answers.get(delivery.id)!);
-        const { statement, changes } = this.map.update(delivery);
-        return [...(statement ? [statement] : []), ...this.eventsOf(delivery, changes)];
-      });
-      await this.write(statements);
     });
   }
 

@@ -5,8 +5,7 @@ import { WebhookDeliveries } from '@tandem/domain/webhooks/webhook-deliveries.po
 import { unsent, WebhookDelivery } from '@tandem/domain/webhooks/webhook-delivery';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/webhook-endpoints.port';
-import { type Sample, storeContract } from '@tandem/testing/store-contract';
-import { SqlDeliveryClaims } from './sql-delivery-claims.js';
+import { storeContract } from '@tandem/testing/store-contract';
 import { SqlWebhookAttempts } from './sql-webhook-attempts.js';
 import { SqlWebhookDeliveries } from './sql-webhook-deliveries.js';
 
@@ -16,14 +15,12 @@ async function newDelivery(sequence: number, get: Container['get']): Promise<Web
 }
 
 const refused = { ...unsent, error: 'non_2xx', httpStatus: 500 } as const;
-const delivery: Sample<WebhookDelivery> = {
+
+storeContract(SqlWebhookDeliveries, {
   make: newDelivery,
   change: (delivery) => delivery.tried(refused, { schedule: [0], now: new Date(), random: 0 }),
   tells: { added: [], changed: ['webhook_delivery.exhausted'] },
-};
-
-storeContract(SqlWebhookDeliveries, delivery);
-storeContract(SqlDeliveryClaims, delivery);
+});
 
 storeContract(SqlWebhookAttempts, {
   async make(number, get) {

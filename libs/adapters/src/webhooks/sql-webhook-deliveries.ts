@@ -109,6 +109,23 @@ export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery, DeliveryFilt
     return new Date(Math.min(millis, missedSince.getTime()));
   }
 
+  async changeClaimed(
+    claimId: string,
+    ids: readonly string[],
+    rule: (delivery: WebhookDelivery) => void,
+  ): Promise<void> {
+    const held = await this.select(
+      (bind) => `t.claim_id = ${bind(claimId)} and t.id = any(${bind(ids)}::uuid[])`,
+      'order by t.id for update of t',
+    );
+    const statements = held.flatMap((delivery) => {
+      rule(delivery);
+      const { statement, changes } = this.map.update(delivery);
+      return [...(statement ? [statement] : []), ...this.eventsOf(delivery, changes)];
+    });
+    await this.write(statements);
+  }
+
   protected override visible(bind: Bind): string | undefined {
     const reach = callersReach(bind);
     return (

@@ -38,4 +38,11 @@ export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryF
 
   /** When the oldest event happened that an endpoint missed by being disabled at that instant or later; at the latest then. */
   abstract oldestMissed(endpointId: string, missedSince: Date): Promise<Date>;
+
+  /** Applies a rule to each of the deliveries that the claim still holds; all changes and events go in one round trip. */
+  abstract changeClaimed(
+    claimId: string,
+    ids: readonly string[],
+    rule: (delivery: WebhookDelivery) => void,
+  ): Promise<void>;
 }
