@@ -4,7 +4,7 @@ import { features } from '@tandem/adapters/features';
 import { reencrypt } from '@tandem/cli/reencrypt';
 import { CreateApp } from '@tandem/domain/apps/create-app';
 import { StoreIntegrationKey } from '@tandem/domain/integration-keys/store-integration-key';
-import { CreateWebhookEndpoint } from '@tandem/domain/webhooks/create-webhook-endpoint';
+import { CreateWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/create-webhook-endpoint';
 import { layFoundation } from '@tandem/platform/process/foundation';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from '@tandem/testing/as-tenant';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { inScope, systemScope } from '@tandem/domain/core/scope';
-import { FanOutEvents } from '@tandem/domain/webhooks/fan-out-events';
+import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events';
 import { eventually } from '@tandem/testing/eventually';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
 import { answering } from '@tandem/testing/webhook-receiver';

@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 import { Stopping } from '@tandem/domain/core/stopping';
-import type { Answer, AttemptError } from '@tandem/domain/webhooks/webhook-delivery';
+import type { Answer, AttemptError } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import { type WebhookMessage, WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import type { FailureName } from '@tandem/platform/egress/egress-failure';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
-import { signingSecretOf } from './signing-secret.js';
+import { signingSecretOf } from './endpoints/signing-secret.js';
 
 const storedBytes = 16 * 1024;
 /** How long a process that is told to end waits for answers. */

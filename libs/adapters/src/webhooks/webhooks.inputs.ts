@@ -1,4 +1,4 @@
-import { type DeliveryStatus, deliveryStatuses } from '@tandem/domain/webhooks/webhook-delivery';
+import { type DeliveryStatus, deliveryStatuses } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import { Bool, Described, Instant, Int, OneOf, optional, Text, Texts, Url, Uuid } from '@tandem/platform/inputs/inputs';
 import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { webhooksGlossary } from './webhooks.glossary.js';

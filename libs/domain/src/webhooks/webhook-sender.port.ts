@@ -1,5 +1,5 @@
-import type { Answer } from './webhook-delivery.js';
-import type { WebhookEndpoint } from './webhook-endpoint.js';
+import type { Answer } from './deliveries/webhook-delivery.js';
+import type { WebhookEndpoint } from './endpoints/webhook-endpoint.js';
 
 export interface WebhookMessage {
   endpoint: WebhookEndpoint;

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { firstIdAt, newId } from '@tandem/domain/core/id';
+import { deliveryStatuses, WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
+import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
+import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
+import { asTenant } from '@tandem/testing/as-tenant';
+import { asOwner } from '@tandem/testing/temporary-postgres';
+import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+import { begin, isOpen, isRecoverable, recover, skip } from './delivery-transitions.js';
+
+const at = new Date('2030-01-02T03:04:05.678Z');
+const instant = `'${at.toISOString()}'::timestamptz`;
+const before = new Date('2029-01-02T03:04:05.678Z');
+const claimId = newId();
+const ends = { succeeded: true, exhausted: true, skipped: true } as Record<string, boolean>;
+
+describe('a transition of many deliveries in SQL', () => {
+  let tenants: TwoTenants;
+  let deliveries: WebhookDeliveries;
+  let endpointId: string;
+
+  const ours = <T>(work: () => T) => asTenant(tenants.ours.tenantId, work);
+  const query = (text: string, values: unknown[]) => asOwner(tenants.databaseUrl, text, values);
+
+  beforeAll(async () => {
+    tenants = await openTwoTenants();
+    deliveries = tenants.get(WebhookDeliveries);
+    const endpoint = () => new WebhookEndpoint({ url: 'https://example.com', eventTypes: ['task.created'] });
+    endpointId = (await ours(() => tenants.get(WebhookEndpoints).add(endpoint()))).id;
+  });
+  afterAll(() => tenants.close());
+
+  /** One in every status, tried before or not, with nothing left as it was made. */
+  const inEveryState = () =>
+    deliveryStatuses.flatMap((status) =>
+      [0, 2].map((tries) => {
+        const delivery = new WebhookDelivery({ endpointId, eventId: newId(), eventType: 'task.created', sequence: 1 });
+        const claimed = {
+          claimId: status === 'in_flight' ? newId() : null,
+          attemptCount: tries + 1,
+          isRecovered: tries > 0,
+        };
+        const times = ends[status] ? { dueAt: null, completedAt: before } : { dueAt: before };
+        return Object.assign(delivery, { status, tries, lastAttemptAt: before, httpStatus: 500, ...claimed, ...times });
+      }),
+    );
+  const shown = ({ updatedAt: _, ...delivery }: WebhookDelivery) => ({ ...delivery });
+
+  it.each<[string, string, (delivery: WebhookDelivery) => void]>([
+    ['begin', `${begin(`'${claimId}'`, instant)} where ${isOpen}`, (one) => one.begin(claimId, at)],
+    ['skip', `${skip(instant)} where ${isOpen}`, (one) => one.skip(at)],
+    ['recover', `${recover(instant)} where ${isRecoverable}`, (one) => one.recover(at)],
+  ])('%s does what the method of the delivery does', (_, change, rule) =>
+    ours(async () => {
+      const ids: string[] = [];
+      for (const delivery of inEveryState()) ids.push((await deliveries.add(delivery)).id);
+      const found = () => Promise.all(ids.map((id) => deliveries.one(id)));
+      const expected = await found();
+      for (const delivery of expected) rule(delivery);
+      const untouched = (await found()).map(shown);
+      await query(`update webhook_deliveries d set ${change} and d.id = any($1)`, [ids]);
+      const changed = (await found()).map(shown);
+      expect(changed).toEqual(expected.map(shown));
+      expect(changed).not.toEqual(untouched);
+    }),
+  );
+
+  it('fanning out makes what the constructor makes', () =>
+    ours(async () => {
+      const { tenantId } = tenants.ours;
+      const eventId = firstIdAt(new Date(Date.now() + 1000));
+      await query(
+        `insert into events (tenant_id, id, type, sequence, is_public, resource_type, actor_type, actor_id, channels, metadata, data, created_at)
+         values ($1, $2, 'task.created', 1000001, true, 'task', 'system', 'system', '{tasks}', '{}', '{}', now())`,
+        [tenantId, eventId],
+      );
+      await deliveries.fanOut({ from: 1_000_001, to: 1_000_001 }, 0);
+      const [row] = await query('select id from webhook_deliveries where event_id = $1', [eventId]);
+      const made = await deliveries.one(row!.id as string);
+      const same = { id: made.id, createdAt: made.createdAt, dueAt: made.createdAt };
+      const fields = { endpointId, eventId, eventType: 'task.created', sequence: 1_000_001 };
+      expect(shown(made)).toEqual(shown(Object.assign(new WebhookDelivery(fields), same)));
+    }));
+});

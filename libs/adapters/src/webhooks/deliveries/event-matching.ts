@@ -1,0 +1,22 @@
+import { visibleEvents } from '../../access/visible-events.js';
+
+/** True when the list of exact types and families `column` takes in the event `e`; null takes in all. */
+export const takesType = (column: string) => `(${column} is null or exists (select from unnest(${column}) wanted
+    where e.type = wanted or (wanted like '%.*' and starts_with(e.type, left(wanted, -1)))))`;
+
+/**
+ * True when the enabled endpoint `w` wants the event `e`: stored since the instant, of its types, on its channels, within its
+ * reach, and no news of its own exhausted deliveries. The id of an event tells when it was stored, to the millisecond. `reaches`
+ * is the SQL of a jsonb list as `endpointReaches` makes it.
+ */
+export const isWanted = (since: string, reaches: string) => `w.is_enabled and w.deleted_at is null
+  and e.id >= first_id_at(${since})
+  and ${takesType('w.event_types')}
+  and (w.channels is null or e.channels && w.channels)
+  and (e.type <> 'webhook_delivery.exhausted' or e.data ->> 'endpoint_id' is distinct from w.id::text)
+  and ${isTold('w.id', reaches)}`;
+
+/** True when the endpoint's member may learn of the event `e`; an endpoint that `reaches` does not name is told nothing. */
+export const isTold = (endpointId: string, reaches: string) =>
+  `exists (select from jsonb_to_recordset(${reaches}::jsonb) as r(endpoint_id uuid, reach jsonb)
+    where r.endpoint_id = ${endpointId} and (r.reach is null or ${visibleEvents('e', 'r.reach')}))`;

@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@tandem/domain/core/id';
+import { Transaction } from '@tandem/domain/core/transaction';
+import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
+import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
+import { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
+import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
+import { Seal } from '@tandem/platform/secrets/seal';
+import { storeContract } from '@tandem/testing/store-contract';
+import { useStore } from '@tandem/testing/use-store';
+import { signingSecretOf } from './signing-secret.js';
+import { SqlEndpointHealths } from './sql-endpoint-healths.js';
+import { SqlWebhookEndpoints } from './sql-webhook-endpoints.js';
+
+const make = (number: number) => new WebhookEndpoint({ url: `https://example.com/${number}` });
+
+storeContract(SqlWebhookEndpoints, {
+  make,
+  change: (endpoint) => endpoint.update({ description: 'changed' }),
+  tells: { added: ['webhook_endpoint.created'], changed: ['webhook_endpoint.updated'] },
+});
+
+storeContract(SqlEndpointHealths, {
+  make: async (number, get) => new EndpointHealth((await get(WebhookEndpoints).add(make(number))).id),
+  change: (health) => health.failed(newId(), new Date()),
+  // A health has the id of its endpoint, which tells of itself.
+  tells: { added: ['webhook_endpoint.created'], changed: [] },
+});
+
+describe('SqlWebhookEndpoints', () => {
+  const { ours, get, query } = useStore(SqlWebhookEndpoints);
+
+  it('seals a secret for its own endpoint', () =>
+    ours(async (endpoints) => {
+      const endpoint = await endpoints.add(make(1));
+      const found = await endpoints.one(endpoint.id);
+      const seal = get(Seal);
+      expect(seal.open(found.sealedSecret, signingSecretOf(found))).toBe(endpoint.signingSecret);
+      const elsewhere = await endpoints.add(make(2));
+      expect(() => seal.open(found.sealedSecret, signingSecretOf(elsewhere))).toThrow('does not open');
+    }));
+
+  it('lets one at a time give an endpoint what it missed', () =>
+    ours(async (endpoints) => {
+      const [id, other] = [newId(), newId()];
+      const begin = (one: string) => endpoints.beginCatchingUp(one);
+      const outside = AsyncLocalStorage.snapshot();
+      await get(Transaction).run(async () => {
+        expect(await begin(id)).toBe(true);
+        const elsewhere = await outside(() => Promise.all([begin(id), begin(other)]));
+        expect(elsewhere).toEqual([false, true]);
+      });
+      expect(await begin(id)).toBe(true);
+    }));
+
+  it('lets endpoints miss what the entity says they miss', () =>
+    ours(async (endpoints) => {
+      const { id: first } = await endpoints.add(make(1));
+      const [row] = await query<{ at: Date }>(
+        'update events set sequence = 1000001 where resource_id = $1 returning created_at as at',
+        [first],
+      );
+      const { at } = row!;
+      const [before, after] = [new Date(at.getTime() - 5000), new Date(at.getTime() + 5000)];
+      const endings = [
+        { isEnabled: true, disabledAt: null, disabledReason: null },
+        { isEnabled: false, disabledAt: after, disabledReason: 'manual' },
+        ...[before, after].map((disabledAt) => ({ isEnabled: false, disabledAt, disabledReason: 'gone' })),
+      ];
+      const states = endings.flatMap((ending) =>
+        [null, before, after].flatMap((missedSince) =>
+          [before, new Date(at.getTime() + 1000)].map((wantedSince) => ({ ...ending, missedSince, wantedSince })),
+        ),
+      );
+      const ids: string[] = [];
+      for (const state of states) ids.push((await endpoints.add(Object.assign(make(2), state))).id);
+      const expected = await Promise.all(ids.map((id) => endpoints.one(id)));
+      for (const endpoint of expected) endpoint.missFrom(at);
+      await endpoints.missFrom({ from: 1_000_001, to: 1_000_001 });
+      const found = await Promise.all(ids.map((id) => endpoints.one(id)));
+      const told = (all: { missedSince: Date | null }[]) => all.map(({ missedSince }) => missedSince);
+      expect(told(found)).toEqual(told(expected));
+      expect(told(found)).not.toEqual(told(states));
+    }));
+
+  it('skips what is open of an endpoint that is disabled or deleted, and nothing else', () =>
+    ours(async (endpoints) => {
+      const [disabled, deleted, kept] = [make(1), make(2), make(3)];
+      const status = new Map<string, string>();
+      for (const endpoint of [disabled, deleted, kept]) {
+        await endpoints.add(endpoint);
+        const { id: endpointId } = endpoint;
+        const delivery = new WebhookDelivery({ endpointId, eventId: newId(), eventType: 'task.created', sequence: 1 });
+        status.set(endpointId, (await get(WebhookDeliveries).add(delivery)).id);
+      }
+      await endpoints.change(disabled.id, (endpoint) => endpoint.disable('manual'));
+      await endpoints.change(deleted.id, (endpoint) => endpoint.delete());
+      const of = async ({ id }: WebhookEndpoint) => (await get(WebhookDeliveries).one(status.get(id)!)).status;
+      expect([await of(disabled), await of(deleted), await of(kept)]).toEqual(['skipped', 'skipped', 'pending']);
+    }));
+});

@@ -1,0 +1,90 @@
+import { conflict } from '@tandem/domain/core/errors';
+import type { EventRange } from '@tandem/domain/core/happened';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { DeliveryPlace } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
+import type { EndpointFilters, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
+import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { Database } from '@tandem/platform/postgres/database';
+import { equals } from '@tandem/platform/postgres/params';
+import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { Seal } from '@tandem/platform/secrets/seal';
+import { isOpen, skip } from '../deliveries/delivery-transitions.js';
+import { signingSecretOf } from './signing-secret.js';
+import { webhookEndpointTable } from './webhook-endpoint.table.js';
+import { endpointView } from './webhook-endpoint.view.js';
+
+const mostPerTenant = 20;
+
+const skipOpen = `update webhook_deliveries set ${skip('$3')} where tenant_id = $1 and endpoint_id = $2 and ${isOpen}`;
+
+const behind = `select tenant_id as "tenantId", id as "endpointId" from webhook_endpoints
+  where missed_since is not null and is_enabled and deleted_at is null`;
+
+/** `missFrom` of the entity, for all of a tenant and the first event of a range. */
+const missFrom = `update webhook_endpoints w set missed_since = greatest(first.at, w.wanted_since)
+  from (select min(created_at) as at from events where tenant_id = $1 and sequence between $2 and $3) first
+  where w.tenant_id = $1 and w.deleted_at is null and w.disabled_reason is distinct from 'manual'
+    and (not w.is_enabled or w.missed_since is not null)
+    and greatest(first.at, w.wanted_since) < coalesce(w.missed_since, w.disabled_at)`;
+
+export class SqlWebhookEndpoints extends SqlStore<WebhookEndpoint, EndpointFilters> implements WebhookEndpoints {
+  static needs = [Database, Seal] as const;
+
+  constructor(
+    database: Database,
+    private readonly seal: Seal,
+  ) {
+    super(database, { table: webhookEndpointTable, view: endpointView, filters: { isEnabled: equals('is_enabled') } });
+  }
+
+  override add(endpoint: WebhookEndpoint): Promise<WebhookEndpoint> {
+    this.sealIssued(endpoint);
+    return super.add(endpoint);
+  }
+
+  async enabledFor(id: string): Promise<string[]> {
+    const found = await this.select((bind) => `t.is_enabled and ${bind(id)} in (t.member_id, t.key_id)`);
+    return found.map((endpoint) => endpoint.id);
+  }
+
+  async mustHaveRoom(): Promise<void> {
+    const { tenantId } = currentScope();
+    const [, counted] = await this.database.batch([
+      advisoryLock(`webhook endpoints of ${tenantId}`),
+      {
+        text: 'select count(*) as count from webhook_endpoints where tenant_id = $1 and deleted_at is null',
+        values: [tenantId],
+      },
+    ]);
+    if (Number(counted!.rows[0]!.count) >= mostPerTenant)
+      throw conflict('too_many_endpoints', `A tenant has at most ${mostPerTenant} webhook endpoints.`);
+  }
+
+  async beginCatchingUp(id: string): Promise<boolean> {
+    const [outcome] = await this.database.batch([tryAdvisoryLock(`catching up of ${id}`)]);
+    return outcome!.rows[0]!.held as boolean;
+  }
+
+  async behindAcrossTenants(): Promise<DeliveryPlace[]> {
+    const found = await this.database.acrossTenants(() => this.database.query(behind));
+    return found as unknown as DeliveryPlace[];
+  }
+
+  async missFrom({ from, to }: EventRange): Promise<void> {
+    await this.database.defer([{ text: missFrom, values: [currentScope().tenantId, from, to] }]);
+  }
+
+  protected override async save(endpoint: WebhookEndpoint): Promise<void> {
+    this.sealIssued(endpoint);
+    const { tenantId, id, disabledAt, deletedAt } = endpoint;
+    const ended = disabledAt ?? deletedAt;
+    if (ended) await this.database.batch([{ text: skipOpen, values: [tenantId, id, ended] }]);
+    await super.save(endpoint);
+  }
+
+  private sealIssued(endpoint: WebhookEndpoint): void {
+    const { signingSecret } = endpoint;
+    if (signingSecret) endpoint.sealedSecret = this.seal.seal(signingSecret, signingSecretOf(endpoint));
+  }
+}

@@ -1,0 +1,49 @@
+import type { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
+import type { WebhookTestResult } from '@tandem/domain/webhooks/endpoints/test-webhook-endpoint';
+import { attemptErrors } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import { disabledReasons, type WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
+import { bool, from, instant, int32, nullable, oneOf, text, texts, uuid, view } from '@tandem/platform/view/view';
+import { webhooksGlossary } from '../webhooks.glossary.js';
+
+const shown = {
+  id: uuid,
+  tenant_id: uuid,
+  url: text,
+  description: nullable(text),
+  event_types: nullable(texts),
+  channels: from({ property: 'onlyChannels' }, nullable(texts)),
+  member_id: nullable(uuid),
+  is_enabled: bool,
+  disabled_at: nullable(instant),
+  disabled_reason: nullable(oneOf(disabledReasons)),
+  created_at: instant,
+  updated_at: instant,
+} as const;
+
+export const endpointView = view<WebhookEndpoint>(webhooksGlossary)('WebhookEndpoint', {
+  ...shown,
+  signing_secret: from({ column: 'null::text', property: 'withheld' }, nullable(text)),
+});
+
+/** With the secret itself: the answer of create and rotate only. */
+export const endpointWithSecretView = view<WebhookEndpoint>(webhooksGlossary)('WebhookEndpointWithSecret', {
+  ...shown,
+  signing_secret: text,
+});
+
+export const testResultView = view<WebhookTestResult>(webhooksGlossary)('WebhookTestResult', {
+  success: bool,
+  http_status: nullable(int32),
+  response_time_ms: int32,
+  error_message: nullable(oneOf(attemptErrors)),
+});
+
+/** Data of the event that a test sends. */
+export const webhookTestView = view<{ endpointId: string }>(webhooksGlossary)('WebhookTest', { endpoint_id: uuid });
+
+/** For the store alone: no route answers with it. */
+export const endpointHealthView = view<EndpointHealth>(webhooksGlossary)('WebhookEndpointHealth', {
+  id: uuid,
+  failing_since: nullable(instant),
+  held_until: nullable(instant),
+});

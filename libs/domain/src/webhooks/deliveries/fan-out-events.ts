@@ -1,0 +1,29 @@
+import { type EventRange, Next } from '../../core/happened.js';
+import { Transaction } from '../../core/transaction.js';
+import { WebhookDeliveries } from './webhook-deliveries.port.js';
+import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
+import { WebhookTerms } from '../webhook-terms.port.js';
+
+/** Makes the deliveries of what happened. */
+export class FanOutEvents {
+  static needs = [Transaction, WebhookEndpoints, WebhookDeliveries, WebhookTerms] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly endpoints: WebhookEndpoints,
+    private readonly deliveries: WebhookDeliveries,
+    private readonly terms: WebhookTerms,
+  ) {}
+
+  async run({ from, to }: EventRange): Promise<Next[]> {
+    const endpointIds = await this.transaction.run(async () => {
+      // Before, it keeps those that are disabled from being enabled meanwhile; after, it sees those disabled meanwhile.
+      await this.endpoints.missFrom({ from, to });
+      const found = await this.deliveries.fanOut({ from, to }, this.terms.retrySchedule[0] ?? 0);
+      await this.endpoints.missFrom({ from, to });
+      return found;
+    });
+    // Naming the range makes it other work than what is being done for the same endpoint just now.
+    return endpointIds.map((endpointId) => new Next('DeliverDue', { endpointId, from, to }));
+  }
+}

@@ -1,0 +1,31 @@
+import { Faults, invalid } from '../../core/errors.js';
+import { EndpointAdmission } from '../endpoints/endpoint-admission.service.js';
+import { type Recovery, type RecoveryRequest, WebhookDeliveries } from './webhook-deliveries.port.js';
+import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
+
+const mostDays = 30;
+const day = 86_400_000;
+
+export class RecoverWebhookEvents {
+  static needs = [WebhookDeliveries, WebhookEndpoints, EndpointAdmission] as const;
+
+  constructor(
+    private readonly deliveries: WebhookDeliveries,
+    private readonly endpoints: WebhookEndpoints,
+    private readonly admission: EndpointAdmission,
+  ) {}
+
+  async run(request: RecoveryRequest): Promise<Recovery> {
+    const { since, until, endpointId, eventTypes } = request;
+    const age = Date.now() - since.getTime();
+    const faults = new Faults()
+      .expect(age >= 0, 'since', 'in_the_future', 'since must not be in the future.')
+      .expect(age <= mostDays * day, 'since', 'too_long_ago', `since may be ${mostDays} days back at most.`)
+      .expect(!until || until > since, 'until', 'before_since', 'until must be after since.');
+    if (endpointId && !(await this.endpoints.find(endpointId))) faults.missing('endpoint_id');
+    faults.throwIfAny();
+    const unknown = this.admission.unknown(eventTypes ?? []);
+    if (unknown.length) throw invalid(unknown);
+    return this.deliveries.recover(request);
+  }
+}

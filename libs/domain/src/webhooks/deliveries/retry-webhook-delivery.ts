@@ -1,0 +1,24 @@
+import { conflict } from '../../core/errors.js';
+import { Transaction } from '../../core/transaction.js';
+import { WebhookDeliveries } from './webhook-deliveries.port.js';
+import type { WebhookDelivery } from './webhook-delivery.js';
+import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
+
+export class RetryWebhookDelivery {
+  static needs = [Transaction, WebhookDeliveries, WebhookEndpoints] as const;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly deliveries: WebhookDeliveries,
+    private readonly endpoints: WebhookEndpoints,
+  ) {}
+
+  run({ id }: { id: string }): Promise<WebhookDelivery> {
+    return this.transaction.run(async () => {
+      const { endpointId } = await this.deliveries.one(id);
+      const endpoint = await this.endpoints.find(endpointId);
+      if (!endpoint?.isEnabled) throw conflict('endpoint_disabled', 'The endpoint of this delivery is disabled.');
+      return this.deliveries.change(id, (delivery) => delivery.retry());
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { Next } from '../../core/happened.js';
+import { DeliveryClaims } from './delivery-claims.port.js';
+import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
+
+/**
+ * Finds what is due and nobody was told of: deliveries the queue forgot, a vanished worker left behind, or a caller asked for, and
+ * endpoints that have not caught up yet.
+ */
+export class SweepDeliveries {
+  static needs = [DeliveryClaims, WebhookEndpoints] as const;
+
+  constructor(
+    private readonly claims: DeliveryClaims,
+    private readonly endpoints: WebhookEndpoints,
+  ) {}
+
+  async run(): Promise<Next[]> {
+    // The instant makes each wake-up a new one: the queue would refuse to wake twice for the same.
+    const now = new Date();
+    const due = (await this.claims.dueAcrossTenants()).map(
+      ({ tenantId, endpointId }) => new Next('DeliverDue', { endpointId }, now, tenantId),
+    );
+    const behind = (await this.endpoints.behindAcrossTenants()).map(
+      ({ tenantId, endpointId }) => new Next('DeliverMissed', { resourceId: endpointId }, now, tenantId),
+    );
+    return [...due, ...behind];
+  }
+}

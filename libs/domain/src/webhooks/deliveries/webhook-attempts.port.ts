@@ -1,0 +1,5 @@
+import { Parts } from '../../core/parts.js';
+import type { WebhookAttempt } from './webhook-attempt.js';
+
+/** The attempts of deliveries. */
+export abstract class WebhookAttempts extends Parts<WebhookAttempt> {}

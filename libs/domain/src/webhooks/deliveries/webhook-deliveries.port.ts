@@ -1,0 +1,48 @@
+import type { EventRange } from '../../core/happened.js';
+import { Store } from '../../core/store.js';
+import type { DeliveryStatus, WebhookDelivery } from './webhook-delivery.js';
+
+export interface RecoveryRequest {
+  since: Date;
+  until?: Date;
+  endpointId?: string;
+  eventTypes?: string[];
+  /** Counts, and changes nothing. */
+  dryRun?: boolean;
+}
+
+export interface Recovery {
+  recovered: number;
+  hasMore: boolean;
+}
+
+export interface DeliveryFilters {
+  endpointId?: string;
+  eventId?: string;
+  status?: DeliveryStatus;
+  /** Of the last attempt. */
+  httpStatus?: number;
+  since?: Date;
+  until?: Date;
+}
+
+export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryFilters> {
+  /**
+   * One delivery of each event for each enabled endpoint that wants it, however often it is called; ids of the endpoints with
+   * something of the range waiting.
+   */
+  abstract fanOut(range: EventRange, firstWaitSeconds: number): Promise<string[]>;
+
+  /** Puts up to 10,000 missed events back on their way, the oldest first (contract, section 9). */
+  abstract recover(request: RecoveryRequest): Promise<Recovery>;
+
+  /** When the oldest event happened that an endpoint missed by being disabled at that instant or later; at the latest then. */
+  abstract oldestMissed(endpointId: string, missedSince: Date): Promise<Date>;
+
+  /** Applies a rule to each of the deliveries that the claim still holds; all changes and events go in one round trip. */
+  abstract changeClaimed(
+    claimId: string,
+    ids: readonly string[],
+    rule: (delivery: WebhookDelivery) => void,
+  ): Promise<void>;
+}

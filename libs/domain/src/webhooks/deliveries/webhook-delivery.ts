@@ -1,0 +1,162 @@
+import { Entity } from '../../core/entity.js';
+import { conflict } from '../../core/errors.js';
+
+export const deliveryStatuses = ['pending', 'in_flight', 'retrying', 'succeeded', 'exhausted', 'skipped'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** Why a try failed; `worker_lost` is none of the endpoint's faults: the process that tried ended. */
+export const attemptErrors = [
+  'dns_failure',
+  'connection_refused',
+  'tls_error',
+  'timeout',
+  'blocked_address',
+  'redirect_not_followed',
+  'non_2xx',
+  'worker_lost',
+] as const;
+export type AttemptError = (typeof attemptErrors)[number];
+
+/** What became of one try. */
+export interface Answer {
+  /** Null is success. */
+  error: AttemptError | null;
+  httpStatus: number | null;
+  responseTimeMs: number;
+  /** The beginning of the body. */
+  responseBody: string | null;
+  retryAfterSeconds: number | null;
+}
+
+/** Stands for the answer to what could not be sent any more. */
+export const unsent: Answer = {
+  error: 'worker_lost',
+  httpStatus: null,
+  responseTimeMs: 0,
+  responseBody: null,
+  retryAfterSeconds: null,
+};
+
+export interface RetryTerms {
+  /** Seconds to wait before each try. */
+  schedule: readonly number[];
+  now: Date;
+  /** From 0 up to 1: where in the jitter a wait falls. */
+  random: number;
+}
+
+const jitter = 0.2;
+const longestRetryAfterSeconds = 86_400;
+
+/** One event on its way to one endpoint. */
+export class WebhookDelivery extends Entity {
+  endpointId: string;
+  eventId: string;
+  eventType: string;
+  sequence: number;
+  status: DeliveryStatus = 'pending';
+  /** Everything ever sent, and the number of the last attempt. */
+  attemptCount = 0;
+  /** Tries that count towards the present schedule. */
+  tries = 0;
+  /** When it is to be sent, or in flight when its lease ends; null when nothing is to be done. */
+  dueAt: Date | null;
+  claimId: string | null = null;
+  httpStatus: number | null = null;
+  errorMessage: AttemptError | null = null;
+  lastAttemptAt: Date | null = null;
+  completedAt: Date | null = null;
+  /** Recovered ones give way to live ones. */
+  isRecovered = false;
+
+  constructor(fields: { endpointId: string; eventId: string; eventType: string; sequence: number }) {
+    super();
+    this.endpointId = fields.endpointId;
+    this.eventId = fields.eventId;
+    this.eventType = fields.eventType;
+    this.sequence = fields.sequence;
+    this.dueAt = this.createdAt;
+  }
+
+  get noun(): string {
+    return 'webhook_delivery';
+  }
+
+  override get channels(): string[] {
+    return ['webhooks'];
+  }
+
+  /** News of exhausted deliveries that cannot be delivered either is no news: two dead endpoints would tell of each other for ever. */
+  override get isPublic(): boolean {
+    return this.status === 'exhausted' && this.eventType !== 'webhook_delivery.exhausted';
+  }
+
+  get nextAttemptAt(): Date | null {
+    return this.status === 'pending' || this.status === 'retrying' ? this.dueAt : null;
+  }
+
+  /** Something is still to be done for it. */
+  get isOpen(): boolean {
+    return this.dueAt !== null;
+  }
+
+  /** Sent from now on by whoever holds the claim, and by others once its lease ends. */
+  begin(claimId: string, leaseEnds: Date): void {
+    if (!this.isOpen) return;
+    Object.assign(this, { status: 'in_flight', claimId, dueAt: leaseEnds });
+    this.attemptCount++;
+  }
+
+  /** Takes over what became of a try. */
+  tried(answer: Answer, terms: RetryTerms): void {
+    this.claimId = null;
+    if (answer.error === 'worker_lost') return this.wait(terms.now);
+    this.tries++;
+    this.lastAttemptAt = terms.now;
+    this.httpStatus = answer.httpStatus;
+    this.errorMessage = answer.error;
+    if (!answer.error) return this.end('succeeded', terms.now);
+    if (this.tries < terms.schedule.length) return this.wait(nextTry(this.tries, answer, terms));
+    this.end('exhausted', terms.now);
+    this.record('exhausted');
+  }
+
+  /** What is still open is not sent any more: its endpoint is off or gone, or may not learn of it. */
+  skip(now: Date): void {
+    if (!this.isOpen) return;
+    this.claimId = null;
+    this.end('skipped', now);
+  }
+
+  /** What its endpoint has not got is sent after all, behind what happens now. */
+  recover(now: Date): void {
+    if (this.status !== 'exhausted' && this.status !== 'skipped') return;
+    Object.assign(this, { tries: 0, completedAt: null, isRecovered: true });
+    this.wait(now);
+  }
+
+  /** Sends it again: what ended gets a full schedule, what waits is due at once. */
+  retry(now = new Date()): void {
+    if (this.status === 'in_flight') throw conflict('delivery_in_flight', 'This delivery is being sent right now.');
+    if (this.completedAt) Object.assign(this, { tries: 0, completedAt: null });
+    this.isRecovered = false;
+    this.wait(now);
+    this.record('retried');
+  }
+
+  private wait(until: Date): void {
+    this.status = this.tries > 0 ? 'retrying' : 'pending';
+    this.dueAt = until;
+  }
+
+  private end(status: DeliveryStatus, now: Date): void {
+    Object.assign(this, { status, dueAt: null, completedAt: now });
+  }
+}
+
+/** The schedule's wait with up to a fifth more or less, or what the endpoint asked for where that is longer. */
+function nextTry(tries: number, { retryAfterSeconds }: Answer, { schedule, now, random }: RetryTerms): Date {
+  const wait = schedule[tries]! * (1 - jitter + 2 * jitter * random);
+  const asked = Math.min(retryAfterSeconds ?? 0, longestRetryAfterSeconds);
+  return new Date(now.getTime() + Math.max(wait, asked) * 1000);
+}

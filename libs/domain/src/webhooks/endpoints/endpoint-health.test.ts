@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { inScope, systemScope } from '../../core/scope.js';
+import { EndpointHealth } from './endpoint-health.js';
+import type { Answer } from '../deliveries/webhook-delivery.js';
+
+const ok: Answer = { error: null, httpStatus: 200, responseTimeMs: 1, responseBody: '', retryAfterSeconds: null };
+const bad: Answer = { ...ok, error: 'timeout', httpStatus: null };
+const start = new Date('2026-11-21T00:00:00Z');
+const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+const made = () => inScope(systemScope('01900000-0000-7000-8000-000000000001'), () => new EndpointHealth('e'));
+const tryOf = (answer: Answer, id = 'one') => ({ event: { id }, answer });
+const failed = (times: number, ...ids: string[]) =>
+  Array.from({ length: times }, (_, index) => tryOf(bad, ids[index % ids.length] ?? 'one'));
+
+describe('the health of a webhook endpoint', () => {
+  it('without a success for 120 hours, 20 failed tries and two events is hopeless', () => {
+    const health = made();
+    health.judge(failed(19, 'one', 'two'), start);
+    expect(health.isHopeless(after(119.9))).toBe(false);
+    expect(health.isHopeless(after(120))).toBe(false);
+    expect(health.judge(failed(1, 'one'), after(120))).toBe('consecutive_failures');
+  });
+
+  it('is not hopeless for one event alone, however often it failed', () => {
+    const health = made();
+    health.judge(failed(50, 'one'), start);
+    expect(health.judge(failed(1, 'one'), after(500))).not.toBe('consecutive_failures');
+  });
+
+  it('is warned of once, after a day', () => {
+    const health = made();
+    expect(health.judge(failed(2), start)).toBe('none');
+    expect(health.judge(failed(1), after(23.9))).toBe('none');
+    expect(health.judge(failed(1), after(24))).toBe('warn');
+    expect(health.judge(failed(1), after(25))).toBe('none');
+  });
+
+  it('is forgiven everything by a success', () => {
+    const health = made();
+    health.judge(failed(30, 'one', 'two'), start);
+    health.judge([tryOf(ok)], after(119));
+    expect(health).toMatchObject({ failingSince: null, failedTries: 0, heldUntil: null });
+    expect(health.judge(failed(1, 'two'), after(130))).toBe('none');
+  });
+
+  it('holds after ten failures in a row for 30 s, and doubles that with each failed probe up to 15 min', () => {
+    const health = made();
+    health.judge(failed(9), start);
+    expect(health.heldUntil).toBeNull();
+    // Others that were under way fail too, and make the first hold no longer.
+    health.judge(failed(5), start);
+    const holds = [health.holdSeconds];
+    for (let probe = 0; probe < 6; probe++) {
+      health.judge(failed(1), health.heldUntil!);
+      holds.push(health.holdSeconds);
+    }
+    expect(holds).toEqual([30, 60, 120, 240, 480, 900, 900]);
+  });
+
+  it('is over when the endpoint says it is gone', () => {
+    expect(made().judge([tryOf({ ...bad, error: 'non_2xx', httpStatus: 410 })], start)).toBe('gone');
+  });
+});

@@ -1,0 +1,94 @@
+import { Entity } from '../../core/entity.js';
+import type { Answer } from '../deliveries/webhook-delivery.js';
+
+/** What is to become of an endpoint after some tries. */
+export type Verdict = 'none' | 'warn' | 'gone' | 'consecutive_failures';
+
+interface Try {
+  event: { id: string };
+  answer: Answer;
+}
+
+const goneStatus = 410;
+const hour = 3_600_000;
+const failuresThatHold = 10;
+const firstHoldSeconds = 30;
+const longestHoldSeconds = 900;
+
+/** What the tries of one endpoint say about it; apart from the endpoint, since it changes with every failure. */
+export class EndpointHealth extends Entity {
+  /** The first failed try since the last success. */
+  failingSince: Date | null = null;
+  failedTries = 0;
+  failuresInARow = 0;
+  firstFailedEventId: string | null = null;
+  hasSeveralEvents = false;
+  isWarned = false;
+  /** Until then nothing is sent; from then on one delivery at a time, as a probe. */
+  heldUntil: Date | null = null;
+  holdSeconds = 0;
+
+  constructor(endpointId: string) {
+    super();
+    this.id = endpointId;
+  }
+
+  get noun(): string {
+    return 'webhook_endpoint';
+  }
+
+  /** A success, or enabling the endpoint, forgets every failure. */
+  clear(): void {
+    Object.assign(this, {
+      failingSince: null,
+      failedTries: 0,
+      failuresInARow: 0,
+      firstFailedEventId: null,
+      hasSeveralEvents: false,
+      isWarned: false,
+      heldUntil: null,
+      holdSeconds: 0,
+    });
+  }
+
+  /** Counts tries in the order of their answers. */
+  judge(tries: readonly Try[], now: Date): Verdict {
+    for (const { answer, event } of tries)
+      if (answer.error) this.failed(event.id, now);
+      else this.clear();
+    if (tries.some(({ answer }) => answer.httpStatus === goneStatus)) return 'gone';
+    if (this.isHopeless(now)) return 'consecutive_failures';
+    return this.shouldWarn(now) ? 'warn' : 'none';
+  }
+
+  failed(eventId: string, now: Date): void {
+    this.failingSince ??= now;
+    this.failedTries++;
+    this.failuresInARow++;
+    this.firstFailedEventId ??= eventId;
+    this.hasSeveralEvents ||= this.firstFailedEventId !== eventId;
+    if (this.failuresInARow >= failuresThatHold) this.hold(now);
+  }
+
+  /** No success for 120 hours, at least 20 failed tries of at least two events. */
+  isHopeless(now: Date): boolean {
+    return this.failsFor(120 * hour, now) && this.failedTries >= 20 && this.hasSeveralEvents;
+  }
+
+  /** True once, when it has failed for a day. */
+  shouldWarn(now: Date): boolean {
+    if (this.isWarned || !this.failsFor(24 * hour, now)) return false;
+    return (this.isWarned = true);
+  }
+
+  private failsFor(millis: number, now: Date): boolean {
+    return this.failingSince !== null && now.getTime() - this.failingSince.getTime() >= millis;
+  }
+
+  /** A failed probe doubles the hold; what was under way when the hold began says nothing new. */
+  private hold(now: Date): void {
+    if (this.heldUntil && now < this.heldUntil) return;
+    this.holdSeconds = Math.min(longestHoldSeconds, this.holdSeconds * 2 || firstHoldSeconds);
+    this.heldUntil = new Date(now.getTime() + this.holdSeconds * 1000);
+  }
+}

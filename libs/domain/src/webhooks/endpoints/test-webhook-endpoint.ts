@@ -1,0 +1,39 @@
+import { newId } from '../../core/id.js';
+import { webhookBody } from '../webhook-body.js';
+import type { AttemptError } from '../deliveries/webhook-delivery.js';
+import type { WebhookEndpoint } from './webhook-endpoint.js';
+import { WebhookEndpoints } from './webhook-endpoints.port.js';
+import { type WebhookMessage, WebhookSender } from '../webhook-sender.port.js';
+
+export interface WebhookTestResult {
+  success: boolean;
+  httpStatus: number | null;
+  responseTimeMs: number;
+  errorMessage: AttemptError | null;
+}
+
+/** Sends `webhook.test` as any event is sent; it counts towards nothing. */
+export class TestWebhookEndpoint {
+  static needs = [WebhookEndpoints, WebhookSender] as const;
+
+  constructor(
+    private readonly endpoints: WebhookEndpoints,
+    private readonly sender: WebhookSender,
+  ) {}
+
+  async run({ id }: { id: string }): Promise<WebhookTestResult> {
+    const { error, httpStatus, responseTimeMs } = await this.sender.send(testOf(await this.endpoints.one(id)));
+    const result = { success: !error, httpStatus, responseTimeMs, errorMessage: error };
+    await this.endpoints.change(id, (found) =>
+      found.tested({ success: result.success, http_status: httpStatus, error_message: error }),
+    );
+    return result;
+  }
+}
+
+function testOf(endpoint: WebhookEndpoint): WebhookMessage {
+  const { id: endpointId, tenantId } = endpoint;
+  const event = { id: newId(), type: 'webhook.test', timestamp: new Date().toISOString(), tenantId, sequence: null };
+  const body = webhookBody({ ...event, data: JSON.stringify({ endpoint_id: endpointId }) });
+  return { endpoint, deliveryId: newId(), attempt: 1, eventId: event.id, body };
+}

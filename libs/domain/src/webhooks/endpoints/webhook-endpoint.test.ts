@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import { takeHappenings } from '../../core/entity.js';
+import { Rights } from '../../core/rights.js';
+import { inScope, systemScope } from '../../core/scope.js';
+import { webhookBody } from '../webhook-body.js';
+import { WebhookEndpoint } from './webhook-endpoint.js';
+
+const tenantId = '01900000-0000-7000-8000-000000000001';
+const made = (fields: object = {}) =>
+  inScope(systemScope(tenantId), () => new WebhookEndpoint({ url: 'https://example.com', ...fields }));
+const told = (endpoint: WebhookEndpoint) => takeHappenings(endpoint).map(({ type }) => type.split('.')[1]);
+
+describe('a webhook endpoint', () => {
+  it('has a secret of 32 random bytes that no other has', () => {
+    const { signingSecret } = made();
+    expect(signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(made().signingSecret).not.toBe(signingSecret);
+  });
+
+  it('signs with both secrets, the newest first, until the grace of a rotation is over', () => {
+    const endpoint = made();
+    endpoint.sealedSecret = 'old';
+    const now = new Date('2026-11-21T00:00:00Z');
+    endpoint.rotateSecret(60, now);
+    endpoint.sealedSecret = 'new';
+    expect(endpoint.sealedSecrets(new Date('2026-11-21T00:00:59Z'))).toEqual(['new', 'old']);
+    expect(endpoint.sealedSecrets(new Date('2026-11-21T00:01:00Z'))).toEqual(['new']);
+    endpoint.rotateSecret(0, now);
+    expect(endpoint.previousSealedSecret).toBeNull();
+  });
+
+  it('remembers since when it missed events only when the product had disabled it', () => {
+    const endpoint = made();
+    endpoint.disable('manual');
+    endpoint.enable();
+    expect(endpoint.missedSince).toBeNull();
+    endpoint.disable('gone');
+    const { disabledAt } = endpoint;
+    endpoint.enable();
+    expect(endpoint).toMatchObject({
+      missedSince: disabledAt,
+      disabledAt: null,
+      disabledReason: null,
+      isEnabled: true,
+    });
+    expect(told(endpoint)).toEqual(['created', 'disabled', 'enabled', 'disabled', 'enabled']);
+  });
+
+  it('has caught up only with what it was known to have missed', () => {
+    const endpoint = made();
+    const [since, earlier] = [new Date(2000), new Date(1000)];
+    endpoint.missedSince = earlier;
+    endpoint.caughtUp(since);
+    expect(endpoint.missedSince).toBe(earlier);
+    endpoint.caughtUp(new Date(1000));
+    expect(endpoint.missedSince).toBeNull();
+  });
+
+  it('misses nothing of a former owner once another gives it an address', () => {
+    const endpoint = made();
+    endpoint.disable('owner_deactivated');
+    endpoint.missedSince = new Date(1000);
+    inScope(systemScope(tenantId), () => endpoint.update({ url: 'https://example.org', isEnabled: true }));
+    expect(endpoint).toMatchObject({ isEnabled: true, missedSince: null });
+  });
+
+  it('keeps the first reason it was disabled for', () => {
+    const endpoint = made();
+    endpoint.disable('gone');
+    endpoint.disable('manual');
+    expect(endpoint.disabledReason).toBe('gone');
+  });
+
+  it('can be disabled by a change, and is told of once', () => {
+    const endpoint = made();
+    told(endpoint);
+    endpoint.update({ isEnabled: false });
+    expect(told(endpoint)).toEqual(['disabled']);
+    endpoint.update({ channels: ['tasks'], isEnabled: true });
+    expect(told(endpoint)).toEqual(['updated', 'enabled']);
+  });
+
+  it('belongs to whoever gave its address, not to who changed anything else', () => {
+    const as = <T>(memberId: string, work: () => T) =>
+      inScope(systemScope(tenantId, { actor: { type: 'member', id: memberId, memberId } }), work);
+    const endpoint = as('ada', () => new WebhookEndpoint({ url: 'https://example.com' }));
+    as('bob', () => endpoint.update({ url: 'https://example.com', description: 'mended', channels: ['tasks'] }));
+    expect(endpoint.memberId).toBe('ada');
+    as('bob', () => endpoint.update({ url: 'https://example.org' }));
+    expect(endpoint.memberId).toBe('bob');
+  });
+
+  it('is started by its own member or an administrator where the product stopped it, even when the cause is gone', () => {
+    const as = <T>(memberId: string, role: 'member' | 'admin', work: () => T) => {
+      const actor = { type: 'member', id: memberId, memberId } as const;
+      return inScope(systemScope(tenantId, { actor, rights: new Rights(role, [], ['*']) }), work);
+    };
+    const stopped = () => {
+      const endpoint = as('ada', 'member', () => new WebhookEndpoint({ url: 'https://example.com' }));
+      endpoint.disable('key_inactive');
+      return endpoint;
+    };
+    const endpoint = stopped();
+    for (const start of [() => endpoint.enable(), () => endpoint.update({ isEnabled: true })])
+      expect(() => as('bob', 'member', start)).toThrow(
+        expect.objectContaining({ code: 'owner_lost', extra: { members: { reason: 'key_inactive' } } }),
+      );
+    expect(() => as('bob', 'member', () => endpoint.enable('owner_deactivated'))).toThrow('stopped because');
+    expect(endpoint).toMatchObject({ isEnabled: false, memberId: 'ada' });
+    as('ada', 'member', () => endpoint.enable());
+    expect(endpoint).toMatchObject({ isEnabled: true, memberId: 'ada' });
+    const other = stopped();
+    as('eve', 'admin', () => other.enable());
+    expect(other).toMatchObject({ isEnabled: true, memberId: 'eve' });
+  });
+
+  it('refuses lists that would never match', () => {
+    expect(() => made({ eventTypes: [], channels: [] })).toThrow('2 values are not acceptable.');
+  });
+});
+
+describe('the body of a delivery', () => {
+  it('holds the data byte for byte as it was stored', () => {
+    const data = '{"b" : 1.0,\n "a":"é"}';
+    const body = webhookBody({ id: 'i', type: 't', timestamp: 'now', tenantId: 'x', sequence: 7, data });
+    expect(body).toBe(`{"id":"i","type":"t","timestamp":"now","tenant_id":"x","sequence":7,"data":${data}}`);
+    expect(JSON.parse(body)).toMatchObject({ sequence: 7, data: { b: 1, a: 'é' } });
+  });
+});

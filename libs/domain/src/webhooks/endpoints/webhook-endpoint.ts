@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { Entity } from '../../core/entity.js';
+import { conflict, Faults } from '../../core/errors.js';
+import { currentParty, isLapse, type Lapse, lapses, mayTakeOver } from '../../core/standings.js';
+import type { Verdict } from './endpoint-health.js';
+
+export const disabledReasons = ['manual', 'gone', 'consecutive_failures', ...lapses] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+export interface EndpointFields {
+  url?: string;
+  description?: string | null;
+  /** Exact types or families such as `task.*`; null is all. */
+  eventTypes?: string[] | null;
+  /** Events on any of these channels; null is all. */
+  channels?: string[] | null;
+  isEnabled?: boolean;
+}
+
+/** An address of a tenant that events are delivered to, and which events. */
+export class WebhookEndpoint extends Entity {
+  url: string;
+  description: string | null = null;
+  eventTypes: string[] | null = null;
+  onlyChannels: string[] | null = null;
+  /** Who gave its address: it is told only of what this member may read. Null is no member, and everything. */
+  memberId: string | null = null;
+  /** The API key by which that was done, where it was. */
+  keyId: string | null = null;
+  isEnabled = true;
+  disabledAt: Date | null = null;
+  disabledReason: DisabledReason | null = null;
+  /** The signing secret as it is kept; the store seals what was issued. */
+  sealedSecret = '';
+  previousSealedSecret: string | null = null;
+  previousSecretUntil: Date | null = null;
+  /** Events before this instant are delivered only when they are recovered. */
+  wantedSince: Date;
+  /** What happened since is still to be delivered: set at the latest when it is enabled after the product had disabled it. */
+  missedSince: Date | null = null;
+  deletedAt: Date | null = null;
+  /** The signing secret in clear, right after it was issued. */
+  signingSecret?: string;
+  private isQuiet?: boolean;
+
+  constructor(fields: EndpointFields & { url: string }) {
+    super();
+    this.url = fields.url;
+    Object.assign(this, currentParty());
+    this.wantedSince = this.createdAt;
+    this.take(fields);
+    this.signingSecret = issueSecret();
+    this.record('created');
+    if (fields.isEnabled === false) this.disable('manual');
+  }
+
+  get noun(): string {
+    return 'webhook_endpoint';
+  }
+
+  override get channels(): string[] {
+    return ['webhooks'];
+  }
+
+  /** That somebody tested it is for the audit log only. */
+  override get isPublic(): boolean {
+    return !this.isQuiet;
+  }
+
+  /** Stands for the secret where it is not shown. */
+  get withheld(): null {
+    return null;
+  }
+
+  /** `lapse`: why nothing may be told in the name of its member at present. */
+  update({ isEnabled, ...fields }: EndpointFields, lapse: Lapse | null = null): void {
+    const isAimed = fields.url !== undefined && fields.url !== this.url;
+    if (isAimed) this.beAimedBy();
+    if (Object.values(fields).some((value) => value !== undefined)) {
+      this.take(fields);
+      this.recordChange();
+    }
+    if (isEnabled === true) this.enable(isAimed ? null : lapse);
+    if (isEnabled === false) this.disable('manual');
+  }
+
+  /** What worked for nobody any more is taken over by its own member or by an administrator. */
+  enable(lapse: Lapse | null = null): void {
+    if (this.isEnabled) return;
+    const { disabledAt, disabledReason } = this;
+    if (lapse || isLapse(disabledReason)) this.beTakenOver(lapse);
+    if (disabledReason === 'manual') this.wantedSince = new Date();
+    else this.missedSince ??= disabledAt;
+    Object.assign(this, { isEnabled: true, disabledAt: null, disabledReason: null });
+    this.record('enabled', { disabled_reason: disabledReason, member_id: this.memberId });
+  }
+
+  disable(reason: DisabledReason): void {
+    if (!this.isEnabled) return;
+    Object.assign(this, { isEnabled: false, disabledAt: new Date(), disabledReason: reason });
+    this.record('disabled');
+  }
+
+  /** Makes a new secret; the one before signs beside it until the grace is over. */
+  rotateSecret(graceSeconds: number, now = new Date()): void {
+    this.previousSealedSecret = graceSeconds > 0 ? this.sealedSecret : null;
+    this.previousSecretUntil = graceSeconds > 0 ? new Date(now.getTime() + graceSeconds * 1000) : null;
+    this.signingSecret = issueSecret();
+    this.record('secret_rotated', { grace_period_seconds: graceSeconds });
+  }
+
+  /** The secrets that sign at an instant, the newest first. */
+  sealedSecrets(now: Date): string[] {
+    const stillSigns = this.previousSealedSecret !== null && this.previousSecretUntil! > now;
+    return stillSigns ? [this.sealedSecret, this.previousSealedSecret!] : [this.sealedSecret];
+  }
+
+  /** What its tries come to: that it has failed for a day is told, and what is gone or hopeless is disabled. */
+  heed(verdict: Verdict): void {
+    if (verdict === 'warn') this.record('failing');
+    else if (verdict !== 'none') this.disable(verdict);
+  }
+
+  tested(details: Record<string, unknown>): void {
+    this.isQuiet = true;
+    this.record('tested', details);
+  }
+
+  /**
+   * What happened at that instant comes to be delivered only now: where the product had disabled it meanwhile, or it is behind, it
+   * missed that too. What it missed since earlier stays so.
+   */
+  missFrom(at: Date): void {
+    if (this.deletedAt || this.disabledReason === 'manual') return;
+    const known = this.missedSince ?? this.disabledAt;
+    const since = at > this.wantedSince ? at : this.wantedSince;
+    if (known && since < known) this.missedSince = since;
+  }
+
+  /** It has what it missed since that instant; meanwhile it may have turned out to have missed more. */
+  caughtUp(since: Date): void {
+    if (this.missedSince?.getTime() === since.getTime()) this.missedSince = null;
+  }
+
+  delete(): void {
+    this.deletedAt = new Date();
+    this.record('deleted');
+  }
+
+  /** What its former member missed is no news for whoever gives it another address. */
+  private beAimedBy(): void {
+    Object.assign(this, currentParty());
+    if (isLapse(this.disabledReason)) Object.assign(this, { disabledReason: 'manual', missedSince: null });
+  }
+
+  /** What took its member away may be over meanwhile; it is still for them, or for an administrator, to start it. */
+  private beTakenOver(lapse: Lapse | null): void {
+    if (!mayTakeOver(this)) throw ownerLost(lapse ?? this.disabledReason);
+    Object.assign(this, currentParty());
+  }
+
+  private take({ isEnabled: _, channels, ...fields }: EndpointFields): void {
+    this.assign({ ...fields, onlyChannels: channels });
+    const nothing = 'An empty list would never match; null stands for all.';
+    new Faults()
+      .expect(this.eventTypes?.length !== 0, 'event_types', 'too_few', nothing)
+      .expect(this.onlyChannels?.length !== 0, 'channels', 'too_few', nothing)
+      .throwIfAny();
+  }
+}
+
+const ownerLost = (reason: string | null) =>
+  conflict(
+    'owner_lost',
+    'This webhook endpoint stopped because its member or API key lost the right to it. Only that member or an administrator may enable it, and owns it from then on.',
+    { reason },
+  );
+
+const issueSecret = () => `whsec_${randomBytes(32).toString('base64')}`;

@@ -1,0 +1,29 @@
+import type { EventRange } from '../../core/happened.js';
+import { Store } from '../../core/store.js';
+import type { DeliveryPlace } from '../deliveries/delivery-claims.port.js';
+import type { WebhookEndpoint } from './webhook-endpoint.js';
+
+export interface EndpointFilters {
+  isEnabled?: boolean;
+}
+
+/** Storing a disabled or deleted endpoint skips its open deliveries in the same transaction. */
+export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFilters> {
+  /** Throws when the tenant has as many endpoints as it may; nobody adds one before the transaction ends. */
+  abstract mustHaveRoom(): Promise<void>;
+
+  /** False where somebody else gives this endpoint what it missed; true keeps others off until the transaction ends. */
+  abstract beginCatchingUp(id: string): Promise<boolean>;
+
+  /** Endpoints that have not got everything they missed. */
+  abstract behindAcrossTenants(): Promise<DeliveryPlace[]>;
+
+  /**
+   * `missFrom` of every endpoint, with when the first event of the range happened. The endpoints that it changes, nobody else
+   * changes before the transaction ends.
+   */
+  abstract missFrom(range: EventRange): Promise<void>;
+
+  /** Ids of the enabled endpoints whose address this member gave, or somebody by this API key. */
+  abstract enabledFor(id: string): Promise<string[]>;
+}

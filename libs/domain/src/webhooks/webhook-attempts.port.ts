@@ -1,5 +1,0 @@
-import { Parts } from '../core/parts.js';
-import type { WebhookAttempt } from './webhook-attempt.js';
-
-/** The attempts of deliveries. */
-export abstract class WebhookAttempts extends Parts<WebhookAttempt> {}
