@@ -1,8 +1,8 @@
 import { AcceptAppTool } from '@tandem/domain/apps/accept-app-tool';
+import { AppTools } from '@tandem/domain/apps/app-tools.port';
 import { Apps } from '@tandem/domain/apps/apps.port';
 import { CreateApp } from '@tandem/domain/apps/create-app';
 import { DeleteApp } from '@tandem/domain/apps/delete-app';
-import { ListAppTools } from '@tandem/domain/apps/list-app-tools';
 import { ProbeApp } from '@tandem/domain/apps/probe-app';
 import { UpdateApp } from '@tandem/domain/apps/update-app';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
@@ -84,7 +84,9 @@ export const appRoutes = [
     access: 'apps:read',
     summary: 'List the tools of an app by name',
     input: ListAppToolsInput,
-    run: ListAppTools,
+    run: query('ListAppTools', [Apps, AppTools], async ({ slug, ...request }: ListAppToolsInput, apps, tools) =>
+      tools.pageOf(await apps.idOf(slug), request),
+    ),
     answer: pageOf(appToolView),
   }),
   route({

@@ -22,10 +22,6 @@ interface Listed<E, F> {
   page(request: PageRequest & F): Promise<Page<E>>;
 }
 
-interface Whole {
-  one(id: string): Promise<ById>;
-}
-
 /** One record by the id in the path. */
 export const get = <E>(store: Token<Readable<E>>, name = `Get${singular(store)}`) =>
   query(name, [store], ({ id }: ById, records) => records.read(id));
@@ -34,7 +30,11 @@ export const get = <E>(store: Token<Readable<E>>, name = `Get${singular(store)}`
 export const list = <E, F>(store: Token<Listed<E, F>>, name = `List${store.name}`) =>
   query(name, [store], (request: PageRequest & F, records) => records.page(request));
 
-interface PageOfParts<E, F> {
+interface Whole {
+  one(id: string): Promise<ById>;
+}
+
+interface ListedParts<E, F> {
   pageOf(wholeId: string, request: PageRequest & F): Promise<Page<E>>;
 }
 
@@ -43,7 +43,7 @@ interface ReadablePart<E> {
 }
 
 /** A page of the parts of a whole that the caller sees. */
-export const listWithin = <E, F>(whole: Token<Whole>, parts: Token<PageOfParts<E, F>>, name = `List${parts.name}`) =>
+export const listWithin = <E, F>(whole: Token<Whole>, parts: Token<ListedParts<E, F>>, name = `List${parts.name}`) =>
   query(name, [whole, parts], async ({ id, ...request }: ById & PageRequest & F, wholes, records) =>
     records.pageOf((await wholes.one(id)).id, request as unknown as PageRequest & F),
   );
