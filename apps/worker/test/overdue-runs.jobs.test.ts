@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { AgentRun } from '@tandem/domain/agents/agent-run';
-import { SettleOverdueRuns } from '@tandem/domain/agents/settle-overdue-runs';
+import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
+import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-runs';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import { useWorld } from '@tandem/testing/world';
 

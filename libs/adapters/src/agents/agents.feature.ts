@@ -1,29 +1,29 @@
-import { AgentRuns } from '@tandem/domain/agents/agent-runs.port';
+import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { TaskDigest } from '@tandem/domain/agents/blueprints/task-digest.blueprint';
-import { Blueprints } from '@tandem/domain/agents/blueprints.port';
-import { Claims } from '@tandem/domain/agents/claims.port';
-import { ExecuteRun } from '@tandem/domain/agents/execute-run';
-import { ReconcileRuns } from '@tandem/domain/agents/reconcile-runs';
-import { RunSteps } from '@tandem/domain/agents/run-steps.port';
-import { SettleOverdueRuns } from '@tandem/domain/agents/settle-overdue-runs';
-import { WakeRuns } from '@tandem/domain/agents/wake-runs';
-import { SchemaCheck } from '@tandem/domain/agents/schema-check.port';
+import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
+import { Claims } from '@tandem/domain/agents/runs/claims.port';
+import { ExecuteRun } from '@tandem/domain/agents/runs/execute-run';
+import { ReconcileRuns } from '@tandem/domain/agents/runs/reconcile-runs';
+import { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
+import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-runs';
+import { WakeRuns } from '@tandem/domain/agents/runs/wake-runs';
+import { SchemaCheck } from '@tandem/domain/agents/blueprints/schema-check.port';
 import { bind, every, type Feature, onSeveral, whenNext } from '@tandem/platform/feature/feature';
 import { publishes } from '@tandem/platform/feature/publishes';
-import { agentRunTable } from './agent-run.table.js';
-import { agentRunView } from './agent-run.view.js';
+import { agentRunTable } from './runs/agent-run.table.js';
+import { agentRunView } from './runs/agent-run.view.js';
 import { agentRoutes } from './agents.routes.js';
-import { AjvSchemaCheck } from './ajv-schema-check.js';
-import { BlueprintRegistry } from './blueprint-registry.js';
+import { AjvSchemaCheck } from './blueprints/ajv-schema-check.js';
+import { BlueprintRegistry } from './blueprints/blueprint-registry.js';
 import { CreateAgentRuns1764000020000 } from './migrations/1764000020000-create-agent-runs.js';
 import { SweepFewRunColumns1764000092001 } from './migrations/1764000092001-sweep-few-run-columns.js';
-import { runStepTable } from './run-step.table.js';
+import { runStepTable } from './runs/run-step.table.js';
 import { SettingsAgentTerms } from './settings-agent-terms.js';
-import { SqlAgentRuns } from './sql-agent-runs.js';
-import { SqlClaims } from './sql-claims.js';
-import { SqlRunSteps } from './sql-run-steps.js';
+import { SqlAgentRuns } from './runs/sql-agent-runs.js';
+import { SqlClaims } from './runs/sql-claims.js';
+import { SqlRunSteps } from './runs/sql-run-steps.js';
 
 export const agents: Feature = {
   name: 'agents',

@@ -1,4 +1,4 @@
-import { type RunStatus, runStatuses } from '@tandem/domain/agents/agent-run';
+import { type RunStatus, runStatuses } from '@tandem/domain/agents/runs/agent-run';
 import { Choices, Described, Instant, Int, Json, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { agentsGlossary } from './agents.glossary.js';

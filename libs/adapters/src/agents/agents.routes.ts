@@ -1,14 +1,14 @@
-import { AgentRuns } from '@tandem/domain/agents/agent-runs.port';
-import { Blueprints } from '@tandem/domain/agents/blueprints.port';
-import { CancelRun } from '@tandem/domain/agents/cancel-run';
-import { ListRunSteps } from '@tandem/domain/agents/list-run-steps';
-import { ListRuns } from '@tandem/domain/agents/list-runs';
-import { StartRun } from '@tandem/domain/agents/start-run';
+import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
+import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
+import { CancelRun } from '@tandem/domain/agents/runs/cancel-run';
+import { ListRunSteps } from '@tandem/domain/agents/runs/list-run-steps';
+import { ListRuns } from '@tandem/domain/agents/runs/list-runs';
+import { StartRun } from '@tandem/domain/agents/runs/start-run';
 import { one, pageOf } from '@tandem/platform/feature/answers';
 import { route } from '@tandem/platform/feature/feature';
 import { query } from '@tandem/platform/feature/queries';
 import { NoInput } from '@tandem/platform/inputs/list-inputs';
-import { agentRunView } from './agent-run.view.js';
+import { agentRunView } from './runs/agent-run.view.js';
 import {
   ByBlueprintInput,
   ListRunsInput,
@@ -17,8 +17,8 @@ import {
   RunOfKindInput,
   StartRunInput,
 } from './agents.inputs.js';
-import { blueprintView } from './blueprint.view.js';
-import { runStepView } from './run-step.view.js';
+import { blueprintView } from './blueprints/blueprint.view.js';
+import { runStepView } from './runs/run-step.view.js';
 
 export const agentRoutes = [
   route({

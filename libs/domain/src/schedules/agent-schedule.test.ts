@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
-import { AgentRun } from '../agents/agent-run.js';
+import { AgentRun } from '../agents/runs/agent-run.js';
 import { Echo } from '../agents/blueprints/echo.blueprint.js';
 import { currentMandate } from '../agents/mandate.js';
 import { type FailureCategory, RunFailure } from '../agents/run-failure.js';

@@ -1,7 +1,7 @@
-import { AgentRun } from '../agents/agent-run.js';
+import { AgentRun } from '../agents/runs/agent-run.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import { currentMandate, type Mandate, membersOf, type RightsCopy, sharedWith } from '../agents/mandate.js';
-import type { AskedRun } from '../agents/run-admission.service.js';
+import type { AskedRun } from '../agents/runs/run-admission.service.js';
 import { isOurs } from '../agents/run-failure.js';
 import { ofAgent } from '../core/channels.js';
 import { Entity } from '../core/entity.js';

@@ -1,4 +1,4 @@
-import { AgentRuns } from '../agents/agent-runs.port.js';
+import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduleTicks } from './schedule-ticks.port.js';

@@ -1,5 +1,5 @@
 import { currentMandate } from '../agents/mandate.js';
-import { RunAdmission } from '../agents/run-admission.service.js';
+import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedule, type ScheduleFields } from './agent-schedule.js';

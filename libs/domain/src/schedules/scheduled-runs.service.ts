@@ -1,7 +1,7 @@
-import type { AgentRun } from '../agents/agent-run.js';
-import { AgentRuns } from '../agents/agent-runs.port.js';
+import type { AgentRun } from '../agents/runs/agent-run.js';
+import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import type { Blueprint } from '../agents/blueprint.js';
-import { Blueprints } from '../agents/blueprints.port.js';
+import { Blueprints } from '../agents/blueprints/blueprints.port.js';
 import { currentMandate, grantsOf } from '../agents/mandate.js';
 import { Standings } from '../core/standings.js';
 import { Transaction } from '../core/transaction.js';

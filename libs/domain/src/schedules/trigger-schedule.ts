@@ -1,4 +1,4 @@
-import { RunAdmission } from '../agents/run-admission.service.js';
+import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';

@@ -1,5 +1,5 @@
 import { grantsOf } from '../agents/mandate.js';
-import { RunAdmission } from '../agents/run-admission.service.js';
+import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import { Standings } from '../core/standings.js';
 import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule, ScheduleFields } from './agent-schedule.js';

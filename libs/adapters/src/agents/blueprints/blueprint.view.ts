@@ -1,6 +1,6 @@
 import type { Blueprint } from '@tandem/domain/agents/blueprint';
 import { int32, int64, nullable, oneOf, shaped, text, texts, view } from '@tandem/platform/view/view';
-import { agentsGlossary } from './agents.glossary.js';
+import { agentsGlossary } from '../agents.glossary.js';
 
 const jsonSchema = shaped({ type: 'object' });
 

@@ -1,4 +1,4 @@
-import { Next, type Happened } from '../core/happened.js';
+import { Next, type Happened } from '../../core/happened.js';
 import { AgentRuns } from './agent-runs.port.js';
 
 /** Wakes workers for runs that were queued: at once for as many as the tenant may start, at their time for those of later. */

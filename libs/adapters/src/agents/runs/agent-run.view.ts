@@ -1,7 +1,7 @@
-import { type AgentRun, runStatuses } from '@tandem/domain/agents/agent-run';
+import { type AgentRun, runStatuses } from '@tandem/domain/agents/runs/agent-run';
 import { failureCategories } from '@tandem/domain/agents/run-failure';
 import { from, instant, int32, int64, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
-import { agentsGlossary } from './agents.glossary.js';
+import { agentsGlossary } from '../agents.glossary.js';
 
 const slug = from({ column: 't.blueprint', property: 'blueprint' }, text);
 const cost = from({ column: 'ceil(t.cost_micro_usd / 10000.0)::bigint' }, int64);

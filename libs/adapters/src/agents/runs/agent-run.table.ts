@@ -1,4 +1,4 @@
-import { AgentRun } from '@tandem/domain/agents/agent-run';
+import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { bigint, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
 
 export const agentRunTable = table(AgentRun, 'agent_runs', {

@@ -1,6 +1,6 @@
 import { AgentRun, type RunFields } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
-import { Blueprints } from './blueprints.port.js';
+import { Blueprints } from '../blueprints/blueprints.port.js';
 import { RunAdmission } from './run-admission.service.js';
 
 export class StartRun {

@@ -1,13 +1,13 @@
-import { inScope } from '../core/scope.js';
-import { Stopping } from '../core/stopping.js';
+import { inScope } from '../../core/scope.js';
+import { Stopping } from '../../core/stopping.js';
 import { type AgentRun, deadlineExceeded } from './agent-run.js';
-import { AgentTerms } from './agent-terms.port.js';
-import type { Blueprint, JsonSchema, RunContext } from './blueprint.js';
-import { Blueprints } from './blueprints.port.js';
-import { RunFailure } from './run-failure.js';
+import { AgentTerms } from '../agent-terms.port.js';
+import type { Blueprint, JsonSchema, RunContext } from '../blueprint.js';
+import { Blueprints } from '../blueprints/blueprints.port.js';
+import { RunFailure } from '../run-failure.js';
 import { RunJournal } from './run-journal.service.js';
 import { RunScopes } from './run-scopes.service.js';
-import { SchemaCheck } from './schema-check.port.js';
+import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import { timeLimit, unlessAborted } from './time-limit.js';
 
 /** One attempt at a run: its blueprint works as the agent, on input that fits, to output that fits. */

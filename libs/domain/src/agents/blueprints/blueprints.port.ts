@@ -1,5 +1,5 @@
-import type { Page } from '../core/page.js';
-import type { Blueprint } from './blueprint.js';
+import type { Page } from '../../core/page.js';
+import type { Blueprint } from '../blueprint.js';
 
 /** Every blueprint that some feature brings along. */
 export abstract class Blueprints {

@@ -1,8 +1,8 @@
-import { DomainError, Faults, invalid, missing } from '../core/errors.js';
-import { currentScope } from '../core/scope.js';
-import type { Blueprint } from './blueprint.js';
-import { Blueprints } from './blueprints.port.js';
-import { SchemaCheck } from './schema-check.port.js';
+import { DomainError, Faults, invalid, missing } from '../../core/errors.js';
+import { currentScope } from '../../core/scope.js';
+import type { Blueprint } from '../blueprint.js';
+import { Blueprints } from '../blueprints/blueprints.port.js';
+import { SchemaCheck } from '../blueprints/schema-check.port.js';
 
 export interface AskedRun {
   blueprint: string;

@@ -1,6 +1,6 @@
-import { type RunStep, stepStatuses } from '@tandem/domain/agents/run-step';
+import { type RunStep, stepStatuses } from '@tandem/domain/agents/runs/run-step';
 import { instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
-import { agentsGlossary } from './agents.glossary.js';
+import { agentsGlossary } from '../agents.glossary.js';
 
 export const runStepView = view<RunStep>(agentsGlossary)('AgentRunStep', {
   id: uuid,

@@ -1,5 +1,5 @@
-import type { RunStep } from '@tandem/domain/agents/run-step';
-import type { RunSteps } from '@tandem/domain/agents/run-steps.port';
+import type { RunStep } from '@tandem/domain/agents/runs/run-step';
+import type { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
 import { Database } from '@tandem/platform/postgres/database';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { runStepTable } from './run-step.table.js';

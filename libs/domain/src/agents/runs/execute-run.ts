@@ -1,4 +1,4 @@
-import { Next } from '../core/happened.js';
+import { Next } from '../../core/happened.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { Claims } from './claims.port.js';
 import { RunAttempt } from './run-attempt.service.js';

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '../core/page.js';
+import type { Page, PageRequest } from '../../core/page.js';
 import { AgentRuns } from './agent-runs.port.js';
 import type { RunStep } from './run-step.js';
 import { RunSteps } from './run-steps.port.js';

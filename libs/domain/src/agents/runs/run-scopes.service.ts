@@ -1,12 +1,12 @@
-import { forbidden } from '../core/errors.js';
-import type { Domain, Level, Rights } from '../core/rights.js';
-import { type Scope, systemScope } from '../core/scope.js';
-import { type Lapse, Standings } from '../core/standings.js';
-import { Tenants } from '../tenants/tenants.port.js';
+import { forbidden } from '../../core/errors.js';
+import type { Domain, Level, Rights } from '../../core/rights.js';
+import { type Scope, systemScope } from '../../core/scope.js';
+import { type Lapse, Standings } from '../../core/standings.js';
+import { Tenants } from '../../tenants/tenants.port.js';
 import type { AgentRun } from './agent-run.js';
-import type { Blueprint } from './blueprint.js';
-import { grantsOf, readingOf, rightsOf } from './mandate.js';
-import { lapsed } from './run-failure.js';
+import type { Blueprint } from '../blueprint.js';
+import { grantsOf, readingOf, rightsOf } from '../mandate.js';
+import { lapsed } from '../run-failure.js';
 
 /** Opens the scope an agent works in: the run is the actor, its creator the member, and the limit what all it works for may do. */
 export class RunScopes {

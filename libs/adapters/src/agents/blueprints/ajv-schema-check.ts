@@ -1,5 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { SchemaCheck } from '@tandem/domain/agents/schema-check.port';
+import type { SchemaCheck } from '@tandem/domain/agents/blueprints/schema-check.port';
 import type { Finding } from '@tandem/domain/core/errors';
 import { jsonSchemas } from '@tandem/platform/view/json-schemas';
 import { schemaRefusal } from './schema-refusal.js';

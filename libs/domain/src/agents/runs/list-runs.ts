@@ -1,7 +1,7 @@
-import type { Page, PageRequest } from '../core/page.js';
+import type { Page, PageRequest } from '../../core/page.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns, type RunFilters } from './agent-runs.port.js';
-import { Blueprints } from './blueprints.port.js';
+import { Blueprints } from '../blueprints/blueprints.port.js';
 
 export class ListRuns {
   static needs = [Blueprints, AgentRuns] as const;

@@ -1,5 +1,5 @@
-import type { AgentRun } from '@tandem/domain/agents/agent-run';
-import { Claims } from '@tandem/domain/agents/claims.port';
+import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
+import { Claims } from '@tandem/domain/agents/runs/claims.port';
 import { claimLost } from '@tandem/domain/agents/run-failure';
 import { Database } from '@tandem/platform/postgres/database';
 import { Signals } from '@tandem/platform/postgres/signals';

@@ -1,6 +1,6 @@
 import { newId } from '@tandem/domain/core/id';
-import type { AgentRun } from '@tandem/domain/agents/agent-run';
-import type { AgentRuns, RunFilters, RunPlace } from '@tandem/domain/agents/agent-runs.port';
+import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
+import type { AgentRuns, RunFilters, RunPlace } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Page, type PageRequest } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';

@@ -1,7 +1,7 @@
-import { Transaction } from '../core/transaction.js';
+import { Transaction } from '../../core/transaction.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
-import { claimLost, outcomeUnknown } from './run-failure.js';
+import { claimLost, outcomeUnknown } from '../run-failure.js';
 import { RunStep } from './run-step.js';
 import { RunSteps } from './run-steps.port.js';
 

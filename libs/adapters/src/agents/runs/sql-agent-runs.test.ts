@@ -1,7 +1,7 @@
-import { AgentRun } from '@tandem/domain/agents/agent-run';
-import { AgentRuns } from '@tandem/domain/agents/agent-runs.port';
+import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
+import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
-import { RunStep } from '@tandem/domain/agents/run-step';
+import { RunStep } from '@tandem/domain/agents/runs/run-step';
 import { storeContract } from '@tandem/testing/store-contract';
 import { SqlAgentRuns } from './sql-agent-runs.js';
 import { SqlRunSteps } from './sql-run-steps.js';

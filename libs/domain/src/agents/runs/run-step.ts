@@ -1,4 +1,4 @@
-import { Entity } from '../core/entity.js';
+import { Entity } from '../../core/entity.js';
 import type { AgentRun } from './agent-run.js';
 
 export const stepStatuses = ['open', 'done'] as const;

@@ -1,5 +1,5 @@
-import type { Finding } from '../core/errors.js';
-import type { JsonSchema } from './blueprint.js';
+import type { Finding } from '../../core/errors.js';
+import type { JsonSchema } from '../blueprint.js';
 
 /** JSON Schema 2020-12. */
 export abstract class SchemaCheck {

@@ -1,4 +1,4 @@
-import { RunStep } from '@tandem/domain/agents/run-step';
+import { RunStep } from '@tandem/domain/agents/runs/run-step';
 import { int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
 
 export const runStepTable = table(RunStep, 'agent_run_steps', {

@@ -1,5 +1,5 @@
 import { Blueprint } from '@tandem/domain/agents/blueprint';
-import type { Blueprints } from '@tandem/domain/agents/blueprints.port';
+import type { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { notFound } from '@tandem/domain/core/errors';
 import { Page, Rendered } from '@tandem/domain/core/page';
 import { FeatureBlueprints } from '@tandem/platform/feature/feature-blueprints';

@@ -1,7 +1,7 @@
-import { inEachTenant } from '../core/in-each-tenant.js';
+import { inEachTenant } from '../../core/in-each-tenant.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
-import { AgentTerms } from './agent-terms.port.js';
+import { AgentTerms } from '../agent-terms.port.js';
 
 /** Settles, in every tenant, the runs that vanished workers left behind and those that nobody came to before their deadline. */
 export class SettleOverdueRuns {

@@ -1,4 +1,4 @@
-import { Next } from '../core/happened.js';
+import { Next } from '../../core/happened.js';
 import { AgentRuns } from './agent-runs.port.js';
 
 /** Finds what the queue forgot, in every tenant. */

@@ -1,9 +1,9 @@
-import { ofAgent } from '../core/channels.js';
-import { Entity } from '../core/entity.js';
-import { conflict, Faults, notFound } from '../core/errors.js';
-import type { Blueprint } from './blueprint.js';
-import { currentMandate, type Mandate, membersOf, type RightsCopy } from './mandate.js';
-import { type FailureCategory, isOurs, RunFailure } from './run-failure.js';
+import { ofAgent } from '../../core/channels.js';
+import { Entity } from '../../core/entity.js';
+import { conflict, Faults, notFound } from '../../core/errors.js';
+import type { Blueprint } from '../blueprint.js';
+import { currentMandate, type Mandate, membersOf, type RightsCopy } from '../mandate.js';
+import { type FailureCategory, isOurs, RunFailure } from '../run-failure.js';
 
 export const runStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
