@@ -23,7 +23,7 @@ const shipped = (path, ...but) => ({ path, pathNot: [...notShipped, ...but] });
 const own = (...paths) => ({ path: '^(libs|apps)/[^/]+/(src|test)/', pathNot: paths });
 
 /**
- * A use case looks like any other file from outside, but for its `static needs`; entities and ports have none. A domain service,
+ * A use case looks like any other file from outside, but for its needs; entities and ports have none. A domain service,
  * `x.service.ts`, has some and is open to every feature of the domain.
  */
 const useCases = (() => {
@@ -37,7 +37,9 @@ const useCases = (() => {
   const found = files
     .map((file) => join(root, file))
     .filter((file) => file.endsWith('.ts') && !/\.(test|service)\.ts$/.test(file))
-    .filter((file) => /^\s*static\s+(readonly\s+)?needs\b/m.test(readFileSync(join(__dirname, file), 'utf8')));
+    .filter((file) =>
+      /^\s*static\s+(readonly\s+)?needs\b|\bextends needing\(/m.test(readFileSync(join(__dirname, file), 'utf8')),
+    );
   return found.length ? found.map((file) => `^${file.replaceAll('.', '\\.')}$`) : ['^no use case yet$'];
 })();
 

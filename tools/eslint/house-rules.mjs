@@ -4,12 +4,16 @@ import { basename } from 'node:path';
 
 const isNeeds = (member) => member.type === 'PropertyDefinition' && member.static && member.key.name === 'needs';
 
+/** `class X extends needing({ … })`: the object. */
+const neededBy = ({ superClass }) =>
+  superClass?.type === 'CallExpression' && superClass.callee.name === 'needing' ? superClass.arguments[0] : undefined;
+
 const unwrapped = (node) =>
   node && /^TS(As|Satisfies|NonNull)Expression$|^TSTypeAssertion$/.test(node.type) ? unwrapped(node.expression) : node;
 
 const classesOf = (check) => ({ ClassDeclaration: check, ClassExpression: check });
 
-/** A use case is one verb: its file stays short. A class with `static needs` is one. */
+/** A use case is one verb: its file stays short. A class with needs is one. */
 const useCaseSize = {
   meta: {
     type: 'suggestion',
@@ -21,7 +25,7 @@ const useCaseSize = {
     const { text } = context.sourceCode;
     const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
     return classesOf((node) => {
-      if (lines > most && node.body.body.some(isNeeds))
+      if (lines > most && (neededBy(node) || node.body.body.some(isNeeds)))
         context.report({ node: node.id ?? node, messageId: 'long', data: { most, lines } });
     });
   },
@@ -40,6 +44,8 @@ const fewNeeds = {
   create(context) {
     const [most = 4] = context.options;
     return classesOf((node) => {
+      const count = neededBy(node)?.properties.length ?? 0;
+      if (count > most) context.report({ node, messageId: 'many', data: { most, count } });
       for (const needs of node.body.body.filter(isNeeds)) {
         const list = unwrapped(needs.value);
         if (list?.type !== 'ArrayExpression') context.report({ node: needs, messageId: 'array' });

@@ -1,33 +1,22 @@
+import { needing } from '@tandem/domain/core/use-case';
 import type { Happened } from '@tandem/domain/core/happened';
 import { Goal } from './goal.js';
 import { Goals } from './goals.port.js';
 
-export class CreateGoal {
-  static needs = [Goals] as const;
-
-  constructor(private readonly goals: Goals) {}
-
+export class CreateGoal extends needing({ goals: Goals }) {
   run({ title }: { title: string }): Promise<Goal> {
     return this.goals.add(new Goal({ title }));
   }
 }
 
-export class ReachGoal {
-  static needs = [Goals] as const;
-
-  constructor(private readonly goals: Goals) {}
-
+export class ReachGoal extends needing({ goals: Goals }) {
   run({ id }: { id: string }): Promise<Goal> {
     return this.goals.change(id, (goal) => goal.reach());
   }
 }
 
 /** The job: the worker runs it for every `goal.reached`. */
-export class CelebrateGoal {
-  static needs = [Goals] as const;
-
-  constructor(private readonly goals: Goals) {}
-
+export class CelebrateGoal extends needing({ goals: Goals }) {
   async run({ resourceId }: Happened): Promise<void> {
     await this.goals.change(resourceId, (goal) => goal.celebrate());
   }

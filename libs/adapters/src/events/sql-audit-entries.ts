@@ -2,7 +2,7 @@ import type { AuditEntries, AuditFilters } from '@tandem/domain/events/audit-ent
 import type { Event } from '@tandem/domain/events/event';
 import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, equals } from '@tandem/platform/postgres/params';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { SqlReader } from '@tandem/platform/postgres/sql-reader';
 import { family, mostLookedAt, since, until, withinReach } from './event-filters.js';
 import { eventTable } from './event.table.js';
 import { auditEntryView } from './event.view.js';
@@ -17,7 +17,7 @@ const filters = {
   until,
 };
 
-export class SqlAuditEntries extends SqlStore<Event, AuditFilters> implements AuditEntries {
+export class SqlAuditEntries extends SqlReader<Event, AuditFilters> implements AuditEntries {
   static needs = [Database] as const;
   protected override readonly horizon = mostLookedAt;
 

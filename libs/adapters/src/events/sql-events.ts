@@ -4,7 +4,7 @@ import type { EventFilters, Events } from '@tandem/domain/events/events.port';
 import { Database } from '@tandem/platform/postgres/database';
 import type { Bind, FiltersOf } from '@tandem/platform/postgres/params';
 import type { Order } from '@tandem/platform/postgres/sql-pages';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { SqlReader } from '@tandem/platform/postgres/sql-reader';
 import { family, mostLookedAt, since, until, withinReach } from './event-filters.js';
 import { eventTable } from './event.table.js';
 import { eventView } from './event.view.js';
@@ -16,7 +16,7 @@ const filters: FiltersOf<EventFilters> = {
 /** For a consumer that catches up from the last sequence it has seen. */
 const ascending: Order = { key: 't.sequence', type: 'bigint', direction: 'asc' };
 
-export class SqlEvents extends SqlStore<Event, EventFilters> implements Events {
+export class SqlEvents extends SqlReader<Event, EventFilters> implements Events {
   static needs = [Database] as const;
   protected override readonly horizon = mostLookedAt;
 

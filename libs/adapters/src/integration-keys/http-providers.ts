@@ -1,3 +1,4 @@
+import { needing } from '@tandem/domain/core/use-case';
 import type { KeyFault } from '@tandem/domain/integration-keys/key-verdict';
 import type { Provider, Providers } from '@tandem/domain/integration-keys/providers.port';
 import { clearTextRefusal } from '@tandem/platform/egress/clear-text';
@@ -11,15 +12,10 @@ import { usualStatuses } from './provider-table.js';
 const checkMillis = 9500;
 
 /** Checks keys over HTTP as the features' rows of providers say. */
-export class HttpProviders implements Providers {
-  static needs = [Egress, FeatureProviders, SettingsToken] as const;
-
-  constructor(
-    private readonly egress: Egress,
-    private readonly rows: FeatureProviders,
-    private readonly settings: SettingsToken,
-  ) {}
-
+export class HttpProviders
+  extends needing({ egress: Egress, rows: FeatureProviders, settings: SettingsToken })
+  implements Providers
+{
   find(id: string): Provider | undefined {
     const row = this.rows.find(id);
     return row && { id, baseUrl: row.baseUrl };

@@ -1,17 +1,11 @@
+import { needing } from '../core/use-case.js';
 import { DomainError, Faults, missing, unauthenticated } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { ApiKey, type ApiKeyFields, type Environment } from './api-key.js';
 import { ApiKeys } from './api-keys.port.js';
 
-export class CreateApiKey {
-  static needs = [Transaction, ApiKeys] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly apiKeys: ApiKeys,
-  ) {}
-
+export class CreateApiKey extends needing({ transaction: Transaction, apiKeys: ApiKeys }) {
   async run(
     input: ApiKeyFields & { name: string; environment?: Environment; expiresAt?: Date | null },
   ): Promise<ApiKey> {

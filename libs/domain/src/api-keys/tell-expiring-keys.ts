@@ -1,12 +1,9 @@
+import { needing } from '../core/use-case.js';
 import { inEachTenant } from '../core/in-each-tenant.js';
 import { ApiKeys } from './api-keys.port.js';
 
 /** Tells of keys that will expire soon, while there is time to rotate them. */
-export class TellExpiringKeys {
-  static needs = [ApiKeys] as const;
-
-  constructor(private readonly apiKeys: ApiKeys) {}
-
+export class TellExpiringKeys extends needing({ apiKeys: ApiKeys }) {
   async run(): Promise<void> {
     const expiring = await this.apiKeys.expiringAcrossTenants();
     await inEachTenant(expiring, ({ id }) => this.apiKeys.change(id, (apiKey) => apiKey.tellExpiry()));

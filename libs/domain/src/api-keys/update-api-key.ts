@@ -1,16 +1,10 @@
+import { needing } from '../core/use-case.js';
 import { Members } from '../members/members.port.js';
 import type { ApiKey, ApiKeyFields } from './api-key.js';
 import { ApiKeys } from './api-keys.port.js';
 import { mustHaveCustody, mustNotGain } from './key-custody.js';
 
-export class UpdateApiKey {
-  static needs = [ApiKeys, Members] as const;
-
-  constructor(
-    private readonly apiKeys: ApiKeys,
-    private readonly members: Members,
-  ) {}
-
+export class UpdateApiKey extends needing({ apiKeys: ApiKeys, members: Members }) {
   async run({ id, ...fields }: ApiKeyFields & { id: string }): Promise<ApiKey> {
     await mustHaveCustody(await this.apiKeys.one(id), this.members);
     return this.apiKeys.change(id, (apiKey) => {

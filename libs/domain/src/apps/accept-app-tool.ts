@@ -1,11 +1,8 @@
+import { needing } from '../core/use-case.js';
 import type { AppTool } from './app-tool.js';
 import { Apps } from './apps.port.js';
 
-export class AcceptAppTool {
-  static needs = [Apps] as const;
-
-  constructor(private readonly apps: Apps) {}
-
+export class AcceptAppTool extends needing({ apps: Apps }) {
   async run({ slug, name, definitionHash }: { slug: string; name: string; definitionHash?: string }): Promise<AppTool> {
     const id = await this.apps.idOf(slug);
     return (await this.apps.change(id, (app) => app.acceptTool(name, definitionHash))).tool(name);

@@ -1,17 +1,10 @@
+import { needing } from '../core/use-case.js';
 import { Sealer } from '../core/sealer.js';
 import { App, type AppFields } from './app.js';
 import { Apps } from './apps.port.js';
 import { ToolDiscovery } from './tool-discovery.port.js';
 
-export class CreateApp {
-  static needs = [Apps, Sealer, ToolDiscovery] as const;
-
-  constructor(
-    private readonly apps: Apps,
-    private readonly sealer: Sealer,
-    private readonly discovery: ToolDiscovery,
-  ) {}
-
+export class CreateApp extends needing({ apps: Apps, sealer: Sealer, discovery: ToolDiscovery }) {
   async run(fields: AppFields & { slug: string; name: string; url: string }): Promise<App> {
     const app = new App(fields, this.sealer);
     app.mustSuitToken((url) => this.discovery.tokenRefusalOf(url));

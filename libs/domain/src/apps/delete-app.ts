@@ -1,10 +1,7 @@
+import { needing } from '../core/use-case.js';
 import { Apps } from './apps.port.js';
 
-export class DeleteApp {
-  static needs = [Apps] as const;
-
-  constructor(private readonly apps: Apps) {}
-
+export class DeleteApp extends needing({ apps: Apps }) {
   async run({ slug }: { slug: string }): Promise<void> {
     await this.apps.remove(await this.apps.idOf(slug), (app) => app.delete());
   }

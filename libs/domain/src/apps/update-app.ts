@@ -1,17 +1,10 @@
+import { needing } from '../core/use-case.js';
 import { Sealer } from '../core/sealer.js';
 import type { App, AppFields } from './app.js';
 import { Apps } from './apps.port.js';
 import { ToolDiscovery } from './tool-discovery.port.js';
 
-export class UpdateApp {
-  static needs = [Apps, Sealer, ToolDiscovery] as const;
-
-  constructor(
-    private readonly apps: Apps,
-    private readonly sealer: Sealer,
-    private readonly discovery: ToolDiscovery,
-  ) {}
-
+export class UpdateApp extends needing({ apps: Apps, sealer: Sealer, discovery: ToolDiscovery }) {
   async run({ slug, ...fields }: AppFields & { slug: string }): Promise<App> {
     return this.apps.change(await this.apps.idOf(slug), (app) => {
       app.update(fields, this.sealer);

@@ -1,10 +1,7 @@
+import { needing } from '../core/use-case.js';
 import { Contacts } from './contacts.port.js';
 
-export class DeleteContact {
-  static needs = [Contacts] as const;
-
-  constructor(private readonly contacts: Contacts) {}
-
+export class DeleteContact extends needing({ contacts: Contacts }) {
   async run({ id }: { id: string }): Promise<void> {
     await this.contacts.change(id, (contact) => contact.delete());
   }

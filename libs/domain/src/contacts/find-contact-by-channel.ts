@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { invalid } from '../core/errors.js';
 import type { Rendered } from '../core/page.js';
 import { currentScope } from '../core/scope.js';
@@ -7,11 +8,7 @@ import type { Contact } from './contact.js';
 import { Contacts } from './contacts.port.js';
 import { normaliseChannel } from './normalise-channel.js';
 
-export class FindContactByChannel {
-  static needs = [Contacts] as const;
-
-  constructor(private readonly contacts: Contacts) {}
-
+export class FindContactByChannel extends needing({ contacts: Contacts }) {
   async run({
     channelType,
     channelValue,

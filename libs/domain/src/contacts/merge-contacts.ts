@@ -1,18 +1,11 @@
+import { needing } from '../core/use-case.js';
 import { invalid } from '../core/errors.js';
 import type { Contact } from './contact.js';
 import { Transaction } from '../core/transaction.js';
 import { TaskLinks } from '../tasks/links/task-links.port.js';
 import { Contacts } from './contacts.port.js';
 
-export class MergeContacts {
-  static needs = [Transaction, Contacts, TaskLinks] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly contacts: Contacts,
-    private readonly links: TaskLinks,
-  ) {}
-
+export class MergeContacts extends needing({ transaction: Transaction, contacts: Contacts, links: TaskLinks }) {
   async run({ id, sourceId }: { id: string; sourceId: string }): Promise<Contact> {
     const detail = 'A contact cannot be merged into itself.';
     const source = sourceId.toLowerCase();

@@ -6,17 +6,28 @@ export type Instances<Needs extends readonly Token[]> = {
   [I in keyof Needs]: Needs[I] extends Token<infer T> ? T : never;
 };
 
-/** One verb: `needs` names, in constructor order, what it works with. */
-export interface UseCase<Input, Output> {
-  run(input: Input): Promise<Output>;
-}
-
-export interface UseCaseClass<Input, Output, Needs extends readonly Token[] = readonly Token[]> {
-  readonly needs: Needs;
-  new (...needs: never[]): UseCase<Input, Output>;
-}
-
 /** What a class with `static needs` must look like for its constructor to fit. */
 export type Injectable<T, Needs extends readonly Token[]> = { readonly needs: Needs } & (new (
   ...needs: Instances<Needs>
 ) => T);
+
+/** What a class made by `needing` is made with, each under the name it was asked for by. */
+export type Needed<N extends Record<string, Token>> = {
+  readonly [Name in keyof N]: N[Name] extends Token<infer T> ? T : never;
+};
+
+/** The beginning of a class that works with these: `needs` names them to whoever makes it, and each stands under its name in what is made. */
+export function needing<N extends Record<string, Token>>(needs: N): NeedingClass<N> {
+  class Needing {
+    constructor(...made: readonly unknown[]) {
+      for (const [index, name] of Object.keys(needs).entries()) Object.assign(this, { [name]: made[index] });
+    }
+  }
+  return Object.assign(Needing, { needs: Object.values(needs) }) as unknown as NeedingClass<N>;
+}
+
+/** What `needing` makes. */
+export interface NeedingClass<N extends Record<string, Token>> {
+  readonly needs: readonly Token[];
+  new (...made: readonly unknown[]): Needed<N>;
+}

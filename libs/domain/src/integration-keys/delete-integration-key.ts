@@ -1,11 +1,8 @@
+import { needing } from '../core/use-case.js';
 import { notFound } from '../core/errors.js';
 import { IntegrationKeys } from './integration-keys.port.js';
 
-export class DeleteIntegrationKey {
-  static needs = [IntegrationKeys] as const;
-
-  constructor(private readonly keys: IntegrationKeys) {}
-
+export class DeleteIntegrationKey extends needing({ keys: IntegrationKeys }) {
   async run({ provider }: { provider: string }): Promise<void> {
     const key = await this.keys.findOf(provider);
     if (!key) throw notFound();

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { notFound } from '../core/errors.js';
 import { Sealer } from '../core/sealer.js';
 import { Transaction } from '../core/transaction.js';
@@ -5,16 +6,12 @@ import { IntegrationKey, type KeyFields } from './integration-key.js';
 import { IntegrationKeys } from './integration-keys.port.js';
 import { Providers } from './providers.port.js';
 
-export class StoreIntegrationKey {
-  static needs = [IntegrationKeys, Providers, Sealer, Transaction] as const;
-
-  constructor(
-    private readonly keys: IntegrationKeys,
-    private readonly providers: Providers,
-    private readonly sealer: Sealer,
-    private readonly transaction: Transaction,
-  ) {}
-
+export class StoreIntegrationKey extends needing({
+  keys: IntegrationKeys,
+  providers: Providers,
+  sealer: Sealer,
+  transaction: Transaction,
+}) {
   async run({ provider: id, ...fields }: KeyFields & { provider: string }): Promise<IntegrationKey> {
     const provider = this.providers.find(id);
     if (!provider) throw notFound(`There is no provider ${id}. Providers are ${this.providers.known().join(', ')}.`);

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { DomainError } from '../core/errors.js';
 import { Sealer } from '../core/sealer.js';
 import { IntegrationKeys } from './integration-keys.port.js';
@@ -5,15 +6,7 @@ import { type KeyFault, type KeyVerdict, refused } from './key-verdict.js';
 import { Providers } from './providers.port.js';
 
 /** The provider is asked with no transaction open: it may take its time. */
-export class VerifyIntegrationKey {
-  static needs = [IntegrationKeys, Providers, Sealer] as const;
-
-  constructor(
-    private readonly keys: IntegrationKeys,
-    private readonly providers: Providers,
-    private readonly sealer: Sealer,
-  ) {}
-
+export class VerifyIntegrationKey extends needing({ keys: IntegrationKeys, providers: Providers, sealer: Sealer }) {
   async run({ provider }: { provider: string }): Promise<KeyVerdict> {
     if (!this.providers.find(provider)) return refused('unknown_provider');
     const stored = await this.keys.findOf(provider);

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { ApiKey } from '../api-keys/api-key.js';
 import { ApiKeys } from '../api-keys/api-keys.port.js';
 import type { List, Rendered } from '../core/page.js';
@@ -16,14 +17,7 @@ export interface Claimed {
 }
 
 /** Makes whoever was invited an active member, anew or again, with what the invitation says and a first API key. */
-export class AdmitClaimant {
-  static needs = [Members, ApiKeys] as const;
-
-  constructor(
-    private readonly members: Members,
-    private readonly apiKeys: ApiKeys,
-  ) {}
-
+export class AdmitClaimant extends needing({ members: Members, apiKeys: ApiKeys }) {
   async run(invitation: Invitation, name?: string): Promise<Claimed> {
     const { email, role, accessPolicies, invitedBy } = invitation;
     if (invitedBy) invitation.mustBeBackedBy(await memberRights(invitedBy, this.members));

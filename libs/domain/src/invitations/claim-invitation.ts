@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { hashToken } from '../core/tokens.js';
 import { currentScope, inScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
@@ -6,15 +7,11 @@ import { unknownInvitation } from './invitation.js';
 import { Invitations } from './invitations.port.js';
 import { claimantOf } from './inviting.js';
 
-export class ClaimInvitation {
-  static needs = [Transaction, Invitations, AdmitClaimant] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly invitations: Invitations,
-    private readonly admitClaimant: AdmitClaimant,
-  ) {}
-
+export class ClaimInvitation extends needing({
+  transaction: Transaction,
+  invitations: Invitations,
+  admitClaimant: AdmitClaimant,
+}) {
   run({ code, name }: { code: string; name?: string }): Promise<Claimed> {
     const codeHash = hashToken(code);
     return this.transaction.run(async () => {

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { Rights, type Role } from '../core/rights.js';
 import { currentScope } from '../core/scope.js';
 import { mustBeGrantable } from '../members/granting.js';
@@ -9,16 +10,12 @@ import { Invitation } from './invitation.js';
 import { Invitations } from './invitations.port.js';
 import { mustBeLive, mustNotBeMember } from './inviting.js';
 
-export class CreateInvitation {
-  static needs = [Invitations, Members, Projects, Notebooks] as const;
-
-  constructor(
-    private readonly invitations: Invitations,
-    private readonly members: Members,
-    private readonly projects: Projects,
-    private readonly notebooks: Notebooks,
-  ) {}
-
+export class CreateInvitation extends needing({
+  invitations: Invitations,
+  members: Members,
+  projects: Projects,
+  notebooks: Notebooks,
+}) {
   async run({
     email,
     role = 'member',

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { mustBeGrantable } from '../members/granting.js';
@@ -6,15 +7,11 @@ import type { Invitation } from './invitation.js';
 import { Invitations } from './invitations.port.js';
 import { mustBeLive, mustNotBeMember } from './inviting.js';
 
-export class ResendInvitation {
-  static needs = [Transaction, Invitations, Members] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly invitations: Invitations,
-    private readonly members: Members,
-  ) {}
-
+export class ResendInvitation extends needing({
+  transaction: Transaction,
+  invitations: Invitations,
+  members: Members,
+}) {
   run({ id, expiresInDays }: { id: string; expiresInDays?: number }): Promise<Invitation> {
     mustBeLive();
     return this.transaction.run(async () => {

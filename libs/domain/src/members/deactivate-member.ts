@@ -1,18 +1,11 @@
+import { needing } from '../core/use-case.js';
 import { ApiKeys } from '../api-keys/api-keys.port.js';
 import { Transaction } from '../core/transaction.js';
 import { mustReach } from './granting.js';
 import { isLastOwner } from './last-owner.js';
 import { Members } from './members.port.js';
 
-export class DeactivateMember {
-  static needs = [Transaction, Members, ApiKeys] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly members: Members,
-    private readonly apiKeys: ApiKeys,
-  ) {}
-
+export class DeactivateMember extends needing({ transaction: Transaction, members: Members, apiKeys: ApiKeys }) {
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
       const isLast = await isLastOwner(id, this.members);

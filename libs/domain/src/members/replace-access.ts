@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import type { List } from '../core/page.js';
 import { Rights } from '../core/rights.js';
 import { Transaction } from '../core/transaction.js';
@@ -9,16 +10,12 @@ import { isLastOwner } from './last-owner.js';
 import { Members } from './members.port.js';
 import { readPolicies, type WantedPolicy } from './read-policies.js';
 
-export class ReplaceAccess {
-  static needs = [Transaction, Members, Projects, Notebooks] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly members: Members,
-    private readonly projects: Projects,
-    private readonly notebooks: Notebooks,
-  ) {}
-
+export class ReplaceAccess extends needing({
+  transaction: Transaction,
+  members: Members,
+  projects: Projects,
+  notebooks: Notebooks,
+}) {
   run({ id, accessPolicies }: { id: string; accessPolicies: WantedPolicy[] }): Promise<List<AccessPolicy>> {
     return this.transaction.run(async () => {
       const isLast = await isLastOwner(id, this.members);

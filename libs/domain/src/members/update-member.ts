@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { Rights } from '../core/rights.js';
 import { Transaction } from '../core/transaction.js';
 import { mustBeGrantable, mustReach } from './granting.js';
@@ -5,14 +6,7 @@ import { isLastOwner } from './last-owner.js';
 import type { Member, MemberFields } from './member.js';
 import { Members } from './members.port.js';
 
-export class UpdateMember {
-  static needs = [Transaction, Members] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly members: Members,
-  ) {}
-
+export class UpdateMember extends needing({ transaction: Transaction, members: Members }) {
   run({ id, ...fields }: MemberFields & { id: string }): Promise<Member> {
     return this.transaction.run(async () => {
       // Everybody locks the owners first: two who demote each other would else wait for one another.

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { Notes } from '../notes/notes.port.js';
 import { mustReachAll } from './must-reach-all.js';
@@ -5,16 +6,12 @@ import { NotebookTree } from './notebook-tree.js';
 import { Notebooks } from './notebooks.port.js';
 
 /** Its notes move to the default notebook, the notebooks below it to its parent. */
-export class DeleteNotebook {
-  static needs = [Transaction, Notebooks, NotebookTree, Notes] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly notebooks: Notebooks,
-    private readonly tree: NotebookTree,
-    private readonly notes: Notes,
-  ) {}
-
+export class DeleteNotebook extends needing({
+  transaction: Transaction,
+  notebooks: Notebooks,
+  tree: NotebookTree,
+  notes: Notes,
+}) {
   run({ id }: { id: string }): Promise<void> {
     return this.transaction.run(async () => {
       await this.notebooks.one(id);

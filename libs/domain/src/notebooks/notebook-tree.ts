@@ -1,14 +1,11 @@
+import { needing } from '../core/use-case.js';
 import { missing } from '../core/errors.js';
 import { asConsequence } from '../core/scope.js';
 import { type Notebook, type NotebookFields, mustNest } from './notebook.js';
 import { Notebooks } from './notebooks.port.js';
 
 /** Keeps the tenant's notebooks a tree of bounded depth with one default; each call belongs into the transaction of the change. */
-export class NotebookTree {
-  static needs = [Notebooks] as const;
-
-  constructor(private readonly notebooks: Notebooks) {}
-
+export class NotebookTree extends needing({ notebooks: Notebooks }) {
   /** Checks the place that the fields give a notebook (a new one without `id`); who was the default before gives way. */
   async makeRoom({ parentId, isDefault }: NotebookFields, id?: string): Promise<void> {
     if (!parentId && !isDefault) return;

@@ -1,18 +1,11 @@
+import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { mustReachAll } from './must-reach-all.js';
 import type { Notebook, NotebookFields } from './notebook.js';
 import { NotebookTree } from './notebook-tree.js';
 import { Notebooks } from './notebooks.port.js';
 
-export class UpdateNotebook {
-  static needs = [Transaction, Notebooks, NotebookTree] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly notebooks: Notebooks,
-    private readonly tree: NotebookTree,
-  ) {}
-
+export class UpdateNotebook extends needing({ transaction: Transaction, notebooks: Notebooks, tree: NotebookTree }) {
   run({ id, ...fields }: NotebookFields & { id: string }): Promise<Notebook> {
     return this.transaction.run(async () => {
       await this.notebooks.one(id);

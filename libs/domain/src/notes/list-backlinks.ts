@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { Entities } from '../core/entities.js';
 import { invalid } from '../core/errors.js';
 import { domainOf, isLinkable, type LinkableType, linkableTypes, maySee } from '../core/linkable.js';
@@ -5,14 +6,7 @@ import { List } from '../core/page.js';
 import type { Note } from './note.js';
 import { Notes } from './notes.port.js';
 
-export class ListBacklinks {
-  static needs = [Notes, Entities] as const;
-
-  constructor(
-    private readonly notes: Notes,
-    private readonly entities: Entities,
-  ) {}
-
+export class ListBacklinks extends needing({ notes: Notes, entities: Entities }) {
   async run({ entityType, entityId, cursor }: { entityType: string; entityId: string; cursor?: string }) {
     if (!isLinkable(entityType))
       throw invalid([

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { missing } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
 import { Notebooks } from '../notebooks/notebooks.port.js';
@@ -14,16 +15,12 @@ export interface WrittenNote extends Omit<NoteFields, 'notebookId'> {
 }
 
 /** Writes new notes, for people and for agents. */
-export class NoteWriting {
-  static needs = [Transaction, Notes, Notebooks, NoteReader] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly notes: Notes,
-    private readonly notebooks: Notebooks,
-    private readonly reader: NoteReader,
-  ) {}
-
+export class NoteWriting extends needing({
+  transaction: Transaction,
+  notes: Notes,
+  notebooks: Notebooks,
+  reader: NoteReader,
+}) {
   /** Reads Markdown; long text takes a while, so call it outside transactions. */
   read(text: string): Promise<NoteBody> {
     return this.reader.read(text);

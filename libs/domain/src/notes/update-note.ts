@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { missing } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
 import { Notebooks } from '../notebooks/notebooks.port.js';
@@ -12,16 +13,12 @@ interface NoteChange extends Omit<NoteFields, 'body' | 'notebookId'> {
   notebookId?: string | null;
 }
 
-export class UpdateNote {
-  static needs = [Transaction, Notes, Notebooks, NoteReader] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly notes: Notes,
-    private readonly notebooks: Notebooks,
-    private readonly reader: NoteReader,
-  ) {}
-
+export class UpdateNote extends needing({
+  transaction: Transaction,
+  notes: Notes,
+  notebooks: Notebooks,
+  reader: NoteReader,
+}) {
   async prepare({ body }: NoteChange): Promise<NoteBody | undefined> {
     return body === undefined ? undefined : this.reader.read(body ?? '');
   }

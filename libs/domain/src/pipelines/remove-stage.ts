@@ -1,10 +1,7 @@
+import { needing } from '../core/use-case.js';
 import { Pipelines } from './pipelines.port.js';
 
-export class RemoveStage {
-  static needs = [Pipelines] as const;
-
-  constructor(private readonly pipelines: Pipelines) {}
-
+export class RemoveStage extends needing({ pipelines: Pipelines }) {
   async run({ id, stageId }: { id: string; stageId: string }): Promise<void> {
     await this.pipelines.change(id, (pipeline) => pipeline.removeStage(stageId));
   }

@@ -1,16 +1,10 @@
+import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import type { Pipeline, PipelineFields } from './pipeline.js';
 import { Pipelines } from './pipelines.port.js';
 
 /** Changes a pipeline; one that becomes the default takes the place of the former default. */
-export class UpdatePipeline {
-  static needs = [Transaction, Pipelines] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly pipelines: Pipelines,
-  ) {}
-
+export class UpdatePipeline extends needing({ transaction: Transaction, pipelines: Pipelines }) {
   run({ id, ...fields }: PipelineFields & { id: string }): Promise<Pipeline> {
     return this.transaction.run(async () => {
       const former = fields.isDefault ? await this.pipelines.lockDefault() : undefined;

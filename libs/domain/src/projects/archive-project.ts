@@ -1,11 +1,8 @@
+import { needing } from '../core/use-case.js';
 import { Projects } from './projects.port.js';
 import type { Project } from './project.js';
 
-export class ArchiveProject {
-  static needs = [Projects] as const;
-
-  constructor(private readonly projects: Projects) {}
-
+export class ArchiveProject extends needing({ projects: Projects }) {
   run({ id }: { id: string }): Promise<Project> {
     return this.projects.change(id, (project) => project.archive());
   }

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { conflict, forbidden } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
@@ -6,15 +7,7 @@ import { Projects } from './projects.port.js';
 import { startingStatuses } from './status.js';
 import { Statuses } from './statuses.port.js';
 
-export class CreateProject {
-  static needs = [Transaction, Projects, Statuses] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly projects: Projects,
-    private readonly statuses: Statuses,
-  ) {}
-
+export class CreateProject extends needing({ transaction: Transaction, projects: Projects, statuses: Statuses }) {
   run(input: ProjectFields & { name: string }): Promise<Project> {
     // A policy that names projects cannot name a new one, which would be lost to its maker at once.
     if (currentScope().rights.isLimited('projects')) throw forbidden('projects:write');

@@ -1,15 +1,9 @@
+import { needing } from '../core/use-case.js';
 import { ProjectParts } from './project-parts.service.js';
 import { Section, type SectionFields } from './section.js';
 import { Sections } from './sections.port.js';
 
-export class CreateSection {
-  static needs = [ProjectParts, Sections] as const;
-
-  constructor(
-    private readonly parts: ProjectParts,
-    private readonly sections: Sections,
-  ) {}
-
+export class CreateSection extends needing({ parts: ProjectParts, sections: Sections }) {
   run({ id, ...fields }: SectionFields & { id: string; name: string }): Promise<Section> {
     return this.parts.change(id, async () => {
       const position = fields.position ?? (await this.sections.nextPosition(id));

@@ -1,17 +1,10 @@
+import { needing } from '../core/use-case.js';
 import { ProjectParts } from './project-parts.service.js';
 import { Projects } from './projects.port.js';
 import { Status, type StatusCategory, type StatusFields } from './status.js';
 import { Statuses } from './statuses.port.js';
 
-export class CreateStatus {
-  static needs = [ProjectParts, Projects, Statuses] as const;
-
-  constructor(
-    private readonly parts: ProjectParts,
-    private readonly projects: Projects,
-    private readonly statuses: Statuses,
-  ) {}
-
+export class CreateStatus extends needing({ parts: ProjectParts, projects: Projects, statuses: Statuses }) {
   run({ id, ...fields }: StatusFields & { id: string; name: string; category: StatusCategory }): Promise<Status> {
     return this.parts.change(id, async () => {
       const set = await this.statuses.setOf(id);

@@ -1,17 +1,10 @@
+import { needing } from '../core/use-case.js';
 import { Tasks } from '../tasks/tasks.port.js';
 import { ProjectParts } from './project-parts.service.js';
 import { Sections } from './sections.port.js';
 
 /** Takes a section away; its tasks stay in the project without one. */
-export class DeleteSection {
-  static needs = [ProjectParts, Sections, Tasks] as const;
-
-  constructor(
-    private readonly parts: ProjectParts,
-    private readonly sections: Sections,
-    private readonly tasks: Tasks,
-  ) {}
-
+export class DeleteSection extends needing({ parts: ProjectParts, sections: Sections, tasks: Tasks }) {
   run({ id, sectionId }: { id: string; sectionId: string }): Promise<void> {
     return this.parts.change(id, async () => {
       (await this.sections.one(sectionId)).mustBeOf(id);

@@ -1,17 +1,10 @@
+import { needing } from '../core/use-case.js';
 import { Tasks } from '../tasks/tasks.port.js';
 import { ProjectParts } from './project-parts.service.js';
 import { Statuses } from './statuses.port.js';
 
 /** Takes a status away; its tasks go to another one of the same category. */
-export class DeleteStatus {
-  static needs = [ProjectParts, Statuses, Tasks] as const;
-
-  constructor(
-    private readonly parts: ProjectParts,
-    private readonly statuses: Statuses,
-    private readonly tasks: Tasks,
-  ) {}
-
+export class DeleteStatus extends needing({ parts: ProjectParts, statuses: Statuses, tasks: Tasks }) {
   run({ id, statusId }: { id: string; statusId: string }): Promise<void> {
     return this.parts.change(id, async () => {
       const set = await this.statuses.setOf(id);

@@ -1,15 +1,9 @@
+import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { Projects } from './projects.port.js';
 
 /** Sections and statuses of a project change one after the other, under its lock, and only while it accepts writes. */
-export class ProjectParts {
-  static needs = [Transaction, Projects] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly projects: Projects,
-  ) {}
-
+export class ProjectParts extends needing({ transaction: Transaction, projects: Projects }) {
   change<T>(projectId: string, work: () => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {
       await this.projects.change(projectId, (project) => project.mustAcceptWrites());

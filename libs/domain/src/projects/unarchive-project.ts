@@ -1,11 +1,8 @@
+import { needing } from '../core/use-case.js';
 import { Projects } from './projects.port.js';
 import type { Project } from './project.js';
 
-export class UnarchiveProject {
-  static needs = [Projects] as const;
-
-  constructor(private readonly projects: Projects) {}
-
+export class UnarchiveProject extends needing({ projects: Projects }) {
   run({ id }: { id: string }): Promise<Project> {
     return this.projects.change(id, (project) => project.unarchive());
   }

@@ -1,18 +1,11 @@
+import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { identifierTaken } from './create-project.js';
 import type { Project, ProjectFields } from './project.js';
 import { Tasks } from '../tasks/tasks.port.js';
 import { Projects } from './projects.port.js';
 
-export class UpdateProject {
-  static needs = [Transaction, Projects, Tasks] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly projects: Projects,
-    private readonly tasks: Tasks,
-  ) {}
-
+export class UpdateProject extends needing({ transaction: Transaction, projects: Projects, tasks: Tasks }) {
   run({ id, ...fields }: ProjectFields & { id: string }): Promise<Project> {
     return this.transaction.run(async () => {
       const { identifier: former } = await this.projects.one(id);

@@ -1,15 +1,9 @@
+import { needing } from '../core/use-case.js';
 import { ProjectParts } from './project-parts.service.js';
 import type { Section, SectionFields } from './section.js';
 import { Sections } from './sections.port.js';
 
-export class UpdateSection {
-  static needs = [ProjectParts, Sections] as const;
-
-  constructor(
-    private readonly parts: ProjectParts,
-    private readonly sections: Sections,
-  ) {}
-
+export class UpdateSection extends needing({ parts: ProjectParts, sections: Sections }) {
   run({ id, sectionId, ...fields }: SectionFields & { id: string; sectionId: string }): Promise<Section> {
     return this.parts.change(id, () =>
       this.sections.change(sectionId, (section) => section.mustBeOf(id).update(fields)),

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { conflict } from '../core/errors.js';
 import { ProjectParts } from './project-parts.service.js';
 import { Projects } from './projects.port.js';
@@ -5,16 +6,12 @@ import type { Status, StatusFields } from './status.js';
 import { Tasks } from '../tasks/tasks.port.js';
 import { Statuses } from './statuses.port.js';
 
-export class UpdateStatus {
-  static needs = [ProjectParts, Projects, Statuses, Tasks] as const;
-
-  constructor(
-    private readonly parts: ProjectParts,
-    private readonly projects: Projects,
-    private readonly statuses: Statuses,
-    private readonly tasks: Tasks,
-  ) {}
-
+export class UpdateStatus extends needing({
+  parts: ProjectParts,
+  projects: Projects,
+  statuses: Statuses,
+  tasks: Tasks,
+}) {
   run({ id, statusId, ...fields }: StatusFields & { id: string; statusId: string }): Promise<Status> {
     return this.parts.change(id, async () => {
       const set = await this.statuses.setOf(id);

@@ -1,19 +1,16 @@
+import { needing } from '../core/use-case.js';
 import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduleTicks } from './schedule-ticks.port.js';
 
 /** Tells a schedule how its run ended, once. */
-export class CountScheduleOutcome {
-  static needs = [Transaction, AgentRuns, ScheduleTicks, AgentSchedules] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly runs: AgentRuns,
-    private readonly ticks: ScheduleTicks,
-    private readonly schedules: AgentSchedules,
-  ) {}
-
+export class CountScheduleOutcome extends needing({
+  transaction: Transaction,
+  runs: AgentRuns,
+  ticks: ScheduleTicks,
+  schedules: AgentSchedules,
+}) {
   async run({ resourceId }: { resourceId: string }): Promise<void> {
     const run = await this.runs.find(resourceId);
     const scheduleId = run?.scheduleId;

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { currentMandate } from '../agents/mandate.js';
 import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import { currentScope } from '../core/scope.js';
@@ -5,15 +6,11 @@ import { Transaction } from '../core/transaction.js';
 import { AgentSchedule, type ScheduleFields } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 
-export class CreateSchedule {
-  static needs = [Transaction, AgentSchedules, RunAdmission] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly schedules: AgentSchedules,
-    private readonly admission: RunAdmission,
-  ) {}
-
+export class CreateSchedule extends needing({
+  transaction: Transaction,
+  schedules: AgentSchedules,
+  admission: RunAdmission,
+}) {
   run(fields: ScheduleFields & { blueprint: string; cronExpression: string }): Promise<AgentSchedule> {
     return this.transaction.run(async () => {
       const timezone = fields.timezone ?? currentScope().timezone;

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { localTime } from '../core/local-time.js';
 
@@ -9,11 +10,7 @@ export interface PreviewedTime {
 
 const count = 10;
 
-export class PreviewSchedule {
-  static needs = [AgentSchedules] as const;
-
-  constructor(private readonly schedules: AgentSchedules) {}
-
+export class PreviewSchedule extends needing({ schedules: AgentSchedules }) {
   async run({ id }: { id: string }): Promise<{ data: PreviewedTime[]; hasMore: boolean; nextCursor: null }> {
     const schedule = await this.schedules.one(id);
     const times = schedule.upcoming(count);

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import type { AgentRun } from '../agents/runs/agent-run.js';
 import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import type { Blueprint } from '../agents/blueprint.js';
@@ -11,18 +12,14 @@ import { ScheduleTick, type TickOutcome } from './schedule-tick.js';
 import { ScheduleTicks } from './schedule-ticks.port.js';
 
 /** Puts runs of schedules into being: the run, the tick that tells of it and the schedule's memory of both, or nothing. */
-export class ScheduledRuns {
-  static needs = [Transaction, AgentSchedules, ScheduleTicks, AgentRuns, Blueprints, Standings] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly schedules: AgentSchedules,
-    private readonly ticks: ScheduleTicks,
-    private readonly runs: AgentRuns,
-    private readonly blueprints: Blueprints,
-    private readonly standings: Standings,
-  ) {}
-
+export class ScheduledRuns extends needing({
+  transaction: Transaction,
+  schedules: AgentSchedules,
+  ticks: ScheduleTicks,
+  runs: AgentRuns,
+  blueprints: Blueprints,
+  standings: Standings,
+}) {
   /** Whatever is due of a schedule, if it still is; what was missed is told of too. */
   fire(id: string): Promise<void> {
     return this.transaction.run(async () => {

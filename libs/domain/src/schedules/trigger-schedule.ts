@@ -1,18 +1,15 @@
+import { needing } from '../core/use-case.js';
 import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 
 /** Starts a run now, beside the schedule's own times and even while it is disabled; it works for whoever triggers it too. */
-export class TriggerSchedule {
-  static needs = [AgentSchedules, RunAdmission, ScheduledRuns] as const;
-
-  constructor(
-    private readonly schedules: AgentSchedules,
-    private readonly admission: RunAdmission,
-    private readonly scheduled: ScheduledRuns,
-  ) {}
-
+export class TriggerSchedule extends needing({
+  schedules: AgentSchedules,
+  admission: RunAdmission,
+  scheduled: ScheduledRuns,
+}) {
   async run({ id }: { id: string }): Promise<AgentSchedule> {
     const schedule = await this.schedules.one(id);
     schedule.mustNotBeOrphaned();

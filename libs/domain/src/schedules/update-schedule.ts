@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { grantsOf } from '../agents/mandate.js';
 import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import { Standings } from '../core/standings.js';
@@ -5,16 +6,12 @@ import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule, ScheduleFields } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 
-export class UpdateSchedule {
-  static needs = [Transaction, AgentSchedules, RunAdmission, Standings] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly schedules: AgentSchedules,
-    private readonly admission: RunAdmission,
-    private readonly standings: Standings,
-  ) {}
-
+export class UpdateSchedule extends needing({
+  transaction: Transaction,
+  schedules: AgentSchedules,
+  admission: RunAdmission,
+  standings: Standings,
+}) {
   run({ id, ...fields }: ScheduleFields & { id: string }): Promise<AgentSchedule> {
     return this.transaction.run(async () => {
       const locked = await this.schedules.change(id, () => undefined);

@@ -1,16 +1,10 @@
+import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import type { Task } from './task.js';
 import { TaskFamily } from './task-family.service.js';
 
 /** Completes a task; told to cascade, the open ones below it too, whose series end with it. */
-export class CompleteTask {
-  static needs = [Transaction, TaskFamily] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly family: TaskFamily,
-  ) {}
-
+export class CompleteTask extends needing({ transaction: Transaction, family: TaskFamily }) {
   run({ id, cascade = false }: { id: string; cascade?: boolean }): Promise<Task> {
     return this.transaction.run(async () => {
       const task = await this.family.change(id, (found, statuses) => found.complete(statuses));

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { Projects } from '../projects/projects.port.js';
@@ -6,16 +7,12 @@ import type { TaskFields } from './task-fields.js';
 import { TaskPlacement } from './task-placement.service.js';
 import { Tasks } from './tasks.port.js';
 
-export class CreateTask {
-  static needs = [Transaction, Tasks, Projects, TaskPlacement] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly tasks: Tasks,
-    private readonly projects: Projects,
-    private readonly placement: TaskPlacement,
-  ) {}
-
+export class CreateTask extends needing({
+  transaction: Transaction,
+  tasks: Tasks,
+  projects: Projects,
+  placement: TaskPlacement,
+}) {
   run({ projectId = null, ...fields }: TaskFields & { title: string; projectId?: string | null }): Promise<Task> {
     return this.transaction.run(async () => {
       // Before the project is locked, as whoever completes or reopens tasks does it.

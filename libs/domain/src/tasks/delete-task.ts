@@ -1,19 +1,16 @@
+import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { TaskFamily } from './task-family.service.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { Tasks } from './tasks.port.js';
 
 /** Deletes a task; of a series that stood at it, the open task before it is where it stands again. */
-export class DeleteTask {
-  static needs = [Transaction, Tasks, TaskFamily, TaskSuccession] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly tasks: Tasks,
-    private readonly family: TaskFamily,
-    private readonly succession: TaskSuccession,
-  ) {}
-
+export class DeleteTask extends needing({
+  transaction: Transaction,
+  tasks: Tasks,
+  family: TaskFamily,
+  succession: TaskSuccession,
+}) {
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
       const { recursFrom } = await this.tasks.one(id);

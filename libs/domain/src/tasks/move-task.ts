@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { missing, notFound } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
 import { Projects } from '../projects/projects.port.js';
@@ -6,16 +7,12 @@ import { TaskMoves } from './task-moves.port.js';
 import { TaskPlacement } from './task-placement.service.js';
 
 /** Moves a task to another project, or out of all, with what is below it: each gets a number there, and its former identifiers go on resolving. */
-export class MoveTask {
-  static needs = [Transaction, Projects, TaskPlacement, TaskMoves] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly projects: Projects,
-    private readonly placement: TaskPlacement,
-    private readonly moves: TaskMoves,
-  ) {}
-
+export class MoveTask extends needing({
+  transaction: Transaction,
+  projects: Projects,
+  placement: TaskPlacement,
+  moves: TaskMoves,
+}) {
   run({ id, projectId, withSubtasks = true }: { id: string; projectId: string | null; withSubtasks?: boolean }) {
     return this.transaction.run(async (): Promise<Task> => {
       const found = await this.placement.writable(id);

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import type { Task } from './task.js';
 import { TaskPlacement } from './task-placement.service.js';
@@ -5,16 +6,12 @@ import { TaskSuccession } from './task-succession.service.js';
 import { Tasks } from './tasks.port.js';
 
 /** Takes back the deletion of a task, unless its series went on without it or it fits no longer where it stood. */
-export class RestoreTask {
-  static needs = [Transaction, Tasks, TaskPlacement, TaskSuccession] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly tasks: Tasks,
-    private readonly placement: TaskPlacement,
-    private readonly succession: TaskSuccession,
-  ) {}
-
+export class RestoreTask extends needing({
+  transaction: Transaction,
+  tasks: Tasks,
+  placement: TaskPlacement,
+  succession: TaskSuccession,
+}) {
   run({ id }: { id: string }): Promise<Task> {
     return this.transaction.run(async () => {
       await this.tasks.holdTree();

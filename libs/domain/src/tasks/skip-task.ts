@@ -1,12 +1,9 @@
+import { needing } from '../core/use-case.js';
 import type { Task } from './task.js';
 import { TaskFamily } from './task-family.service.js';
 
 /** Lets a recurring task go to its next occurrence without being completed. */
-export class SkipTask {
-  static needs = [TaskFamily] as const;
-
-  constructor(private readonly family: TaskFamily) {}
-
+export class SkipTask extends needing({ family: TaskFamily }) {
   run({ id }: { id: string }): Promise<Task> {
     return this.family.changeAlone(id, (task) => task.skip());
   }

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { Projects } from '../projects/projects.port.js';
 import type { StatusSet } from '../projects/status.js';
@@ -9,16 +10,12 @@ import { Tasks } from './tasks.port.js';
 export type TaskRule = (task: Task, statuses: StatusSet) => Turn | void;
 
 /** Tasks change where their project accepts writes, and a change of state goes on: to those below and above, and along the series. */
-export class TaskFamily {
-  static needs = [Transaction, Tasks, Projects, TaskSuccession] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly tasks: Tasks,
-    private readonly projects: Projects,
-    private readonly succession: TaskSuccession,
-  ) {}
-
+export class TaskFamily extends needing({
+  transaction: Transaction,
+  tasks: Tasks,
+  projects: Projects,
+  succession: TaskSuccession,
+}) {
   /** Applies a rule to a task, and to others what its new state asks of them. */
   change(id: string, rule: TaskRule): Promise<Task> {
     return this.transaction.run(async () => {

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
 import { nestingFault } from '../core/nesting.js';
 import { Members } from '../members/members.port.js';
@@ -17,16 +18,7 @@ interface Placed {
 }
 
 /** Where a task may stand and what it may refer to: a project that accepts writes, its sections, members, and tasks above it. */
-export class TaskPlacement {
-  static needs = [Tasks, Projects, Members, Sections] as const;
-
-  constructor(
-    private readonly tasks: Tasks,
-    private readonly projects: Projects,
-    private readonly members: Members,
-    private readonly sections: Sections,
-  ) {}
-
+export class TaskPlacement extends needing({ tasks: Tasks, projects: Projects, members: Members, sections: Sections }) {
   /** The task, if its project accepts writes. */
   async writable(id: string): Promise<Task> {
     const task = await this.tasks.one(id);

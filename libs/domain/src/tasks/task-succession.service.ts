@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { Entities } from '../core/entities.js';
 import { Projects } from '../projects/projects.port.js';
 import { type Occurrence, TaskSeries } from '../recurrence/task-series.js';
@@ -8,16 +9,12 @@ import { datesAt, shiftDates, type TaskDates } from './task-dates.js';
 import { Tasks } from './tasks.port.js';
 
 /** How a series of tasks goes on: each made to follow the one before; it stands at one of them, whoever sees which of them. */
-export class TaskSuccession {
-  static needs = [Tasks, Projects, TaskLinks, Entities] as const;
-
-  constructor(
-    private readonly tasks: Tasks,
-    private readonly projects: Projects,
-    private readonly links: TaskLinks,
-    private readonly entities: Entities,
-  ) {}
-
+export class TaskSuccession extends needing({
+  tasks: Tasks,
+  projects: Projects,
+  links: TaskLinks,
+  entities: Entities,
+}) {
   /** Makes the promised successor with copies of the open subtasks; where its project takes no more, the series ends. */
   async make(done: Task): Promise<void> {
     const series = TaskSeries.of(done)!;

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import type { Task } from './task.js';
 import { TaskFamily, type TaskRule } from './task-family.service.js';
@@ -5,15 +6,7 @@ import type { TaskFields } from './task-fields.js';
 import { TaskPlacement } from './task-placement.service.js';
 
 /** Changes a task; setting its status does what the action of that status does. */
-export class UpdateTask {
-  static needs = [Transaction, TaskPlacement, TaskFamily] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly placement: TaskPlacement,
-    private readonly family: TaskFamily,
-  ) {}
-
+export class UpdateTask extends needing({ transaction: Transaction, placement: TaskPlacement, family: TaskFamily }) {
   run({ id, ...fields }: TaskFields & { id: string }): Promise<Task> {
     return this.transaction.run(async () => {
       const { projectId } = await this.placement.writable(id);

@@ -1,12 +1,9 @@
+import { needing } from '../core/use-case.js';
 import { inEachTenant } from '../core/in-each-tenant.js';
 import { DueTasks } from './due-tasks.port.js';
 
 /** Wakes every task whose snoozing is over, in every tenant; any number of workers may do so at once. */
-export class WakeSnoozedTasks {
-  static needs = [DueTasks] as const;
-
-  constructor(private readonly dueTasks: DueTasks) {}
-
+export class WakeSnoozedTasks extends needing({ dueTasks: DueTasks }) {
   /** One that fails keeps the others from nothing; its error comes out at the end. */
   async run(): Promise<void> {
     const sleptIn = await this.dueTasks.sleptInAcrossTenants();

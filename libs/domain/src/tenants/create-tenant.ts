@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import type { ApiKey } from '../api-keys/api-key.js';
 import { newId } from '../core/id.js';
 import { currentScope, inScope } from '../core/scope.js';
@@ -13,15 +14,11 @@ export interface NewTenant {
   apiKey: ApiKey;
 }
 
-export class CreateTenant {
-  static needs = [Transaction, Tenants, FoundWorkspace] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly tenants: Tenants,
-    private readonly foundWorkspace: FoundWorkspace,
-  ) {}
-
+export class CreateTenant extends needing({
+  transaction: Transaction,
+  tenants: Tenants,
+  foundWorkspace: FoundWorkspace,
+}) {
   run({
     owner,
     ...fields

@@ -1,10 +1,7 @@
+import { needing } from '../core/use-case.js';
 import { AnsweredRequests } from './answered-requests.port.js';
 
-export class ForgetAnsweredRequests {
-  static needs = [AnsweredRequests] as const;
-
-  constructor(private readonly answered: AnsweredRequests) {}
-
+export class ForgetAnsweredRequests extends needing({ answered: AnsweredRequests }) {
   run(): Promise<void> {
     return this.answered.forgetOldAcrossTenants();
   }

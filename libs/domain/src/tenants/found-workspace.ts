@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { ApiKey } from '../api-keys/api-key.js';
 import { ApiKeys } from '../api-keys/api-keys.port.js';
 import { AccessPolicy } from '../members/access-policy.js';
@@ -9,16 +10,12 @@ import { startingStatuses } from '../projects/status.js';
 import { Statuses } from '../projects/statuses.port.js';
 
 /** Gives a new tenant its owner, with full access and a first API key, and what every workspace starts with. */
-export class FoundWorkspace {
-  static needs = [Members, ApiKeys, Statuses, Notebooks] as const;
-
-  constructor(
-    private readonly members: Members,
-    private readonly apiKeys: ApiKeys,
-    private readonly statuses: Statuses,
-    private readonly notebooks: Notebooks,
-  ) {}
-
+export class FoundWorkspace extends needing({
+  members: Members,
+  apiKeys: ApiKeys,
+  statuses: Statuses,
+  notebooks: Notebooks,
+}) {
   async run(owner: { name: string; email: string }): Promise<{ member: Member; apiKey: ApiKey }> {
     const member = await this.members.add(new Member({ ...owner, role: 'owner' }));
     await this.members.setPolicies(member.id, [new AccessPolicy(member.id, { domain: '*', accessLevel: 'admin' })]);

@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import { ApiKeys } from '../api-keys/api-keys.port.js';
 import type { ApiKey } from '../api-keys/api-key.js';
 import { domains } from '../core/rights.js';
@@ -15,15 +16,7 @@ export interface Me {
   rights: Record<string, string>;
 }
 
-export class GetMe {
-  static needs = [Tenants, Members, ApiKeys] as const;
-
-  constructor(
-    private readonly tenants: Tenants,
-    private readonly members: Members,
-    private readonly apiKeys: ApiKeys,
-  ) {}
-
+export class GetMe extends needing({ tenants: Tenants, members: Members, apiKeys: ApiKeys }) {
   async run(): Promise<Me> {
     const { tenantId, actor, rights } = currentScope();
     const [tenant, member, apiKey] = await Promise.all([

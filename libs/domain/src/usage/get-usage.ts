@@ -1,3 +1,4 @@
+import { needing } from '../core/use-case.js';
 import type { List } from '../core/page.js';
 import { UsageDays } from './usage-days.port.js';
 
@@ -8,11 +9,7 @@ export interface Usage {
   periodDays: number;
 }
 
-export class GetUsage {
-  static needs = [UsageDays] as const;
-
-  constructor(private readonly usageDays: UsageDays) {}
-
+export class GetUsage extends needing({ usageDays: UsageDays }) {
   async run({ days = 30 }: { days?: number }): Promise<Usage> {
     const periodDays = Math.min(days, most);
     return { data: await this.usageDays.last(periodDays), periodDays };

@@ -9,7 +9,7 @@ interface Needy<T = any> {
   new (...needs: any[]): T;
 }
 
-/** Builds adapters and use cases from their `static needs`; every one is a singleton. */
+/** Builds adapters and use cases from their needs; every one is a singleton. */
 export class Container {
   private readonly inversify = new Inversify({ defaultScope: 'Singleton' });
 

@@ -1,4 +1,4 @@
-/** The kinds of agents that features bring along, each built once from its `static needs`. */
+/** The kinds of agents that features bring along, each built once from its needs. */
 export class FeatureBlueprints {
   constructor(readonly made: () => readonly unknown[]) {}
 }

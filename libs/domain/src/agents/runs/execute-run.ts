@@ -1,18 +1,11 @@
+import { needing } from '../../core/use-case.js';
 import { Next } from '../../core/happened.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { Claims } from './claims.port.js';
 import { RunAttempt } from './run-attempt.service.js';
 
 /** Claims a queued run, works on it, and says what the tenant waits for next. */
-export class ExecuteRun {
-  static needs = [AgentRuns, Claims, RunAttempt] as const;
-
-  constructor(
-    private readonly runs: AgentRuns,
-    private readonly claims: Claims,
-    private readonly attempt: RunAttempt,
-  ) {}
-
+export class ExecuteRun extends needing({ runs: AgentRuns, claims: Claims, attempt: RunAttempt }) {
   async run({ resourceId }: { resourceId: string }): Promise<Next | Next[] | undefined> {
     const claimed = await this.runs.claim(resourceId);
     if (claimed instanceof Date) return new Next('ExecuteRun', { resourceId }, claimed);

@@ -1,12 +1,9 @@
+import { needing } from '../../core/use-case.js';
 import { Next } from '../../core/happened.js';
 import { AgentRuns } from './agent-runs.port.js';
 
 /** Finds what the queue forgot, in every tenant. */
-export class ReconcileRuns {
-  static needs = [AgentRuns] as const;
-
-  constructor(private readonly runs: AgentRuns) {}
-
+export class ReconcileRuns extends needing({ runs: AgentRuns }) {
   async run(): Promise<Next[]> {
     const due = await this.runs.dueAcrossTenants();
     // The instant makes each wake-up a new one: the queue would refuse to wake twice for the same.

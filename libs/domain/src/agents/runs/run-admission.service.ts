@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { DomainError, Faults, invalid, missing } from '../../core/errors.js';
 import { currentScope } from '../../core/scope.js';
 import type { Blueprint } from '../blueprint.js';
@@ -14,14 +15,7 @@ export interface AskedRun {
 }
 
 /** Refuses at once what a run, or the runs of a schedule, would be refused for later. */
-export class RunAdmission {
-  static needs = [Blueprints, SchemaCheck] as const;
-
-  constructor(
-    private readonly blueprints: Blueprints,
-    private readonly schemas: SchemaCheck,
-  ) {}
-
+export class RunAdmission extends needing({ blueprints: Blueprints, schemas: SchemaCheck }) {
   /** What a blueprint's name alone is refused for, to be told together with other faults. */
   faultsOf(blueprint: string): Faults {
     const faults = new Faults();

@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { inScope } from '../../core/scope.js';
 import { Stopping } from '../../core/stopping.js';
 import { type AgentRun, deadlineExceeded } from './agent-run.js';
@@ -11,18 +12,14 @@ import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import { timeLimit, unlessAborted } from './time-limit.js';
 
 /** One attempt at a run: its blueprint works as the agent, on input that fits, to output that fits. */
-export class RunAttempt {
-  static needs = [Blueprints, SchemaCheck, RunScopes, RunJournal, AgentTerms, Stopping] as const;
-
-  constructor(
-    private readonly blueprints: Blueprints,
-    private readonly schemas: SchemaCheck,
-    private readonly scopes: RunScopes,
-    private readonly journal: RunJournal,
-    private readonly terms: AgentTerms,
-    private readonly stopping: Stopping,
-  ) {}
-
+export class RunAttempt extends needing({
+  blueprints: Blueprints,
+  schemas: SchemaCheck,
+  scopes: RunScopes,
+  journal: RunJournal,
+  terms: AgentTerms,
+  stopping: Stopping,
+}) {
   /** Resolves to what the attempt means to the run; it never rejects. */
   async make(run: AgentRun, held: AbortSignal): Promise<(run: AgentRun) => void> {
     const feeBps = this.terms.platformFeeBps;

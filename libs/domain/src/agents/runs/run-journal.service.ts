@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { Transaction } from '../../core/transaction.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
@@ -6,15 +7,7 @@ import { RunStep } from './run-step.js';
 import { RunSteps } from './run-steps.port.js';
 
 /** The record of what a run has done; every line is written under the run's claim, or not at all. */
-export class RunJournal {
-  static needs = [Transaction, AgentRuns, RunSteps] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly runs: AgentRuns,
-    private readonly steps: RunSteps,
-  ) {}
-
+export class RunJournal extends needing({ transaction: Transaction, runs: AgentRuns, steps: RunSteps }) {
   /** The recorded result, or work and record in one transaction. */
   step<T>(run: AgentRun, name: string, work: () => Promise<T>): Promise<T> {
     return this.claimed(run, name, async (known) => {

@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { forbidden } from '../../core/errors.js';
 import type { Domain, Level, Rights } from '../../core/rights.js';
 import { type Scope, systemScope } from '../../core/scope.js';
@@ -9,14 +10,7 @@ import { grantsOf, readingOf, rightsOf } from '../mandate.js';
 import { lapsed } from '../run-failure.js';
 
 /** Opens the scope an agent works in: the run is the actor, its creator the member, and the limit what all it works for may do. */
-export class RunScopes {
-  static needs = [Tenants, Standings] as const;
-
-  constructor(
-    private readonly tenants: Tenants,
-    private readonly standings: Standings,
-  ) {}
-
+export class RunScopes extends needing({ tenants: Tenants, standings: Standings }) {
   /** The scope of an attempt: whoever may start no agents any more has none work for them. */
   async of(run: AgentRun, blueprint: Blueprint): Promise<Scope> {
     const { timezone, defaultCountry } = await this.tenants.one(run.tenantId);

@@ -1,17 +1,10 @@
+import { needing } from '../../core/use-case.js';
 import { AgentRun, type RunFields } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { Blueprints } from '../blueprints/blueprints.port.js';
 import { RunAdmission } from './run-admission.service.js';
 
-export class StartRun {
-  static needs = [Blueprints, RunAdmission, AgentRuns] as const;
-
-  constructor(
-    private readonly blueprints: Blueprints,
-    private readonly admission: RunAdmission,
-    private readonly runs: AgentRuns,
-  ) {}
-
+export class StartRun extends needing({ blueprints: Blueprints, admission: RunAdmission, runs: AgentRuns }) {
   async run({ blueprint, ...fields }: RunFields & { blueprint: string }): Promise<AgentRun> {
     const run = new AgentRun(this.blueprints.get(blueprint), fields);
     const { input, budgetUsdCents } = run;

@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { missing } from '../../core/errors.js';
 import { Transaction } from '../../core/transaction.js';
 import { TaskPlacement } from '../task-placement.service.js';
@@ -11,15 +12,11 @@ export interface NewComment {
   metadata?: unknown;
 }
 
-export class CreateTaskComment {
-  static needs = [Transaction, TaskPlacement, TaskComments] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly placement: TaskPlacement,
-    private readonly comments: TaskComments,
-  ) {}
-
+export class CreateTaskComment extends needing({
+  transaction: Transaction,
+  placement: TaskPlacement,
+  comments: TaskComments,
+}) {
   run({ id, parentCommentId, ...fields }: NewComment): Promise<TaskComment> {
     return this.transaction.run(async () => {
       const task = await this.placement.held(id);

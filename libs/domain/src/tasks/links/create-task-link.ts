@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { Entities } from '../../core/entities.js';
 import { notFound } from '../../core/errors.js';
 import { maySee } from '../../core/linkable.js';
@@ -6,16 +7,12 @@ import { TaskPlacement } from '../task-placement.service.js';
 import { outside, TaskLink } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 
-export class CreateTaskLink {
-  static needs = [Transaction, TaskPlacement, TaskLinks, Entities] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly placement: TaskPlacement,
-    private readonly links: TaskLinks,
-    private readonly entities: Entities,
-  ) {}
-
+export class CreateTaskLink extends needing({
+  transaction: Transaction,
+  placement: TaskPlacement,
+  links: TaskLinks,
+  entities: Entities,
+}) {
   run({ id, entityType, entityId }: { id: string; entityType: string; entityId: string }): Promise<TaskLink> {
     return this.transaction.run(async () => {
       // Two tasks are locked in the order of their ids, as everywhere.

@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { Entities } from '../../core/entities.js';
 import { notFound } from '../../core/errors.js';
 import { maySee } from '../../core/linkable.js';
@@ -13,15 +14,7 @@ const pageMost = 100;
 const mostLooks = 10;
 
 /** The links of a task that lead to what the caller may read: the others do not exist for them. */
-export class VisibleLinks {
-  static needs = [Tasks, TaskLinks, Entities] as const;
-
-  constructor(
-    private readonly tasks: Tasks,
-    private readonly links: TaskLinks,
-    private readonly entities: Entities,
-  ) {}
-
+export class VisibleLinks extends needing({ tasks: Tasks, links: TaskLinks, entities: Entities }) {
   /** A page may hold fewer than were asked for while there are more. */
   async page(taskId: string, request: PageRequest): Promise<Page<TaskLink>> {
     const size = Math.min(request.limit ?? pageDefault, pageMost);

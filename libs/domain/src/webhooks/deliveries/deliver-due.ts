@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { Next } from '../../core/happened.js';
 import { Stopping } from '../../core/stopping.js';
 import { DeliveryClaims } from './delivery-claims.port.js';
@@ -9,16 +10,12 @@ const roundingMillis = 250;
 const turnMillis = 5000; // then other endpoints have their turn
 
 /** Sends an endpoint what is due, round after round, and says when there will be more. */
-export class DeliverDue {
-  static needs = [DeliveryClaims, DeliveryRound, Stopping, EndpointHandover] as const;
-
-  constructor(
-    private readonly claims: DeliveryClaims,
-    private readonly round: DeliveryRound,
-    private readonly stopping: Stopping,
-    private readonly handover: EndpointHandover,
-  ) {}
-
+export class DeliverDue extends needing({
+  claims: DeliveryClaims,
+  round: DeliveryRound,
+  stopping: Stopping,
+  handover: EndpointHandover,
+}) {
   async run({ endpointId }: { endpointId: string }): Promise<Next | undefined> {
     const turnEnds = Date.now() + turnMillis;
     while (!this.stopping.signal.aborted) {

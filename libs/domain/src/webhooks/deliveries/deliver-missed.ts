@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { Next } from '../../core/happened.js';
 import { Transaction } from '../../core/transaction.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
@@ -7,15 +8,11 @@ import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
  * Gives an endpoint that the product had disabled, and that was enabled again, what it missed: a part of it, and where more is left
  * it says so. The endpoint remembers that it is behind until it has caught up, and a sweep comes back to it.
  */
-export class DeliverMissed {
-  static needs = [Transaction, WebhookEndpoints, WebhookDeliveries] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly endpoints: WebhookEndpoints,
-    private readonly deliveries: WebhookDeliveries,
-  ) {}
-
+export class DeliverMissed extends needing({
+  transaction: Transaction,
+  endpoints: WebhookEndpoints,
+  deliveries: WebhookDeliveries,
+}) {
   run({ resourceId }: { resourceId: string }): Promise<Next[]> {
     return this.transaction.run(() => this.catchUp(resourceId));
   }

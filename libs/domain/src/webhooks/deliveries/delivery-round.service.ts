@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { Transaction } from '../../core/transaction.js';
 import { type Claim, type Claimed, DeliveryClaims, type Tried } from './delivery-claims.port.js';
 import type { Verdict } from '../endpoints/endpoint-health.js';
@@ -11,18 +12,14 @@ import { WebhookSender } from '../webhook-sender.port.js';
 import { WebhookTerms } from '../webhook-terms.port.js';
 
 /** Sends all of a claim at once, outside any transaction, and stores what became of it with everything that follows. */
-export class DeliveryRound {
-  static needs = [Transaction, WebhookEndpoints, EndpointHealths, DeliveryClaims, WebhookSender, WebhookTerms] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly endpoints: WebhookEndpoints,
-    private readonly healths: EndpointHealths,
-    private readonly claims: DeliveryClaims,
-    private readonly sender: WebhookSender,
-    private readonly terms: WebhookTerms,
-  ) {}
-
+export class DeliveryRound extends needing({
+  transaction: Transaction,
+  endpoints: WebhookEndpoints,
+  healths: EndpointHealths,
+  claims: DeliveryClaims,
+  sender: WebhookSender,
+  terms: WebhookTerms,
+}) {
   async make(claim: Claim): Promise<void> {
     const found = await this.endpoints.find(claim.endpointId);
     // Whoever aimed it elsewhere since may not be told the same, and nobody where it was disabled: the next claim asks again.

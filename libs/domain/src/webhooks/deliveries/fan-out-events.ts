@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { type EventRange, Next } from '../../core/happened.js';
 import { Transaction } from '../../core/transaction.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
@@ -5,16 +6,12 @@ import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 import { WebhookTerms } from '../webhook-terms.port.js';
 
 /** Makes the deliveries of what happened. */
-export class FanOutEvents {
-  static needs = [Transaction, WebhookEndpoints, WebhookDeliveries, WebhookTerms] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly endpoints: WebhookEndpoints,
-    private readonly deliveries: WebhookDeliveries,
-    private readonly terms: WebhookTerms,
-  ) {}
-
+export class FanOutEvents extends needing({
+  transaction: Transaction,
+  endpoints: WebhookEndpoints,
+  deliveries: WebhookDeliveries,
+  terms: WebhookTerms,
+}) {
   async run({ from, to }: EventRange): Promise<Next[]> {
     const endpointIds = await this.transaction.run(async () => {
       // Before, it keeps those that are disabled from being enabled meanwhile; after, it sees those disabled meanwhile.

@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { Faults, invalid } from '../../core/errors.js';
 import { EndpointAdmission } from '../endpoints/endpoint-admission.service.js';
 import { type Recovery, type RecoveryRequest, WebhookDeliveries } from './webhook-deliveries.port.js';
@@ -6,15 +7,11 @@ import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 const mostDays = 30;
 const day = 86_400_000;
 
-export class RecoverWebhookEvents {
-  static needs = [WebhookDeliveries, WebhookEndpoints, EndpointAdmission] as const;
-
-  constructor(
-    private readonly deliveries: WebhookDeliveries,
-    private readonly endpoints: WebhookEndpoints,
-    private readonly admission: EndpointAdmission,
-  ) {}
-
+export class RecoverWebhookEvents extends needing({
+  deliveries: WebhookDeliveries,
+  endpoints: WebhookEndpoints,
+  admission: EndpointAdmission,
+}) {
   async run(request: RecoveryRequest): Promise<Recovery> {
     const { since, until, endpointId, eventTypes } = request;
     const age = Date.now() - since.getTime();

@@ -1,18 +1,15 @@
+import { needing } from '../../core/use-case.js';
 import { conflict } from '../../core/errors.js';
 import { Transaction } from '../../core/transaction.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
 import type { WebhookDelivery } from './webhook-delivery.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
-export class RetryWebhookDelivery {
-  static needs = [Transaction, WebhookDeliveries, WebhookEndpoints] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly deliveries: WebhookDeliveries,
-    private readonly endpoints: WebhookEndpoints,
-  ) {}
-
+export class RetryWebhookDelivery extends needing({
+  transaction: Transaction,
+  deliveries: WebhookDeliveries,
+  endpoints: WebhookEndpoints,
+}) {
   run({ id }: { id: string }): Promise<WebhookDelivery> {
     return this.transaction.run(async () => {
       const { endpointId } = await this.deliveries.one(id);

@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { Next } from '../../core/happened.js';
 import { DeliveryClaims } from './delivery-claims.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
@@ -6,14 +7,7 @@ import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
  * Finds what is due and nobody was told of: deliveries the queue forgot, a vanished worker left behind, or a caller asked for, and
  * endpoints that have not caught up yet.
  */
-export class SweepDeliveries {
-  static needs = [DeliveryClaims, WebhookEndpoints] as const;
-
-  constructor(
-    private readonly claims: DeliveryClaims,
-    private readonly endpoints: WebhookEndpoints,
-  ) {}
-
+export class SweepDeliveries extends needing({ claims: DeliveryClaims, endpoints: WebhookEndpoints }) {
   async run(): Promise<Next[]> {
     // The instant makes each wake-up a new one: the queue would refuse to wake twice for the same.
     const now = new Date();

@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { Transaction } from '../../core/transaction.js';
 import { EndpointAdmission } from './endpoint-admission.service.js';
 import { EndpointHealth } from './endpoint-health.js';
@@ -5,16 +6,12 @@ import { EndpointHealths } from './endpoint-healths.port.js';
 import { type EndpointFields, WebhookEndpoint } from './webhook-endpoint.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';
 
-export class CreateWebhookEndpoint {
-  static needs = [EndpointAdmission, Transaction, WebhookEndpoints, EndpointHealths] as const;
-
-  constructor(
-    private readonly admission: EndpointAdmission,
-    private readonly transaction: Transaction,
-    private readonly endpoints: WebhookEndpoints,
-    private readonly healths: EndpointHealths,
-  ) {}
-
+export class CreateWebhookEndpoint extends needing({
+  admission: EndpointAdmission,
+  transaction: Transaction,
+  endpoints: WebhookEndpoints,
+  healths: EndpointHealths,
+}) {
   async run(fields: EndpointFields & { url: string }): Promise<WebhookEndpoint> {
     await this.admission.check(fields);
     return this.transaction.run(async () => {

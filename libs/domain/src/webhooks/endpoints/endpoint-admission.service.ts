@@ -1,17 +1,11 @@
+import { needing } from '../../core/use-case.js';
 import { type Finding, invalid, urlNotAllowed } from '../../core/errors.js';
 import { EventTypes } from '../../events/event-types.port.js';
 import type { EndpointFields } from './webhook-endpoint.js';
 import { WebhookSender } from '../webhook-sender.port.js';
 
 /** Checks what an endpoint is to become against what there is: event types and addresses. */
-export class EndpointAdmission {
-  static needs = [EventTypes, WebhookSender] as const;
-
-  constructor(
-    private readonly eventTypes: EventTypes,
-    private readonly sender: WebhookSender,
-  ) {}
-
+export class EndpointAdmission extends needing({ eventTypes: EventTypes, sender: WebhookSender }) {
   /** Looks names up, so call it outside transactions. */
   async check({ url, eventTypes }: EndpointFields): Promise<void> {
     const refusal = url === undefined ? null : await this.sender.refusalOf(url);

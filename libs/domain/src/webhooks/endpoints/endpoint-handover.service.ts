@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { type Lapse, Standings } from '../../core/standings.js';
 import { Transaction } from '../../core/transaction.js';
 import { EndpointHealths } from './endpoint-healths.port.js';
@@ -5,16 +6,12 @@ import type { WebhookEndpoint } from './webhook-endpoint.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';
 
 /** Judges in whose name an endpoint is told things: who starts it, and whether it may go on. */
-export class EndpointHandover {
-  static needs = [Transaction, WebhookEndpoints, EndpointHealths, Standings] as const;
-
-  constructor(
-    private readonly transaction: Transaction,
-    private readonly endpoints: WebhookEndpoints,
-    private readonly healths: EndpointHealths,
-    private readonly standings: Standings,
-  ) {}
-
+export class EndpointHandover extends needing({
+  transaction: Transaction,
+  endpoints: WebhookEndpoints,
+  healths: EndpointHealths,
+  standings: Standings,
+}) {
   /** Applies a rule that enables the endpoint; it forgets every failure. */
   start(id: string, rule: (endpoint: WebhookEndpoint, lapse: Lapse | null) => void): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {

@@ -1,13 +1,10 @@
+import { needing } from '../../core/use-case.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';
 
 const dayInSeconds = 86_400;
 
-export class RotateWebhookSecret {
-  static needs = [WebhookEndpoints] as const;
-
-  constructor(private readonly endpoints: WebhookEndpoints) {}
-
+export class RotateWebhookSecret extends needing({ endpoints: WebhookEndpoints }) {
   run({
     id,
     gracePeriodSeconds = dayInSeconds,

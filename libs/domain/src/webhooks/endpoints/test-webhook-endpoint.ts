@@ -1,3 +1,4 @@
+import { needing } from '../../core/use-case.js';
 import { newId } from '../../core/id.js';
 import { webhookBody } from '../webhook-body.js';
 import type { AttemptError } from '../deliveries/webhook-delivery.js';
@@ -13,14 +14,7 @@ export interface WebhookTestResult {
 }
 
 /** Sends `webhook.test` as any event is sent; it counts towards nothing. */
-export class TestWebhookEndpoint {
-  static needs = [WebhookEndpoints, WebhookSender] as const;
-
-  constructor(
-    private readonly endpoints: WebhookEndpoints,
-    private readonly sender: WebhookSender,
-  ) {}
-
+export class TestWebhookEndpoint extends needing({ endpoints: WebhookEndpoints, sender: WebhookSender }) {
   async run({ id }: { id: string }): Promise<WebhookTestResult> {
     const { error, httpStatus, responseTimeMs } = await this.sender.send(testOf(await this.endpoints.one(id)));
     const result = { success: !error, httpStatus, responseTimeMs, errorMessage: error };

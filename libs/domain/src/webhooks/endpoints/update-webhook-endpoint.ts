@@ -1,17 +1,14 @@
+import { needing } from '../../core/use-case.js';
 import { EndpointAdmission } from './endpoint-admission.service.js';
 import { EndpointHandover } from './endpoint-handover.service.js';
 import type { EndpointFields, WebhookEndpoint } from './webhook-endpoint.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';
 
-export class UpdateWebhookEndpoint {
-  static needs = [EndpointAdmission, WebhookEndpoints, EndpointHandover] as const;
-
-  constructor(
-    private readonly admission: EndpointAdmission,
-    private readonly endpoints: WebhookEndpoints,
-    private readonly handover: EndpointHandover,
-  ) {}
-
+export class UpdateWebhookEndpoint extends needing({
+  admission: EndpointAdmission,
+  endpoints: WebhookEndpoints,
+  handover: EndpointHandover,
+}) {
   async run({ id, ...fields }: EndpointFields & { id: string }): Promise<WebhookEndpoint> {
     await this.endpoints.one(id);
     await this.admission.check(fields);
