@@ -10,12 +10,16 @@ import type { View } from '../view/view.js';
 export {
   type Access,
   type Answer,
+  DELETE,
+  GET,
   type InputClass,
   type Leniency,
   type Method,
+  PATCH,
+  POST,
+  PUT,
   type Right,
   type Route,
-  route,
 } from './route.js';
 export type { Class } from './verb.js';
 
@@ -142,7 +146,7 @@ export interface Feature {
   migrations?: (new () => Migration)[];
   /** Stores of the records that others may refer to, by entity type. */
   entities?: Record<string, Class<Findable>>;
-  /** Domains of rights that it adds: what `access: 'goals:write'` of a team's own routes asks for. */
+  /** Domains of rights that it adds: what `goals:write` in a team's own routes asks for. */
   domains?: { [D in Domain]?: DomainKind };
   /** Types of its `entities` that notes and tasks can refer to: for links, mentions and backlinks. */
   linkable?: { [T in LinkableType]?: Linkable };
