@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { misspelt } from '@tandem/platform/settings/setting-groups';
-import { readSettings, settingNames, type Settings } from '@tandem/platform/settings/settings';
+import { misspelt, readSettings, type Settings } from '@tandem/platform/settings/settings';
 import { AppProcess, wrongSettings } from './app-process.js';
 import { banner } from './banner.js';
 import type { DataDirectory } from './data-directory.js';
@@ -59,7 +58,7 @@ export class Launch {
   async #start(): Promise<void> {
     const settings = await checkStart(this.env);
     const { log, checkFeatures, prepareDatabase } = this.parts;
-    for (const hint of misspelt(this.env, [...settingNames, 'DATA_DIR'])) log(hint);
+    for (const hint of misspelt(this.env, ['DATA_DIR'])) log(hint);
     await checkFeatures(settings);
     const check = () => checkPorts(settings);
     const database = await openDatabase({ env: this.env, log, check, signal: this.#ending.signal });
