@@ -45,19 +45,12 @@ export interface Job {
 export const on = <Needs extends readonly Token[] = readonly []>(
   types: readonly string[],
   run: VerbClass<Happened, any, Needs>,
-): Job => ({
-  name: run.name,
-  run,
-  on: types,
-});
+): Job => ({ name: run.name, run, on: types });
 /** Run the use case for events of these types, as many at once as there are. */
 export const onSeveral = <Needs extends readonly Token[] = readonly []>(
   types: readonly string[],
   run: VerbClass<{ events: Happened[] }, any, Needs>,
-): Job => ({
-  ...{ name: run.name, run, on: types },
-  takes: 'several',
-});
+): Job => ({ name: run.name, run, on: types, takes: 'several' });
 /** Run the use case for every range of a tenant's events. */
 export const onAll = <Needs extends readonly Token[] = readonly []>(run: VerbClass<EventRange, any, Needs>): Job => ({
   name: run.name,
@@ -69,11 +62,7 @@ export const onAll = <Needs extends readonly Token[] = readonly []>(run: VerbCla
 export const every = <Needs extends readonly Token[] = readonly []>(
   everySeconds: number,
   run: VerbClass<void, any, Needs>,
-): Job => ({
-  name: run.name,
-  run,
-  everySeconds,
-});
+): Job => ({ name: run.name, run, everySeconds });
 /** Run the use case when another one's answer names it as `Next`. */
 export const whenNext = <Needs extends readonly Token[] = readonly []>(run: VerbClass<any, any, Needs>): Job => ({
   name: run.name,
@@ -90,19 +79,13 @@ export interface Binding {
 export const bind = <T, Needs extends readonly Token[]>(
   token: Token<T>,
   to: Injectable<NoInfer<T>, Needs>,
-): Binding => ({
-  token,
-  to: to,
-});
+): Binding => ({ token, to });
 
 /** Binds a port that a feature earlier in the list has bound already, and takes it over. */
 export const rebind = <T, Needs extends readonly Token[]>(
   token: Token<T>,
   to: Injectable<NoInfer<T>, Needs>,
-): Binding => ({
-  ...bind(token, to),
-  replaces: true,
-});
+): Binding => ({ token, to, replaces: true });
 
 /** A kind of agent, as far as its listing goes; in full `Blueprint` of the domain's agents. */
 export interface BlueprintLike {
