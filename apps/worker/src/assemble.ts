@@ -1,7 +1,6 @@
 import type { Registry } from 'prom-client';
-import { Outbox } from '@tandem/domain/core/outbox';
+import { Outbox, SubscriptionStates } from '@tandem/domain/core/subscriptions';
 import { Stopping } from '@tandem/domain/core/stopping';
-import { SubscriptionStates } from '@tandem/domain/core/subscription-states';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { layFoundation } from '@tandem/platform/process/foundation';

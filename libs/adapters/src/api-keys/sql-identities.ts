@@ -1,7 +1,6 @@
 import { Identities, type Identity } from '@tandem/domain/core/identity';
 import type { Policy, Role } from '@tandem/domain/core/rights';
-import { inEachTenant } from '@tandem/domain/core/in-each-tenant';
-import { inTenant, noTenant } from '@tandem/domain/core/scope';
+import { inEachTenant, inTenant, noTenant } from '@tandem/domain/core/scope';
 import { needing } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';

@@ -1,6 +1,5 @@
-import { Outbox, type Relayed } from '@tandem/domain/core/outbox';
+import { Outbox, type Relayed, type WaitingWork } from '@tandem/domain/core/subscriptions';
 import { noTenant } from '@tandem/domain/core/scope';
-import type { WaitingWork } from '@tandem/domain/core/subscriptions';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 

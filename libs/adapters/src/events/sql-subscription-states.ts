@@ -1,9 +1,5 @@
 import { currentScope, inTenant } from '@tandem/domain/core/scope';
-import {
-  type SubscriptionLag,
-  type SubscriptionState,
-  SubscriptionStates,
-} from '@tandem/domain/core/subscription-states';
+import { type SubscriptionLag, type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/subscriptions';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { eventRow } from '@tandem/platform/postgres/event-rows';

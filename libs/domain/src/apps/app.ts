@@ -1,7 +1,6 @@
 import { Entity } from '../core/entity.js';
 import { Faults, notFound, urlNotAllowed } from '../core/errors.js';
-import { hostOf } from '../core/host.js';
-import type { Sealer } from '../core/sealer.js';
+import { hostOf, type Sealer } from '../core/sealer.js';
 import { AppTool } from './app-tool.js';
 import { type Discovery, noChange, type ProbeFault, type ProbeResult, type ToolCounts } from './probe-result.js';
 import { countsOf, type ToolChanges, toldOf } from './tool-changes.js';

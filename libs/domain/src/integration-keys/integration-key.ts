@@ -1,7 +1,6 @@
 import { Entity } from '../core/entity.js';
 import { Faults, urlNotAllowed } from '../core/errors.js';
-import { hostOf } from '../core/host.js';
-import type { Sealer } from '../core/sealer.js';
+import { hostOf, type Sealer } from '../core/sealer.js';
 import { isVerdict, type KeyFault, type KeyVerdict, refused } from './key-verdict.js';
 import type { Provider } from './providers.port.js';
 

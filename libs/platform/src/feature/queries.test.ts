@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Entity } from '@tandem/domain/core/entity';
 import { Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
-import { Parts } from '@tandem/domain/core/parts';
-import { Store } from '@tandem/domain/core/store';
+import { Parts, Store } from '@tandem/domain/core/store';
 import { Bool, Uuid } from '../inputs/inputs.js';
 import { ById, PageInput } from '../inputs/list-inputs.js';
 import { text, uuid, view } from '../view/view.js';
