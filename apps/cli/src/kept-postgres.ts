@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedPostgres, type EmbeddedPostgresOptions } from '@tandem/platform/embedded/embedded';
+import { type EmbeddedPostgresOptions, startPostgres } from '@tandem/platform/embedded/embedded';
+import type { EmbeddedPostgres } from '@tandem/platform/embedded/embedded-server';
 import { Backoff } from './backoff.js';
 
 /** Embedded PostgreSQL that comes back on the same port when it dies, so that the apps find it again. */
@@ -33,7 +34,7 @@ export class KeptPostgres {
   async #start(): Promise<void> {
     const { port } = this.#server ?? {};
     const onExit = (reason: string) => void (this.#restarting = this.#restart(reason));
-    this.#server = await EmbeddedPostgres.start({ ...this.options, port, onExit, signal: this.#ending.signal });
+    this.#server = await startPostgres({ ...this.options, port, onExit, signal: this.#ending.signal });
   }
 
   // At once the first time: until it is back every request fails.
