@@ -1,4 +1,5 @@
 import type { Migration, TableSchema } from '../postgres/table.js';
+import type { SealedFor } from '@tandem/domain/core/sealer';
 import type { Domain, DomainKind, Linkable, LinkableType } from '@tandem/domain/core/vocabulary';
 import type { EventRange, Happened } from '@tandem/domain/core/happened';
 import type { Injectable, Token } from '@tandem/domain/core/use-case';
@@ -110,7 +111,7 @@ export interface SealedColumn {
   table: string;
   column: string;
   /** The place that the secret of a row is sealed for. */
-  context: (row: { tenantId: string; id: string }) => string;
+  place: (row: { tenantId: string; id: string }) => SealedFor;
 }
 
 /** A store that tells which record an id leads to. */
