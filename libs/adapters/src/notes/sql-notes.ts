@@ -24,8 +24,6 @@ const filters: FiltersOf<NoteFilters> = {
 };
 
 const mostBacklinks = 1000;
-/** Notes, of a megabyte each perhaps, that are moved in one round trip. */
-const mostMoved = 20;
 
 /** Ids of the notes that are tied to a record: `$1` is the tenant, `$2` the record's references, `$3` its id. */
 const tied = `
@@ -34,6 +32,8 @@ const tied = `
 
 export class SqlNotes extends SqlStore<Note, NoteFilters> implements Notes {
   static needs = [Database] as const;
+  /** Of a megabyte each perhaps. */
+  protected override readonly atOnce = 20;
 
   constructor(database: Database) {
     super(database, { table: noteTable, view: noteView, filters, searches: ['q'] });
@@ -63,14 +63,6 @@ export class SqlNotes extends SqlStore<Note, NoteFilters> implements Notes {
     const { rendered, last, isCut } = fitting(rows, mostBacklinks);
     const next = isCut ? cursors.encode({ key: last!.key as string, id: last!.id as string }, list, tenantId) : null;
     return new List(rendered, isCut, next);
-  }
-
-  moveAll(fromId: string, toId: string): Promise<void> {
-    return this.changeAll(
-      (bind) => `t.notebook_id = ${bind(fromId)} and t.deleted_at is null`,
-      (note) => note.moveTo(toId),
-      mostMoved,
-    );
   }
 
   protected override async save(note: Note): Promise<void> {

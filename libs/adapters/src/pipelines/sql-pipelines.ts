@@ -1,4 +1,5 @@
 import { List } from '@tandem/domain/core/page';
+import { lastPosition } from '@tandem/domain/core/placement';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Pipeline } from '@tandem/domain/pipelines/pipeline';
 import type { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
@@ -42,8 +43,8 @@ export class SqlPipelines extends SqlAggregate<Pipeline, Stage> implements Pipel
   }
 
   async nextDisplayOrder(): Promise<number> {
-    const next = 'least(coalesce(max(t.display_order), -1)::bigint + 1, 2147483647)::int as value';
-    return (await this.column(next, ''))[0] as number;
+    const [last] = (await this.column('max(t.display_order) as value', '')) as (number | null)[];
+    return Math.min((last ?? -1) + 1, lastPosition);
   }
 
   async oldest(): Promise<string | undefined> {

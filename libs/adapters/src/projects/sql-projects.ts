@@ -81,11 +81,6 @@ export class SqlProjects extends SqlStore<Project, ProjectFilters> implements Pr
     return (await this.database.query(text, [currentScope().tenantId, identifier, besides])).length > 0;
   }
 
-  async isArchived(id: string): Promise<boolean> {
-    const text = 'select 1 from projects t where t.tenant_id = $1 and t.id = $2 and t.is_archived';
-    return (await this.database.query(text, [currentScope().tenantId, id])).length > 0;
-  }
-
   async renamed(project: Project): Promise<void> {
     await this.database.defer([register(project)]);
   }

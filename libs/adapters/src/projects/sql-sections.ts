@@ -1,3 +1,4 @@
+import { positionAfter } from '@tandem/domain/core/placement';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Section } from '@tandem/domain/projects/section';
 import type { Sections } from '@tandem/domain/projects/sections.port';
@@ -15,9 +16,8 @@ export class SqlSections extends SqlParts<Section> implements Sections {
   }
 
   async nextPosition(projectId: string): Promise<number> {
-    const text = `select least(coalesce(max(position), 0)::bigint + 1024, 2147483647)::int as next from sections
-      where tenant_id = $1 and project_id = $2`;
+    const text = 'select max(position) as last from sections where tenant_id = $1 and project_id = $2';
     const [row] = await this.database.query(text, [currentScope().tenantId, projectId]);
-    return row!.next as number;
+    return positionAfter(row!.last as number | null);
   }
 }

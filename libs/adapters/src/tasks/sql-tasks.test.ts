@@ -7,12 +7,10 @@ import { TaskLink } from '@tandem/domain/tasks/links/task-link';
 import { Task } from '@tandem/domain/tasks/task';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import type { Container } from '@tandem/platform/feature/container';
-import { type Sample, storeContract } from '@tandem/testing/store-contract';
+import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
 import { SqlTaskComments } from './comments/sql-task-comments.js';
 import { SqlTaskLinks } from './links/sql-task-links.js';
-import { SqlDueTasks } from './sql-due-tasks.js';
-import { SqlTaskMoves } from './sql-task-moves.js';
 import { SqlTasks } from './sql-tasks.js';
 
 type Get = Container['get'];
@@ -21,15 +19,12 @@ const newTask = async (number: number, get: Get) =>
   new Task({ title: `Task ${number}` }, { project: null, statuses: await get(Statuses).setOf(null) }, null);
 const storedTask = async (number: number, get: Get) => get(Tasks).add(await newTask(number, get));
 
-const task: Sample<Task> = {
+storeContract(SqlTasks, {
   make: newTask,
   change: (task) => task.update({ title: 'Another' }, new StatusSet([])),
+  filters: { q: 'other' },
   tells: { added: ['task.created'], changed: ['task.updated'] },
-};
-
-storeContract(SqlTasks, { ...task, filters: { q: 'other' } });
-storeContract(SqlTaskMoves, task);
-storeContract(SqlDueTasks, task);
+});
 
 storeContract(SqlTaskComments, {
   make: async (number, get) => new TaskComment(await storedTask(number, get), { body: 'Yes' }, null),
@@ -46,8 +41,8 @@ storeContract(SqlTaskLinks, {
   tells: { added: ['task.link.created'], changed: [] },
 });
 
-describe('SqlDueTasks', () => {
-  const { ours, theirs, get, query } = useStore(SqlDueTasks);
+describe('SqlTasks', () => {
+  const { ours, theirs, get, query } = useStore(SqlTasks);
   const stop = new Error('the rule says no');
 
   it.each([

@@ -1,29 +1,34 @@
 import { notFound } from '@tandem/domain/core/errors';
+import type { Nesting } from '@tandem/domain/core/placement';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
-import { currentScope } from '@tandem/domain/core/scope';
-import { lastPosition, positionGap } from '@tandem/domain/core/placement';
+import { asConsequence, currentScope } from '@tandem/domain/core/scope';
+import { positionAfter } from '@tandem/domain/core/placement';
 import type { Task } from '@tandem/domain/tasks/task';
-import type { TaskFilters, Tasks } from '@tandem/domain/tasks/tasks.port';
+import type { Moment, TaskFilters, TaskPlace, Tasks } from '@tandem/domain/tasks/tasks.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { above, idsBelow, nestingIn } from '@tandem/platform/postgres/sql-tree';
+import { snake } from '@tandem/platform/view/view';
 import { visibleProjects } from '../access/visible-projects.js';
 import { taskFilters } from './task-filters.js';
-import {
-  above,
-  family,
-  follower,
-  height,
-  idsBelow,
-  isClosed,
-  lockTasks,
-  predecessors,
-  untouchedTree,
-} from './task-trees.js';
+import { family, follower, isClosed, lockTasks, movable, predecessors, untouchedTree } from './task-trees.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
 
+/** What tasks are called, by each identifier that the project they are in has or had. */
+const keep = `with leaving as (select tenant_id, id, project_id, identifier from tasks where tenant_id = $1 and id = any($2::uuid[]))
+  insert into task_aliases (tenant_id, identifier, task_id)
+  select l.tenant_id, i.identifier || substring(l.identifier from '-[0-9]+$'), l.id
+  from leaving l join project_identifiers i on i.tenant_id = l.tenant_id and i.project_id = l.project_id
+  on conflict do nothing`;
+const mostDue = 2000;
+/** By the moment: it has come. */
+const due: Record<Moment, string> = {
+  snoozedUntil: 't.deleted_at is null and t.snoozed_until <= now()',
+  nextOccurrence: 't.deleted_at is null and t.next_occurrence <= now()',
+};
 const restorable = `(t.deleted_at is null or t.deleted_at > now() - interval '30 days')`;
 /** An identifier that a task may have had: project key and number. */
 const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;
@@ -48,14 +53,14 @@ export class SqlTasks extends SqlStore<Task, TaskFilters> implements Tasks {
   }
 
   openBelow(id: string): Promise<Task[]> {
-    return this.select((bind) => `not ${isClosed} and t.id = any(${idsBelow(bind(id))})`, 'order by t.id');
+    return this.select((bind) => `not ${isClosed} and t.id = any(${idsBelow('tasks', bind(id))})`, 'order by t.id');
   }
 
   async closedAround(id: string, canceledAt: Date | null): Promise<Task[]> {
     const tasks = await this.select((bind) => {
       const [top, since] = [bind(id), bind(canceledAt)];
       const along = `select id from tasks where tenant_id = $1 and canceled_with = ${top} and canceled_at >= ${since}`;
-      return `${isClosed} and t.id = any(array(${along}) || array(${above(top)}))`;
+      return `${isClosed} and t.id = any(array(${along}) || array(${above('tasks', top)}))`;
     }, 'order by t.id');
     return tasks.sort((a, b) => Number(b.canceledWith === id) - Number(a.canceledWith === id));
   }
@@ -72,26 +77,60 @@ export class SqlTasks extends SqlStore<Task, TaskFilters> implements Tasks {
     values.push(currentScope().tenantId, id);
     const seen = `exists (select ${this.rows(bind, 'true')} and t.id = $2)`;
     const ids = await lockTasks(this.database, `${predecessors} where ${seen}`, values);
-    const found = await this.ofAll((all) => `t.id = any(${all(ids)}::uuid[])`);
+    const found = await asConsequence(() => this.select((all) => `t.id = any(${all(ids)}::uuid[])`, '', 'true'));
     const before = ({ recursFrom }: Task) => found.find((task) => task.id === recursFrom);
     const line: Task[] = [];
     for (let task = found.find((one) => one.id === id); task && (task = before(task));) line.push(task);
     return line;
   }
 
-  async changeUntouched(id: string, rule: (task: Task) => void): Promise<void> {
+  async untouchedTree(id: string): Promise<string[]> {
     const tree = await this.database.query(untouchedTree, [currentScope().tenantId, id]);
-    if (tree.every(({ untouched }) => untouched))
-      for (const one of tree) await this.changeUnseen(one.id as string, rule);
+    return tree.every(({ untouched }) => untouched) ? tree.map((one) => one.id as string) : [];
   }
 
-  async changeUnfollowed(id: string, rule: (task: Task) => void): Promise<Task | undefined> {
-    const [next] = await this.database.query(follower, [currentScope().tenantId, id]);
-    return next ? undefined : this.changeUnseen(id, rule);
+  async isFollowed(id: string): Promise<boolean> {
+    return (await this.database.query(follower, [currentScope().tenantId, id])).length > 0;
   }
 
-  changeRestorable(id: string, rule: (task: Task) => void): Promise<Task> {
-    return this.changeFirst(() => this.select((bind) => `t.id = ${bind(id)}`, 'for update of t', restorable), rule);
+  async lockWithSubtasks(id: string): Promise<Task[]> {
+    const { values, bind } = new Params();
+    const rows = this.rows(bind);
+    await lockTasks(this.database, `select t.id ${rows} and ${movable(bind(id))}`, values);
+    // What somebody put below it, or took away, before all was locked is seen by a statement that starts after that.
+    const tasks = await this.select((other) => movable(other(id)), 'order by t.id for update of t');
+    return tasks.sort((a, b) => Number(b.id === id) - Number(a.id === id));
+  }
+
+  async keepIdentifiers(ids: readonly string[]): Promise<void> {
+    await this.database.query(keep, [currentScope().tenantId, ids]);
+  }
+
+  async changeRestorable(id: string, rule: (task: Task) => void): Promise<Task> {
+    const lock = { lock: 'for update of t', alive: restorable };
+    const task = await this.changeWhere((bind) => `t.id = ${bind(id)}`, rule, lock);
+    if (!task) throw notFound();
+    return task;
+  }
+
+  async dueAcrossTenants(moment: Moment): Promise<TaskPlace[]> {
+    const text = `select t.tenant_id as "tenantId", t.id from tasks t where ${due[moment]} order by t.${snake(moment)} limit ${mostDue}`;
+    return (await this.database.acrossTenants(() => this.database.query(text))) as unknown as TaskPlace[];
+  }
+
+  async changeSleptIn(id: string, rule: (task: Task) => void): Promise<void> {
+    await this.changeWhere((bind) => `t.id = ${bind(id)} and ${due.snoozedUntil}`, rule);
+  }
+
+  async changeOvertaken(id: string, rule: (task: Task) => void): Promise<void> {
+    await this.database.run(async () => {
+      const free = (bind: Bind) => `t.id = ${bind(id)} and ${due.nextOccurrence}`;
+      const [task] = await this.select(free, 'for update of t skip locked');
+      if (!task) return;
+      rule(task);
+      const text = 'update tasks set next_occurrence = $3 where tenant_id = $1 and id = $2';
+      await this.database.query(text, [currentScope().tenantId, id, task.nextOccurrence]);
+    });
   }
 
   async touch(id: string): Promise<void> {
@@ -103,45 +142,18 @@ export class SqlTasks extends SqlStore<Task, TaskFilters> implements Tasks {
     await this.database.batch([advisoryLock(`task tree ${currentScope().tenantId}`)]);
   }
 
-  async nesting(parentId: string, id?: string): Promise<{ line: string[]; height: number }> {
-    const { tenantId } = currentScope();
-    const [up, down] = await this.database.batch([
-      { text: above('$2'), values: [tenantId, parentId] },
-      ...(id ? [{ text: height, values: [tenantId, id] }] : []),
-    ]);
-    const line = [parentId, ...up!.rows.map((row) => row.id as string)];
-    return { line, height: (down?.rows[0]!.height ?? 0) as number };
+  nesting(parentId: string, id?: string): Promise<Nesting> {
+    return nestingIn('tasks', this.database, parentId, id);
   }
 
   async nextPositionOutsideProjects(): Promise<number> {
     const [row] = await this.database.query(
       // In the order of the index, project first: the last of them is then found without reading the others.
-      `select least(coalesce((select position from tasks where tenant_id = $1 and project_id is null
-         order by project_id desc, position desc limit 1), 0)::bigint + ${positionGap}, ${lastPosition})::int as next`,
+      `select position from tasks where tenant_id = $1 and project_id is null
+         order by project_id desc, position desc limit 1`,
       [currentScope().tenantId],
     );
-    return row!.next as number;
-  }
-
-  leaveSection(sectionId: string): Promise<void> {
-    return this.changeAll(
-      (bind) => `t.section_id = ${bind(sectionId)}`,
-      (task) => task.adapt({ sectionId: null }),
-    );
-  }
-
-  changeStatus(fromId: string, toId: string): Promise<void> {
-    return this.changeAll(
-      (bind) => `t.status_id = ${bind(fromId)}`,
-      (task) => task.adapt({ statusId: toId }),
-    );
-  }
-
-  bear(projectId: string, identifier: string): Promise<void> {
-    return this.changeAll(
-      (bind) => `t.project_id = ${bind(projectId)}`,
-      (task) => task.bear(identifier),
-    );
+    return positionAfter(row?.position as number | undefined);
   }
 
   async living(projectId: string): Promise<number> {
@@ -170,28 +182,5 @@ export class SqlTasks extends SqlStore<Task, TaskFilters> implements Tasks {
     );
     if (row!.id) return this.readWhere((bind) => `t.id = ${bind(row!.id)}`);
     return this.readWhere((bind) => `t.identifier = ${bind(`${String(row!.key)}-${number}`)}`);
-  }
-
-  private changeUnseen(id: string, rule: (task: Task) => void): Promise<Task> {
-    const locked = () => this.ofAll((bind) => `t.id = ${bind(id)} and t.deleted_at is null`, 'for update of t');
-    return this.changeFirst(locked, rule);
-  }
-
-  private changeFirst(locked: () => Promise<Task[]>, rule: (task: Task) => void): Promise<Task> {
-    return this.database.run(async () => {
-      const [task] = await locked();
-      if (!task) throw notFound();
-      rule(task);
-      await this.save(task);
-      return task;
-    });
-  }
-
-  /** Tasks of the tenant, deleted ones and those that the caller does not see too. */
-  private async ofAll(condition: (bind: Bind) => string, tail = ''): Promise<Task[]> {
-    const { values, bind } = new Params();
-    const where = [...this.ofTenant(bind, 'true'), condition(bind)].join(' and ');
-    const rows = await this.database.query(`select ${this.map.columns} from tasks t where ${where} ${tail}`, values);
-    return rows.map((row) => this.map.revive(row));
   }
 }

@@ -1,13 +1,9 @@
 import type { Outcome } from '@tandem/platform/postgres/batch';
 import type { Database } from '@tandem/platform/postgres/database';
+import { bottom, idsBelow, rowsBy } from '@tandem/platform/postgres/sql-tree';
 
 export const isClosed = '(t.completed_at is not null or t.canceled_at is not null)';
-/** Nothing nests deeper than this; it ends a walk that would not end by itself. */
-const bottom = 20;
-
-/** To each row before it the tasks of a condition, found by an index; a plain join may be planned to read all tasks. */
-const tasksBy = (condition: string) =>
-  `cross join lateral (select * from tasks t where t.tenant_id = $1 and ${condition} offset 0) t`;
+const tasksBy = (condition: string) => rowsBy('tasks', condition);
 
 /**
  * The task $2 with what its closing or reopening concerns: what is below it, closed tasks above and tasks canceled with it, and
@@ -45,26 +41,11 @@ family as (
   where t.tenant_id = $1 and t.id = $2 and t.rrule is not null)
 select id from family`;
 
-/** The tasks above one, deleted ones too, the nearest first. */
-export const above = (id: string) => `with recursive above as (
-  select parent_id as id, 1 as depth from tasks where tenant_id = $1 and id = ${id} and parent_id is not null
-  union all
-  select t.parent_id, a.depth + 1 from above a ${tasksBy('t.id = a.id and t.parent_id is not null')}
-  where a.depth < ${bottom})
-select id from above order by depth`;
-
-/** The tasks below one, without the deleted ones. */
-const below = (id: string) => `with recursive below as (
-  select id, 1 as depth from tasks where tenant_id = $1 and parent_id = ${id} and deleted_at is null
-  union all
-  select t.id, b.depth + 1 from below b ${tasksBy('t.parent_id = b.id and t.deleted_at is null')}
-  where b.depth < ${bottom})`;
-
-/** Their ids as an array. */
-export const idsBelow = (id: string) => `array(${below(id)} select id from below)`;
-
-/** How many levels of them there are below $2. */
-export const height = `${below('$2')} select coalesce(max(depth), 0) as height from below`;
+/** A task and what is below it in its project. */
+export const movable = (
+  top: string,
+) => `(t.id = ${top} or t.id = any(${idsBelow('tasks', top)})) and t.project_id is not distinct from (
+  select project_id from tasks where tenant_id = $1 and id = ${top})`;
 
 /** The task and those that it follows, as far as they are deleted and the first that is not. */
 export const predecessors = `with recursive line as (

@@ -1,8 +1,6 @@
-import { DueTasks } from '@tandem/domain/tasks/due-tasks.port';
 import { RollOccurrences } from '@tandem/domain/tasks/roll-occurrences';
 import { TaskComments } from '@tandem/domain/tasks/comments/task-comments.port';
 import { TaskLinks } from '@tandem/domain/tasks/links/task-links.port';
-import { TaskMoves } from '@tandem/domain/tasks/task-moves.port';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { WakeSnoozedTasks } from '@tandem/domain/tasks/wake-snoozed-tasks';
 import { bind, every, type Feature } from '@tandem/platform/feature/feature';
@@ -11,10 +9,8 @@ import { CreateTasks1764000005000 } from './migrations/1764000005000-create-task
 import { FollowLivingTasks1764000060000 } from './migrations/1764000060000-follow-living-tasks.js';
 import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
 import { SweepFewTaskColumns1764000092002 } from './migrations/1764000092002-sweep-few-task-columns.js';
-import { SqlDueTasks } from './sql-due-tasks.js';
 import { SqlTaskComments } from './comments/sql-task-comments.js';
 import { SqlTaskLinks } from './links/sql-task-links.js';
-import { SqlTaskMoves } from './sql-task-moves.js';
 import { SqlTasks } from './sql-tasks.js';
 import { taskCommentTable } from './comments/task-comment.table.js';
 import { taskCommentView } from './comments/task-comment.view.js';
@@ -38,13 +34,7 @@ export const tasks: Feature = {
     SweepFewTaskColumns1764000092002,
   ],
   entities: { task: Tasks },
-  adapters: [
-    bind(Tasks, SqlTasks),
-    bind(DueTasks, SqlDueTasks),
-    bind(TaskComments, SqlTaskComments),
-    bind(TaskLinks, SqlTaskLinks),
-    bind(TaskMoves, SqlTaskMoves),
-  ],
+  adapters: [bind(Tasks, SqlTasks), bind(TaskComments, SqlTaskComments), bind(TaskLinks, SqlTaskLinks)],
   routes: [...taskRoutes, ...taskPartRoutes],
   jobs: [every(10, WakeSnoozedTasks), every(60, RollOccurrences)],
   publishes: [

@@ -1,10 +1,13 @@
 const deepest = 10;
 
-/**
- * What is wrong with a record that goes below `line`, its parent and all above that one, with `height` levels below itself; a
- * new one has no id yet.
- */
-export function nestingFault(noun: string, line: readonly string[], height: number, id?: string) {
+/** How deep a record stands: `line` are the ids from its parent up to the root, `height` the levels of living records below it. */
+export interface Nesting {
+  line: readonly string[];
+  height: number;
+}
+
+/** What is wrong with a record that stands so; a new one has no id yet. */
+export function nestingFault(noun: string, { line, height }: Nesting, id?: string) {
   if (id !== undefined && line.includes(id)) return { code: 'cycle', detail: `A ${noun} cannot be below itself.` };
   if (line.length + height < deepest) return undefined;
   const many = `${noun[0]!.toUpperCase()}${noun.slice(1)}s`;
@@ -12,5 +15,12 @@ export function nestingFault(noun: string, line: readonly string[], height: numb
 }
 
 /** Positions leave room to put records between others; they are int32. */
-export const positionGap = 1024;
+const positionGap = 1024;
 export const lastPosition = 2_147_483_647;
+
+/** The position of the n-th record where each is put at the end; the first is 1. */
+export const positionOf = (number: number): number => Math.min(number * positionGap, lastPosition);
+
+/** The position behind the last one, if there is one. */
+export const positionAfter = (last: number | null | undefined): number =>
+  Math.min((last ?? 0) + positionGap, lastPosition);

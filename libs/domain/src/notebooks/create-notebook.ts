@@ -2,7 +2,7 @@ import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { mustReachAll } from './must-reach-all.js';
 import { Notebook, type NotebookFields } from './notebook.js';
-import { NotebookTree } from './notebook-tree.js';
+import { NotebookTree } from './notebook-tree.service.js';
 import { Notebooks } from './notebooks.port.js';
 
 export class CreateNotebook extends needing({ transaction: Transaction, notebooks: Notebooks, tree: NotebookTree }) {

@@ -2,11 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { takeHappenings } from '../core/entity.js';
 import { newId } from '../core/id.js';
-import { mustNest, Notebook } from './notebook.js';
+import { Notebook } from './notebook.js';
 
 const made = (fields = {}) => asTenant(newId(), () => new Notebook({ name: 'Meetings', ...fields }));
 const events = (notebook: Notebook) => takeHappenings(notebook).map(({ type }) => type);
-const line = (length: number) => Array.from({ length }, () => newId());
 
 describe('a notebook', () => {
   it('is not the default unless it is said to be', () => {
@@ -43,21 +42,5 @@ describe('a notebook', () => {
       type: 'notebook.deleted',
       details: { notes_moved_to: 'elsewhere' },
     });
-  });
-});
-
-describe('notebooks nest', () => {
-  it('ten deep and no deeper', () => {
-    expect(() => mustNest(line(9), 0)).not.toThrow();
-    expect(() => mustNest(line(10), 0)).toThrow(expect.objectContaining({ kind: 'invalid' }));
-    expect(() => mustNest(line(5), 4, newId())).not.toThrow();
-    expect(() => mustNest(line(5), 5, newId())).toThrow(expect.objectContaining({ kind: 'invalid' }));
-  });
-
-  it('without circles', () => {
-    const [id, ...above] = line(3);
-    expect(() => mustNest([...above, id!], 0, id)).toThrow(
-      expect.objectContaining({ extra: { findings: [expect.objectContaining({ code: 'cycle' })] } }),
-    );
   });
 });

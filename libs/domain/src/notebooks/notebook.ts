@@ -1,7 +1,6 @@
 import { ofNotebook } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
-import { conflict, invalid } from '../core/errors.js';
-import { nestingFault } from '../core/placement.js';
+import { conflict } from '../core/errors.js';
 
 /** A `null` clears what can be empty; name, position and `is_default` cannot, so theirs keeps the value. */
 export interface NotebookFields {
@@ -46,7 +45,7 @@ export class Notebook extends Entity {
     this.recordChange();
   }
 
-  /** Stops being the default in favour of another notebook. */
+  /** Another notebook is the default now. */
   giveWay(): void {
     this.isDefault = false;
     this.recordChange();
@@ -54,6 +53,7 @@ export class Notebook extends Entity {
 
   /** Its parent is deleted: it goes to where that one was. */
   moveUp(parentId: string | null): void {
+    if (this.deletedAt) return;
     this.parentId = parentId;
     this.recordChange();
   }
@@ -73,12 +73,6 @@ export class Notebook extends Entity {
       position: position ?? undefined,
     });
   }
-}
-
-/** A notebook with `height` levels below it goes below `line`, its parent and all above that one. */
-export function mustNest(line: readonly string[], height: number, id?: string): void {
-  const fault = nestingFault('notebook', line, height, id);
-  if (fault) throw invalid([{ pointer: '/parent_id', ...fault }]);
 }
 
 const isTheDefault = () =>

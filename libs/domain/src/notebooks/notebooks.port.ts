@@ -1,3 +1,4 @@
+import type { Nesting } from '../core/placement.js';
 import { Store } from '../core/store.js';
 import type { Notebook } from './notebook.js';
 
@@ -16,15 +17,12 @@ export abstract class Notebooks extends Store<Notebook, NotebookFilters> {
   /** Waits until nobody else changes which notebook is the default or below another, and keeps it so until the transaction ends. */
   abstract arrange(): Promise<void>;
 
-  /** Ids from the notebook's parent up to the root. */
-  abstract ancestors(id: string): Promise<string[]>;
+  /** How a notebook stands that is below that parent, seen by the caller or not. */
+  abstract nesting(parentId: string, id?: string): Promise<Nesting>;
 
-  /** Levels below the notebook: 0 without children. */
-  abstract heightOf(id: string): Promise<number>;
+  /** Applies the rule to each notebook that the filters pick, deleted ones too, and stores what becomes of it. */
+  abstract changeEach(filters: NotebookFilters, rule: (notebook: Notebook) => void): Promise<void>;
 
-  /** Ids of the notebooks directly below. */
-  abstract children(id: string): Promise<string[]>;
-
-  /** The next free position among the tenant's notebooks, in steps of 1,024. */
+  /** The next free position among the tenant's notebooks. */
   abstract nextPosition(): Promise<number>;
 }

@@ -53,6 +53,7 @@ export class Note extends Entity {
 
   /** Its notebook is taken away. */
   moveTo(notebookId: string): void {
+    if (this.deletedAt) return;
     this.notebookId = notebookId;
     this.recordChange();
   }

@@ -15,6 +15,6 @@ export abstract class Notes extends Store<Note, NoteFilters> {
   /** The notes that refer to the record under any of its names or that a task link ties to it, the latest update first; from a list's cursor on, if given. */
   abstract backlinks(type: LinkableType, id: string, cursor?: string): Promise<List<Note>>;
 
-  /** `Note.moveTo` for every note of one notebook. */
-  abstract moveAll(fromId: string, toId: string): Promise<void>;
+  /** Applies the rule to each note that the filters pick, deleted ones too, and stores what becomes of it. */
+  abstract changeEach(filters: NoteFilters, rule: (note: Note) => void): Promise<void>;
 }

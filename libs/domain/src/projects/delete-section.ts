@@ -1,4 +1,5 @@
 import { needing } from '../core/use-case.js';
+import { asConsequence } from '../core/scope.js';
 import { Tasks } from '../tasks/tasks.port.js';
 import { ProjectParts } from './project-parts.service.js';
 import { Sections } from './sections.port.js';
@@ -8,7 +9,7 @@ export class DeleteSection extends needing({ parts: ProjectParts, sections: Sect
   run({ id, sectionId }: { id: string; sectionId: string }): Promise<void> {
     return this.parts.change(id, async () => {
       (await this.sections.one(sectionId)).mustBeOf(id);
-      await this.tasks.leaveSection(sectionId);
+      await asConsequence(() => this.tasks.changeEach({ sectionId }, (task) => task.adapt({ sectionId: null })));
       await this.sections.remove(sectionId, (section) => section.delete());
     });
   }

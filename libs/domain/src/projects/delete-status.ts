@@ -1,4 +1,5 @@
 import { needing } from '../core/use-case.js';
+import { asConsequence } from '../core/scope.js';
 import { Tasks } from '../tasks/tasks.port.js';
 import { ProjectParts } from './project-parts.service.js';
 import { Statuses } from './statuses.port.js';
@@ -9,7 +10,8 @@ export class DeleteStatus extends needing({ parts: ProjectParts, statuses: Statu
     return this.parts.change(id, async () => {
       const set = await this.statuses.setOf(id);
       set.mustSpare(statusId);
-      await this.tasks.changeStatus(statusId, set.substituteFor(statusId).id);
+      const { id: other } = set.substituteFor(statusId);
+      await asConsequence(() => this.tasks.changeEach({ statusId }, (task) => task.adapt({ statusId: other })));
       await this.statuses.remove(statusId, (status) => status.delete());
     });
   }

@@ -88,7 +88,7 @@ export class Project extends Entity {
 
   /** An archived project is read-only, its tasks included. */
   mustAcceptWrites(): void {
-    if (this.isArchived) throw projectArchived();
+    if (this.isArchived) throw conflict('project_archived', 'This project is archived; unarchive it first.');
   }
 
   /** The identifier of the task that was given the last number taken. */
@@ -115,8 +115,6 @@ export class Project extends Entity {
       .throwIfAny();
   }
 }
-
-export const projectArchived = () => conflict('project_archived', 'This project is archived; unarchive it first.');
 
 /** The stem of an identifier made from a project's name: the initials of several words, or the first letters of one. */
 export function identifierStem(name: string): string {

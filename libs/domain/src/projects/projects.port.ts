@@ -30,9 +30,6 @@ export abstract class Projects extends Store<Project, ProjectFilters> {
   /** True when a live or former project of the tenant, `besides` this one, has or had the identifier. */
   abstract isTaken(identifier: string, besides?: string): Promise<boolean>;
 
-  /** True when the project is read-only, whether the caller may see it or not. */
-  abstract isArchived(id: string): Promise<boolean>;
-
   /** Keeps the project's new identifier its own; the former one goes on resolving. */
   abstract renamed(project: Project): Promise<void>;
 }

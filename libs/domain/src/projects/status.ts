@@ -1,6 +1,7 @@
 import { ofProject } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
+import { positionAfter, positionOf } from '../core/placement.js';
 
 export const statusCategories = ['backlog', 'unstarted', 'started', 'completed', 'canceled'] as const;
 export type StatusCategory = (typeof statusCategories)[number];
@@ -84,7 +85,7 @@ export class StatusSet {
   }
 
   get nextPosition(): number {
-    return Math.min(Math.max(0, ...this.list.map((status) => status.position)) + 1024, 2_147_483_647);
+    return positionAfter(Math.max(0, ...this.list.map((status) => status.position)));
   }
 
   first(category: StatusCategory): Status {
@@ -142,5 +143,5 @@ export const startingStatuses = (projectId: string | null): Status[] =>
     ] as const
   ).map(
     ([name, category], index) =>
-      new Status(projectId, { name, category, position: (index + 1) * 1024, isDefault: name === 'Todo' }),
+      new Status(projectId, { name, category, position: positionOf(index + 1), isDefault: name === 'Todo' }),
   );

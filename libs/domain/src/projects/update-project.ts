@@ -1,4 +1,5 @@
 import { needing } from '../core/use-case.js';
+import { asConsequence } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { identifierTaken } from './create-project.js';
 import type { Project, ProjectFields } from './project.js';
@@ -14,7 +15,7 @@ export class UpdateProject extends needing({ transaction: Transaction, projects:
       const project = await this.projects.change(id, (found) => found.update(fields));
       if (!isNew) return project;
       await this.projects.renamed(project);
-      await this.tasks.bear(id, project.identifier);
+      await asConsequence(() => this.tasks.changeEach({ projectId: id }, (task) => task.bear(project.identifier)));
       return project;
     });
   }

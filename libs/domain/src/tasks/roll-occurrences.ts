@@ -1,18 +1,18 @@
 import { needing } from '../core/use-case.js';
 import { inEachTenant, inTenant } from '../core/scope.js';
 import { Tenants } from '../tenants/tenants.port.js';
-import { DueTasks, type TaskPlace } from './due-tasks.port.js';
+import { type TaskPlace, Tasks } from './tasks.port.js';
 
 /** Finds anew when the successors of late tasks would be due, in every tenant; any number of workers may do so at once. */
-export class RollOccurrences extends needing({ dueTasks: DueTasks, tenants: Tenants }) {
+export class RollOccurrences extends needing({ tasks: Tasks, tenants: Tenants }) {
   /** One that fails keeps the others from nothing; its error comes out at the end. */
   async run(): Promise<void> {
-    await inEachTenant(await this.dueTasks.overtakenAcrossTenants(), (place) => this.roll(place));
+    await inEachTenant(await this.tasks.dueAcrossTenants('nextOccurrence'), (place) => this.roll(place));
   }
 
   private async roll({ tenantId, id }: TaskPlace): Promise<void> {
     const { timezone } = await this.tenants.one(tenantId);
-    const change = () => this.dueTasks.changeOvertaken(id, (task) => task.expectNext());
+    const change = () => this.tasks.changeOvertaken(id, (task) => task.expectNext());
     await inTenant(tenantId, change, { timezone });
   }
 }

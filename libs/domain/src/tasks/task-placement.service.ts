@@ -1,8 +1,8 @@
 import { needing } from '../core/use-case.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
 import { nestingFault } from '../core/placement.js';
+import { asConsequence } from '../core/scope.js';
 import { Members } from '../members/members.port.js';
-import { projectArchived } from '../projects/project.js';
 import { Projects } from '../projects/projects.port.js';
 import { Sections } from '../projects/sections.port.js';
 import type { Task } from './task.js';
@@ -73,12 +73,11 @@ export class TaskPlacement extends needing({ tasks: Tasks, projects: Projects, m
   }
 
   private async faultBelow(parentId: string, id?: string) {
-    const { line, height } = await this.tasks.nesting(parentId, id);
-    return nestingFault('task', line, height, id);
+    return nestingFault('task', await this.tasks.nesting(parentId, id), id);
   }
 
   private async mustAcceptWrites(projectId: string | null): Promise<void> {
-    if (projectId && (await this.projects.isArchived(projectId))) throw projectArchived();
+    if (projectId) (await asConsequence(() => this.projects.find(projectId)))?.mustAcceptWrites();
   }
 }
 

@@ -1,5 +1,6 @@
 import { needing } from '../core/use-case.js';
 import { Entities } from '../core/entities.js';
+import { asConsequence } from '../core/scope.js';
 import { Projects } from '../projects/projects.port.js';
 import { type Occurrence, TaskSeries } from '../recurrence/task-series.js';
 import { type LinkTarget, outside, TaskLink } from './links/task-link.js';
@@ -28,14 +29,15 @@ export class TaskSuccession extends needing({
 
   /** Deletes the successor of a task that is open again, if nobody has touched it; copies below it may be hidden from the caller. */
   async takeBack(task: Task): Promise<Task> {
-    if (task.successorId) await this.tasks.changeUntouched(task.successorId, (one) => one.delete());
+    const untouched = task.successorId ? await this.tasks.untouchedTree(task.successorId) : [];
+    for (const id of untouched) await asConsequence(() => this.tasks.change(id, (one) => one.delete()));
     return this.settle(task);
   }
 
   /** Where nothing follows an open task any more, the series is at this task again. */
   async settle(task: Task): Promise<Task> {
-    if (!task.successorId || task.isClosed) return task;
-    return (await this.tasks.changeUnfollowed(task.id, (one) => one.resumeSeries())) ?? task;
+    if (!task.successorId || task.isClosed || (await this.tasks.isFollowed(task.id))) return task;
+    return asConsequence(() => this.tasks.change(task.id, (one) => one.resumeSeries()));
   }
 
   private async copyBelow(original: Task, copy: Task, like: { open: Task[]; later: (dates: TaskDates) => TaskDates }) {
@@ -48,8 +50,8 @@ export class TaskSuccession extends needing({
   /** A new task like another one, with the same links; undefined when the project of the original takes no new task. */
   private async copy(original: Task, dates: TaskDates, rule: (copy: Task) => void): Promise<Task | undefined> {
     const { projectId } = original;
-    const isShut = projectId !== null && (await this.projects.isArchived(projectId));
-    const home = isShut ? undefined : await this.projects.admitTask(projectId);
+    const project = projectId && (await asConsequence(() => this.projects.find(projectId)));
+    const home = project && project.isArchived ? undefined : await this.projects.admitTask(projectId);
     if (!home) return undefined;
     const copy = new Task({ ...original.plainFields, ...dates }, home, original.creatorId);
     if (!home.project) copy.position = await this.tasks.nextPositionOutsideProjects();

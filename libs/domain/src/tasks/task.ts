@@ -1,6 +1,6 @@
 import { ofProject } from '../core/channels.js';
 import { conflict, Faults, noRecord } from '../core/errors.js';
-import { lastPosition, positionGap } from '../core/placement.js';
+import { positionOf } from '../core/placement.js';
 import type { TaskHome } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
 import { RecurringTask } from './recurring-task.js';
@@ -196,4 +196,4 @@ export class Task extends RecurringTask {
 }
 
 /** Behind every task that was put at the end before. */
-const endOf = ({ project }: TaskHome) => Math.min((project?.lastTaskNumber ?? 0) * positionGap, lastPosition);
+const endOf = ({ project }: TaskHome) => positionOf(project?.lastTaskNumber ?? 0);

@@ -1,3 +1,4 @@
+import type { Nesting } from '../core/placement.js';
 import type { Rendered } from '../core/page.js';
 import { Store } from '../core/store.js';
 import type { Task } from './task.js';
@@ -20,6 +21,15 @@ export interface TaskFilters {
   wakesBefore?: Date;
   q?: string;
 }
+
+/** Where a task is to be found. */
+export interface TaskPlace {
+  tenantId: string;
+  id: string;
+}
+
+/** Moments of a task that come with time: its snoozing is over, or what follows it would be due later by now. */
+export type Moment = 'snoozedUntil' | 'nextOccurrence';
 
 export abstract class Tasks extends Store<Task, TaskFilters> {
   /** The task that has, or once had, this identifier; any letter case. */
@@ -44,43 +54,46 @@ export abstract class Tasks extends Store<Task, TaskFilters> {
   abstract lockPredecessors(id: string): Promise<Task[]>;
 
   /**
-   * Applies the rule to the task and to all below it, seen by the caller or not, if all are as they were when it was made: open,
-   * unchanged, without comments and with no more subtasks and links than then. To none of them otherwise.
+   * The ids of the task and of all below it if all are as they were when it was made: open, unchanged, without comments and with no
+   * more subtasks and links than then. None otherwise.
    */
-  abstract changeUntouched(id: string, rule: (task: Task) => void): Promise<void>;
+  abstract untouchedTree(id: string): Promise<string[]>;
 
-  /**
-   * The same as `change`, whether the caller sees the task or not; undefined, and nothing is changed, when a task of its series
-   * that is not deleted comes after it, with deleted ones between them or not.
-   */
-  abstract changeUnfollowed(id: string, rule: (task: Task) => void): Promise<Task | undefined>;
+  /** True when a task of its series that is not deleted comes after it, with deleted ones between them or not. */
+  abstract isFollowed(id: string): Promise<boolean>;
+
+  /** Locks a task and those below it that are in its project, in the order of ids; the task first, then the oldest. */
+  abstract lockWithSubtasks(id: string): Promise<Task[]>;
+
+  /** Lets what tasks are called in the project they are about to leave go on resolving to them. */
+  abstract keepIdentifiers(ids: readonly string[]): Promise<void>;
+
+  /** Applies the rule to each task that the filters pick, deleted ones too, and stores what becomes of it. */
+  abstract changeEach(filters: TaskFilters, rule: (task: Task) => void): Promise<void>;
 
   /** The same as `change`, of a task too that was deleted within the last 30 days. */
   abstract changeRestorable(id: string, rule: (task: Task) => void): Promise<Task>;
 
+  /** Some of the tasks whose moment has come, those first that have waited longest. */
+  abstract dueAcrossTenants(moment: Moment): Promise<TaskPlace[]>;
+
+  /** The same as `change`, of a task whose snoozing is over; nothing when another worker has it or it is awake. */
+  abstract changeSleptIn(id: string, rule: (task: Task) => void): Promise<void>;
+
+  /** Stores the `next_occurrence` that the rule finds where it has passed; since nobody changed the task, it stays as old as it was. */
+  abstract changeOvertaken(id: string, rule: (task: Task) => void): Promise<void>;
+
   /** Makes the task look changed when something was taken away that belonged to it. */
   abstract touch(id: string): Promise<void>;
 
-  /**
-   * How deep a task stands that is below that parent: `line` are the ids from the parent up to the root, deleted and hidden ones
-   * too, since they may come back; `height` the levels of living tasks below the task, which if it is new has no id yet.
-   */
-  abstract nesting(parentId: string, id?: string): Promise<{ line: string[]; height: number }>;
+  /** How a task stands that is below that parent, deleted and hidden tasks above it too, since they may come back. */
+  abstract nesting(parentId: string, id?: string): Promise<Nesting>;
 
   /** Makes others who change who is below whom wait until the transaction ends, so that two changes make no cycle. */
   abstract holdTree(): Promise<void>;
 
   /** The next free position among the tasks without a project. */
   abstract nextPositionOutsideProjects(): Promise<number>;
-
-  /** Takes every task out of the section. */
-  abstract leaveSection(sectionId: string): Promise<void>;
-
-  /** Puts every task of one status into another one of the same category. */
-  abstract changeStatus(fromId: string, toId: string): Promise<void>;
-
-  /** Gives every task of the project the identifier it has by the project's; what they were called goes on resolving. */
-  abstract bear(projectId: string, identifier: string): Promise<void>;
 
   /** How many tasks of the project are not deleted, whether the caller sees them or not; counted to 1,000. */
   abstract living(projectId: string): Promise<number>;

@@ -38,7 +38,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected readonly weight: string | null;
   private readonly texts = new Texts();
   protected readonly pages: SqlPages;
-  private readonly filters: SqlFilters;
+  protected readonly filters: SqlFilters;
 
   constructor(
     protected readonly database: Database,

@@ -3,14 +3,19 @@ import { notFound } from '@tandem/domain/core/errors';
 import type { Store } from '@tandem/domain/core/store';
 import type { Statement } from './batch.js';
 import { bundled, type Changes, eventRows } from './event-rows.js';
-import { type Bind, Params } from './params.js';
+import type { Bind } from './params.js';
 import { SqlReader } from './sql-reader.js';
+
+const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** The store of one kind of entity on PostgreSQL. Changes lock the row, and events are written in the same transaction. */
 export abstract class SqlStore<E extends Entity, F extends object = object>
   extends SqlReader<E, F>
   implements Store<E, F>
 {
+  /** Entities that `changeEach` reads, and writes, in one round trip. */
+  protected readonly atOnce: number = 500;
+
   async add(entity: E): Promise<E> {
     await this.write([this.map.insert(entity), ...this.eventsOf(entity)]);
     return entity;
@@ -33,6 +38,21 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     });
   }
 
+  /** Applies a rule to the entity that a condition picks and a lock leaves free; undefined when there is none. */
+  protected changeWhere(
+    condition: (bind: Bind) => string,
+    rule: (entity: E) => void,
+    { lock = 'for update of t skip locked', alive = this.alive } = {},
+  ): Promise<E | undefined> {
+    return this.database.run(async () => {
+      const [entity] = await this.select(condition, lock, alive);
+      if (!entity) return undefined;
+      rule(entity);
+      await this.save(entity);
+      return entity;
+    });
+  }
+
   /** The entity, locked until the transaction ends. */
   protected async locked(id: string): Promise<E> {
     const [entity] = await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t');
@@ -41,22 +61,22 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   }
 
   /**
-   * Applies a rule to all rows that a condition picks, those too that the caller does not see, and stores what becomes of each. So
-   * many are read, and so many written, in one round trip; a transaction that gets on with it is not given up.
+   * Applies a rule to each entity that the filters pick, deleted ones too, and stores what becomes of it. Many are read, and many
+   * written, in one round trip; a transaction that gets on with it is not given up.
    */
-  protected async changeAll(condition: (bind: Bind) => string, rule: (entity: E) => void, atOnce = 500): Promise<void> {
+  async changeEach(filters: F, rule: (entity: E) => void): Promise<void> {
+    const { searches, others } = this.filters.of(filters);
+    const conditions = [...searches, ...others];
+    const tail = `order by t.id limit ${this.atOnce} for update of t`;
     await this.database.run(async () => {
-      for (let last: string | undefined; ;) {
-        const { values, bind } = new Params();
-        const where = [...this.ofTenant(bind, 'true'), condition(bind), ...(last ? [`t.id > ${bind(last)}`] : [])];
-        const text = `select ${this.map.columns} from ${this.name} t where ${where.join(' and ')} order by t.id limit ${atOnce} for update of t`;
-        const entities = (await this.database.query(text, values)).map((row) => this.map.revive(row));
+      for (let last = firstId, entities: E[] = []; ; last = entities.at(-1)!.id) {
+        const picked = (bind: Bind) => [`t.id > ${bind(last)}`, ...conditions.map((one) => one(bind))].join(' and ');
+        entities = await this.select(picked, tail, 'true');
         entities.forEach(rule);
         const { statements, changes } = this.map.updateMany(entities);
         const events = entities.flatMap((entity, i) => this.eventsOf(entity, changes[i]));
         await this.write([...statements, ...bundled(events)]);
-        if (entities.length < atOnce) return;
-        last = entities.at(-1)!.id;
+        if (entities.length < this.atOnce) return;
         this.database.takeTime();
       }
     });

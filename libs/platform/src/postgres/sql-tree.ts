@@ -1,0 +1,40 @@
+import type { Nesting } from '@tandem/domain/core/placement';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { Database } from './database.js';
+
+/** Nothing nests deeper than this; it ends a walk that would not end by itself. */
+export const bottom = 20;
+
+/** To each row before it the rows of a condition, found by an index; a plain join may be planned to read the whole table. */
+export const rowsBy = (table: string, condition: string) =>
+  `cross join lateral (select * from ${table} t where t.tenant_id = $1 and ${condition} offset 0) t`;
+
+/** The rows above one by `parent_id`, deleted ones too, the nearest first; `$1` is the tenant. */
+export const above = (table: string, id: string) => `with recursive above as (
+  select parent_id as id, 1 as depth from ${table} where tenant_id = $1 and id = ${id} and parent_id is not null
+  union all
+  select t.parent_id, a.depth + 1 from above a ${rowsBy(table, 't.id = a.id and t.parent_id is not null')}
+  where a.depth < ${bottom})
+select id from above order by depth`;
+
+/** The rows below one, without the deleted ones. */
+const below = (table: string, id: string) => `with recursive below as (
+  select id, 1 as depth from ${table} where tenant_id = $1 and parent_id = ${id} and deleted_at is null
+  union all
+  select t.id, b.depth + 1 from below b ${rowsBy(table, 't.parent_id = b.id and t.deleted_at is null')}
+  where b.depth < ${bottom})`;
+
+/** Their ids as an array. */
+export const idsBelow = (table: string, id: string) => `array(${below(table, id)} select id from below)`;
+
+/** How deep a row of the table stands that is below that parent; a new one has no id yet. */
+export async function nestingIn(table: string, database: Database, parentId: string, id?: string): Promise<Nesting> {
+  const { tenantId } = currentScope();
+  const height = `${below(table, '$2')} select coalesce(max(depth), 0) as height from below`;
+  const [up, down] = await database.batch([
+    { text: above(table, '$2'), values: [tenantId, parentId] },
+    ...(id ? [{ text: height, values: [tenantId, id] }] : []),
+  ]);
+  const line = [parentId, ...up!.rows.map((row) => row.id as string)];
+  return { line, height: (down?.rows[0]!.height ?? 0) as number };
+}
