@@ -49,7 +49,7 @@ export class Watcher extends Blueprint {
   }
 
   private async make(title: string): Promise<{ id: string }> {
-    const home = await this.projects.admitTask(null);
+    const [home] = await this.projects.admitTasks(null, 1);
     const { id } = await this.tasks.add(new Task({ title }, home!, currentScope().actor.memberId));
     return { id };
   }

@@ -32,22 +32,16 @@ export class SqlProjects extends SqlStore<Project, ProjectFilters> implements Pr
     return project;
   }
 
-  async admitTask(projectId: string | null): Promise<TaskHome | undefined> {
-    return (await this.admitTasks(projectId, 1))?.[0];
-  }
-
-  async admitTasks(projectId: string | null, count: number): Promise<TaskHome[] | undefined> {
+  async admitTasks(projectId: string | null, count: number): Promise<TaskHome[]> {
     // Whoever is limited to some projects has no tasks beside them.
-    if (!projectId && currentScope().rights.isLimited('tasks')) return undefined;
+    if (!projectId && currentScope().rights.isLimited('tasks')) return [];
     const list = this.listStatuses(projectId);
     const [listed, taken] = await this.database.batch(projectId ? [list, this.takeNumbers(projectId, count)] : [list]);
-    if (taken?.rows.length === 0) return undefined;
+    if (taken?.rows.length === 0) return [];
     const project = taken ? this.map.revive(taken.rows[0]!) : null;
     const statuses = this.setOf(listed!);
-    return Array.from({ length: count }, (_, index) => ({
-      project: project?.beforeLast(count - 1 - index) ?? null,
-      statuses,
-    }));
+    const first = (project?.nextTaskNumber ?? 0) - count;
+    return Array.from({ length: count }, (_, index) => ({ project, statuses, number: first + index }));
   }
 
   async homeOf(projectId: string | null): Promise<TaskHome> {

@@ -1,10 +1,11 @@
 import { conflict } from '@tandem/domain/core/errors';
+import type { Place } from '@tandem/domain/core/scope';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { AgentSchedule } from '@tandem/domain/schedules/agent-schedule';
-import type { AgentSchedules, ScheduleFilters, SchedulePlace } from '@tandem/domain/schedules/agent-schedules.port';
+import type { AgentSchedules, ScheduleFilters } from '@tandem/domain/schedules/agent-schedules.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
-import { equals } from '@tandem/platform/postgres/params';
+import { type Bind, equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { agentScheduleTable } from './agent-schedule.table.js';
@@ -42,23 +43,17 @@ export class SqlAgentSchedules extends SqlStore<AgentSchedule, ScheduleFilters> 
     }, 'order by t.id for update of t');
   }
 
-  async dueAcrossTenants(): Promise<SchedulePlace[]> {
+  async dueAcrossTenants(): Promise<Place[]> {
     const text = `select t.tenant_id as "tenantId", t.id from agent_schedules t where t.next_at <= now() order by t.next_at limit ${mostAtOnce}`;
     const found = await this.database.acrossTenants(() => this.database.query(text));
-    return found as unknown as SchedulePlace[];
+    return found as unknown as Place[];
   }
 
   changeDue(id: string, rule: (schedule: AgentSchedule, now: Date) => void): Promise<AgentSchedule | undefined> {
     return this.database.run(async () => {
-      const [schedule] = await this.select(
-        (bind) => `t.id = ${bind(id)} and t.next_at <= now()`,
-        'for update of t skip locked',
-      );
-      if (!schedule) return undefined;
       const [clock] = await this.database.query('select now() as now');
-      rule(schedule, clock!.now as Date);
-      await this.save(schedule);
-      return schedule;
+      const due = (bind: Bind) => `t.id = ${bind(id)} and t.next_at <= now()`;
+      return this.changeWhere(due, (schedule) => rule(schedule, clock!.now as Date));
     });
   }
 }

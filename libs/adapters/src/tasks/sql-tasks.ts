@@ -1,10 +1,10 @@
 import { notFound } from '@tandem/domain/core/errors';
 import type { Nesting } from '@tandem/domain/core/placement';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
-import { asConsequence, currentScope } from '@tandem/domain/core/scope';
+import { asConsequence, currentScope, type Place } from '@tandem/domain/core/scope';
 import { positionAfter } from '@tandem/domain/core/placement';
 import type { Task } from '@tandem/domain/tasks/task';
-import type { Moment, TaskFilters, TaskPlace, Tasks } from '@tandem/domain/tasks/tasks.port';
+import type { Moment, TaskFilters, Tasks } from '@tandem/domain/tasks/tasks.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
@@ -113,9 +113,9 @@ export class SqlTasks extends SqlStore<Task, TaskFilters> implements Tasks {
     return task;
   }
 
-  async dueAcrossTenants(moment: Moment): Promise<TaskPlace[]> {
+  async dueAcrossTenants(moment: Moment): Promise<Place[]> {
     const text = `select t.tenant_id as "tenantId", t.id from tasks t where ${due[moment]} order by t.${snake(moment)} limit ${mostDue}`;
-    return (await this.database.acrossTenants(() => this.database.query(text))) as unknown as TaskPlace[];
+    return (await this.database.acrossTenants(() => this.database.query(text))) as unknown as Place[];
   }
 
   async changeSleptIn(id: string, rule: (task: Task) => void): Promise<void> {

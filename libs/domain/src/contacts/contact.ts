@@ -1,7 +1,6 @@
 import { Entity } from '../core/entity.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
 import { Channel, type ChannelFields, channelTaken, type NewChannel } from './channel.js';
-import { joined, makeSolePrimary } from './channel-list.js';
 import { canonicalLanguage, composedName, type NameParts } from './contact-name.js';
 
 /** KIND of vCard: RFC 6350, 6473 (application) and 6869 (device). */
@@ -78,7 +77,7 @@ export class Contact extends Entity {
   /** Takes over the other contact's channels but those it has; the other one is a part of this from then on. */
   absorb(source: Contact): void {
     if (source.id === this.id) throw conflict('already_merged', 'These two are one contact already.');
-    this.contactChannels = joined(this.contactChannels, source.contactChannels, this.id);
+    this.contactChannels = this.joined(source.contactChannels);
     source.contactChannels = [];
     source.mergedInto = this.id;
     source.deletedAt = new Date();
@@ -147,12 +146,32 @@ export class Contact extends Entity {
     const isNew = !this.contactChannels.some((other) => other.isSame(channel) && channel.normalizedValue);
     faults.expect(isNew, `${at}value`, 'duplicate', 'The contact has this channel already.');
     this.contactChannels.push(channel);
-    makeSolePrimary(channel, this.contactChannels);
+    this.makeSolePrimary(channel);
   }
 
   /** A contact has a channel once, and one primary channel of a type. */
   private admit(channel: Channel): void {
     if (this.contactChannels.some((other) => other !== channel && other.isSame(channel))) throw channelTaken(this.id);
-    makeSolePrimary(channel, this.contactChannels);
+    this.makeSolePrimary(channel);
+  }
+
+  private makeSolePrimary(channel: Channel): void {
+    if (!channel.isPrimary) return;
+    for (const other of this.contactChannels)
+      if (other !== channel && other.type === channel.type) other.isPrimary = false;
+  }
+
+  /** The channels with those of another contact, each once; its own primary ones stay primary, else those of the other are. */
+  private joined(others: readonly Channel[]): Channel[] {
+    const own = this.contactChannels;
+    const chosen = new Set(own.filter(({ isPrimary }) => isPrimary).map(({ type }) => type));
+    const fresh: Channel[] = [];
+    for (const channel of others) {
+      const isPrimary = channel.isPrimary && !chosen.has(channel.type);
+      const same = own.find((one) => one.isSame(channel));
+      if (same) same.isPrimary ||= isPrimary;
+      else fresh.push(Object.assign(channel, { isPrimary, contactId: this.id }));
+    }
+    return [...own, ...fresh].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 }

@@ -71,6 +71,12 @@ export const inTenant = <T>(tenantId: string, work: () => T, facts: Partial<Scop
 /** What follows from what the caller may do, and happens to records that they may not see, too; they remain the actor. */
 export const asConsequence = <T>(work: () => T): T => inScope({ ...currentScope(), rights: Rights.full }, work);
 
+/** Where a record is to be found. */
+export interface Place {
+  tenantId: string;
+  id: string;
+}
+
 /**
  * Works on what a look across tenants found, each in its own tenant's scope and so many at once. One that fails keeps no other
  * from its turn; the first error comes out at the end.

@@ -7,14 +7,8 @@ import { Notes } from './notes.port.js';
 
 export class ListBacklinks extends needing({ notes: Notes, entities: Entities }) {
   async run({ entityType, entityId, cursor }: { entityType: string; entityId: string; cursor?: string }) {
-    if (!isLinkable(entityType))
-      throw invalid([
-        {
-          parameter: 'entity_type',
-          code: 'unknown_entity_type',
-          detail: `entity_type must be one of ${linkableTypes().join(', ')}.`,
-        },
-      ]);
+    const detail = `entity_type must be one of ${linkableTypes().join(', ')}.`;
+    if (!isLinkable(entityType)) throw invalid([{ parameter: 'entity_type', code: 'unknown_entity_type', detail }]);
     return (await this.isThere(entityType, entityId))
       ? this.notes.backlinks(entityType, entityId, cursor)
       : new List<Note>([], false);

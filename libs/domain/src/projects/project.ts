@@ -91,22 +91,6 @@ export class Project extends Entity {
     if (this.isArchived) throw conflict('project_archived', 'This project is archived; unarchive it first.');
   }
 
-  /** The identifier of the task that was given the last number taken. */
-  get lastTaskIdentifier(): string {
-    return `${this.identifier}-${this.lastTaskNumber}`;
-  }
-
-  get lastTaskNumber(): number {
-    return this.nextTaskNumber - 1;
-  }
-
-  /** The project as it was when so many of its last task numbers were still to be given. */
-  beforeLast(count: number): this {
-    const before = Object.assign(Object.create(Object.getPrototypeOf(this) as object) as this, this);
-    before.nextTaskNumber -= count;
-    return before;
-  }
-
   private take(fields: ProjectFields): void {
     this.assign(fields);
     const ordered = !this.startDate || !this.targetDate || this.targetDate >= this.startDate;

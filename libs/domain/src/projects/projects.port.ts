@@ -2,10 +2,12 @@ import { Store } from '../core/store.js';
 import type { Project, ProjectStatus } from './project.js';
 import type { StatusSet } from './status.js';
 
-/** Where a task stands: its project (null: none; for a new task with its next number taken), and the statuses to choose from. */
+/** Where a task stands: its project, which may be none, and the statuses to choose from. */
 export interface TaskHome {
   project: Project | null;
   statuses: StatusSet;
+  /** What a task that is new in the project got. */
+  number?: number;
 }
 
 export interface ProjectFilters {
@@ -15,11 +17,8 @@ export interface ProjectFilters {
 }
 
 export abstract class Projects extends Store<Project, ProjectFilters> {
-  /** Takes the project's next task number, locking the project; undefined when there is no such project. */
-  abstract admitTask(projectId: string | null): Promise<TaskHome | undefined>;
-
-  /** The same for as many tasks at once: one home for each, with its own number. */
-  abstract admitTasks(projectId: string | null, count: number): Promise<TaskHome[] | undefined>;
+  /** Takes the project's next task numbers, locking the project: a home for each task; none when there is no such project. */
+  abstract admitTasks(projectId: string | null, count: number): Promise<TaskHome[]>;
 
   /** Where the tasks of a project, or of none, stand: whether the caller may see the project itself or not. */
   abstract homeOf(projectId: string | null): Promise<TaskHome>;

@@ -37,16 +37,9 @@ export function parseUntil(text: string, complain: (detail: string) => void): Un
 
 /** Undefined dates such as 30 February and times such as 25:00 give null. */
 function wallOf(date: string, time = '000000'): WallTime | null {
-  const [year, month, dayOfMonth] = [date.slice(0, 4), date.slice(4, 6), date.slice(6)].map(Number) as [
-    number,
-    number,
-    number,
-  ];
-  const [hour, minute, second] = [time.slice(0, 2), time.slice(2, 4), time.slice(4)].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const part = (text: string, from: number, to: number) => Number(text.slice(from, to));
+  const [year, month, dayOfMonth] = [part(date, 0, 4), part(date, 4, 6), part(date, 6, 8)] as const;
+  const [hour, minute, second] = [part(time, 0, 2), part(time, 2, 4), part(time, 4, 6)] as const;
   const day = dayOf(year, month, dayOfMonth);
   const exists = month >= 1 && month <= 12 && civilOf(day).date === dayOfMonth && year > 0;
   if (!exists || hour > 23 || minute > 59 || second > 60) return null;

@@ -1,10 +1,6 @@
+import type { Place } from '../core/scope.js';
 import { Store } from '../core/store.js';
 import type { AgentSchedule } from './agent-schedule.js';
-
-export interface SchedulePlace {
-  tenantId: string;
-  id: string;
-}
 
 export interface ScheduleFilters {
   blueprint?: string;
@@ -19,7 +15,7 @@ export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilter
   abstract holdEnabledFor(id: string): Promise<AgentSchedule[]>;
 
   /** Enabled schedules whose next time has come, the longest waiting first. */
-  abstract dueAcrossTenants(): Promise<SchedulePlace[]>;
+  abstract dueAcrossTenants(): Promise<Place[]>;
 
   /** Applies a rule, with the database's time, to the schedule if it is still due and nobody else has it locked. */
   abstract changeDue(

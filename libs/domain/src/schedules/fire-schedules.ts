@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
-import { inEachTenant } from '../core/scope.js';
-import { AgentSchedules, type SchedulePlace } from './agent-schedules.port.js';
+import { inEachTenant, type Place } from '../core/scope.js';
+import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 
 const atOnce = 4;
@@ -9,7 +9,7 @@ const atOnce = 4;
 export class FireSchedules extends needing({ schedules: AgentSchedules, scheduled: ScheduledRuns }) {
   /** One that fails keeps the others from nothing; its error comes out at the end. */
   async run(): Promise<void> {
-    const fire = ({ id }: SchedulePlace) => this.scheduled.fire(id);
+    const fire = ({ id }: Place) => this.scheduled.fire(id);
     await inEachTenant(await this.schedules.dueAcrossTenants(), fire, { atOnce });
   }
 }

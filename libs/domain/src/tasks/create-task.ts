@@ -17,7 +17,7 @@ export class CreateTask extends needing({
     return this.transaction.run(async () => {
       // Before the project is locked, as whoever completes or reopens tasks does it.
       const parent = await this.placement.holdParent(fields);
-      const home = await this.projects.admitTask(projectId);
+      const [home] = await this.projects.admitTasks(projectId, 1);
       home?.project?.mustAcceptWrites();
       await this.placement.check(fields, { projectId, parent, isProjectThere: home !== undefined });
       const task = new Task(fields, home!, currentScope().actor.memberId);

@@ -22,7 +22,7 @@ export class MoveTask extends needing({
       if (task.projectId === projectId) return task;
       const moving = withSubtasks ? [task, ...below] : [task];
       const homes = await this.projects.admitTasks(projectId, moving.length);
-      if (!homes) throw missing('project_id');
+      if (homes.length === 0) throw missing('project_id');
       await this.tasks.keepIdentifiers(moving.map(({ id: one }) => one));
       for (const [index, { id: one }] of moving.entries())
         await this.tasks.change(one, (found) => found.moveTo(homes[index]!));

@@ -1,7 +1,7 @@
 import { needing } from '../core/use-case.js';
-import { inEachTenant, inTenant } from '../core/scope.js';
+import { inEachTenant, inTenant, type Place } from '../core/scope.js';
 import { Tenants } from '../tenants/tenants.port.js';
-import { type TaskPlace, Tasks } from './tasks.port.js';
+import { Tasks } from './tasks.port.js';
 
 /** Finds anew when the successors of late tasks would be due, in every tenant; any number of workers may do so at once. */
 export class RollOccurrences extends needing({ tasks: Tasks, tenants: Tenants }) {
@@ -10,7 +10,7 @@ export class RollOccurrences extends needing({ tasks: Tasks, tenants: Tenants })
     await inEachTenant(await this.tasks.dueAcrossTenants('nextOccurrence'), (place) => this.roll(place));
   }
 
-  private async roll({ tenantId, id }: TaskPlace): Promise<void> {
+  private async roll({ tenantId, id }: Place): Promise<void> {
     const { timezone } = await this.tenants.one(tenantId);
     const change = () => this.tasks.changeOvertaken(id, (task) => task.expectNext());
     await inTenant(tenantId, change, { timezone });

@@ -2,6 +2,7 @@ import { needing } from '../core/use-case.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
 import { nestingFault } from '../core/placement.js';
 import { asConsequence } from '../core/scope.js';
+import { Transaction } from '../core/transaction.js';
 import { Members } from '../members/members.port.js';
 import { Projects } from '../projects/projects.port.js';
 import { Sections } from '../projects/sections.port.js';
@@ -18,7 +19,13 @@ interface Placed {
 }
 
 /** Where a task may stand and what it may refer to: a project that accepts writes, its sections, members, and tasks above it. */
-export class TaskPlacement extends needing({ tasks: Tasks, projects: Projects, members: Members, sections: Sections }) {
+export class TaskPlacement extends needing({
+  transaction: Transaction,
+  tasks: Tasks,
+  projects: Projects,
+  members: Members,
+  sections: Sections,
+}) {
   /** The task, if its project accepts writes. */
   async writable(id: string): Promise<Task> {
     const task = await this.tasks.one(id);
@@ -26,12 +33,14 @@ export class TaskPlacement extends needing({ tasks: Tasks, projects: Projects, m
     return task;
   }
 
-  /** The same, for adding something to it or taking it away: nobody deletes the task before the transaction ends, so none of it is lost. */
-  async held(id: string): Promise<Task> {
-    const task = await this.tasks.hold(id);
-    if (!task) throw notFound();
-    await this.mustAcceptWrites(task.projectId);
-    return task;
+  /** Adds something to the task or takes it away: nobody deletes the task before that is done, so that none of it is lost. */
+  within<T>(id: string, work: (task: Task) => Promise<T>): Promise<T> {
+    return this.transaction.run(async () => {
+      const task = await this.tasks.hold(id);
+      if (!task) throw notFound();
+      await this.mustAcceptWrites(task.projectId);
+      return work(task);
+    });
   }
 
   /**

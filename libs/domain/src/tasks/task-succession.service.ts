@@ -51,7 +51,7 @@ export class TaskSuccession extends needing({
   private async copy(original: Task, dates: TaskDates, rule: (copy: Task) => void): Promise<Task | undefined> {
     const { projectId } = original;
     const project = projectId && (await asConsequence(() => this.projects.find(projectId)));
-    const home = project && project.isArchived ? undefined : await this.projects.admitTask(projectId);
+    const [home] = project && project.isArchived ? [] : await this.projects.admitTasks(projectId, 1);
     if (!home) return undefined;
     const copy = new Task({ ...original.plainFields, ...dates }, home, original.creatorId);
     if (!home.project) copy.position = await this.tasks.nextPositionOutsideProjects();

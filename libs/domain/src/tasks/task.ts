@@ -39,10 +39,8 @@ export class Task extends RecurringTask {
   constructor(fields: TaskFields & { title: string }, home: TaskHome, creatorId: string | null) {
     super();
     home.project?.mustAcceptWrites();
-    this.projectId = home.project?.id ?? null;
-    this.identifier = home.project?.lastTaskIdentifier ?? null;
+    this.settleIn(home);
     this.creatorId = creatorId;
-    this.position = endOf(home);
     this.enter(home.statuses.default);
     this.record('created');
     this.take(fields, home.statuses);
@@ -116,13 +114,11 @@ export class Task extends RecurringTask {
   }
 
   /** Goes to another project, or to none, with a number there and the status that stands for the same. */
-  moveTo({ project, statuses }: TaskHome): void {
-    project?.mustAcceptWrites();
-    this.projectId = project?.id ?? null;
-    this.identifier = project?.lastTaskIdentifier ?? null;
+  moveTo(home: TaskHome): void {
+    home.project?.mustAcceptWrites();
+    this.settleIn(home);
     this.sectionId = null;
-    if (project) this.position = endOf({ project, statuses });
-    this.enter(statuses.counterpart(this.statusCategory));
+    this.enter(home.statuses.counterpart(this.statusCategory));
     this.recordChange();
   }
 
@@ -151,6 +147,13 @@ export class Task extends RecurringTask {
     if (!this.deletedAt) return;
     this.deletedAt = null;
     this.recordChange();
+  }
+
+  /** In a project it is called by its number there and stands behind every task that was put at the end before. */
+  private settleIn({ project, number }: TaskHome): void {
+    this.projectId = project?.id ?? null;
+    this.identifier = project && `${project.identifier}-${number}`;
+    if (project) this.position = positionOf(number!);
   }
 
   private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): Turn {
@@ -194,6 +197,3 @@ export class Task extends RecurringTask {
     this.expectNext();
   }
 }
-
-/** Behind every task that was put at the end before. */
-const endOf = ({ project }: TaskHome) => positionOf(project?.lastTaskNumber ?? 0);

@@ -1,4 +1,5 @@
 import type { Nesting } from '../core/placement.js';
+import type { Place } from '../core/scope.js';
 import type { Rendered } from '../core/page.js';
 import { Store } from '../core/store.js';
 import type { Task } from './task.js';
@@ -20,12 +21,6 @@ export interface TaskFilters {
   /** Snoozed now, and awake before that instant. */
   wakesBefore?: Date;
   q?: string;
-}
-
-/** Where a task is to be found. */
-export interface TaskPlace {
-  tenantId: string;
-  id: string;
 }
 
 /** Moments of a task that come with time: its snoozing is over, or what follows it would be due later by now. */
@@ -75,7 +70,7 @@ export abstract class Tasks extends Store<Task, TaskFilters> {
   abstract changeRestorable(id: string, rule: (task: Task) => void): Promise<Task>;
 
   /** Some of the tasks whose moment has come, those first that have waited longest. */
-  abstract dueAcrossTenants(moment: Moment): Promise<TaskPlace[]>;
+  abstract dueAcrossTenants(moment: Moment): Promise<Place[]>;
 
   /** The same as `change`, of a task whose snoozing is over; nothing when another worker has it or it is awake. */
   abstract changeSleptIn(id: string, rule: (task: Task) => void): Promise<void>;

@@ -51,11 +51,6 @@ export class SqlTaskLinks extends SqlParts<TaskLink> implements TaskLinks {
     return this.select((bind) => `t.task_id = ${bind(taskId)}`, 'order by t.id');
   }
 
-  async findOf(taskId: string, id: string): Promise<TaskLink | undefined> {
-    const [link] = await this.select((bind) => `t.task_id = ${bind(taskId)} and t.id = ${bind(id)}`);
-    return link;
-  }
-
   private async projectsOf(links: readonly TaskLink[]): Promise<Map<string, string | null>> {
     const text = 'select id, project_id from tasks where tenant_id = $1 and id = any($2::uuid[])';
     const rows = await this.database.query(text, [currentScope().tenantId, links.map(({ taskId }) => taskId)]);

@@ -1,6 +1,5 @@
 import { needing } from '../../core/use-case.js';
 import { missing } from '../../core/errors.js';
-import { Transaction } from '../../core/transaction.js';
 import { TaskPlacement } from '../task-placement.service.js';
 import { TaskComment } from './task-comment.js';
 import { TaskComments } from './task-comments.port.js';
@@ -12,14 +11,9 @@ export interface NewComment {
   metadata?: unknown;
 }
 
-export class CreateTaskComment extends needing({
-  transaction: Transaction,
-  placement: TaskPlacement,
-  comments: TaskComments,
-}) {
+export class CreateTaskComment extends needing({ placement: TaskPlacement, comments: TaskComments }) {
   run({ id, parentCommentId, ...fields }: NewComment): Promise<TaskComment> {
-    return this.transaction.run(async () => {
-      const task = await this.placement.held(id);
+    return this.placement.within(id, async (task) => {
       const parent = parentCommentId ? await this.comments.find(parentCommentId) : null;
       if (parent === undefined) throw missing('parent_comment_id');
       return this.comments.add(new TaskComment(task, fields, parent));

@@ -49,19 +49,10 @@ export class TaskComment extends Entity {
   }
 
   private mustTakeAnswersOf(task: Task): void {
+    const at = 'parent_comment_id';
     new Faults()
-      .expect(
-        this.taskId === task.id && !this.deletedAt,
-        'parent_comment_id',
-        'not_found',
-        noRecord('parent_comment_id'),
-      )
-      .expect(
-        this.parentCommentId === null,
-        'parent_comment_id',
-        'too_deep',
-        'parent_comment_id must name a comment that is no answer itself.',
-      )
+      .expect(this.taskId === task.id && !this.deletedAt, at, 'not_found', noRecord(at))
+      .expect(this.parentCommentId === null, at, 'too_deep', `${at} must name a comment that is no answer itself.`)
       .throwIfAny();
   }
 

@@ -16,10 +16,11 @@ export class CreateTaskLink extends needing({
     return this.transaction.run(async () => {
       // Two tasks are locked in the order of their ids, as everywhere.
       const first = entityId < id ? await this.target(entityType, entityId) : undefined;
-      const task = await this.placement.held(id);
-      const target = first ?? (await this.target(entityType, entityId));
-      if (!target) throw notFound('There is no such record to link to.');
-      return this.links.addOnce(new TaskLink(task, { entityType, entityId: target }));
+      return this.placement.within(id, async (task) => {
+        const target = first ?? (await this.target(entityType, entityId));
+        if (!target) throw notFound('There is no such record to link to.');
+        return this.links.addOnce(new TaskLink(task, { entityType, entityId: target }));
+      });
     });
   }
 

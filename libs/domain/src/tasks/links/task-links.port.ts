@@ -13,7 +13,4 @@ export abstract class TaskLinks extends Parts<TaskLink> {
 
   /** All links of the task, the oldest first. */
   abstract allOf(taskId: string): Promise<TaskLink[]>;
-
-  /** The link of that task; undefined when there is none, or it is another task's. */
-  abstract findOf(taskId: string, id: string): Promise<TaskLink | undefined>;
 }

@@ -29,8 +29,8 @@ export class VisibleLinks extends needing({ tasks: Tasks, links: TaskLinks, enti
 
   /** not_found for a link of another task, and for one that leads to what the caller may not read. */
   async mustSee(taskId: string, id: string): Promise<void> {
-    const link = await this.links.findOf(taskId, id);
-    if (!link || !(await this.present([link])).has(link.entityId)) throw notFound();
+    const link = await this.links.find(id);
+    if (link?.taskId !== taskId || !(await this.present([link])).has(link.entityId)) throw notFound();
   }
 
   /** Takes a link of the task away, which then looks changed. */
