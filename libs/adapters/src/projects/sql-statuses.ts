@@ -21,8 +21,4 @@ export class SqlStatuses extends SqlParts<Status> implements Statuses {
       ),
     );
   }
-
-  async addAll(statuses: readonly Status[]): Promise<void> {
-    await this.write(statuses.map((status) => this.map.insert(status)));
-  }
 }

@@ -22,19 +22,6 @@ export class SqlScheduleTicks extends SqlParts<ScheduleTick> implements Schedule
     });
   }
 
-  async addAll(ticks: readonly ScheduleTick[]): Promise<void> {
-    if (ticks.length === 0) return;
-    const text = `insert into agent_schedule_ticks (tenant_id, id, schedule_id, scheduled_for, outcome, run_id, created_at, updated_at)
-      select $1, t.id, t.schedule_id, t.scheduled_for, t.outcome, t.run_id, $2, $2
-      from unnest($3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[], $7::uuid[]) as t (id, schedule_id, scheduled_for, outcome, run_id)`;
-    const column = <K extends keyof ScheduleTick>(name: K) => ticks.map((tick) => tick[name]);
-    const times = ticks.map((tick) => tick.scheduledFor.toISOString());
-    await this.database.query(text, [
-      ...[currentScope().tenantId, ticks[0]!.createdAt],
-      ...[column('id'), column('scheduleId'), times, column('outcome'), column('runId')],
-    ]);
-  }
-
   async settle(runId: string, runStatus: string): Promise<boolean> {
     const text = `update agent_schedule_ticks set run_status = $3, updated_at = now()
       where tenant_id = $1 and run_id = $2 and run_status is null returning id`;

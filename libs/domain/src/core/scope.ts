@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Rights } from './rights.js';
+import { forbidden } from './errors.js';
+import { type Domain, Rights } from './rights.js';
 
 export type ActorType = 'member' | 'api_key' | 'agent' | 'system' | 'invitation' | 'operator';
 
@@ -70,6 +71,14 @@ export const inTenant = <T>(tenantId: string, work: () => T, facts: Partial<Scop
 
 /** What follows from what the caller may do, and happens to records that they may not see, too; they remain the actor. */
 export const asConsequence = <T>(work: () => T): T => inScope({ ...currentScope(), rights: Rights.full }, work);
+
+/**
+ * Refuses whoever a policy limits to some projects or notebooks: it cannot name a new one, which would be lost to its maker at once,
+ * nor does it let anybody take notes to notebooks outside or change which one all others write to.
+ */
+export function mustReachAll(domain: Domain): void {
+  if (currentScope().rights.isLimited(domain)) throw forbidden(`${domain}:write`);
+}
 
 /** Where a record is to be found. */
 export interface Place {

@@ -1,8 +1,7 @@
 import { needing } from '../core/use-case.js';
-import { asConsequence } from '../core/scope.js';
+import { asConsequence, mustReachAll } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { Notes } from '../notes/notes.port.js';
-import { mustReachAll } from './must-reach-all.js';
 import { Notebooks } from './notebooks.port.js';
 
 /** Its notes move to the default notebook, the notebooks below it to its parent. */
@@ -10,7 +9,7 @@ export class DeleteNotebook extends needing({ transaction: Transaction, notebook
   run({ id }: { id: string }): Promise<void> {
     return this.transaction.run(async () => {
       await this.notebooks.one(id);
-      mustReachAll();
+      mustReachAll('notes');
       await this.notebooks.arrange();
       const { id: home } = await this.notebooks.default();
       const { parentId } = await this.notebooks.change(id, (notebook) => notebook.delete(home));

@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
+import { mustReachAll } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { mustReachAll } from './must-reach-all.js';
 import type { Notebook, NotebookFields } from './notebook.js';
 import { NotebookTree } from './notebook-tree.service.js';
 import { Notebooks } from './notebooks.port.js';
@@ -9,7 +9,7 @@ export class UpdateNotebook extends needing({ transaction: Transaction, notebook
   run({ id, ...fields }: NotebookFields & { id: string }): Promise<Notebook> {
     return this.transaction.run(async () => {
       await this.notebooks.one(id);
-      if (fields.isDefault) mustReachAll();
+      if (fields.isDefault) mustReachAll('notes');
       await this.tree.makeRoom(fields, id);
       return this.notebooks.change(id, (notebook) => notebook.update(fields));
     });

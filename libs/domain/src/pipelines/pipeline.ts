@@ -28,7 +28,7 @@ export class Pipeline extends Entity {
 
   constructor({ stages = [], ...fields }: NewPipeline & { displayOrder: number }) {
     super();
-    this.take(fields);
+    this.assign(fields);
     this.start(stages.length ? stages : startingStages);
     this.record('created');
   }
@@ -44,7 +44,7 @@ export class Pipeline extends Entity {
   update(fields: PipelineFields): void {
     if (this.isDefault && fields.isDefault === false)
       throw conflict('default_required', 'Make another pipeline the default; this one then no longer is.');
-    this.take(this.patched(fields));
+    this.assign(this.patched(fields));
     this.recordChange();
   }
 
@@ -102,10 +102,6 @@ export class Pipeline extends Entity {
     for (const stage of this.stages) stage.displayOrder = order.indexOf(stage.id);
     this.sort();
     this.recordChange();
-  }
-
-  private take(fields: PipelineFields): void {
-    this.assign(fields);
   }
 
   private start(given: readonly NewStage[]): void {

@@ -57,12 +57,9 @@ export class Stage extends Entity {
   /** A stage that becomes won or lost takes the confidence of that, where none is given. */
   private take(fields: StageFields): void {
     const own = fields.stageType && certain[fields.stageType];
-    this.assign({ defaultConfidence: own, ...defined(fields) });
+    this.assign({ ...fields, defaultConfidence: fields.defaultConfidence ?? own });
   }
 }
-
-const defined = (fields: object) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** The stages of a pipeline that is created with none. */
 export const startingStages: readonly NewStage[] = [

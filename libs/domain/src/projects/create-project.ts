@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
-import { conflict, forbidden } from '../core/errors.js';
-import { currentScope } from '../core/scope.js';
+import { conflict } from '../core/errors.js';
+import { mustReachAll } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { identifierStem, Project, type ProjectFields } from './project.js';
 import { Projects } from './projects.port.js';
@@ -9,8 +9,7 @@ import { Statuses } from './statuses.port.js';
 
 export class CreateProject extends needing({ transaction: Transaction, projects: Projects, statuses: Statuses }) {
   run(input: ProjectFields & { name: string }): Promise<Project> {
-    // A policy that names projects cannot name a new one, which would be lost to its maker at once.
-    if (currentScope().rights.isLimited('projects')) throw forbidden('projects:write');
+    mustReachAll('projects');
     return this.transaction.run(async () => {
       const project = new Project({ ...input, identifier: await this.identifierFor(input) });
       const statuses = startingStatuses(project.id);

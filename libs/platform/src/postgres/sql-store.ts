@@ -21,6 +21,11 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     return entity;
   }
 
+  /** Stores any number of entities at once and tells of none of them. */
+  async addAll(entities: readonly E[]): Promise<void> {
+    if (entities.length) await this.write([this.map.insertMany(entities)]);
+  }
+
   change(id: string, rule: (entity: E) => void): Promise<E> {
     return this.database.run(async () => {
       const entity = await this.locked(id);
