@@ -7,7 +7,6 @@ const atOnce = 4;
 
 /** Fires every schedule that is due, in every tenant; any number of workers may do so at once. */
 export class FireSchedules extends needing({ schedules: AgentSchedules, scheduled: ScheduledRuns }) {
-  /** One that fails keeps the others from nothing; its error comes out at the end. */
   async run(): Promise<void> {
     const fire = ({ id }: Place) => this.scheduled.fire(id);
     await inEachTenant(await this.schedules.dueAcrossTenants(), fire, { atOnce });

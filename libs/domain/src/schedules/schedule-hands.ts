@@ -2,21 +2,18 @@ import { type Mandate, sharedWith } from '../agents/mandate.js';
 import { conflict } from '../core/errors.js';
 import { isLapse, type Lapse, mayTakeOver } from '../core/standings.js';
 
-interface Deed {
-  blueprint: string;
-  inputTemplate: unknown;
-  cronExpression: string;
-  timezone: string;
-  deadlineSeconds: number | null;
-  budgetUsdCents: number | null;
-}
-
 /** Everything that decides what the runs of a schedule do, when and how long. */
-export const deedOf = ({ blueprint, inputTemplate, cronExpression, timezone, ...limits }: Deed): string =>
-  JSON.stringify([
-    ...[blueprint, inputTemplate, cronExpression, timezone],
-    ...[limits.deadlineSeconds, limits.budgetUsdCents],
-  ]);
+const deeds = [
+  'blueprint',
+  'inputTemplate',
+  'cronExpression',
+  'timezone',
+  'deadlineSeconds',
+  'budgetUsdCents',
+] as const;
+
+export const deedOf = (schedule: Record<(typeof deeds)[number], unknown>): string =>
+  JSON.stringify(deeds.map((name) => schedule[name]));
 
 export interface Handing {
   lapse: Lapse | null;

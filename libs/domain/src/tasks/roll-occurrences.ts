@@ -5,7 +5,6 @@ import { Tasks } from './tasks.port.js';
 
 /** Finds anew when the successors of late tasks would be due, in every tenant; any number of workers may do so at once. */
 export class RollOccurrences extends needing({ tasks: Tasks, tenants: Tenants }) {
-  /** One that fails keeps the others from nothing; its error comes out at the end. */
   async run(): Promise<void> {
     await inEachTenant(await this.tasks.dueAcrossTenants('nextOccurrence'), (place) => this.roll(place));
   }

@@ -4,7 +4,6 @@ import { Tasks } from './tasks.port.js';
 
 /** Wakes every task whose snoozing is over, in every tenant; any number of workers may do so at once. */
 export class WakeSnoozedTasks extends needing({ tasks: Tasks }) {
-  /** One that fails keeps the others from nothing; its error comes out at the end. */
   async run(): Promise<void> {
     const sleptIn = await this.tasks.dueAcrossTenants('snoozedUntil');
     await inEachTenant(sleptIn, ({ id }) => this.tasks.changeSleptIn(id, (task) => task.unsnooze()));
