@@ -8,7 +8,8 @@ import { apiPrefix, type Edge } from './http/edge.js';
 import { HttpProblem } from './http/http-problem.js';
 import { factsOf } from './http/request-facts.js';
 import { countPublic, mustNameHost } from './http/public-requests.js';
-import { handle, sendProblem } from './http/route-handler.js';
+import { sendProblem } from './http/render-problem.js';
+import { handle } from './http/route-handler.js';
 import { securityHeaders } from './http/security-headers.js';
 
 export { openapiDocument } from './http/openapi/openapi-document.js';
