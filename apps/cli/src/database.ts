@@ -3,7 +3,6 @@ import { DataDirectory } from './data-directory.js';
 import { applicationLogin, dataDirectoryOf, embeddedEnvironment, given } from './environment.js';
 import { KeptPostgres } from './kept-postgres.js';
 
-/** The database a command works on. */
 export interface Database {
   /** Complete environment of whatever works on it: DATABASE_URL and, on the embedded one, the generated secrets. */
   env: NodeJS.ProcessEnv;

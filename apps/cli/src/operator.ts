@@ -24,7 +24,6 @@ export class Operator {
     });
   }
 
-  /** The tenant of this slug or id. */
   async tenantIdOf(named: string): Promise<string> {
     const query = 'select tenant_id from tenant_slugs where slug = $1 or tenant_id::text = $1';
     const rows = await inTenant(noTenant, () => this.api.database.query(query, [named.toLowerCase()]));

@@ -68,12 +68,10 @@ export class Queues {
   /** Puts work into its queue, the same work for the same time once. It may fail: a sweep finds in the database what is due. */
   readonly wake = (items: readonly Wanted[]): Promise<void> => this.add(items).catch(this.onError);
 
-  /** Starts handing out work. */
   consume(work: Work): void {
     for (const name of this.queues.keys()) this.workers.push(this.watched(this.open.worker(name, work)));
   }
 
-  /** Jobs by queue and state. */
   async counts(): Promise<Record<string, Record<string, number>>> {
     const entries = await Promise.all(
       [...this.queues].map(async ([name, queue]) => [name, await queue.getJobCounts()] as const),
