@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { features } from '@tandem/adapters/features';
-import { EmbeddedPostgres } from '@tandem/platform/embedded/embedded';
+import { startPostgres } from '@tandem/platform/embedded/embedded';
 import { makeLogin } from '@tandem/platform/postgres/login';
 import { migrate } from '@tandem/platform/schema/migrate';
 
@@ -29,7 +29,7 @@ const product = {
 /** A PostgreSQL with fsync on, the product's API on it, and a tenant with a project. */
 export async function openStage() {
   const directory = mkdtempSync(join(tmpdir(), 'tandem-bench-'));
-  const postgres = await EmbeddedPostgres.start({ directory: join(directory, 'postgres') });
+  const postgres = await startPostgres({ directory: join(directory, 'postgres') });
   await migrate(postgres.url, features);
   const children = [];
   const login = await makeLogin(postgres.url, { name: 'tandem_login', password: 'of the bench' });

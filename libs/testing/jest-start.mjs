@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { features } from '@tandem/adapters/features';
-import { EmbeddedPostgres } from '@tandem/platform/embedded/embedded';
+import { startPostgres } from '@tandem/platform/embedded/embedded';
 import { makeLogin } from '@tandem/platform/postgres/login';
 import { migrate } from '@tandem/platform/schema/migrate';
 
 /** One embedded PostgreSQL for the whole test run, with a migrated template that each file copies. */
 export default async function start() {
   const directory = mkdtempSync(join(tmpdir(), 'tandem-tests-'));
-  const postgres = await EmbeddedPostgres.start({ directory: join(directory, 'postgres'), volatile: true });
+  const postgres = await startPostgres({ directory: join(directory, 'postgres'), volatile: true });
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await client.query('create database template_tandem');

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedPostgres, type EmbeddedPostgresOptions } from '@tandem/platform/embedded/embedded';
+import { type EmbeddedPostgresOptions, startPostgres } from '@tandem/platform/embedded/embedded';
+import type { EmbeddedPostgres } from '@tandem/platform/embedded/embedded-server';
 import { Backoff } from './backoff.js';
 import { tell } from './say.js';
 
@@ -37,13 +38,8 @@ export class KeptPostgres {
   async #start(): Promise<void> {
     const { port } = this.#server ?? {};
     const onExit = (reason: string) => void (this.#restarting = this.#restart(reason));
-    this.#server = await EmbeddedPostgres.start({
-      ...this.options,
-      log: tell,
-      port,
-      onExit,
-      signal: this.#ending.signal,
-    });
+    const { signal } = this.#ending;
+    this.#server = await startPostgres({ ...this.options, log: tell, port, onExit, signal });
   }
 
   // At once the first time: until it is back every request fails.

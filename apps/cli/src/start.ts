@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { misspelt } from '@tandem/platform/settings/setting-groups';
-import { readSettings, settingNames, type Settings } from '@tandem/platform/settings/settings';
+import { misspelt, readSettings, type Settings } from '@tandem/platform/settings/settings';
 import { allFeatures } from './all-features.js';
 import { AppProcess, wrongSettings } from './app-process.js';
 import { banner } from './banner.js';
@@ -78,7 +77,7 @@ class Launch {
 
   async #start(): Promise<void> {
     const settings = await checkStart(this.env);
-    for (const hint of misspelt(this.env, [...settingNames, 'DATA_DIR'])) tell(hint);
+    for (const hint of misspelt(this.env, ['DATA_DIR'])) tell(hint);
     await allFeatures(settings);
     const check = () => checkPorts(settings);
     const database = await openDatabase({ env: this.env, check, signal: this.#ending.signal });

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { features } from '@tandem/adapters/features';
-import { EmbeddedPostgres } from '@tandem/platform/embedded/embedded';
+import { startPostgres } from '@tandem/platform/embedded/embedded';
+import type { EmbeddedPostgres } from '@tandem/platform/embedded/embedded-server';
 import { makeLogin } from '@tandem/platform/postgres/login';
 import { migrate } from '@tandem/platform/schema/migrate';
 import { eventually } from '@tandem/testing/eventually';
@@ -27,7 +28,7 @@ describe('API and worker whose database goes away', () => {
 
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'tandem-away-'));
-    postgres = await EmbeddedPostgres.start({ directory: join(home, 'postgres'), volatile: true });
+    postgres = await startPostgres({ directory: join(home, 'postgres'), volatile: true });
     await migrate(postgres.url, features);
     const ports = { PORT: '0', WORKER_PORT: `${await freePort()}`, DATABASE_POOL_SIZE: `${poolSize}` };
     // As the product has them.
@@ -65,7 +66,7 @@ describe('API and worker whose database goes away', () => {
   }
 
   const start = async () =>
-    (postgres = await EmbeddedPostgres.start({
+    (postgres = await startPostgres({
       directory: join(home, 'postgres'),
       volatile: true,
       port: postgres.port,

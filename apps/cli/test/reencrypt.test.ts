@@ -45,10 +45,10 @@ describe('changing the root key', () => {
     reencrypt(testEnvironment(world.databaseUrl, { SECRETS_KEY: base64(next), ...extra }));
   const stored = async () => {
     const all: (Stored & { context: string })[] = [];
-    for (const { table, column, context } of columns) {
+    for (const { table, column, place } of columns) {
       const text = `select tenant_id as "tenantId", id, ${column} as secret from ${table} where ${column} is not null`;
       const rows = await asOwner<Stored>(world.databaseUrl, text);
-      all.push(...rows.map((row) => ({ ...row, context: context(row) })));
+      all.push(...rows.map((row) => ({ ...row, context: place(row).context })));
     }
     return all;
   };

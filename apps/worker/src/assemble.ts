@@ -1,6 +1,5 @@
-import { Outbox } from '@tandem/domain/core/outbox';
+import { Outbox, SubscriptionStates } from '@tandem/domain/core/subscriptions';
 import { Stopping } from '@tandem/domain/core/stopping';
-import { SubscriptionStates } from '@tandem/domain/core/subscription-states';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { layFoundation } from '@tandem/platform/process/foundation';
 import { Dependencies } from '@tandem/platform/process/dependencies';

@@ -1,5 +1,4 @@
-import type { Outbox } from '@tandem/domain/core/outbox';
-import type { WaitingWork } from '@tandem/domain/core/subscriptions';
+import type { Outbox, WaitingWork } from '@tandem/domain/core/subscriptions';
 import type { Wanted } from './wanted.js';
 
 const pollMillis = 1000;

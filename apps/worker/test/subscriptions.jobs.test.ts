@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Outbox } from '@tandem/domain/core/outbox';
+import { Outbox, type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/subscriptions';
 import { inScope, systemScope } from '@tandem/domain/core/scope';
-import { type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/subscription-states';
 import { eventually } from '@tandem/testing/eventually';
 import { type Caller, useWorld } from '@tandem/testing/world';
 import { echoes, echoing } from './echoes.feature.js';

@@ -1,10 +1,9 @@
 import { Blueprint, type RunContext } from '@tandem/domain/agents/blueprint';
+import { needing } from '@tandem/domain/core/use-case';
 import { Goals } from './goals.port.js';
 
 /** A kind of agent: tells how many goals are reached. */
-export class GoalReport extends Blueprint {
-  static needs = [Goals] as const;
-
+export class GoalReport extends needing({ goals: Goals }, Blueprint) {
   readonly slug = 'goal-report';
   readonly title = 'Count the goals that are reached';
   readonly inputSchema = { type: 'object', additionalProperties: false };
@@ -14,10 +13,6 @@ export class GoalReport extends Blueprint {
     properties: { all: { type: 'integer' }, reached: { type: 'integer' } },
   };
   override readonly access = ['goals:read'] as const;
-
-  constructor(private readonly goals: Goals) {
-    super();
-  }
 
   run({ step }: RunContext): Promise<unknown> {
     return step('count', () => this.goals.counts());

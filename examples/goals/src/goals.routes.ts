@@ -1,5 +1,5 @@
 import { one, pageOf } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { GET, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById, PageInput } from '@tandem/platform/inputs/list-inputs';
 import { goalView } from './goal.view.js';
@@ -9,11 +9,7 @@ import { CreateGoal, ReachGoal } from './verbs.js';
 import './words.js';
 
 export const goalRoutes = [
-  route({
-    method: 'post',
-    path: '/goals',
-    access: 'goals:write',
-    summary: 'Create a goal',
+  POST('/goals', 'goals:write', 'Create a goal', {
     input: CreateGoalInput,
     run: CreateGoal,
     answer: one(goalView),
@@ -21,29 +17,13 @@ export const goalRoutes = [
     location: '/goals/{id}',
     example: { title: 'A hundred customers' },
   }),
-  route({
-    method: 'get',
-    path: '/goals',
-    access: 'goals:read',
-    summary: 'List goals, the newest first',
+  GET('/goals', 'goals:read', 'List goals, the newest first', {
     input: PageInput,
     run: list(Goals),
     answer: pageOf(goalView),
   }),
-  route({
-    method: 'get',
-    path: '/goals/:id',
-    access: 'goals:read',
-    summary: 'Get a goal',
-    input: ById,
-    run: get(Goals),
-    answer: one(goalView),
-  }),
-  route({
-    method: 'post',
-    path: '/goals/:id/reach',
-    access: 'goals:write',
-    summary: 'Say that a goal is reached',
+  GET('/goals/:id', 'goals:read', 'Get a goal', { input: ById, run: get(Goals), answer: one(goalView) }),
+  POST('/goals/:id/reach', 'goals:write', 'Say that a goal is reached', {
     input: ById,
     run: ReachGoal,
     answer: one(goalView),

@@ -1,5 +1,5 @@
-import { needing } from '@tandem/domain/core/use-case';
 import type { Happened } from '@tandem/domain/core/happened';
+import { needing } from '@tandem/domain/core/use-case';
 import { Goal } from './goal.js';
 import { Goals } from './goals.port.js';
 

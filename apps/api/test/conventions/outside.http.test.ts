@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { conflict } from '@tandem/domain/core/errors';
 import { one } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { POST } from '@tandem/platform/feature/feature';
 import { Text } from '@tandem/platform/inputs/inputs';
 import { int32, view } from '@tandem/platform/view/view';
 import { eventually } from '@tandem/testing/eventually';
@@ -29,11 +29,7 @@ const bells = {
   name: 'bells',
   summary: 'Bells',
   routes: [
-    route({
-      method: 'post',
-      path: '/bells',
-      access: 'tasks:write',
-      summary: 'Ring a bell',
+    POST('/bells', 'tasks:write', 'Ring a bell', {
       input: RingInput,
       run: RingBell,
       answer: one(view<{ times: number }>()('Ring', { times: int32 })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { linkableTypes } from '@tandem/domain/core/linkable';
+import { linkableTypes } from '@tandem/domain/core/entities';
 import { useWorld } from '@tandem/testing/world';
 import { documented } from './documented.js';
 

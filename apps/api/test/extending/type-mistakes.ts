@@ -1,5 +1,5 @@
 import { one } from '@tandem/platform/feature/answers';
-import { bind, every, type Feature, on, route, whenNext } from '@tandem/platform/feature/feature';
+import { bind, every, type Feature, GET, on, whenNext } from '@tandem/platform/feature/feature';
 import { Text } from '@tandem/platform/inputs/inputs';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { Database } from '@tandem/platform/postgres/database';
@@ -50,31 +50,31 @@ class Tells {
 }
 
 const shown = view<Widget>()('Widget', { name: text, sold_at: nullable(instant) });
-const get = { method: 'get', access: 'tasks:read', summary: 'x', answer: one(shown) } as const;
+const answer = one(shown);
 
 export const right = [
-  route({ ...get, path: '/widgets/:id', input: ById, run: GetWidget }),
+  GET('/widgets/:id', 'tasks:read', 'x', { answer, input: ById, run: GetWidget }),
   on(['task.created'], Tells),
   column.table(Widget, 'widgets', { name: column.text, size: column.int, tags: column.texts, soldAt: column.instant }),
 ];
 
 export const wrong = [
   // @ts-expect-error: its constructor takes what its needs do not name
-  route({ ...get, path: '/widgets/:id', input: ById, run: WithoutNeeds }),
+  GET('/widgets/:id', 'tasks:read', 'x', { answer, input: ById, run: WithoutNeeds }),
   // @ts-expect-error: its needs are others than its constructor takes
-  route({ ...get, path: '/widgets/:id', input: ById, run: WithOtherNeeds }),
+  GET('/widgets/:id', 'tasks:read', 'x', { answer, input: ById, run: WithOtherNeeds }),
   // @ts-expect-error: a job is held to the same
   every(1, WithOtherNeeds),
   // @ts-expect-error: a job that another verb names as well
   whenNext(WithoutNeeds),
   // @ts-expect-error: no field takes the parameter
-  route({ ...get, path: '/widgets/:widget_id', input: ById, run: GetWidget }),
+  GET('/widgets/:widget_id', 'tasks:read', 'x', { answer, input: ById, run: GetWidget }),
   // @ts-expect-error: the verb wants what the input lacks
-  route({ ...get, path: '/widgets', input: Named, run: GetWidget }),
+  GET('/widgets', 'tasks:read', 'x', { answer, input: Named, run: GetWidget }),
   // @ts-expect-error: there is no such domain of rights
-  route({ ...get, access: 'gaols:read', path: '/widgets/:id', input: ById, run: GetWidget }),
+  GET('/widgets/:id', 'gaols:read', 'x', { answer, input: ById, run: GetWidget }),
   // @ts-expect-error: a problem is a status and a code
-  route({ ...get, access: 'authenticated', path: '/widgets/:id', input: ById, run: GetWidget, problems: ['999 Lost'] }),
+  GET('/widgets/:id', 'authenticated', 'x', { answer, input: ById, run: GetWidget, problems: ['999 Lost'] }),
   // @ts-expect-error: the adapter is no such port
   bind(Widgets, NoStore),
   // @ts-expect-error: a number is no text

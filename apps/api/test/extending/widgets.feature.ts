@@ -2,7 +2,7 @@ import { Entity } from '@tandem/domain/core/entity';
 import { conflict } from '@tandem/domain/core/errors';
 import { Store } from '@tandem/domain/core/store';
 import { one, pageOf } from '@tandem/platform/feature/answers';
-import { bind, type Feature, route } from '@tandem/platform/feature/feature';
+import { GET, POST, bind, type Feature } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { Text } from '@tandem/platform/inputs/inputs';
 import { ById, PageInput } from '@tandem/platform/inputs/list-inputs';
@@ -110,40 +110,20 @@ export const widgets: Feature = {
   adapters: [bind(Widgets, SqlWidgets)],
   publishes: publishes('widget', ['created', 'polished'], widgetView),
   routes: [
-    route({
-      method: 'post',
-      path: '/widgets',
-      access: 'widgets:write',
-      summary: 'Create a widget',
+    POST('/widgets', 'widgets:write', 'Create a widget', {
       input: CreateWidgetInput,
       run: CreateWidget,
       answer: one(widgetView),
       status: 201,
       location: '/widgets/{id}',
     }),
-    route({
-      method: 'get',
-      path: '/widgets',
-      access: 'widgets:read',
-      summary: 'List widgets',
+    GET('/widgets', 'widgets:read', 'List widgets', {
       input: PageInput,
       run: list(Widgets),
       answer: pageOf(widgetView),
     }),
-    route({
-      method: 'get',
-      path: '/widgets/:id',
-      access: 'widgets:read',
-      summary: 'Get a widget',
-      input: ById,
-      run: get(Widgets),
-      answer: one(widgetView),
-    }),
-    route({
-      method: 'post',
-      path: '/widgets/:id/polish',
-      access: 'widgets:write',
-      summary: 'Polish a widget',
+    GET('/widgets/:id', 'widgets:read', 'Get a widget', { input: ById, run: get(Widgets), answer: one(widgetView) }),
+    POST('/widgets/:id/polish', 'widgets:write', 'Polish a widget', {
       input: ById,
       run: PolishWidget,
       answer: one(widgetView),

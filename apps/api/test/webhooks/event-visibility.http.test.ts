@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Outbox } from '@tandem/domain/core/outbox';
+import { Outbox } from '@tandem/domain/core/subscriptions';
 import { type AccessPolicy, type Caller, useWorld } from '@tandem/testing/world';
 import { kinds, Records } from '../isolation/records.js';
 

@@ -1,4 +1,4 @@
-import { eventReach } from '@tandem/domain/core/event-reach';
+import { eventReach } from '@tandem/domain/core/channels';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Bind } from '@tandem/platform/postgres/params';
 

@@ -5,7 +5,7 @@ import { ListRunSteps } from '@tandem/domain/agents/runs/list-run-steps';
 import { ListRuns } from '@tandem/domain/agents/runs/list-runs';
 import { StartRun } from '@tandem/domain/agents/runs/start-run';
 import { one, pageOf } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { GET, POST } from '@tandem/platform/feature/feature';
 import { query } from '@tandem/platform/feature/queries';
 import { NoInput } from '@tandem/platform/inputs/list-inputs';
 import { agentRunView } from './runs/agent-run.view.js';
@@ -21,31 +21,19 @@ import { blueprintView } from './blueprints/blueprint.view.js';
 import { runStepView } from './runs/run-step.view.js';
 
 export const agentRoutes = [
-  route({
-    method: 'get',
-    path: '/agents',
-    access: 'agents:read',
-    summary: 'List the blueprints agents are started from',
+  GET('/agents', 'agents:read', 'List the blueprints agents are started from', {
     input: NoInput,
     run: query('ListBlueprints', [Blueprints], async (_: NoInput, blueprints) => blueprints.page()),
     answer: pageOf(blueprintView),
   }),
-  route({
-    method: 'get',
-    path: '/agents/:blueprint',
-    access: 'agents:read',
-    summary: 'Get a blueprint',
+  GET('/agents/:blueprint', 'agents:read', 'Get a blueprint', {
     input: ByBlueprintInput,
     run: query('GetBlueprint', [Blueprints], async ({ blueprint }: ByBlueprintInput, blueprints) =>
       blueprints.get(blueprint),
     ),
     answer: one(blueprintView),
   }),
-  route({
-    method: 'post',
-    path: '/agents/:blueprint/runs',
-    access: 'agents:write',
-    summary: 'Start a run of a blueprint',
+  POST('/agents/:blueprint/runs', 'agents:write', 'Start a run of a blueprint', {
     input: StartRunInput,
     run: StartRun,
     answer: one(agentRunView),
@@ -55,40 +43,24 @@ export const agentRoutes = [
     example: { input: { message: 'hello', delay_ms: 1000 } },
     exampleAnswer: { status: 'queued', attempt: 0, output: null, started_at: null, finished_at: null },
   }),
-  route({
-    method: 'get',
-    path: '/agents/:blueprint/runs',
-    access: 'agents:read',
-    summary: 'List the runs of a blueprint, newest first',
+  GET('/agents/:blueprint/runs', 'agents:read', 'List the runs of a blueprint, newest first', {
     description:
       '`next_cursor` is the RFC 3339 instant of the last run, to the microsecond; any other instant will do too.',
     input: ListRunsInput,
     run: ListRuns,
     answer: pageOf(agentRunView),
   }),
-  route({
-    method: 'get',
-    path: '/agents/:blueprint/runs/:id',
-    access: 'agents:read',
-    summary: 'Get a run',
+  GET('/agents/:blueprint/runs/:id', 'agents:read', 'Get a run', {
     input: RunOfBlueprintInput,
     run: query('GetRun', [AgentRuns], ({ blueprint, id }: RunOfBlueprintInput, runs) => runs.readOf(blueprint, id)),
     answer: one(agentRunView),
   }),
-  route({
-    method: 'get',
-    path: '/agents/:blueprint/runs/:id/steps',
-    access: 'agents:read',
-    summary: 'List what a run has done, newest first',
+  GET('/agents/:blueprint/runs/:id/steps', 'agents:read', 'List what a run has done, newest first', {
     input: ListRunStepsInput,
     run: ListRunSteps,
     answer: pageOf(runStepView),
   }),
-  route({
-    method: 'post',
-    path: '/agents/:kind/runs/:id/cancel',
-    access: 'agents:write',
-    summary: 'Cancel a run that is queued or running',
+  POST('/agents/:kind/runs/:id/cancel', 'agents:write', 'Cancel a run that is queued or running', {
     input: RunOfKindInput,
     run: CancelRun,
     answer: one(agentRunView),

@@ -4,18 +4,14 @@ import { RevokeApiKey } from '@tandem/domain/api-keys/revoke-api-key';
 import { RotateApiKey } from '@tandem/domain/api-keys/rotate-api-key';
 import { UpdateApiKey } from '@tandem/domain/api-keys/update-api-key';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById, PageInput } from '@tandem/platform/inputs/list-inputs';
 import { apiKeyView, apiKeyWithSecretView } from './api-key.view.js';
 import { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './api-keys.inputs.js';
 
 export const apiKeyRoutes = [
-  route({
-    method: 'post',
-    path: '/api-keys',
-    access: 'api_keys:write',
-    summary: 'Create an API key; the key itself is shown this once',
+  POST('/api-keys', 'api_keys:write', 'Create an API key; the key itself is shown this once', {
     input: CreateApiKeyInput,
     run: CreateApiKey,
     answer: one(apiKeyWithSecretView),
@@ -25,29 +21,13 @@ export const apiKeyRoutes = [
     problems: ['409 api_key_revoked'],
     example: { name: 'CI', scopes: ['tasks:write'] },
   }),
-  route({
-    method: 'get',
-    path: '/api-keys',
-    access: 'api_keys:read',
-    summary: 'List API keys',
+  GET('/api-keys', 'api_keys:read', 'List API keys', {
     input: PageInput,
     run: list(ApiKeys),
     answer: pageOf(apiKeyView),
   }),
-  route({
-    method: 'get',
-    path: '/api-keys/:id',
-    access: 'api_keys:read',
-    summary: 'Get an API key',
-    input: ById,
-    run: get(ApiKeys),
-    answer: one(apiKeyView),
-  }),
-  route({
-    method: 'patch',
-    path: '/api-keys/:id',
-    access: 'api_keys:write',
-    summary: 'Rename, narrow, expire or pause an API key',
+  GET('/api-keys/:id', 'api_keys:read', 'Get an API key', { input: ById, run: get(ApiKeys), answer: one(apiKeyView) }),
+  PATCH('/api-keys/:id', 'api_keys:write', 'Rename, narrow, expire or pause an API key', {
     description:
       "Another member's key needs api_keys:admin and a role that is not below theirs. To switch a key on again or to let it " +
       'expire later needs what rotating it needs: your own key, with no more than you may do yourself.',
@@ -57,22 +37,14 @@ export const apiKeyRoutes = [
     problems: ['403 exceeds_creator', '403 exceeds_own_rights', '409 api_key_revoked'],
     example: { is_active: false },
   }),
-  route({
-    method: 'delete',
-    path: '/api-keys/:id',
-    access: 'api_keys:write',
-    summary: 'Revoke an API key',
+  DELETE('/api-keys/:id', 'api_keys:write', 'Revoke an API key', {
     description: "Another member's key needs api_keys:admin and a role that is not below theirs.",
     problems: ['403 exceeds_own_rights'],
     input: ById,
     run: RevokeApiKey,
     answer: nothing,
   }),
-  route({
-    method: 'post',
-    path: '/api-keys/:id/rotate',
-    access: 'api_keys:write',
-    summary: 'Issue a new key; the old one works through the grace period',
+  POST('/api-keys/:id/rotate', 'api_keys:write', 'Issue a new key; the old one works through the grace period', {
     input: RotateApiKeyInput,
     run: RotateApiKey,
     answer: one(apiKeyWithSecretView),

@@ -1,7 +1,7 @@
 import { Identities, type Identity } from '@tandem/domain/core/identity';
 import type { Policy, Role } from '@tandem/domain/core/rights';
-import { inEachTenant } from '@tandem/domain/core/in-each-tenant';
-import { inTenant, noTenant } from '@tandem/domain/core/scope';
+import { inEachTenant, inTenant, noTenant } from '@tandem/domain/core/scope';
+import { needing } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
 import { rightsColumns } from '../access/member-rights.js';
@@ -13,17 +13,9 @@ const tenantOfMember = `join tenants n on n.tenant_id = m.tenant_id`;
 /** A key's use is written at most once a minute. */
 const touchMillis = 60_000;
 
-export class SqlIdentities extends Identities {
-  static needs = [Database, Signals] as const;
+export class SqlIdentities extends needing({ database: Database, signals: Signals }, Identities) {
   private readonly uses = new Map<string, Identity>();
   private readonly written = new Map<string, number>();
-
-  constructor(
-    private readonly database: Database,
-    private readonly signals: Signals,
-  ) {
-    super();
-  }
 
   async byKeyHash(hash: string): Promise<Identity | undefined> {
     const text = `select tenant_id, api_key_id, valid_until from api_key_hashes where hash = $1 and coalesce(valid_until, 'infinity') > now()`;

@@ -1,3 +1,4 @@
+import { placeOfToken } from '@tandem/domain/apps/app';
 import { AppTools } from '@tandem/domain/apps/app-tools.port';
 import { Apps } from '@tandem/domain/apps/apps.port';
 import { ToolDiscovery } from '@tandem/domain/apps/tool-discovery.port';
@@ -20,5 +21,5 @@ export const apps: Feature = {
   adapters: [bind(Apps, SqlApps), bind(AppTools, SqlAppTools), bind(ToolDiscovery, McpToolDiscovery)],
   routes: appRoutes,
   publishes: publishes('app', ['tools_changed'], appView),
-  sealed: [{ table: 'apps', column: 'sealed_token', context: ({ id }) => `apps|${id}` }],
+  sealed: [{ table: 'apps', column: 'sealed_token', place: placeOfToken }],
 };

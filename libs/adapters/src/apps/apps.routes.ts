@@ -6,18 +6,14 @@ import { DeleteApp } from '@tandem/domain/apps/delete-app';
 import { ProbeApp } from '@tandem/domain/apps/probe-app';
 import { UpdateApp } from '@tandem/domain/apps/update-app';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
 import { list, query } from '@tandem/platform/feature/queries';
 import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { appToolView, appView, probeResultView } from './app.view.js';
 import { AcceptAppToolInput, CreateAppInput, ListAppToolsInput, OfAppInput, UpdateAppInput } from './apps.inputs.js';
 
 export const appRoutes = [
-  route({
-    method: 'post',
-    path: '/apps',
-    access: 'apps:write',
-    summary: 'Connect an app, which is an MCP server',
+  POST('/apps', 'apps:write', 'Connect an app, which is an MCP server', {
     input: CreateAppInput,
     run: CreateApp,
     answer: one(appView),
@@ -26,49 +22,25 @@ export const appRoutes = [
     problems: ['409 slug_taken', '422 url_not_allowed'],
     example: { slug: 'billing', name: 'Billing', url: 'https://mcp.example.com/mcp' },
   }),
-  route({
-    method: 'get',
-    path: '/apps',
-    access: 'apps:read',
-    summary: 'List apps',
-    input: PageInput,
-    run: list(Apps),
-    answer: pageOf(appView),
-  }),
-  route({
-    method: 'get',
-    path: '/apps/:slug',
-    access: 'apps:read',
-    summary: 'Get an app',
+  GET('/apps', 'apps:read', 'List apps', { input: PageInput, run: list(Apps), answer: pageOf(appView) }),
+  GET('/apps/:slug', 'apps:read', 'Get an app', {
     input: OfAppInput,
     run: query('GetApp', [Apps], ({ slug }: OfAppInput, apps) => apps.readOf(slug)),
     answer: one(appView),
   }),
-  route({
-    method: 'patch',
-    path: '/apps/:slug',
-    access: 'apps:write',
-    summary: 'Change an app',
+  PATCH('/apps/:slug', 'apps:write', 'Change an app', {
     input: UpdateAppInput,
     run: UpdateApp,
     answer: one(appView),
     problems: ['422 url_not_allowed'],
     example: { name: 'Billing (new)' },
   }),
-  route({
-    method: 'delete',
-    path: '/apps/:slug',
-    access: 'apps:write',
-    summary: 'Delete an app and its tools',
+  DELETE('/apps/:slug', 'apps:write', 'Delete an app and its tools', {
     input: OfAppInput,
     run: DeleteApp,
     answer: nothing,
   }),
-  route({
-    method: 'post',
-    path: '/apps/:slug/probe',
-    access: 'apps:write',
-    summary: 'Ask an app for its tools',
+  POST('/apps/:slug/probe', 'apps:write', 'Ask an app for its tools', {
     description:
       'The answer is 200 whenever the app exists, within ten seconds; a probe that fails keeps the tools as they are. Two probes of a tenant run at a time; a further one waits three seconds at most',
     input: OfAppInput,
@@ -78,22 +50,14 @@ export const appRoutes = [
     outside: true,
     trial: true,
   }),
-  route({
-    method: 'get',
-    path: '/apps/:slug/tools',
-    access: 'apps:read',
-    summary: 'List the tools of an app by name',
+  GET('/apps/:slug/tools', 'apps:read', 'List the tools of an app by name', {
     input: ListAppToolsInput,
     run: query('ListAppTools', [Apps, AppTools], async ({ slug, ...request }: ListAppToolsInput, apps, tools) =>
       tools.pageOf(await apps.idOf(slug), request),
     ),
     answer: pageOf(appToolView),
   }),
-  route({
-    method: 'post',
-    path: '/apps/:slug/tools/:name/accept',
-    access: 'apps:write',
-    summary: 'Accept a tool as it is now, which ends its quarantine',
+  POST('/apps/:slug/tools/:name/accept', 'apps:write', 'Accept a tool as it is now, which ends its quarantine', {
     input: AcceptAppToolInput,
     run: AcceptAppTool,
     answer: one(appToolView),

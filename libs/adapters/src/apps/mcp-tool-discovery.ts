@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { Discovery } from '@tandem/domain/apps/probe-result';
-import type { ToolDiscovery } from '@tandem/domain/apps/tool-discovery.port';
+import { ToolDiscovery } from '@tandem/domain/apps/tool-discovery.port';
 import { DomainError } from '@tandem/domain/core/errors';
 import { openScope } from '@tandem/domain/core/scope';
 import { Turns } from '@tandem/domain/core/turns';
+import { needing } from '@tandem/domain/core/use-case';
 import { clearTextRefusal } from '@tandem/platform/egress/clear-text';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
@@ -23,14 +24,8 @@ const entry = new URL('../../dist/apps/mcp-discovery-thread.js', import.meta.url
  * Reads tools in a thread of its own, for what a server sends may take any time to parse: the thread is ended when its time is
  * over, whatever it is doing, and this process goes on meanwhile.
  */
-export class McpToolDiscovery implements ToolDiscovery {
-  static needs = [Egress, SettingsToken] as const;
+export class McpToolDiscovery extends needing({ egress: Egress, settings: SettingsToken }, ToolDiscovery) {
   private readonly turns = new Turns({ inAll: 8, perTenant: 2 });
-
-  constructor(
-    private readonly egress: Egress,
-    private readonly settings: SettingsToken,
-  ) {}
 
   async discover(url: string, token?: string): Promise<Discovery> {
     // The setting may have changed since the token was stored.

@@ -4,7 +4,7 @@ import { Contacts } from '@tandem/domain/contacts/contacts.port';
 import { RemoveContactChannel } from '@tandem/domain/contacts/remove-contact-channel';
 import { UpdateContactChannel } from '@tandem/domain/contacts/update-contact-channel';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
 import { channelView } from './contact.view.js';
 import {
@@ -15,11 +15,7 @@ import {
 } from './contacts.inputs.js';
 
 export const contactChannelRoutes = [
-  route({
-    method: 'post',
-    path: '/contacts/:id/channels',
-    access: 'contacts:write',
-    summary: 'Add a channel to a contact',
+  POST('/contacts/:id/channels', 'contacts:write', 'Add a channel to a contact', {
     input: AddChannelInput,
     run: AddContactChannel,
     answer: one(channelView),
@@ -29,40 +25,24 @@ export const contactChannelRoutes = [
     example: { type: 'phone', value: '+49 30 123456', label: 'work' },
     exampleAnswer: { normalized_value: '+4930123456' },
   }),
-  route({
-    method: 'get',
-    path: '/contacts/:id/channels',
-    access: 'contacts:read',
-    summary: "List a contact's channels",
+  GET('/contacts/:id/channels', 'contacts:read', "List a contact's channels", {
     input: ChannelsOfContactInput,
     run: listWithin(Contacts, ContactChannels),
     answer: pageOf(channelView),
   }),
-  route({
-    method: 'get',
-    path: '/contacts/:id/channels/:channel_id',
-    access: 'contacts:read',
-    summary: 'Get a channel of a contact',
+  GET('/contacts/:id/channels/:channel_id', 'contacts:read', 'Get a channel of a contact', {
     input: ChannelOfContactInput,
     run: getWithin(Contacts, ContactChannels, 'channelId'),
     answer: one(channelView),
   }),
-  route({
-    method: 'patch',
-    path: '/contacts/:id/channels/:channel_id',
-    access: 'contacts:write',
-    summary: 'Change a channel of a contact',
+  PATCH('/contacts/:id/channels/:channel_id', 'contacts:write', 'Change a channel of a contact', {
     input: UpdateChannelInput,
     run: UpdateContactChannel,
     answer: one(channelView),
     problems: ['409 channel_taken'],
     example: { is_primary: true },
   }),
-  route({
-    method: 'delete',
-    path: '/contacts/:id/channels/:channel_id',
-    access: 'contacts:write',
-    summary: 'Remove a channel from a contact',
+  DELETE('/contacts/:id/channels/:channel_id', 'contacts:write', 'Remove a channel from a contact', {
     input: ChannelOfContactInput,
     run: RemoveContactChannel,
     answer: nothing,

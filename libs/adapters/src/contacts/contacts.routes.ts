@@ -5,7 +5,7 @@ import { FindContactByChannel } from '@tandem/domain/contacts/find-contact-by-ch
 import { MergeContacts } from '@tandem/domain/contacts/merge-contacts';
 import { UpdateContact } from '@tandem/domain/contacts/update-contact';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { contactView } from './contact.view.js';
@@ -18,11 +18,7 @@ import {
 } from './contacts.inputs.js';
 
 export const contactRoutes = [
-  route({
-    method: 'post',
-    path: '/contacts',
-    access: 'contacts:write',
-    summary: 'Create a contact, with channels if wanted',
+  POST('/contacts', 'contacts:write', 'Create a contact, with channels if wanted', {
     input: CreateContactInput,
     run: CreateContact,
     answer: one(contactView),
@@ -35,20 +31,12 @@ export const contactRoutes = [
       channels: [{ type: 'email', value: 'ada@example.com', label: 'work', is_primary: true }],
     },
   }),
-  route({
-    method: 'get',
-    path: '/contacts',
-    access: 'contacts:read',
-    summary: 'List contacts',
+  GET('/contacts', 'contacts:read', 'List contacts', {
     input: ListContactsInput,
     run: list(Contacts),
     answer: pageOf(contactView),
   }),
-  route({
-    method: 'get',
-    path: '/contacts/find-by-channel',
-    access: 'contacts:read',
-    summary: 'Get the contact with a channel, however it is spelled',
+  GET('/contacts/find-by-channel', 'contacts:read', 'Get the contact with a channel, however it is spelled', {
     description:
       'The value is normalised like a stored one. Of several contacts with a shared channel the one whose primary channel it is comes first, then the one changed last.',
     input: FindContactInput,
@@ -57,43 +45,27 @@ export const contactRoutes = [
     counts: 'search',
     problems: ['404 not_found', '422 invalid_parameter'],
   }),
-  route({
-    method: 'get',
-    path: '/contacts/:id',
-    access: 'contacts:read',
-    summary: 'Get a contact; the id of a merged one leads to the contact it is a part of',
+  GET('/contacts/:id', 'contacts:read', 'Get a contact; the id of a merged one leads to the contact it is a part of', {
     input: ById,
     run: get(Contacts),
     answer: one(contactView),
   }),
-  route({
-    method: 'patch',
-    path: '/contacts/:id',
-    access: 'contacts:write',
-    summary: 'Change a contact',
+  PATCH('/contacts/:id', 'contacts:write', 'Change a contact', {
     input: UpdateContactInput,
     run: UpdateContact,
     answer: one(contactView),
     problems: ['409 vcard_uid_taken'],
     example: { nickname: 'The Enchantress of Number' },
   }),
-  route({
-    method: 'delete',
-    path: '/contacts/:id',
-    access: 'contacts:write',
-    summary: 'Delete a contact; its channels are free for others',
+  DELETE('/contacts/:id', 'contacts:write', 'Delete a contact; its channels are free for others', {
     input: ById,
     run: DeleteContact,
     answer: nothing,
   }),
-  route({
-    method: 'post',
-    path: '/contacts/:id/merge',
-    access: 'contacts:write',
-    summary: 'Make another contact a part of this one: its channels, links and id lead here from then on',
-    input: MergeContactsInput,
-    run: MergeContacts,
-    answer: one(contactView),
-    problems: ['409 already_merged'],
-  }),
+  POST(
+    '/contacts/:id/merge',
+    'contacts:write',
+    'Make another contact a part of this one: its channels, links and id lead here from then on',
+    { input: MergeContactsInput, run: MergeContacts, answer: one(contactView), problems: ['409 already_merged'] },
+  ),
 ];

@@ -2,7 +2,7 @@ import { firstIdAt } from '@tandem/domain/core/id';
 import type { Bind, Filter } from '@tandem/platform/postgres/params';
 import { callersReach, visibleEvents } from '../access/visible-events.js';
 
-/** `task.*` takes in the whole family. */
+/** `task.*` takes in the whole family; both forms are answered by the index on types. */
 export const family: Filter<string> = (type, bind) =>
   type.endsWith('*')
     ? `t.type like ${bind(`${type.slice(0, -1).replace(/[\\%_]/g, '\\$&')}%`)}`

@@ -1,7 +1,5 @@
-import { AuditTrail } from '@tandem/domain/core/audit-trail';
-import { Outbox } from '@tandem/domain/core/outbox';
-import { SubscriptionStates } from '@tandem/domain/core/subscription-states';
-import { Subscriptions } from '@tandem/domain/core/subscriptions';
+import { AuditTrail } from '@tandem/domain/core/identity';
+import { Outbox, Subscriptions, SubscriptionStates } from '@tandem/domain/core/subscriptions';
 import { AuditEntries } from '@tandem/domain/events/audit-entries.port';
 import { EventPartitions } from '@tandem/domain/events/event-partitions.port';
 import { EventTypes } from '@tandem/domain/events/event-types.port';

@@ -1,14 +1,9 @@
-import { AuditTrail } from '@tandem/domain/core/audit-trail';
+import { AuditTrail } from '@tandem/domain/core/identity';
+import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { eventRow } from '@tandem/platform/postgres/event-rows';
 
-export class SqlAuditTrail extends AuditTrail {
-  static needs = [Database] as const;
-
-  constructor(private readonly database: Database) {
-    super();
-  }
-
+export class SqlAuditTrail extends needing({ database: Database }, AuditTrail) {
   async denied(details: Record<string, unknown>): Promise<void> {
     const facts = {
       type: 'auth.denied',

@@ -1,6 +1,6 @@
-import { Outbox, type Relayed } from '@tandem/domain/core/outbox';
+import { Outbox, type Relayed, type WaitingWork } from '@tandem/domain/core/subscriptions';
 import { noTenant } from '@tandem/domain/core/scope';
-import type { WaitingWork } from '@tandem/domain/core/subscriptions';
+import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 
 const mostTenants = 50;
@@ -50,14 +50,9 @@ const relay = `
     returning w.tenant_id as "tenantId", w.subscription)
   select (select count(*) from numbered) as numbered, coalesce((select json_agg(w) from waiting w), '[]') as waiting`;
 
-export class SqlOutbox extends Outbox {
-  static needs = [Database] as const;
+export class SqlOutbox extends needing({ database: Database }, Outbox) {
   /** The tenant that the last look ended with: the next one begins behind it. */
   private last: string = noTenant;
-
-  constructor(private readonly database: Database) {
-    super();
-  }
 
   relayAcrossTenants(): Promise<Relayed> {
     return this.database.acrossTenants(() =>

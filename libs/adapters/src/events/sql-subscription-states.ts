@@ -1,9 +1,6 @@
 import { currentScope, inTenant } from '@tandem/domain/core/scope';
-import {
-  type SubscriptionLag,
-  type SubscriptionState,
-  SubscriptionStates,
-} from '@tandem/domain/core/subscription-states';
+import { type SubscriptionLag, type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/subscriptions';
+import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { eventRow } from '@tandem/platform/postgres/event-rows';
 
@@ -35,13 +32,7 @@ const skip = `update subscription_cursors set sequence = $3, attempts = 0, faile
   where tenant_id = $1 and subscription = $2 and failed_sequence = $3`;
 const takeAway = `delete from subscription_work where tenant_id = $1 and subscription = $2 and up_to <= $3`;
 
-export class SqlSubscriptionStates extends SubscriptionStates {
-  static needs = [Database] as const;
-
-  constructor(private readonly database: Database) {
-    super();
-  }
-
+export class SqlSubscriptionStates extends needing({ database: Database }, SubscriptionStates) {
   async lagAcrossTenants(): Promise<SubscriptionLag[]> {
     return (await this.database.acrossTenants(() => this.database.query(lag))) as unknown as SubscriptionLag[];
   }

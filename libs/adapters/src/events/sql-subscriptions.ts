@@ -7,6 +7,7 @@ import {
   Subscriptions,
   type WaitingWork,
 } from '@tandem/domain/core/subscriptions';
+import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 
 /** Through so many events a subscription looks for its own at once. */
@@ -64,13 +65,7 @@ const overlooked = `update subscription_work w set woken_at = now()
   where w.tenant_id = late.tenant_id and w.subscription = late.subscription
   returning w.tenant_id as "tenantId", w.subscription`;
 
-export class SqlSubscriptions extends Subscriptions {
-  static needs = [Database] as const;
-
-  constructor(private readonly database: Database) {
-    super();
-  }
-
+export class SqlSubscriptions extends needing({ database: Database }, Subscriptions) {
   async registerAcrossTenants(subscriptions: readonly Subscription[]): Promise<void> {
     const inOrder = [...subscriptions].sort((a, b) => (a.name < b.name ? -1 : 1));
     const statements = inOrder.map(({ name, types }) =>

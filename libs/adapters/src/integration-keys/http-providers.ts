@@ -1,6 +1,6 @@
 import { needing } from '@tandem/domain/core/use-case';
 import type { KeyFault } from '@tandem/domain/integration-keys/key-verdict';
-import type { Provider, Providers } from '@tandem/domain/integration-keys/providers.port';
+import { type Provider, Providers } from '@tandem/domain/integration-keys/providers.port';
 import { clearTextRefusal } from '@tandem/platform/egress/clear-text';
 import type { Outcome } from '@tandem/platform/egress/exchange';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
@@ -12,10 +12,10 @@ import { usualStatuses } from './provider-table.js';
 const checkMillis = 9500;
 
 /** Checks keys over HTTP as the features' rows of providers say. */
-export class HttpProviders
-  extends needing({ egress: Egress, rows: FeatureProviders, settings: SettingsToken })
-  implements Providers
-{
+export class HttpProviders extends needing(
+  { egress: Egress, rows: FeatureProviders, settings: SettingsToken },
+  Providers,
+) {
   find(id: string): Provider | undefined {
     const row = this.rows.find(id);
     return row && { id, baseUrl: row.baseUrl };

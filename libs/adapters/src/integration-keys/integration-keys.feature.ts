@@ -1,3 +1,4 @@
+import { placeOfKey } from '@tandem/domain/integration-keys/integration-key';
 import { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
 import { Providers } from '@tandem/domain/integration-keys/providers.port';
 import { bind, type Feature } from '@tandem/platform/feature/feature';
@@ -20,5 +21,5 @@ export const integrationKeys: Feature = {
   routes: integrationKeyRoutes,
   publishes: publishes('integration_key', ['verified', 'verification_failed'], integrationKeyView),
   providers: providerTable,
-  sealed: [{ table: 'integration_keys', column: 'sealed_key', context: ({ id }) => `integration_keys|${id}` }],
+  sealed: [{ table: 'integration_keys', column: 'sealed_key', place: placeOfKey }],
 };

@@ -4,7 +4,7 @@ import { type KeyFault, refused } from '@tandem/domain/integration-keys/key-verd
 import { StoreIntegrationKey } from '@tandem/domain/integration-keys/store-integration-key';
 import { VerifyIntegrationKey } from '@tandem/domain/integration-keys/verify-integration-key';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { DELETE, GET, POST, PUT } from '@tandem/platform/feature/feature';
 import { list, query } from '@tandem/platform/feature/queries';
 import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { integrationKeyView, keyVerdictView } from './integration-key.view.js';
@@ -21,11 +21,7 @@ const faults: Record<number, KeyFault> = {
 };
 
 export const integrationKeyRoutes = [
-  route({
-    method: 'put',
-    path: '/integration-keys/:provider',
-    access: 'integration_keys:write',
-    summary: 'Store the key of a provider; it is never shown again',
+  PUT('/integration-keys/:provider', 'integration_keys:write', 'Store the key of a provider; it is never shown again', {
     input: StoreIntegrationKeyInput,
     run: StoreIntegrationKey,
     answer: one(integrationKeyView),
@@ -35,42 +31,26 @@ export const integrationKeyRoutes = [
     problems: ['422 url_not_allowed'],
     example: { key: 'sk-example-0123456789' },
   }),
-  route({
-    method: 'get',
-    path: '/integration-keys',
-    access: 'integration_keys:read',
-    summary: 'List integration keys, by their hints',
+  GET('/integration-keys', 'integration_keys:read', 'List integration keys, by their hints', {
     input: PageInput,
     run: list(IntegrationKeys),
     answer: pageOf(integrationKeyView),
   }),
-  route({
-    method: 'get',
-    path: '/integration-keys/:provider',
-    access: 'integration_keys:read',
-    summary: 'Get an integration key, by its hint',
+  GET('/integration-keys/:provider', 'integration_keys:read', 'Get an integration key, by its hint', {
     input: OfProviderInput,
     run: query('GetIntegrationKey', [IntegrationKeys], ({ provider }: OfProviderInput, keys) => keys.readOf(provider)),
     answer: one(integrationKeyView),
   }),
-  route({
-    method: 'delete',
-    path: '/integration-keys/:provider',
-    access: 'integration_keys:write',
-    summary: 'Delete the key of a provider',
+  DELETE('/integration-keys/:provider', 'integration_keys:write', 'Delete the key of a provider', {
     input: OfProviderInput,
     run: DeleteIntegrationKey,
     answer: nothing,
   }),
-  route({
-    method: 'post',
-    path: '/integration-keys/:provider/verify',
-    access: 'lenient',
+  POST('/integration-keys/:provider/verify', 'lenient', 'Ask the provider whether it takes the stored key', {
     lenient: {
       needs: 'integration_keys:write',
       insteadOf: (status) => refused(faults[status] ?? 'provider_unreachable'),
     },
-    summary: 'Ask the provider whether it takes the stored key',
     description: 'The answer is 200 in every case, within ten seconds; valid and reason tell what was found',
     input: OfProviderInput,
     run: VerifyIntegrationKey,

@@ -1,6 +1,6 @@
 import { domains, levels, type Policy, roles } from '@tandem/domain/core/rights';
 import type { List, Rendered } from '@tandem/domain/core/page';
-import type { Claimed } from '@tandem/domain/invitations/admit-claimant';
+import type { Claimed } from '@tandem/domain/invitations/claimant-admission.service';
 import { type Invitation, invitationStatuses } from '@tandem/domain/invitations/invitation';
 import { resourceFilterSchema } from '../access/policy-input.js';
 import { email, from, instant, type Kind, nullable, oneOf, shaped, text, uuid, view } from '@tandem/platform/view/view';

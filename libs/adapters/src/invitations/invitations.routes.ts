@@ -4,7 +4,7 @@ import { Invitations } from '@tandem/domain/invitations/invitations.port';
 import { ResendInvitation } from '@tandem/domain/invitations/resend-invitation';
 import { RevokeInvitation } from '@tandem/domain/invitations/revoke-invitation';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { DELETE, GET, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { claimedView, invitationView, invitationWithCodeView } from './invitation.view.js';
@@ -16,11 +16,7 @@ import {
 } from './invitations.inputs.js';
 
 export const invitationRoutes = [
-  route({
-    method: 'post',
-    path: '/invitations',
-    access: 'members:write',
-    summary: 'Invite somebody; the code is shown this once',
+  POST('/invitations', 'members:write', 'Invite somebody; the code is shown this once', {
     input: CreateInvitationInput,
     run: CreateInvitation,
     answer: one(invitationWithCodeView),
@@ -29,71 +25,60 @@ export const invitationRoutes = [
     problems: ['403 test_key', '403 exceeds_own_rights', '409 member_exists'],
     example: { email: 'grace@example.com', role: 'member', expires_in_days: 7 },
   }),
-  route({
-    method: 'get',
-    path: '/invitations',
-    access: 'members:read',
-    summary: 'List invitations',
+  GET('/invitations', 'members:read', 'List invitations', {
     input: ListInvitationsInput,
     run: list(Invitations),
     answer: pageOf(invitationView),
   }),
-  route({
-    method: 'get',
-    path: '/invitations/:id',
-    access: 'members:read',
-    summary: 'Get an invitation',
+  GET('/invitations/:id', 'members:read', 'Get an invitation', {
     input: ById,
     run: get(Invitations),
     answer: one(invitationView),
   }),
-  route({
-    method: 'post',
-    path: '/invitations/:id/resend',
-    access: 'members:write',
-    summary: 'Issue a new code with a new expiry; the one before no longer works',
-    input: ResendInvitationInput,
-    run: ResendInvitation,
-    answer: one(invitationWithCodeView),
-    problems: [
-      '403 test_key',
-      '403 exceeds_own_rights',
-      '409 member_exists',
-      '409 invitation_claimed',
-      '409 invitation_revoked',
-    ],
-    example: { expires_in_days: 7 },
-  }),
-  route({
-    method: 'delete',
-    path: '/invitations/:id',
-    access: 'members:write',
-    summary: 'Revoke an invitation',
+  POST(
+    '/invitations/:id/resend',
+    'members:write',
+    'Issue a new code with a new expiry; the one before no longer works',
+    {
+      input: ResendInvitationInput,
+      run: ResendInvitation,
+      answer: one(invitationWithCodeView),
+      problems: [
+        '403 test_key',
+        '403 exceeds_own_rights',
+        '409 member_exists',
+        '409 invitation_claimed',
+        '409 invitation_revoked',
+      ],
+      example: { expires_in_days: 7 },
+    },
+  ),
+  DELETE('/invitations/:id', 'members:write', 'Revoke an invitation', {
     input: ById,
     run: RevokeInvitation,
     answer: nothing,
     problems: ['409 invitation_claimed'],
   }),
-  route({
-    method: 'post',
-    path: '/invitations/claim',
-    access: 'claim',
-    summary:
-      'Become a member with the code of an invitation, as long as its sender could give what it offers; the API key is shown this once',
-    input: ClaimInvitationInput,
-    run: ClaimInvitation,
-    answer: one(claimedView),
-    status: 201,
-    location: '/members/{member.id}',
-    showsKey: 'api_key',
-    problems: [
-      '409 api_key_revoked',
-      '404 invitation_not_found',
-      '409 invitation_claimed',
-      '409 member_exists',
-      '410 invitation_revoked',
-      '410 invitation_expired',
-    ],
-    example: { code: 'inv_4f7Qm2ZxT9cRkV1bNs6YwE8hLpJd3GuA0Xr5Zt', name: 'Grace Hopper' },
-  }),
+  POST(
+    '/invitations/claim',
+    'claim',
+    'Become a member with the code of an invitation, as long as its sender could give what it offers; the API key is shown this once',
+    {
+      input: ClaimInvitationInput,
+      run: ClaimInvitation,
+      answer: one(claimedView),
+      status: 201,
+      location: '/members/{member.id}',
+      showsKey: 'api_key',
+      problems: [
+        '409 api_key_revoked',
+        '404 invitation_not_found',
+        '409 invitation_claimed',
+        '409 member_exists',
+        '410 invitation_revoked',
+        '410 invitation_expired',
+      ],
+      example: { code: 'inv_4f7Qm2ZxT9cRkV1bNs6YwE8hLpJd3GuA0Xr5Zt', name: 'Grace Hopper' },
+    },
+  ),
 ];

@@ -3,66 +3,38 @@ import { Members } from '@tandem/domain/members/members.port';
 import { ReplaceAccess } from '@tandem/domain/members/replace-access';
 import { UpdateMember } from '@tandem/domain/members/update-member';
 import { listOf, nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { DELETE, GET, PATCH, PUT } from '@tandem/platform/feature/feature';
 import { get, list, query } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { accessPolicyView, memberView } from './member.view.js';
 import { ListMembersInput, ReplaceAccessInput, UpdateMemberInput } from './members.inputs.js';
 
 export const memberRoutes = [
-  route({
-    method: 'get',
-    path: '/members',
-    access: 'members:read',
-    summary: 'List members',
+  GET('/members', 'members:read', 'List members', {
     input: ListMembersInput,
     run: list(Members),
     answer: pageOf(memberView),
   }),
-  route({
-    method: 'get',
-    path: '/members/:id',
-    access: 'members:read',
-    summary: 'Get a member',
-    input: ById,
-    run: get(Members),
-    answer: one(memberView),
-  }),
-  route({
-    method: 'patch',
-    path: '/members/:id',
-    access: 'members:write',
-    summary: "Change a member's role, name or metadata",
+  GET('/members/:id', 'members:read', 'Get a member', { input: ById, run: get(Members), answer: one(memberView) }),
+  PATCH('/members/:id', 'members:write', "Change a member's role, name or metadata", {
     input: UpdateMemberInput,
     run: UpdateMember,
     answer: one(memberView),
     problems: ['403 exceeds_own_rights', '409 last_owner'],
     example: { role: 'admin' },
   }),
-  route({
-    method: 'delete',
-    path: '/members/:id',
-    access: 'members:write',
-    summary: 'Deactivate a member and revoke their API keys',
+  DELETE('/members/:id', 'members:write', 'Deactivate a member and revoke their API keys', {
     input: ById,
     run: DeactivateMember,
     answer: nothing,
     problems: ['403 exceeds_own_rights', '409 last_owner'],
   }),
-  route({
-    method: 'get',
-    path: '/members/:id/access',
-    access: 'members:read',
-    summary: "List a member's access policies",
+  GET('/members/:id/access', 'members:read', "List a member's access policies", {
     input: ById,
     run: query('GetAccess', [Members], ({ id }: ById, members) => members.access(id)),
     answer: listOf(accessPolicyView),
   }),
-  route({
-    method: 'put',
-    path: '/members/:id/access',
-    access: 'members:admin',
-    summary: "Replace a member's access policies",
+  PUT('/members/:id/access', 'members:admin', "Replace a member's access policies", {
     description: 'The body is the array of policies itself, or an object that holds it.',
     input: ReplaceAccessInput,
     run: ReplaceAccess,

@@ -1,6 +1,7 @@
 import { Rights } from '@tandem/domain/core/rights';
 import { currentScope } from '@tandem/domain/core/scope';
 import { type Lapse, type Party, Standings } from '@tandem/domain/core/standings';
+import { needing } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
 import { rightsColumns, rightsOfRow } from '../access/member-rights.js';
@@ -12,13 +13,7 @@ const standings = `select p.member_id, p.key_id, m.is_active, ${rightsColumns('m
   left join api_keys k on (k.tenant_id, k.id) = ($1, p.key_id)
   order by p.place`;
 
-export class SqlStandings extends Standings {
-  static needs = [Database] as const;
-
-  constructor(private readonly database: Database) {
-    super();
-  }
-
+export class SqlStandings extends needing({ database: Database }, Standings) {
   async of(parties: readonly Party[]): Promise<(Rights | Lapse)[]> {
     const [members, keys] = [parties.map(({ memberId }) => memberId), parties.map(({ keyId }) => keyId)];
     return (await this.database.query(standings, [currentScope().tenantId, members, keys])).map(standingOf);

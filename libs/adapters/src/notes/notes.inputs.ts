@@ -1,4 +1,4 @@
-import { linkableTypes } from '@tandem/domain/core/linkable';
+import { linkableTypes } from '@tandem/domain/core/entities';
 import { Bool, Described, Json, Text, Texts, Url, Uuid } from '@tandem/platform/inputs/inputs';
 import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { notesGlossary } from './notes.glossary.js';

@@ -3,18 +3,14 @@ import { DeletePipeline } from '@tandem/domain/pipelines/delete-pipeline';
 import { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
 import { UpdatePipeline } from '@tandem/domain/pipelines/update-pipeline';
 import { listOf, nothing, one } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, query } from '@tandem/platform/feature/queries';
 import { ById, NoInput } from '@tandem/platform/inputs/list-inputs';
 import { pipelineView } from './pipeline.view.js';
 import { CreatePipelineInput, UpdatePipelineInput } from './pipelines.inputs.js';
 
 export const pipelineRoutes = [
-  route({
-    method: 'post',
-    path: '/pipelines',
-    access: 'pipelines:write',
-    summary: 'Create a pipeline with its stages',
+  POST('/pipelines', 'pipelines:write', 'Create a pipeline with its stages', {
     input: CreatePipelineInput,
     run: CreatePipeline,
     answer: one(pipelineView),
@@ -29,42 +25,27 @@ export const pipelineRoutes = [
       ],
     },
   }),
-  route({
-    method: 'get',
-    path: '/pipelines',
-    access: 'pipelines:read',
-    summary: 'List all pipelines with their stages, by display order',
+  GET('/pipelines', 'pipelines:read', 'List all pipelines with their stages, by display order', {
     input: NoInput,
     run: query('ListPipelines', [Pipelines], (_: NoInput, pipelines) => pipelines.list()),
     answer: listOf(pipelineView),
   }),
-  route({
-    method: 'get',
-    path: '/pipelines/:id',
-    access: 'pipelines:read',
-    summary: 'Get a pipeline with its stages',
+  GET('/pipelines/:id', 'pipelines:read', 'Get a pipeline with its stages', {
     input: ById,
     run: get(Pipelines),
     answer: one(pipelineView),
   }),
-  route({
-    method: 'patch',
-    path: '/pipelines/:id',
-    access: 'pipelines:write',
-    summary: 'Change a pipeline, or make it the default',
+  PATCH('/pipelines/:id', 'pipelines:write', 'Change a pipeline, or make it the default', {
     input: UpdatePipelineInput,
     run: UpdatePipeline,
     answer: one(pipelineView),
     problems: ['409 default_required'],
     example: { is_default: true },
   }),
-  route({
-    method: 'delete',
-    path: '/pipelines/:id',
-    access: 'pipelines:write',
-    summary: 'Delete a pipeline; in place of the default the oldest of the others becomes it',
-    input: ById,
-    run: DeletePipeline,
-    answer: nothing,
-  }),
+  DELETE(
+    '/pipelines/:id',
+    'pipelines:write',
+    'Delete a pipeline; in place of the default the oldest of the others becomes it',
+    { input: ById, run: DeletePipeline, answer: nothing },
+  ),
 ];

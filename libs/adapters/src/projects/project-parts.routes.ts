@@ -8,7 +8,7 @@ import { Statuses } from '@tandem/domain/projects/statuses.port';
 import { UpdateSection } from '@tandem/domain/projects/update-section';
 import { UpdateStatus } from '@tandem/domain/projects/update-status';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
 import {
   CreateSectionInput,
@@ -22,11 +22,7 @@ import {
 import { sectionView, statusView } from './project.view.js';
 
 export const projectPartRoutes = [
-  route({
-    method: 'post',
-    path: '/projects/:id/statuses',
-    access: 'projects:write',
-    summary: 'Create a status of a project',
+  POST('/projects/:id/statuses', 'projects:write', 'Create a status of a project', {
     input: CreateStatusInput,
     run: CreateStatus,
     answer: one(statusView),
@@ -35,29 +31,17 @@ export const projectPartRoutes = [
     problems: ['409 project_archived', '409 name_taken'],
     example: { name: 'In Review', category: 'started' },
   }),
-  route({
-    method: 'get',
-    path: '/projects/:id/statuses',
-    access: 'projects:read',
-    summary: 'List the statuses of a project in their order',
+  GET('/projects/:id/statuses', 'projects:read', 'List the statuses of a project in their order', {
     input: OfProjectInput,
     run: listWithin(Projects, Statuses),
     answer: pageOf(statusView),
   }),
-  route({
-    method: 'get',
-    path: '/projects/:id/statuses/:status_id',
-    access: 'projects:read',
-    summary: 'Get a status',
+  GET('/projects/:id/statuses/:status_id', 'projects:read', 'Get a status', {
     input: StatusById,
     run: getWithin(Projects, Statuses, 'statusId', 'GetStatus'),
     answer: one(statusView),
   }),
-  route({
-    method: 'patch',
-    path: '/projects/:id/statuses/:status_id',
-    access: 'projects:write',
-    summary: 'Change a status',
+  PATCH('/projects/:id/statuses/:status_id', 'projects:write', 'Change a status', {
     input: UpdateStatusInput,
     run: UpdateStatus,
     answer: one(statusView),
@@ -70,21 +54,18 @@ export const projectPartRoutes = [
     ],
     example: { name: 'Later' },
   }),
-  route({
-    method: 'delete',
-    path: '/projects/:id/statuses/:status_id',
-    access: 'projects:write',
-    summary: 'Delete a status; its tasks go to another one of its category',
-    input: StatusById,
-    run: DeleteStatus,
-    answer: nothing,
-    problems: ['409 project_archived', '409 status_is_default', '409 last_of_category'],
-  }),
-  route({
-    method: 'post',
-    path: '/projects/:id/sections',
-    access: 'projects:write',
-    summary: 'Create a section of a project',
+  DELETE(
+    '/projects/:id/statuses/:status_id',
+    'projects:write',
+    'Delete a status; its tasks go to another one of its category',
+    {
+      input: StatusById,
+      run: DeleteStatus,
+      answer: nothing,
+      problems: ['409 project_archived', '409 status_is_default', '409 last_of_category'],
+    },
+  ),
+  POST('/projects/:id/sections', 'projects:write', 'Create a section of a project', {
     input: CreateSectionInput,
     run: CreateSection,
     answer: one(sectionView),
@@ -93,40 +74,24 @@ export const projectPartRoutes = [
     problems: ['409 project_archived'],
     example: { name: 'Design' },
   }),
-  route({
-    method: 'get',
-    path: '/projects/:id/sections',
-    access: 'projects:read',
-    summary: 'List the sections of a project in their order',
+  GET('/projects/:id/sections', 'projects:read', 'List the sections of a project in their order', {
     input: OfProjectInput,
     run: listWithin(Projects, Sections),
     answer: pageOf(sectionView),
   }),
-  route({
-    method: 'get',
-    path: '/projects/:id/sections/:section_id',
-    access: 'projects:read',
-    summary: 'Get a section',
+  GET('/projects/:id/sections/:section_id', 'projects:read', 'Get a section', {
     input: SectionById,
     run: getWithin(Projects, Sections, 'sectionId'),
     answer: one(sectionView),
   }),
-  route({
-    method: 'patch',
-    path: '/projects/:id/sections/:section_id',
-    access: 'projects:write',
-    summary: 'Change a section',
+  PATCH('/projects/:id/sections/:section_id', 'projects:write', 'Change a section', {
     input: UpdateSectionInput,
     run: UpdateSection,
     answer: one(sectionView),
     problems: ['409 project_archived'],
     example: { name: 'Later' },
   }),
-  route({
-    method: 'delete',
-    path: '/projects/:id/sections/:section_id',
-    access: 'projects:write',
-    summary: 'Delete a section; its tasks stay in the project',
+  DELETE('/projects/:id/sections/:section_id', 'projects:write', 'Delete a section; its tasks stay in the project', {
     input: SectionById,
     run: DeleteSection,
     answer: nothing,

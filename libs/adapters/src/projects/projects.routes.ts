@@ -5,18 +5,14 @@ import { Projects } from '@tandem/domain/projects/projects.port';
 import { UnarchiveProject } from '@tandem/domain/projects/unarchive-project';
 import { UpdateProject } from '@tandem/domain/projects/update-project';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { projectView } from './project.view.js';
 import { CreateProjectInput, ListProjectsInput, UpdateProjectInput } from './projects.inputs.js';
 
 export const projectRoutes = [
-  route({
-    method: 'post',
-    path: '/projects',
-    access: 'projects:write',
-    summary: 'Create a project',
+  POST('/projects', 'projects:write', 'Create a project', {
     input: CreateProjectInput,
     run: CreateProject,
     answer: one(projectView),
@@ -25,61 +21,33 @@ export const projectRoutes = [
     problems: ['409 identifier_taken'],
     example: { name: 'Website', identifier: 'WEB', start_date: '2026-12-01', target_date: '2027-02-28' },
   }),
-  route({
-    method: 'get',
-    path: '/projects',
-    access: 'projects:read',
-    summary: 'List projects',
+  GET('/projects', 'projects:read', 'List projects', {
     input: ListProjectsInput,
     run: list(Projects),
     answer: pageOf(projectView),
   }),
-  route({
-    method: 'get',
-    path: '/projects/:id',
-    access: 'projects:read',
-    summary: 'Get a project',
-    input: ById,
-    run: get(Projects),
-    answer: one(projectView),
-  }),
-  route({
-    method: 'patch',
-    path: '/projects/:id',
-    access: 'projects:write',
-    summary: 'Change a project',
+  GET('/projects/:id', 'projects:read', 'Get a project', { input: ById, run: get(Projects), answer: one(projectView) }),
+  PATCH('/projects/:id', 'projects:write', 'Change a project', {
     input: UpdateProjectInput,
     run: UpdateProject,
     answer: one(projectView),
     problems: ['409 identifier_taken', '409 project_archived'],
     example: { status: 'paused' },
   }),
-  route({
-    method: 'delete',
-    path: '/projects/:id',
-    access: 'projects:write',
-    summary: 'Delete a project that has no tasks',
+  DELETE('/projects/:id', 'projects:write', 'Delete a project that has no tasks', {
     description: 'While it has tasks that are not deleted, archive it instead, or move or delete them first.',
     input: ById,
     run: DeleteProject,
     answer: nothing,
     problems: ['409 project_archived', '409 project_not_empty'],
   }),
-  route({
-    method: 'post',
-    path: '/projects/:id/archive',
-    access: 'projects:write',
-    summary: 'Archive a project: it becomes read-only, its tasks included',
+  POST('/projects/:id/archive', 'projects:write', 'Archive a project: it becomes read-only, its tasks included', {
     input: ById,
     run: ArchiveProject,
     answer: one(projectView),
     exampleAnswer: { is_archived: true },
   }),
-  route({
-    method: 'post',
-    path: '/projects/:id/unarchive',
-    access: 'projects:write',
-    summary: 'Make an archived project writable again',
+  POST('/projects/:id/unarchive', 'projects:write', 'Make an archived project writable again', {
     input: ById,
     run: UnarchiveProject,
     answer: one(projectView),

@@ -1,7 +1,7 @@
 import { notFound } from '@tandem/domain/core/errors';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
-import { lastPosition, positionGap } from '@tandem/domain/core/positions';
+import { lastPosition, positionGap } from '@tandem/domain/core/placement';
 import type { Task } from '@tandem/domain/tasks/task';
 import type { TaskFilters, Tasks } from '@tandem/domain/tasks/tasks.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';

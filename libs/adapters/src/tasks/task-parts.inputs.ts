@@ -1,4 +1,4 @@
-import { type LinkableType, linkableTypes } from '@tandem/domain/core/linkable';
+import { type LinkableType, linkableTypes } from '@tandem/domain/core/entities';
 import { Described, Json, OneOf, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { tasksGlossary } from './tasks.glossary.js';

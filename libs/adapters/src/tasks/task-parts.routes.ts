@@ -8,7 +8,7 @@ import { GetTaskLink } from '@tandem/domain/tasks/links/get-task-link';
 import { ListTaskLinks } from '@tandem/domain/tasks/links/list-task-links';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { DELETE, GET, POST, PUT } from '@tandem/platform/feature/feature';
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
 import { taskCommentView } from './comments/task-comment.view.js';
 import { taskLinkView } from './links/task-link.view.js';
@@ -22,11 +22,7 @@ import {
 } from './task-parts.inputs.js';
 
 export const taskPartRoutes = [
-  route({
-    method: 'post',
-    path: '/tasks/:id/comments',
-    access: 'tasks:write',
-    summary: 'Comment on a task, or answer a comment',
+  POST('/tasks/:id/comments', 'tasks:write', 'Comment on a task, or answer a comment', {
     input: CreateTaskCommentInput,
     run: CreateTaskComment,
     answer: one(taskCommentView),
@@ -35,50 +31,35 @@ export const taskPartRoutes = [
     problems: ['409 project_archived'],
     example: { body: 'Looks good to me.' },
   }),
-  route({
-    method: 'get',
-    path: '/tasks/:id/comments',
-    access: 'tasks:read',
-    summary: 'List the comments of a task, newest first',
+  GET('/tasks/:id/comments', 'tasks:read', 'List the comments of a task, newest first', {
     input: OfTaskInput,
     run: listWithin(Tasks, TaskComments),
     answer: pageOf(taskCommentView),
   }),
-  route({
-    method: 'get',
-    path: '/tasks/:id/comments/:comment_id',
-    access: 'tasks:read',
-    summary: 'Get a comment',
+  GET('/tasks/:id/comments/:comment_id', 'tasks:read', 'Get a comment', {
     input: TaskCommentById,
     run: getWithin(Tasks, TaskComments, 'commentId'),
     answer: one(taskCommentView),
   }),
-  route({
-    method: 'put',
-    path: '/tasks/:id/comments/:comment_id',
-    access: 'tasks:write',
-    summary: 'Rewrite a comment; by its author or an administrator of tasks',
-    input: UpdateTaskCommentInput,
-    run: UpdateTaskComment,
-    answer: one(taskCommentView),
-    problems: ['409 project_archived'],
-    example: { body: 'Looks **very** good to me.' },
-  }),
-  route({
-    method: 'delete',
-    path: '/tasks/:id/comments/:comment_id',
-    access: 'tasks:write',
-    summary: 'Delete a comment; one that was answered stays as an empty place',
-    input: TaskCommentById,
-    run: DeleteTaskComment,
-    answer: nothing,
-    problems: ['409 project_archived'],
-  }),
-  route({
-    method: 'post',
-    path: '/tasks/:id/links',
-    access: 'tasks:write',
-    summary: 'Link a task to another record',
+  PUT(
+    '/tasks/:id/comments/:comment_id',
+    'tasks:write',
+    'Rewrite a comment; by its author or an administrator of tasks',
+    {
+      input: UpdateTaskCommentInput,
+      run: UpdateTaskComment,
+      answer: one(taskCommentView),
+      problems: ['409 project_archived'],
+      example: { body: 'Looks **very** good to me.' },
+    },
+  ),
+  DELETE(
+    '/tasks/:id/comments/:comment_id',
+    'tasks:write',
+    'Delete a comment; one that was answered stays as an empty place',
+    { input: TaskCommentById, run: DeleteTaskComment, answer: nothing, problems: ['409 project_archived'] },
+  ),
+  POST('/tasks/:id/links', 'tasks:write', 'Link a task to another record', {
     input: CreateTaskLinkInput,
     run: CreateTaskLink,
     answer: one(taskLinkView),
@@ -88,29 +69,17 @@ export const taskPartRoutes = [
     problems: ['409 project_archived'],
     example: { entity_type: 'note', entity_id: '01a1fc55-e617-7017-8450-017e309c3b09' },
   }),
-  route({
-    method: 'get',
-    path: '/tasks/:id/links',
-    access: 'tasks:read',
-    summary: 'List the links of a task',
+  GET('/tasks/:id/links', 'tasks:read', 'List the links of a task', {
     input: OfTaskInput,
     run: ListTaskLinks,
     answer: pageOf(taskLinkView),
   }),
-  route({
-    method: 'get',
-    path: '/tasks/:id/links/:link_id',
-    access: 'tasks:read',
-    summary: 'Get a link',
+  GET('/tasks/:id/links/:link_id', 'tasks:read', 'Get a link', {
     input: TaskLinkById,
     run: GetTaskLink,
     answer: one(taskLinkView),
   }),
-  route({
-    method: 'delete',
-    path: '/tasks/:id/links/:link_id',
-    access: 'tasks:write',
-    summary: 'Remove a link',
+  DELETE('/tasks/:id/links/:link_id', 'tasks:write', 'Remove a link', {
     input: TaskLinkById,
     run: DeleteTaskLink,
     answer: nothing,

@@ -11,7 +11,7 @@ import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { UnsnoozeTask } from '@tandem/domain/tasks/unsnooze-task';
 import { UpdateTask } from '@tandem/domain/tasks/update-task';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list, query } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { taskView } from './task.view.js';
@@ -26,11 +26,7 @@ import {
 } from './tasks.inputs.js';
 
 export const taskRoutes = [
-  route({
-    method: 'post',
-    path: '/tasks',
-    access: 'tasks:write',
-    summary: 'Create a task',
+  POST('/tasks', 'tasks:write', 'Create a task', {
     input: CreateTaskInput,
     run: CreateTask,
     answer: one(taskView),
@@ -39,71 +35,35 @@ export const taskRoutes = [
     problems: ['409 project_archived'],
     example: { title: 'Write the launch post', priority: 'high', due_date: '2026-12-24' },
   }),
-  route({
-    method: 'get',
-    path: '/tasks',
-    access: 'tasks:read',
-    summary: 'List tasks',
-    input: ListTasksInput,
-    run: list(Tasks),
-    answer: pageOf(taskView),
-  }),
-  route({
-    method: 'get',
-    path: '/tasks/by-identifier/:identifier',
-    access: 'tasks:read',
-    summary: 'Get a task by its identifier, present or former',
+  GET('/tasks', 'tasks:read', 'List tasks', { input: ListTasksInput, run: list(Tasks), answer: pageOf(taskView) }),
+  GET('/tasks/by-identifier/:identifier', 'tasks:read', 'Get a task by its identifier, present or former', {
     input: ByIdentifierInput,
     run: query('GetTaskByIdentifier', [Tasks], ({ identifier }: ByIdentifierInput, tasks) =>
       tasks.readByIdentifier(identifier),
     ),
     answer: one(taskView),
   }),
-  route({
-    method: 'get',
-    path: '/tasks/:id',
-    access: 'tasks:read',
-    summary: 'Get a task',
-    input: ById,
-    run: get(Tasks),
-    answer: one(taskView),
-  }),
-  route({
-    method: 'patch',
-    path: '/tasks/:id',
-    access: 'tasks:write',
-    summary: 'Change a task',
+  GET('/tasks/:id', 'tasks:read', 'Get a task', { input: ById, run: get(Tasks), answer: one(taskView) }),
+  PATCH('/tasks/:id', 'tasks:write', 'Change a task', {
     input: UpdateTaskInput,
     run: UpdateTask,
     answer: one(taskView),
     problems: ['409 project_archived', '409 task_canceled', '409 task_completed'],
     example: { priority: 'urgent', assignee_id: null },
   }),
-  route({
-    method: 'delete',
-    path: '/tasks/:id',
-    access: 'tasks:write',
-    summary: 'Delete a task; it can be restored for 30 days',
+  DELETE('/tasks/:id', 'tasks:write', 'Delete a task; it can be restored for 30 days', {
     input: ById,
     run: DeleteTask,
     answer: nothing,
     problems: ['409 project_archived'],
   }),
-  route({
-    method: 'post',
-    path: '/tasks/:id/restore',
-    access: 'tasks:write',
-    summary: 'Take back the deletion of a task',
+  POST('/tasks/:id/restore', 'tasks:write', 'Take back the deletion of a task', {
     input: ById,
     run: RestoreTask,
     answer: one(taskView),
     problems: ['409 project_archived', '409 project_deleted', '409 series_continues_elsewhere', '409 no_longer_fits'],
   }),
-  route({
-    method: 'post',
-    path: '/tasks/:id/complete',
-    access: 'tasks:write',
-    summary: 'Complete a task; of a recurring one the next is made',
+  POST('/tasks/:id/complete', 'tasks:write', 'Complete a task; of a recurring one the next is made', {
     input: CompleteTaskInput,
     run: CompleteTask,
     answer: one(taskView),
@@ -111,32 +71,20 @@ export const taskRoutes = [
     example: { cascade: true },
     exampleAnswer: { completed_at: '2026-11-21T10:05:12.480Z' },
   }),
-  route({
-    method: 'post',
-    path: '/tasks/:id/cancel',
-    access: 'tasks:write',
-    summary: 'Cancel a task and its open subtasks',
+  POST('/tasks/:id/cancel', 'tasks:write', 'Cancel a task and its open subtasks', {
     input: ById,
     run: CancelTask,
     answer: one(taskView),
     problems: ['409 task_completed', '409 project_archived'],
     exampleAnswer: { canceled_at: '2026-11-21T10:05:12.480Z' },
   }),
-  route({
-    method: 'post',
-    path: '/tasks/:id/reopen',
-    access: 'tasks:write',
-    summary: 'Reopen a completed or canceled task',
+  POST('/tasks/:id/reopen', 'tasks:write', 'Reopen a completed or canceled task', {
     input: ById,
     run: ReopenTask,
     answer: one(taskView),
     problems: ['409 project_archived'],
   }),
-  route({
-    method: 'post',
-    path: '/tasks/:id/snooze',
-    access: 'tasks:write',
-    summary: 'Hide a task from default lists until an instant',
+  POST('/tasks/:id/snooze', 'tasks:write', 'Hide a task from default lists until an instant', {
     input: SnoozeTaskInput,
     run: SnoozeTask,
     answer: one(taskView),
@@ -144,21 +92,13 @@ export const taskRoutes = [
     example: { until: '2027-01-04T08:00:00Z' },
     exampleAnswer: { snoozed_until: '2027-01-04T08:00:00.000Z' },
   }),
-  route({
-    method: 'post',
-    path: '/tasks/:id/unsnooze',
-    access: 'tasks:write',
-    summary: 'Wake a snoozed task',
+  POST('/tasks/:id/unsnooze', 'tasks:write', 'Wake a snoozed task', {
     input: ById,
     run: UnsnoozeTask,
     answer: one(taskView),
     problems: ['409 project_archived'],
   }),
-  route({
-    method: 'post',
-    path: '/tasks/:id/skip',
-    access: 'tasks:write',
-    summary: 'Let a recurring task go to its next occurrence without completing it',
+  POST('/tasks/:id/skip', 'tasks:write', 'Let a recurring task go to its next occurrence without completing it', {
     input: ById,
     run: SkipTask,
     answer: one(taskView),
@@ -175,11 +115,7 @@ export const taskRoutes = [
       next_occurrence: '2027-01-07T00:00:00.000Z',
     },
   }),
-  route({
-    method: 'post',
-    path: '/tasks/:id/move',
-    access: 'tasks:write',
-    summary: 'Move a task to another project; its former identifier goes on resolving',
+  POST('/tasks/:id/move', 'tasks:write', 'Move a task to another project; its former identifier goes on resolving', {
     description:
       'The subtasks in the same project go along, each with a number of its own there. With `with_subtasks` false they stay and ' +
       'lose their parent.',

@@ -1,6 +1,7 @@
 import { newId } from '@tandem/domain/core/id';
 import { inTenant } from '@tandem/domain/core/scope';
 import { UsageMeter, type UsageOf } from '@tandem/domain/core/usage-meter';
+import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 
 interface Counts {
@@ -18,13 +19,8 @@ const upsert = `insert into usage_days as u (tenant_id, id, date, request_count,
     export_count = u.export_count + excluded.export_count, updated_at = now()`;
 
 /** Counts per tenant and UTC day in memory; a flush adds them to the rows, so that several processes add up. */
-export class SqlUsageMeter extends UsageMeter {
-  static needs = [Database] as const;
+export class SqlUsageMeter extends needing({ database: Database }, UsageMeter) {
   private counts = new Map<string, Counts>();
-
-  constructor(private readonly database: Database) {
-    super();
-  }
 
   count(tenantId: string, { kind, also }: UsageOf): void {
     const counts = this.of(`${tenantId} ${new Date().toISOString().slice(0, 10)}`);

@@ -2,7 +2,7 @@ import { UsageMeter } from '@tandem/domain/core/usage-meter';
 import { GetUsage } from '@tandem/domain/usage/get-usage';
 import { UsageDays } from '@tandem/domain/usage/usage-days.port';
 import { one } from '@tandem/platform/feature/answers';
-import { bind, type Feature, route } from '@tandem/platform/feature/feature';
+import { GET, bind, type Feature } from '@tandem/platform/feature/feature';
 import { CreateUsage1764000006000 } from './migrations/1764000006000-create-usage.js';
 import { SqlUsageDays } from './sql-usage-days.js';
 import { SqlUsageMeter } from './sql-usage-meter.js';
@@ -17,11 +17,7 @@ export const usage: Feature = {
   migrations: [CreateUsage1764000006000],
   adapters: [bind(UsageDays, SqlUsageDays), bind(UsageMeter, SqlUsageMeter)],
   routes: [
-    route({
-      method: 'get',
-      path: '/usage',
-      access: 'usage:read',
-      summary: "Get the tenant's usage of the last days",
+    GET('/usage', 'usage:read', "Get the tenant's usage of the last days", {
       input: GetUsageInput,
       run: GetUsage,
       answer: one(usageView),

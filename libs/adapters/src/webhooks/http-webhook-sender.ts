@@ -7,7 +7,6 @@ import type { FailureName } from '@tandem/platform/egress/egress-failure';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
-import { signingSecretOf } from './endpoints/signing-secret.js';
 
 const storedBytes = 16 * 1024;
 /** How long a process that is told to end waits for answers. */
@@ -75,10 +74,8 @@ export class HttpWebhookSender extends WebhookSender {
 
   private headers({ endpoint, deliveryId, attempt, eventId, body }: WebhookMessage): Record<string, string> {
     const now = new Date();
-    const place = signingSecretOf(endpoint);
-    const signatures = endpoint
-      .sealedSecrets(now)
-      .map((sealed) => new Webhook(this.seal.open(sealed, place)).sign(eventId, now, body));
+    const secrets = endpoint.signingSecrets(this.seal, now);
+    const signatures = secrets.map((secret) => new Webhook(secret).sign(eventId, now, body));
     return {
       'content-type': 'application/json',
       'user-agent': 'Tandem-Webhooks/1',

@@ -1,8 +1,8 @@
 import { needing } from '@tandem/domain/core/use-case';
-import type { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
+import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
-export class SettingsWebhookTerms extends needing({ settings: SettingsToken }) implements WebhookTerms {
+export class SettingsWebhookTerms extends needing({ settings: SettingsToken }, WebhookTerms) {
   get retrySchedule(): readonly number[] {
     return this.settings.WEBHOOK_RETRY_SCHEDULE;
   }

@@ -8,6 +8,7 @@ import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events'
 import { SweepDeliveries } from '@tandem/domain/webhooks/deliveries/sweep-deliveries';
 import { WebhookAttempts } from '@tandem/domain/webhooks/deliveries/webhook-attempts.port';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
+import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
@@ -21,7 +22,6 @@ import { FindEndpointsBehind1764000081000 } from './migrations/1764000081000-fin
 import { RenewDeliveryLeases1764000082000 } from './migrations/1764000082000-renew-delivery-leases.js';
 import { SweepFewWebhookColumns1764000092008 } from './migrations/1764000092008-sweep-few-webhook-columns.js';
 import { SettingsWebhookTerms } from './settings-webhook-terms.js';
-import { signingSecretOf } from './endpoints/signing-secret.js';
 import { SqlDeliveryClaims } from './deliveries/sql-delivery-claims.js';
 import { SqlEndpointHealths } from './endpoints/sql-endpoint-healths.js';
 import { SqlWebhookAttempts } from './deliveries/sql-webhook-attempts.js';
@@ -74,6 +74,6 @@ export const webhooks: Feature = {
   sealed: ['sealed_secret', 'previous_sealed_secret'].map((column) => ({
     table: 'webhook_endpoints',
     column,
-    context: (row) => signingSecretOf(row).context,
+    place: placeOfSecret,
   })),
 };

@@ -1,6 +1,5 @@
-import { cutOf } from '../core/cut-rights.js';
+import { cutOf, domains, type Policy, Rights, type Role } from '../core/rights.js';
 import { conflict } from '../core/errors.js';
-import { domains, type Policy, Rights, type Role } from '../core/rights.js';
 import { currentScope } from '../core/scope.js';
 import { currentParty, type Party } from '../core/standings.js';
 

@@ -1,5 +1,6 @@
 import { Entity } from '../core/entity.js';
-import { conflict, Faults } from '../core/errors.js';
+import { conflict, DomainError, Faults } from '../core/errors.js';
+import { Rights } from '../core/rights.js';
 import { currentScope } from '../core/scope.js';
 import { hashToken, hintOf, makeToken, apiKeyRandomLength } from '../core/tokens.js';
 
@@ -63,7 +64,7 @@ export class ApiKey extends Entity {
 
   update(fields: ApiKeyFields): void {
     this.mustNotBeRevoked();
-    const narrower = fields.scopes?.every((scope) => covers(this.scopes, scope)) ?? true;
+    const narrower = fields.scopes?.every((scope) => ofScopes(this.scopes).coversScope(scope)) ?? true;
     new Faults()
       .expect(
         narrower,
@@ -104,6 +105,16 @@ export class ApiKey extends Entity {
     this.record('expiring', { days_ahead: days });
   }
 
+  /** Whoever has it work anew, or for longer, must be able to do nothing by it that they could not do before. */
+  mustNotGain(): void {
+    const { actor, rights, isTest, keyExpiresAt } = currentScope();
+    const isOwn = this.memberId === actor.memberId && (!isTest || this.environment === 'test');
+    const own = ofScopes(rights.scopes);
+    const endsInTime = !keyExpiresAt || (this.expiresAt !== null && this.expiresAt <= keyExpiresAt);
+    if (isOwn && endsInTime && this.scopes.every((scope) => own.coversScope(scope))) return;
+    throw new DomainError('forbidden', 'exceeds_creator', 'This key permits more than you may do yourself.');
+  }
+
   private issue(): void {
     const prefix = `wsk_${this.environment}_`;
     this.key = makeToken(prefix, apiKeyRandomLength);
@@ -135,11 +146,5 @@ export class ApiKey extends Entity {
   }
 }
 
-/** True when the held scopes permit everything the wanted one does. */
-export function covers(held: readonly string[], wanted: string): boolean {
-  if (held.includes('*') || held.includes(wanted)) return true;
-  const [domain, level] = wanted.split(':');
-  return level === 'read'
-    ? held.includes(`${domain}:write`) || held.includes(`${domain}:admin`)
-    : level === 'write' && held.includes(`${domain}:admin`);
-}
+/** What scopes permit by themselves, whoever has them. */
+const ofScopes = (scopes: readonly string[]) => new Rights('owner', [], scopes);

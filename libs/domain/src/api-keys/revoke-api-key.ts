@@ -1,11 +1,10 @@
 import { needing } from '../core/use-case.js';
-import { Members } from '../members/members.port.js';
 import { ApiKeys } from './api-keys.port.js';
-import { mustHaveCustody } from './key-custody.js';
+import { KeyCustody } from './key-custody.service.js';
 
-export class RevokeApiKey extends needing({ apiKeys: ApiKeys, members: Members }) {
+export class RevokeApiKey extends needing({ apiKeys: ApiKeys, custody: KeyCustody }) {
   async run({ id }: { id: string }): Promise<void> {
-    await mustHaveCustody(await this.apiKeys.one(id), this.members);
+    await this.custody.mustReach(id);
     await this.apiKeys.change(id, (apiKey) => apiKey.revoke());
   }
 }

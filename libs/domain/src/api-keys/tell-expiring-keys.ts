@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { inEachTenant } from '../core/in-each-tenant.js';
+import { inEachTenant } from '../core/scope.js';
 import { ApiKeys } from './api-keys.port.js';
 
 /** Tells of keys that will expire soon, while there is time to rotate them. */

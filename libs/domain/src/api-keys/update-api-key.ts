@@ -1,16 +1,15 @@
 import { needing } from '../core/use-case.js';
-import { Members } from '../members/members.port.js';
 import type { ApiKey, ApiKeyFields } from './api-key.js';
 import { ApiKeys } from './api-keys.port.js';
-import { mustHaveCustody, mustNotGain } from './key-custody.js';
+import { KeyCustody } from './key-custody.service.js';
 
-export class UpdateApiKey extends needing({ apiKeys: ApiKeys, members: Members }) {
+export class UpdateApiKey extends needing({ apiKeys: ApiKeys, custody: KeyCustody }) {
   async run({ id, ...fields }: ApiKeyFields & { id: string }): Promise<ApiKey> {
-    await mustHaveCustody(await this.apiKeys.one(id), this.members);
+    await this.custody.mustReach(id);
     return this.apiKeys.change(id, (apiKey) => {
       const { isActive, expiresAt } = apiKey;
       apiKey.update(fields);
-      if ((apiKey.isActive && !isActive) || endsLater(apiKey.expiresAt, expiresAt)) mustNotGain(apiKey);
+      if ((apiKey.isActive && !isActive) || endsLater(apiKey.expiresAt, expiresAt)) apiKey.mustNotGain();
     });
   }
 }

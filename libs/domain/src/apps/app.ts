@@ -1,10 +1,17 @@
 import { Entity } from '../core/entity.js';
 import { Faults, notFound, urlNotAllowed } from '../core/errors.js';
-import { hostOf } from '../core/host.js';
-import type { Sealer } from '../core/sealer.js';
+import { hostOf, type Sealer } from '../core/sealer.js';
 import { AppTool } from './app-tool.js';
-import { type Discovery, noChange, type ProbeFault, type ProbeResult, type ToolCounts } from './probe-result.js';
-import { countsOf, type ToolChanges, toldOf } from './tool-changes.js';
+import {
+  countsOf,
+  type Discovery,
+  noChange,
+  type ProbeFault,
+  type ProbeResult,
+  type ToolChanges,
+  type ToolCounts,
+  toldOf,
+} from './probe-result.js';
 import type { ToolDefinition } from './tool-definition.js';
 
 export const authTypes = ['none', 'bearer'] as const;
@@ -69,7 +76,7 @@ export class App extends Entity {
 
   /** The token in clear; undefined when there is none. */
   openedToken(sealer: Sealer): string | undefined {
-    return this.sealedToken === null ? undefined : sealer.open(this.sealedToken, this.place);
+    return this.sealedToken === null ? undefined : sealer.open(this.sealedToken, placeOfToken(this));
   }
 
   /** A tool that it has; not_found for any other. */
@@ -149,10 +156,9 @@ export class App extends Entity {
       .throwIfAny();
     this.authType = type;
     if (!isBearer) this.sealedToken = null;
-    if (token !== undefined) this.sealedToken = sealer.seal(token, this.place);
-  }
-
-  private get place() {
-    return { tenantId: this.tenantId, context: `apps|${this.id}` };
+    if (token !== undefined) this.sealedToken = sealer.seal(token, placeOfToken(this));
   }
 }
+
+/** What the token of an app is sealed for. */
+export const placeOfToken = ({ tenantId, id }: Pick<App, 'tenantId' | 'id'>) => ({ tenantId, context: `apps|${id}` });

@@ -19,7 +19,7 @@ export type ProbeFault = (typeof probeFaults)[number];
 /** The whole list of a server's tools, or why there is none. */
 export type Discovery = { tools: readonly ToolDefinition[] } | { fault: ProbeFault };
 
-/** How the list of an app's tools differs from the one before. */
+/** How many tools of an app differ from the list before. */
 export interface ToolCounts {
   toolsAdded: number;
   toolsRemoved: number;
@@ -34,4 +34,35 @@ export interface ProbeResult extends ToolCounts {
   reachable: boolean;
   toolsDiscovered: number;
   reason: ProbeFault | null;
+}
+
+/** Which tools of an app differ from the list before, by their names. */
+export interface ToolChanges {
+  added: string[];
+  removed: string[];
+  changed: string[];
+}
+
+/** Bytes of each list of names that an event tells; the counts tell how many there are. */
+const mostNameBytes = 2500;
+
+export const countsOf = ({ added, removed, changed }: ToolChanges): ToolCounts => ({
+  toolsAdded: added.length,
+  toolsRemoved: removed.length,
+  toolsChanged: changed.length,
+});
+
+/** Counts and names for the event; a thousand long names are cut, since an audit entry is bounded as a whole. */
+export const toldOf = ({ added, removed, changed }: ToolChanges): Record<string, unknown> => ({
+  tools_added: added.length,
+  tools_removed: removed.length,
+  tools_changed: changed.length,
+  added: firstOf(added),
+  removed: firstOf(removed),
+  changed: firstOf(changed),
+});
+
+function firstOf(names: readonly string[]): string[] {
+  let left = mostNameBytes;
+  return names.filter((name) => (left -= Buffer.byteLength(JSON.stringify(name)) + 1) >= 0);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { cutOf } from './cut-rights.js';
-import { eventReach } from './event-reach.js';
-import { type Policy, Rights } from './rights.js';
+import { cutOf, type Policy, Rights } from './rights.js';
+import { eventReach } from './channels.js';
 
 const on = (
   domain: Policy['domain'],

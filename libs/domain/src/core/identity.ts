@@ -39,3 +39,9 @@ export abstract class Identities {
   /** Calls back when keys or rights of a tenant changed anywhere. */
   abstract onChange(forget: (tenantId: string) => void): void;
 }
+
+/** The audit log's way in for what changes no record. */
+export abstract class AuditTrail {
+  /** Notes that the caller of the open scope was refused. */
+  abstract denied(details: Record<string, unknown>): Promise<void>;
+}

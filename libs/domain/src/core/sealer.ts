@@ -12,3 +12,6 @@ export abstract class Sealer {
   /** Throws for a secret that was altered, sealed for another place, or under a root key that is gone. */
   abstract open(sealed: string, place: SealedFor): string;
 }
+
+/** Who listens at a web address: scheme, name and port. A secret saved for one host is sent to no other. */
+export const hostOf = (address: string) => new URL(address).origin;

@@ -30,3 +30,12 @@ export abstract class Store<E extends Entity, Filters extends object = object> {
   /** A page by `(created_at, id)` descending, narrowed by the filters; throws for one that nobody declared. */
   abstract page(request: PageRequest & Filters): Promise<Page<E>>;
 }
+
+/** The collection of entities that each belong to one of another kind, such as the comments of tasks. */
+export abstract class Parts<E extends Entity, Filters extends object = object> extends Store<E, Filters> {
+  /** A page of what belongs to the whole, in the order that is usual for it. */
+  abstract pageOf(wholeId: string, request: PageRequest & Filters): Promise<Page<E>>;
+
+  /** The part of that whole as its view shows it; not_found when there is none, or it is another one's. */
+  abstract readOf(wholeId: string, id: string): Promise<Rendered<E>>;
+}

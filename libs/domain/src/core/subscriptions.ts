@@ -49,3 +49,62 @@ export abstract class Subscriptions {
   /** Work that waits for longer than it should, for nobody was woken or whoever was has vanished. */
   abstract overlookedAcrossTenants(): Promise<WaitingWork[]>;
 }
+
+export interface Relayed {
+  /** How many events got their number. */
+  numbered: number;
+  /** The subscriptions that have work because of it, to be woken. */
+  waiting: WaitingWork[];
+}
+
+/** The events as the relay sees them: across tenants, in commit order. */
+export abstract class Outbox {
+  /**
+   * Numbers new events of each tenant without gaps and notes, in the same transaction, which subscriptions have work in which
+   * tenant. Tenants that another relay is at are left to it.
+   */
+  abstract relayAcrossTenants(): Promise<Relayed>;
+}
+
+/** How a subscription is doing in all tenants together. */
+export interface SubscriptionLag {
+  subscription: string;
+  /** Events that it has still to go through. */
+  events: number;
+  /** How long the oldest of its work has waited. */
+  seconds: number;
+  /** Tenants in which it stands still since it failed. */
+  standing: number;
+}
+
+/** Where a subscription is in a tenant in which it has work. */
+export interface SubscriptionState extends WaitingWork {
+  /** The last event it got past. */
+  position: number;
+  /** Events behind that. */
+  lag: number;
+  waitingSince: Date;
+  /** Failed tries at the event it stands at; 0 while it goes on. */
+  attempts: number;
+  failedSequence: number | null;
+  error: string | null;
+  failingSince: Date | null;
+  retryAt: Date | null;
+}
+
+/** What an operator sees of subscriptions, and does about one that stands still. */
+export abstract class SubscriptionStates {
+  abstract lagAcrossTenants(): Promise<SubscriptionLag[]>;
+
+  /** Those that fail, the longest first, then those whose work has waited for some seconds. */
+  abstract listAcrossTenants(): Promise<SubscriptionState[]>;
+
+  /** Has it tried again at once; false when it does not stand still in the tenant of the scope. */
+  abstract retry(subscription: string): Promise<boolean>;
+
+  /** Gives up the one event it stands at, for good; false when it does not stand there. */
+  abstract skip(subscription: string, sequence: number): Promise<boolean>;
+
+  /** Forgets a subscription that no worker knows any more, in every tenant; false when there was none of that name. */
+  abstract forgetAcrossTenants(subscription: string): Promise<boolean>;
+}

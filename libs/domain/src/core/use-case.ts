@@ -16,18 +16,24 @@ export type Needed<N extends Record<string, Token>> = {
   readonly [Name in keyof N]: N[Name] extends Token<infer T> ? T : never;
 };
 
-/** The beginning of a class that works with these: `needs` names them to whoever makes it, and each stands under its name in what is made. */
-export function needing<N extends Record<string, Token>>(needs: N): NeedingClass<N> {
-  class Needing {
+/**
+ * The beginning of a class that works with these, and of an adapter of `port`: `needs` names them to whoever makes it, and each
+ * stands under its name in what is made.
+ */
+export function needing<N extends Record<string, Token>, Port = object>(
+  needs: N,
+  port: Token<Port> = Object as unknown as Token<Port>,
+): NeedingClass<N, Port> {
+  abstract class Needing extends (port as Token<object>) {
     constructor(...made: readonly unknown[]) {
+      super();
       for (const [index, name] of Object.keys(needs).entries()) Object.assign(this, { [name]: made[index] });
     }
   }
-  return Object.assign(Needing, { needs: Object.values(needs) }) as unknown as NeedingClass<N>;
+  return Object.assign(Needing, { needs: Object.values(needs) }) as unknown as NeedingClass<N, Port>;
 }
 
-/** What `needing` makes. */
-export interface NeedingClass<N extends Record<string, Token>> {
-  readonly needs: readonly Token[];
-  new (...made: readonly unknown[]): Needed<N>;
-}
+/** What `needing` makes: what the port leaves open is for the class to say. */
+export type NeedingClass<N extends Record<string, Token>, Port> = { readonly needs: readonly Token[] } & (abstract new (
+  ...made: readonly unknown[]
+) => Needed<N> & Port);

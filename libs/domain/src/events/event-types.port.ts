@@ -11,8 +11,6 @@ export abstract class EventTypes {
   /** Each type, by name. */
   abstract list(): List<EventType>;
 
-  abstract has(type: string): boolean;
-
   /** True for a type, and for a family such as `task.*` that has any. */
   abstract covers(pattern: string): boolean;
 

@@ -1,7 +1,6 @@
 import { Entity } from '../core/entity.js';
 import { Faults, urlNotAllowed } from '../core/errors.js';
-import { hostOf } from '../core/host.js';
-import type { Sealer } from '../core/sealer.js';
+import { hostOf, type Sealer } from '../core/sealer.js';
 import { isVerdict, type KeyFault, type KeyVerdict, refused } from './key-verdict.js';
 import type { Provider } from './providers.port.js';
 
@@ -62,7 +61,7 @@ export class IntegrationKey extends Entity {
 
   /** The key in clear; undefined when there is none. */
   opened(sealer: Sealer): string | undefined {
-    return this.sealedKey === null ? undefined : sealer.open(this.sealedKey, this.place);
+    return this.sealedKey === null ? undefined : sealer.open(this.sealedKey, placeOfKey(this));
   }
 
   /** Takes in what the provider said of a key; one stored meanwhile is not judged by it. */
@@ -97,15 +96,17 @@ export class IntegrationKey extends Entity {
   }
 
   private keep(key: string | undefined, sealer: Sealer): void {
-    this.sealedKey = key === undefined ? null : sealer.seal(key, this.place);
+    this.sealedKey = key === undefined ? null : sealer.seal(key, placeOfKey(this));
     this.keyHint = key === undefined ? null : hintOf(key);
     this.lastVerifiedAt = null;
   }
-
-  private get place() {
-    return { tenantId: this.tenantId, context: `integration_keys|${this.id}` };
-  }
 }
+
+/** What the key is sealed for. */
+export const placeOfKey = ({ tenantId, id }: Pick<IntegrationKey, 'tenantId' | 'id'>) => ({
+  tenantId,
+  context: `integration_keys|${id}`,
+});
 
 const hintOf = (key: string) => (key.length < hintedFrom ? '…' : `…${key.slice(-4)}`);
 

@@ -2,15 +2,14 @@ import { needing } from '../core/use-case.js';
 import { hashToken } from '../core/tokens.js';
 import { currentScope, inScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { AdmitClaimant, type Claimed } from './admit-claimant.js';
+import { ClaimantAdmission, type Claimed, claimantOf } from './claimant-admission.service.js';
 import { unknownInvitation } from './invitation.js';
 import { Invitations } from './invitations.port.js';
-import { claimantOf } from './inviting.js';
 
 export class ClaimInvitation extends needing({
   transaction: Transaction,
   invitations: Invitations,
-  admitClaimant: AdmitClaimant,
+  admission: ClaimantAdmission,
 }) {
   run({ code, name }: { code: string; name?: string }): Promise<Claimed> {
     const codeHash = hashToken(code);
@@ -25,7 +24,7 @@ export class ClaimInvitation extends needing({
   private async claim(id: string, codeHash: string, name?: string): Promise<Claimed> {
     // The invitation's row is the lock: of many claims at once one comes first, and the others find it claimed.
     const invitation = await this.invitations.change(id, (found) => found.mustBeClaimable(codeHash));
-    const claimed = await this.admitClaimant.run(invitation, name);
+    const claimed = await this.admission.admit(invitation, name);
     await this.invitations.change(id, (found) => found.claim(claimed.apiKey.memberId));
     return claimed;
   }

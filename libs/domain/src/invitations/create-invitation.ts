@@ -3,19 +3,11 @@ import { Rights, type Role } from '../core/rights.js';
 import { currentScope } from '../core/scope.js';
 import { mustBeGrantable } from '../members/granting.js';
 import { Members } from '../members/members.port.js';
-import { readPolicies, type WantedPolicy } from '../members/read-policies.js';
-import { Notebooks } from '../notebooks/notebooks.port.js';
-import { Projects } from '../projects/projects.port.js';
-import { Invitation } from './invitation.js';
+import { PolicyReading, type WantedPolicy } from '../members/policy-reading.service.js';
+import { Invitation, mustBeLive } from './invitation.js';
 import { Invitations } from './invitations.port.js';
-import { mustBeLive, mustNotBeMember } from './inviting.js';
 
-export class CreateInvitation extends needing({
-  invitations: Invitations,
-  members: Members,
-  projects: Projects,
-  notebooks: Notebooks,
-}) {
+export class CreateInvitation extends needing({ invitations: Invitations, members: Members, policies: PolicyReading }) {
   async run({
     email,
     role = 'member',
@@ -28,9 +20,9 @@ export class CreateInvitation extends needing({
     expiresInDays?: number;
   }): Promise<Invitation> {
     mustBeLive();
-    const policies = await readPolicies(accessPolicies, { projects: this.projects, notebooks: this.notebooks });
+    const policies = await this.policies.read(accessPolicies);
     mustBeGrantable(Rights.ofMember(role, policies));
-    mustNotBeMember(await this.members.findByEmail(email));
+    (await this.members.findByEmail(email))?.mustBeAbsent();
     const fields = { email, role, accessPolicies: policies, expiresInDays };
     return this.invitations.add(new Invitation(fields, currentScope().actor.memberId));
   }

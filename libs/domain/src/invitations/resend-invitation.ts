@@ -3,9 +3,8 @@ import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { mustBeGrantable } from '../members/granting.js';
 import { Members } from '../members/members.port.js';
-import type { Invitation } from './invitation.js';
+import { type Invitation, mustBeLive } from './invitation.js';
 import { Invitations } from './invitations.port.js';
-import { mustBeLive, mustNotBeMember } from './inviting.js';
 
 export class ResendInvitation extends needing({
   transaction: Transaction,
@@ -20,7 +19,7 @@ export class ResendInvitation extends needing({
         mustBeGrantable(found.rights);
         found.resend(currentScope().actor.memberId, expiresInDays);
       });
-      mustNotBeMember(await this.members.findByEmail(invitation.email));
+      (await this.members.findByEmail(invitation.email))?.mustBeAbsent();
       return invitation;
     });
   }

@@ -2,13 +2,18 @@ import { needing } from '../core/use-case.js';
 import { ApiKeys } from '../api-keys/api-keys.port.js';
 import { Transaction } from '../core/transaction.js';
 import { mustReach } from './granting.js';
-import { isLastOwner } from './last-owner.js';
+import { LastOwner } from './last-owner.service.js';
 import { Members } from './members.port.js';
 
-export class DeactivateMember extends needing({ transaction: Transaction, members: Members, apiKeys: ApiKeys }) {
+export class DeactivateMember extends needing({
+  transaction: Transaction,
+  members: Members,
+  apiKeys: ApiKeys,
+  lastOwner: LastOwner,
+}) {
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
-      const isLast = await isLastOwner(id, this.members);
+      const isLast = await this.lastOwner.is(id);
       await this.members.change(id, (member) => {
         mustReach(member);
         member.deactivate(isLast);

@@ -1,8 +1,7 @@
 import { DomainError } from '../core/errors.js';
-import { type Domain, PromisedRights, reachesRole, Rights } from '../core/rights.js';
+import { type Domain, PromisedRights, reachesRole, type Rights } from '../core/rights.js';
 import { currentScope } from '../core/scope.js';
 import type { Member } from './member.js';
-import type { Members } from './members.port.js';
 
 /** Nobody changes a member of a higher role than their own. */
 export function mustReach({ role }: Member): void {
@@ -24,12 +23,6 @@ export function mustBeGrantable(after: Rights, before?: Rights): void {
 /** True when somebody with these rights could give the others to a newcomer. */
 export const mayGrant = (granter: Rights, after: Rights): boolean =>
   reachesRole(granter.role, after.role) && excessOver(granter, after).length === 0;
-
-/** What a member may do by role and policies; undefined when they are active no longer. */
-export async function memberRights(id: string, members: Members): Promise<Rights | undefined> {
-  const member = await members.find(id);
-  return member?.isActive ? Rights.ofMember(member.role, await members.policiesOf(id)) : undefined;
-}
 
 /** The domains in which somebody with these rights would grant more than they have. */
 function excessOver(granter: Rights, after: Rights, before?: Rights): Domain[] {

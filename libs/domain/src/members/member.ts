@@ -56,8 +56,14 @@ export class Member extends Entity {
     this.record('deactivated');
   }
 
+  /** Nobody is invited who is there already. */
+  mustBeAbsent(): void {
+    if (this.isActive) throw conflict('member_exists', 'Somebody with this e-mail address is a member already.');
+  }
+
   /** Somebody who left and was invited again: the same person, with what the new invitation says. */
   reactivate({ name, role }: { name?: string; role: Role }): void {
+    this.mustBeAbsent();
     this.isActive = true;
     this.assign({ name, role });
     this.recordChange();

@@ -1,7 +1,7 @@
 import { ofNotebook } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict, invalid } from '../core/errors.js';
-import { nestingFault } from '../core/nesting.js';
+import { nestingFault } from '../core/placement.js';
 
 /** A `null` clears what can be empty; name, position and `is_default` cannot, so theirs keeps the value. */
 export interface NotebookFields {

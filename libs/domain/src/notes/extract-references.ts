@@ -1,4 +1,4 @@
-import { isLinkable } from '../core/linkable.js';
+import { isLinkable } from '../core/entities.js';
 import { vocabulary } from '../core/vocabulary.js';
 import { keyReference, mailReference, phoneReference, recordReference, titleReference } from './references.js';
 

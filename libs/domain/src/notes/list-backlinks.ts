@@ -1,7 +1,6 @@
 import { needing } from '../core/use-case.js';
-import { Entities } from '../core/entities.js';
+import { domainOf, Entities, isLinkable, type LinkableType, linkableTypes, maySee } from '../core/entities.js';
 import { invalid } from '../core/errors.js';
-import { domainOf, isLinkable, type LinkableType, linkableTypes, maySee } from '../core/linkable.js';
 import { List } from '../core/page.js';
 import type { Note } from './note.js';
 import { Notes } from './notes.port.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { normaliseEmail } from '../contacts/normalise-email.js';
 import { normalisePhone } from '../contacts/normalise-phone.js';
-import type { LinkableType } from '../core/linkable.js';
+import type { LinkableType } from '../core/entities.js';
 
 /** References are kept as text in one normal form each; equal forms are equal references, and a name resolves when its bearer appears. */
 

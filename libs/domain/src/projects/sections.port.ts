@@ -1,4 +1,4 @@
-import { Parts } from '../core/parts.js';
+import { Parts } from '../core/store.js';
 import type { Section } from './section.js';
 
 /** The sections of projects, in the order of positions. */

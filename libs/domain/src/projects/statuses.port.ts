@@ -1,4 +1,4 @@
-import { Parts } from '../core/parts.js';
+import { Parts } from '../core/store.js';
 import type { Status, StatusSet } from './status.js';
 
 /** The statuses of projects, in the order of positions. */

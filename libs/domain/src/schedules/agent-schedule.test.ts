@@ -8,7 +8,7 @@ import { takeHappenings } from '../core/entity.js';
 import { newId } from '../core/id.js';
 import { AgentSchedule, type ScheduleFields } from './agent-schedule.js';
 import { fillTemplate } from './input-template.js';
-import { localTime } from '../core/local-time.js';
+import { localTime } from '../core/wall-clock.js';
 
 const tenant = newId();
 const make = (fields: ScheduleFields = {}) =>

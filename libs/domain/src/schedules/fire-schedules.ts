@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { inEachTenant } from '../core/in-each-tenant.js';
+import { inEachTenant } from '../core/scope.js';
 import { AgentSchedules, type SchedulePlace } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 

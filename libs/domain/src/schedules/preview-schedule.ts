@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
 import { AgentSchedules } from './agent-schedules.port.js';
-import { localTime } from '../core/local-time.js';
+import { localTime } from '../core/wall-clock.js';
 
 export interface PreviewedTime {
   scheduledFor: Date;

@@ -1,4 +1,4 @@
-import { Parts } from '../core/parts.js';
+import { Parts } from '../core/store.js';
 import type { ScheduleTick } from './schedule-tick.js';
 
 /** The ticks of schedules, the latest time first. */

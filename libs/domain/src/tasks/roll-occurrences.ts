@@ -1,6 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { inEachTenant } from '../core/in-each-tenant.js';
-import { inTenant } from '../core/scope.js';
+import { inEachTenant, inTenant } from '../core/scope.js';
 import { Tenants } from '../tenants/tenants.port.js';
 import { DueTasks, type TaskPlace } from './due-tasks.port.js';
 

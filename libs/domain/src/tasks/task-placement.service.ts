@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
-import { nestingFault } from '../core/nesting.js';
+import { nestingFault } from '../core/placement.js';
 import { Members } from '../members/members.port.js';
 import { projectArchived } from '../projects/project.js';
 import { Projects } from '../projects/projects.port.js';

@@ -1,6 +1,6 @@
 import { ofProject } from '../core/channels.js';
 import { conflict, Faults, noRecord } from '../core/errors.js';
-import { lastPosition, positionGap } from '../core/positions.js';
+import { lastPosition, positionGap } from '../core/placement.js';
 import type { TaskHome } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
 import { RecurringTask } from './recurring-task.js';

@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { inEachTenant } from '../core/in-each-tenant.js';
+import { inEachTenant } from '../core/scope.js';
 import { DueTasks } from './due-tasks.port.js';
 
 /** Wakes every task whose snoozing is over, in every tenant; any number of workers may do so at once. */

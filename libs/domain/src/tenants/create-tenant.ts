@@ -4,9 +4,9 @@ import { newId } from '../core/id.js';
 import { currentScope, inScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import type { Member } from '../members/member.js';
-import { FoundWorkspace } from './found-workspace.js';
 import { Tenant, type TenantFields } from './tenant.js';
 import { Tenants } from './tenants.port.js';
+import { WorkspaceStart } from './workspace-start.service.js';
 
 export interface NewTenant {
   tenant: Tenant;
@@ -14,11 +14,7 @@ export interface NewTenant {
   apiKey: ApiKey;
 }
 
-export class CreateTenant extends needing({
-  transaction: Transaction,
-  tenants: Tenants,
-  foundWorkspace: FoundWorkspace,
-}) {
+export class CreateTenant extends needing({ transaction: Transaction, tenants: Tenants, start: WorkspaceStart }) {
   run({
     owner,
     ...fields
@@ -26,7 +22,7 @@ export class CreateTenant extends needing({
     return inScope({ ...currentScope(), tenantId: newId() }, () =>
       this.transaction.run(async () => {
         const tenant = await this.tenants.add(new Tenant(fields));
-        return { tenant, ...(await this.foundWorkspace.run(owner)) };
+        return { tenant, ...(await this.start.make(owner)) };
       }),
     );
   }

@@ -1,10 +1,11 @@
 import { lookup as systemLookup } from 'node:dns';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Dispatcher, fetch as undiciFetch, type RequestInit as UndiciInit } from 'undici';
 import { AddressGuard } from './address-guard.js';
 import { Dialer, type Lookup } from './dialer.js';
 import { EgressFailure, failureOf } from './egress-failure.js';
 import { Exchange, type Outcome } from './exchange.js';
-import { type ByteBudget, meteredResponse } from './metered-response.js';
+import { meteredResponse } from './metered-response.js';
 import { openOutlet } from './outlet.js';
 
 /** What makes another egress alike, in another thread too. */
@@ -29,7 +30,6 @@ export interface OutboundRequest {
 }
 
 type Fetch = typeof globalThis.fetch;
-type FetchArguments = Parameters<Fetch>;
 
 const userAgent = 'Tandem';
 const fetchLimitBytes = 4 * 1024 * 1024;
@@ -73,7 +73,20 @@ export class Egress {
   }
 
   /** For libraries that want a fetch. Redirects are answers, a body ends in an error after 4 MiB; `failureOf` names what is thrown. */
-  readonly fetch: Fetch = (...request) => this.fetchWithin({ left: fetchLimitBytes }, request);
+  readonly fetch: Fetch = async (input, init) => {
+    const request = typeof input === 'object' && 'url' in input ? input : undefined;
+    const url = this.permitted(request ? request.url : (input as string | URL).toString());
+    if (!url) throw new TypeError('fetch failed', { cause: new EgressFailure('blocked_address') });
+    const headers = outboundHeaders(init?.headers ?? request?.headers);
+    const answer = await undiciFetch(url, {
+      ...(request && { method: request.method, body: request.body, signal: request.signal, duplex: 'half' }),
+      ...init,
+      headers: [...headers],
+      redirect: 'manual',
+      dispatcher: this.outlet,
+    } as UndiciInit);
+    return meteredResponse(answer, fetchLimitBytes);
+  };
 
   /** Tells, without connecting, whether a URL may be called; what its name resolves to later is checked again then. */
   async mayDial(text: string): Promise<'ok' | 'blocked_address' | 'dns_failure' | 'invalid_url'> {
@@ -92,21 +105,6 @@ export class Egress {
   /** Ends every connection at once; what is still under way fails as `aborted`. */
   async close(): Promise<void> {
     await this.outlet.destroy();
-  }
-
-  private async fetchWithin(budget: ByteBudget, [input, init]: FetchArguments): Promise<Response> {
-    const request = typeof input === 'object' && 'url' in input ? input : undefined;
-    const url = this.permitted(request ? request.url : (input as string | URL).toString());
-    if (!url) throw new TypeError('fetch failed', { cause: new EgressFailure('blocked_address') });
-    const headers = outboundHeaders(init?.headers ?? request?.headers);
-    const answer = await undiciFetch(url, {
-      ...(request && { method: request.method, body: request.body, signal: request.signal, duplex: 'half' }),
-      ...init,
-      headers: [...headers],
-      redirect: 'manual',
-      dispatcher: this.outlet,
-    } as UndiciInit);
-    return meteredResponse(answer, budget);
   }
 
   private permitted(text: string): URL | undefined {
@@ -132,10 +130,9 @@ function outboundHeaders(given: ConstructorParameters<typeof Headers>[0]): Heade
   return headers;
 }
 
-async function withinLimit<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new EgressFailure('dns_failure')), lookupLimitMs);
+function withinLimit<T>(work: Promise<T>): Promise<T> {
+  const limit = pause(lookupLimitMs, undefined, { ref: false }).then(() => {
+    throw new EgressFailure('dns_failure');
   });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+  return Promise.race([work, limit]);
 }

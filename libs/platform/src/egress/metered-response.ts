@@ -1,18 +1,15 @@
 import type { Response as UndiciResponse } from 'undici';
 import { EgressFailure } from './egress-failure.js';
 
-export interface ByteBudget {
-  left: number;
-}
-
-/** The answer as the platform's own `Response`, whose body fails once the budget is spent; bytes are counted unpacked. */
-export function meteredResponse(answer: UndiciResponse, budget: ByteBudget): Response {
+/** The answer as the platform's own `Response`, whose body fails behind so many bytes, counted unpacked. */
+export function meteredResponse(answer: UndiciResponse, most: number): Response {
   // The class refuses a status above 599, which a server may well send.
   if (answer.status > 599) throw new EgressFailure('invalid_response');
+  let left = most;
   const meter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
-      budget.left -= chunk.byteLength;
-      if (budget.left < 0) controller.error(new EgressFailure('invalid_response'));
+      left -= chunk.byteLength;
+      if (left < 0) controller.error(new EgressFailure('invalid_response'));
       else controller.enqueue(chunk);
     },
   });

@@ -2,9 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { chooseAccount, type Account } from './embedded-account.js';
 import { findBinaries, type Binaries } from './embedded-binaries.js';
-import { chooseLaunch, collect, lastLine, spawnAs, type Launch } from './embedded-launch.js';
+import {
+  type Account,
+  chooseAccount,
+  chooseLaunch,
+  collect,
+  lastLine,
+  type Launch,
+  spawnAs,
+} from './embedded-launch.js';
 import { clearRemains } from './embedded-remains.js';
 
 /** A data directory that is ready to be served. */

@@ -1,8 +1,15 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Account } from './embedded-account.js';
 import type { Binaries } from './embedded-binaries.js';
+
+/** The user that PostgreSQL runs as. */
+export interface Account {
+  name: string;
+  uid: number;
+  gid: number;
+}
 
 /** A way to run PostgreSQL's programs that was tried and works. */
 export interface Launch {
@@ -12,6 +19,32 @@ export interface Launch {
 
 // The kernel interrupts PostgreSQL when this process is killed, so that none is left behind.
 const endWithParent = ['--pdeathsig', 'INT'];
+
+/**
+ * PostgreSQL refuses root. A root process runs it as the owner of the data directory or, where root owns that, as
+ * `postgres` or `nobody`; undefined = this process is no root and runs it as itself.
+ */
+export async function chooseAccount(directory: string): Promise<Account | undefined> {
+  const owner = await stat(directory).catch(() => undefined);
+  if (process.getuid?.() !== 0) {
+    if (owner && owner.uid !== process.getuid?.())
+      throw new Error(`${directory} belongs to user ${owner.uid}; start as that user or as root`);
+    return undefined;
+  }
+  const accounts = parse(await readFile('/etc/passwd', 'utf8').catch(() => ''));
+  if (owner && owner.uid !== 0)
+    return accounts.find(({ uid }) => uid === owner.uid) ?? { name: `${owner.uid}`, uid: owner.uid, gid: owner.gid };
+  const account = ['postgres', 'nobody'].map((wanted) => accounts.find(({ name }) => name === wanted)).find(Boolean);
+  if (account) return account;
+  throw new Error('PostgreSQL refuses root and /etc/passwd has neither postgres nor nobody; start as a normal user');
+}
+
+const parse = (passwd: string): Account[] =>
+  passwd
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter((fields) => fields.length > 3)
+    .map(([name, , uid, gid]) => ({ name: name!, uid: Number(uid), gid: Number(gid) }));
 
 /**
  * Finds a way to run the programs on a directory. Root tries to become the account plainly, and where that one cannot

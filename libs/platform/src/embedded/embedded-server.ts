@@ -1,4 +1,4 @@
-import { type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Cluster } from './embedded-cluster.js';
 import { spawnAs } from './embedded-launch.js';
@@ -38,7 +38,10 @@ export interface ServerOptions {
 }
 
 /** One running postgres process. */
-export class EmbeddedServer {
+export class EmbeddedPostgres {
+  /** As the owner and superuser `tandem`, to the database `tandem`. */
+  readonly url: string;
+  readonly port: number;
   /** Settles when it accepts connections; fails with its last complaint where it ends before. */
   readonly ready: Promise<void>;
   /** Settles when it has ended, with the way it did. */
@@ -48,8 +51,10 @@ export class EmbeddedServer {
   #complaint = '';
 
   constructor(cluster: Cluster, options: ServerOptions) {
-    const { directory, binaries, launch } = cluster;
-    const all = { ...settings, ...(options.volatile ? volatileSettings : {}), port: `${options.port}` };
+    const { directory, binaries, launch, password } = cluster;
+    this.port = options.port;
+    this.url = `postgresql://tandem:${encodeURIComponent(password)}@127.0.0.1:${this.port}/tandem`;
+    const all = { ...settings, ...(options.volatile ? volatileSettings : {}), port: `${this.port}` };
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     // Its own session: an interrupt from the terminal must reach Tandem first, which stops the database last.
     this.#child = spawnAs(launch, [binaries.postgres, '-D', directory, ...flags], {
@@ -64,6 +69,10 @@ export class EmbeddedServer {
 
   get pid(): number | undefined {
     return this.#child.pid;
+  }
+
+  get isStopping(): boolean {
+    return this.#stopping !== undefined;
   }
 
   /** Fast shutdown: clients are cut off, the data is checkpointed; killed when that takes longer than the grace. */

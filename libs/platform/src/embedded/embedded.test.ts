@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import pg from 'pg';
-import { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded.js';
+import { type EmbeddedPostgresOptions, startPostgres } from './embedded.js';
+import type { EmbeddedPostgres } from './embedded-server.js';
 
 describe('embedded PostgreSQL', () => {
   let home: string;
@@ -22,7 +23,7 @@ describe('embedded PostgreSQL', () => {
   });
 
   async function start(options: Partial<EmbeddedPostgresOptions> = {}) {
-    const database = await EmbeddedPostgres.start({ directory, volatile: true, ...options });
+    const database = await startPostgres({ directory, volatile: true, ...options });
     running.push(database);
     return database;
   }

@@ -1,9 +1,10 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { randomInt } from 'node:crypto';
+import { mkdir, readFile, realpath } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
-import pg from 'pg';
 import { openCluster, type Cluster, type ClusterOptions } from './embedded-cluster.js';
-import { freePort } from './embedded-port.js';
-import { EmbeddedServer, type ServerOptions } from './embedded-server.js';
+import { EmbeddedPostgres, type ServerOptions } from './embedded-server.js';
+import { withClient } from '../postgres/connection.js';
 
 export interface EmbeddedPostgresOptions extends ClusterOptions, Omit<ServerOptions, 'port'> {
   /** Free by default; a restart gives the former one, so that clients find the database again. */
@@ -16,42 +17,19 @@ export interface EmbeddedPostgresOptions extends ClusterOptions, Omit<ServerOpti
  * PostgreSQL from npm on a data directory of one's own, as an ordinary child process. The caller keeps a second start away
  * from the directory: a server found running on it counts as left behind by a killed process and is ended.
  */
-export class EmbeddedPostgres {
-  static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-    const directory = await realPath(options.directory);
-    const cluster = await openCluster({ ...options, directory });
-    const { server, port } = await serve(cluster, options);
-    const url = `postgresql://tandem:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/tandem`;
-    try {
-      await ensureDatabase(url);
-      options.signal?.throwIfAborted();
-    } catch (error) {
-      await server.stop();
-      throw error;
-    }
-    return new EmbeddedPostgres(url, port, server, options.onExit);
+export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const directory = await realPath(options.directory);
+  const cluster = await openCluster({ ...options, directory });
+  const server = await serve(cluster, options);
+  try {
+    await ensureDatabase(server.url);
+    options.signal?.throwIfAborted();
+  } catch (error) {
+    await server.stop();
+    throw error;
   }
-
-  #stopped = false;
-
-  private constructor(
-    /** As the owner and superuser `tandem`, to the database `tandem`. */
-    readonly url: string,
-    readonly port: number,
-    private readonly server: EmbeddedServer,
-    onExit?: (reason: string) => void,
-  ) {
-    void server.ended.then((reason) => this.#stopped || onExit?.(reason));
-  }
-
-  get pid(): number | undefined {
-    return this.server.pid;
-  }
-
-  async stop(graceMs?: number): Promise<void> {
-    this.#stopped = true;
-    await this.server.stop(graceMs);
-  }
+  void server.ended.then((reason) => server.isStopping || options.onExit?.(reason));
+  return server;
 }
 
 async function realPath(directory: string): Promise<string> {
@@ -61,12 +39,11 @@ async function realPath(directory: string): Promise<string> {
 }
 
 // Between finding a free port and PostgreSQL taking it another process may be quicker: then it is tried on the next.
-async function serve(cluster: Cluster, options: EmbeddedPostgresOptions, attempts = 5) {
-  const port = options.port ?? (await freePort());
-  const server = new EmbeddedServer(cluster, { ...options, port });
+async function serve(cluster: Cluster, options: EmbeddedPostgresOptions, attempts = 5): Promise<EmbeddedPostgres> {
+  const server = new EmbeddedPostgres(cluster, { ...options, port: options.port ?? (await freePort()) });
   try {
     await readyUnlessAborted(server, options.signal);
-    return { server, port };
+    return server;
   } catch (error) {
     const taken = options.port === undefined && (error as Error).message.includes('TCP/IP');
     if (!taken || attempts <= 1) throw error;
@@ -74,24 +51,48 @@ async function serve(cluster: Cluster, options: EmbeddedPostgresOptions, attempt
   return serve(cluster, options, attempts - 1);
 }
 
-async function readyUnlessAborted(server: EmbeddedServer, signal: AbortSignal | undefined): Promise<void> {
+async function readyUnlessAborted(server: EmbeddedPostgres, signal: AbortSignal | undefined): Promise<void> {
   const abort = () => void server.stop();
   signal?.addEventListener('abort', abort);
   if (signal?.aborted) abort();
   await server.ready.finally(() => signal?.removeEventListener('abort', abort));
 }
 
-async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url.replace(/\/tandem$/, '/postgres'),
-    connectionTimeoutMillis: 30_000,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = 'tandem'");
-    if (!rowCount) await client.query('CREATE DATABASE tandem');
-  } finally {
-    await client.end();
+const ensureDatabase = (url: string): Promise<void> =>
+  withClient(
+    url.replace(/\/tandem$/, '/postgres'),
+    async (client) => {
+      const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = 'tandem'");
+      if (!rowCount) await client.query('CREATE DATABASE tandem');
+    },
+    30_000,
+  );
+
+const leastPort = 10_000;
+
+/**
+ * A free port that the system gives to no outgoing connection: while PostgreSQL is down, such a connection could take the very
+ * port that PostgreSQL must come back on.
+ */
+async function freePort(): Promise<number> {
+  const outgoing = await firstOutgoingPort();
+  for (let attempt = 0; attempt < 50 && outgoing > leastPort; attempt++) {
+    const port = await listening(randomInt(leastPort, outgoing)).catch(() => undefined);
+    if (port) return port;
   }
+  return listening(0);
+}
+
+/** As Linux tells it; elsewhere what the IANA sets apart (RFC 6335, section 6). */
+async function firstOutgoingPort(): Promise<number> {
+  const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').catch(() => '');
+  return Number.parseInt(range, 10) || 49_152;
+}
+
+async function listening(wanted: number): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(wanted, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
 }

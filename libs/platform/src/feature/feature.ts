@@ -1,4 +1,5 @@
 import type { Migration, TableSchema } from '../postgres/table.js';
+import type { SealedFor } from '@tandem/domain/core/sealer';
 import type { Domain, DomainKind, Linkable, LinkableType } from '@tandem/domain/core/vocabulary';
 import type { EventRange, Happened } from '@tandem/domain/core/happened';
 import type { Injectable, Token } from '@tandem/domain/core/use-case';
@@ -10,12 +11,16 @@ import type { View } from '../view/view.js';
 export {
   type Access,
   type Answer,
+  DELETE,
+  GET,
   type InputClass,
   type Leniency,
   type Method,
+  PATCH,
+  POST,
+  PUT,
   type Right,
   type Route,
-  route,
 } from './route.js';
 export type { Class } from './verb.js';
 
@@ -41,19 +46,12 @@ export interface Job {
 export const on = <Needs extends readonly Token[] = readonly []>(
   types: readonly string[],
   run: VerbClass<Happened, any, Needs>,
-): Job => ({
-  name: run.name,
-  run,
-  on: types,
-});
+): Job => ({ name: run.name, run, on: types });
 /** Run the use case for events of these types, as many at once as there are. */
 export const onSeveral = <Needs extends readonly Token[] = readonly []>(
   types: readonly string[],
   run: VerbClass<{ events: Happened[] }, any, Needs>,
-): Job => ({
-  ...{ name: run.name, run, on: types },
-  takes: 'several',
-});
+): Job => ({ name: run.name, run, on: types, takes: 'several' });
 /** Run the use case for every range of a tenant's events. */
 export const onAll = <Needs extends readonly Token[] = readonly []>(run: VerbClass<EventRange, any, Needs>): Job => ({
   name: run.name,
@@ -65,11 +63,7 @@ export const onAll = <Needs extends readonly Token[] = readonly []>(run: VerbCla
 export const every = <Needs extends readonly Token[] = readonly []>(
   everySeconds: number,
   run: VerbClass<void, any, Needs>,
-): Job => ({
-  name: run.name,
-  run,
-  everySeconds,
-});
+): Job => ({ name: run.name, run, everySeconds });
 /** Run the use case when another one's answer names it as `Next`. */
 export const whenNext = <Needs extends readonly Token[] = readonly []>(run: VerbClass<any, any, Needs>): Job => ({
   name: run.name,
@@ -86,19 +80,13 @@ export interface Binding {
 export const bind = <T, Needs extends readonly Token[]>(
   token: Token<T>,
   to: Injectable<NoInfer<T>, Needs>,
-): Binding => ({
-  token,
-  to: to,
-});
+): Binding => ({ token, to });
 
 /** Binds a port that a feature earlier in the list has bound already, and takes it over. */
 export const rebind = <T, Needs extends readonly Token[]>(
   token: Token<T>,
   to: Injectable<NoInfer<T>, Needs>,
-): Binding => ({
-  ...bind(token, to),
-  replaces: true,
-});
+): Binding => ({ token, to, replaces: true });
 
 /** A kind of agent, as far as its listing goes; in full `Blueprint` of the domain's agents. */
 export interface BlueprintLike {
@@ -123,7 +111,7 @@ export interface SealedColumn {
   table: string;
   column: string;
   /** The place that the secret of a row is sealed for. */
-  context: (row: { tenantId: string; id: string }) => string;
+  place: (row: { tenantId: string; id: string }) => SealedFor;
 }
 
 /** A store that tells which record an id leads to. */
@@ -142,7 +130,7 @@ export interface Feature {
   migrations?: (new () => Migration)[];
   /** Stores of the records that others may refer to, by entity type. */
   entities?: Record<string, Class<Findable>>;
-  /** Domains of rights that it adds: what `access: 'goals:write'` of a team's own routes asks for. */
+  /** Domains of rights that it adds: what `goals:write` in a team's own routes asks for. */
   domains?: { [D in Domain]?: DomainKind };
   /** Types of its `entities` that notes and tasks can refer to: for links, mentions and backlinks. */
   linkable?: { [T in LinkableType]?: Linkable };

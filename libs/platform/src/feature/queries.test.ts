@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { Entity } from '@tandem/domain/core/entity';
 import { Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
-import { Parts } from '@tandem/domain/core/parts';
-import { Store } from '@tandem/domain/core/store';
+import { Parts, Store } from '@tandem/domain/core/store';
 import { Bool, Uuid } from '../inputs/inputs.js';
 import { ById, PageInput } from '../inputs/list-inputs.js';
 import { text, uuid, view } from '../view/view.js';
 import { one, pageOf } from './answers.js';
 import { checkNeeds } from './check/check-needs.js';
 import { Container } from './container.js';
-import { bind, type Feature, type Route, route } from './feature.js';
+import { bind, type Feature, GET, type Route } from './feature.js';
 import { get, getWithin, list, listWithin } from './queries.js';
 
 class Car extends Entity {
@@ -54,16 +53,17 @@ class WheelById extends ById {
 
 const carView = view<Car>()('Car', { id: uuid, plate: text });
 const wheelView = view<Wheel>()('Wheel', { id: uuid, size: text });
-const told = { method: 'get', access: 'tasks:read', summary: 'Read' } as const;
 const routes = [
-  route({ ...told, path: '/cars', input: ListCarsInput, run: list(Cars), answer: pageOf(carView) }),
-  route({ ...told, path: '/cars/:id', input: ById, run: get(Cars), answer: one(carView) }),
-  route({
-    ...{ ...told, path: '/cars/:id/wheels', input: ListWheelsInput, run: listWithin(Cars, Wheels) },
+  GET('/cars', 'tasks:read', 'Read', { input: ListCarsInput, run: list(Cars), answer: pageOf(carView) }),
+  GET('/cars/:id', 'tasks:read', 'Read', { input: ById, run: get(Cars), answer: one(carView) }),
+  GET('/cars/:id/wheels', 'tasks:read', 'Read', {
+    input: ListWheelsInput,
+    run: listWithin(Cars, Wheels),
     answer: pageOf(wheelView),
   }),
-  route({
-    ...{ ...told, path: '/cars/:id/wheels/:wheel_id', input: WheelById, run: getWithin(Cars, Wheels, 'wheelId') },
+  GET('/cars/:id/wheels/:wheel_id', 'tasks:read', 'Read', {
+    input: WheelById,
+    run: getWithin(Cars, Wheels, 'wheelId'),
     answer: one(wheelView),
   }),
 ];
@@ -98,15 +98,19 @@ describe('queries', () => {
     class ByState extends PageInput {
       isSold?: string;
     }
-    const shown = { ...told, path: '/cars', answer: pageOf(carView) } as const;
+    const answer = pageOf(carView);
     // @ts-expect-error the list of cars has no filter colour
-    route({ ...shown, input: ByColour, run: list(Cars) });
+    GET('/cars', 'tasks:read', 'Read', { answer, input: ByColour, run: list(Cars) });
     // @ts-expect-error isSold is true or false
-    route({ ...shown, input: ByState, run: list(Cars) });
+    GET('/cars', 'tasks:read', 'Read', { answer, input: ByState, run: list(Cars) });
     // @ts-expect-error a wheel has another view
-    route({ ...shown, input: ListCarsInput, run: list(Cars), answer: pageOf(wheelView) });
-    // @ts-expect-error the id of the wheel is called otherwise
-    route({ ...told, path: '/a/:id', input: WheelById, run: getWithin(Cars, Wheels, 'id_'), answer: one(wheelView) });
+    GET('/cars', 'tasks:read', 'Read', { input: ListCarsInput, run: list(Cars), answer: pageOf(wheelView) });
+    GET('/a/:id', 'tasks:read', 'Read', {
+      // @ts-expect-error the id of the wheel is called otherwise
+      input: WheelById,
+      run: getWithin(Cars, Wheels, 'id_'),
+      answer: one(wheelView),
+    });
     // @ts-expect-error cars are no parts
     expect(listWithin(Cars, Cars).name).toBe('ListCars');
   });

@@ -53,9 +53,8 @@ function outdated(database: Database, seal: Seal, { table, column }: SealedColum
   return database.query(text, [currentScope().tenantId, seal.currentId, after]);
 }
 
-function reopened(seal: Seal, { context }: SealedColumn, row: Row): string | undefined {
-  const [tenantId, id] = [row.tenant_id as string, row.id as string];
-  const place = { tenantId, context: context({ tenantId, id }) };
+function reopened(seal: Seal, of: SealedColumn, row: Row): string | undefined {
+  const place = of.place({ tenantId: row.tenant_id as string, id: row.id as string });
   try {
     return seal.seal(seal.open(row.secret as string, place), place);
   } catch {

@@ -82,18 +82,29 @@ export interface Route<I = any, O = any> {
 /** A type error where the input has a field that a query does not take, such as a filter that its store has not. */
 type NoOthers<I, Taken> = [Exclude<keyof I, Taken>] extends [never] ? unknown : { isNotTaken: Exclude<keyof I, Taken> };
 
-/** Declares a route; the use case's input and output must fit the input class and the answer. */
-export const route = <
-  I,
-  O,
-  Path extends string,
-  Needs extends readonly Token[] = readonly [],
-  Taken extends PropertyKey = PropertyKey,
->(
-  record: Omit<Route<I, O>, 'path' | 'input' | 'answer' | 'run'> & {
-    path: Path;
-    input: InputClass<I> & FieldsFor<Path, I> & NoOthers<I, Taken>;
-    run: VerbClass<I, O, Needs> & { readonly takes?: Taken };
-    answer: Answer<NoInfer<O>>;
-  },
-): Route => record as Route;
+/** What is said of a route beside its method, path, right and summary; the use case's input and output must fit the input class and the answer. */
+type Declared<Path extends string, I, O, Needs extends readonly Token[], Taken extends PropertyKey> = Omit<
+  Route<I, O>,
+  'method' | 'path' | 'access' | 'summary' | 'input' | 'answer' | 'run'
+> & {
+  input: InputClass<I> & FieldsFor<Path, I> & NoOthers<I, Taken>;
+  run: VerbClass<I, O, Needs> & { readonly takes?: Taken };
+  answer: Answer<NoInfer<O>>;
+};
+
+const declaring =
+  (method: Method) =>
+  <I, O, Path extends string, Needs extends readonly Token[] = readonly [], Taken extends PropertyKey = PropertyKey>(
+    path: Path,
+    access: Access,
+    summary: string,
+    record: Declared<Path, I, O, Needs, Taken>,
+  ): Route =>
+    ({ method, path, access, summary, ...record }) as Route;
+
+/** Each declares a route of its method: the path below `/api/v1`, the right it asks for, in one sentence what it does, and the rest. */
+export const GET = declaring('get');
+export const POST = declaring('post');
+export const PUT = declaring('put');
+export const PATCH = declaring('patch');
+export const DELETE = declaring('delete');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DomainError, type Finding } from '@tandem/domain/core/errors';
 import { newId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
+import { tryAdvisoryLock } from '../postgres/advisory-lock.js';
 import type { Seal } from '../secrets/seal.js';
 import type { Database } from '../postgres/database.js';
 
@@ -48,8 +49,8 @@ export class AnsweredRequests {
   /** The stored answer of an earlier request; must run in the transaction that will hold the effect. */
   async claim(request: RequestIdentity): Promise<StoredAnswer | undefined> {
     const id = identify(request);
-    const [lock] = await this.database.query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held', [id]);
-    if (!lock!.held) throw inProgress();
+    const [lock] = await this.database.batch([tryAdvisoryLock(id)]);
+    if (!lock!.rows[0]!.held) throw inProgress();
     const [row] = await this.database.query(
       `select body_hash, status, location, sealed, t.created_at > now() - interval '${longestRunSeconds} seconds' as is_recent
        from answered_requests t

@@ -3,7 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { Finding } from '@tandem/domain/core/errors';
 import { type Field, fieldsOf } from './inputs-fields.js';
-import { blankOf, notNullOf, objectOf, refusalOf, requiredOf, tooManyOf, unknownOf } from './inputs-refusals.js';
+import { objectOf, refusalOf, unknownOf } from './inputs-refusals.js';
 
 type Input = new () => object;
 type Values = Record<string, unknown>;
@@ -22,13 +22,6 @@ const codes: Record<string, string> = {
   arrayMaxSize: 'too_many',
   isScope: 'unknown_scope',
   isVisible: 'blank',
-};
-
-const details: Record<string, (field: Field, value: unknown) => string> = {
-  required: requiredOf,
-  not_nullable: notNullOf,
-  too_many: tooManyOf,
-  blank: blankOf,
 };
 
 /** Nobody mends more at a time; whoever sends thousands of faults gets a short answer. */
@@ -80,7 +73,7 @@ function* faultsOf(input: Input, made: Values, sent: Values, place: Place): Gene
 function faultOf(field: Field, check: string, value: unknown, at: ReturnType<Place>) {
   const missing = value === undefined ? 'required' : value === null ? 'not_nullable' : undefined;
   const code = missing ?? codes[check] ?? 'invalid_format';
-  return { code, detail: (details[code] ?? refusalOf)(field, value, at) };
+  return { code, detail: refusalOf(code, field, value, at) };
 }
 
 function* nestedFaults(input: Input, made: unknown, sent: unknown, pointer: string): Generator<Finding> {

@@ -6,9 +6,22 @@ const mostQuoted = 5;
 const longestQuote = 60;
 const dayFormats: unknown[] = ['date', 'date-time'];
 
-/** Says what a value must be and, of a list, what in it is not. */
-export function refusalOf(field: Field, value: unknown, at: { pointer?: string }): string {
-  const wire = field.wire;
+type At = { pointer?: string };
+
+const byCode: Record<string, (field: Field, value: unknown) => string> = {
+  required: (field) => `${field.wire} is required: ${formOf(field)}.`,
+  not_nullable: (field) => `${field.wire} must be ${formOf(field)}, not null.`,
+  too_many: (field, value) => `${field.wire} has ${(value as unknown[]).length} entries; it must be ${formOf(field)}.`,
+  blank: () => 'A text needs at least one character that is no white space.',
+};
+
+/** Says what a value that was refused with this code must be. */
+export const refusalOf = (code: string, field: Field, value: unknown, at: At) =>
+  byCode[code]?.(field, value) ?? otherRefusalOf(field, value, at);
+
+/** Of a list, it says what in it does not fit. */
+function otherRefusalOf(field: Field, value: unknown, at: At): string {
+  const { wire } = field;
   const wrong = Array.isArray(value) && field.items ? value.filter((item) => !field.items!.holds(item)) : [];
   if (wrong.length)
     return `${wire} may hold only ${told(field.items!.form)}. What does not fit: ${wrong.slice(0, mostQuoted).map(quoted).join(', ')}.`;
@@ -17,18 +30,9 @@ export function refusalOf(field: Field, value: unknown, at: { pointer?: string }
   return `${wire} must be ${formOf(field)}${at.pointer === undefined ? '' : insteadOf(field, value)}.`;
 }
 
-export const tooManyOf = (field: Field, value: unknown) =>
-  `${field.wire} has ${(value as unknown[]).length} entries; it must be ${formOf(field)}.`;
-
-export const blankOf = () => 'A text needs at least one character that is no white space.';
-
-export const requiredOf = (field: Field) => `${field.wire} is required: ${formOf(field)}.`;
-
-export const notNullOf = (field: Field) => `${field.wire} must be ${formOf(field)}, not null.`;
-
 export const objectOf = (input: new () => object) => `This must be an object with ${namesOf(input)}.`;
 
-export function unknownOf(wire: string, known: readonly string[], at: { pointer?: string }): string {
+export function unknownOf(wire: string, known: readonly string[], at: At): string {
   const meant = nearest(wire, known);
   const others = known.length ? `there are ${known.join(', ')}` : 'none is taken here';
   const noun = at.pointer === undefined ? 'parameter' : 'field';

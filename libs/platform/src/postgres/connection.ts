@@ -36,6 +36,22 @@ export const silenceMillis = ({ statementMillis }: Patience): number => 2.5 * st
 /** What the network may take beside the statement. */
 export const onTheWayMillis = 500;
 
+/** Works on one connection, outside of pools and without a role but that of the login. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  mostMillis = 10_000,
+): Promise<T> {
+  const limits = { connectionTimeoutMillis: mostMillis, query_timeout: mostMillis };
+  const client = new pg.Client({ connectionString: url, ...limits }).on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** How every process connects: bounded waits, UTC, and the application's role where the login is another one. */
 export function connection(url: string, poolSize: number, patience = usualPatience): pg.PoolConfig {
   const { connectionMillis, statementMillis } = patience;

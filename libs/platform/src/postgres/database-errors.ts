@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { conflict, DomainError, missing, unavailable } from '@tandem/domain/core/errors';
 
 interface PostgresError extends Error {
@@ -19,7 +20,7 @@ export const isStale = (error: unknown): boolean => {
   return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
 };
 
-export const isRetryable = (error: unknown): boolean =>
+const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as PostgresError).code ?? '') || isStale(error);
 
 /** True when the connection is no longer of use. */
@@ -37,13 +38,26 @@ export function translate(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   if (isAway(error)) return unavailable();
   const name = constraint.replace(`${table}_`, '');
-  if (code === '23503') {
-    const field = name.replace(/_fkey$/, '');
-    return missing(field);
-  }
+  if (code === '23503') return missing(name.replace(/_fkey$/, ''));
   if (code === '23505') {
     const meaning = name.replace(/_key$/, '');
     return conflict(`${meaning}_taken`, `Another record already has this ${meaning.replaceAll('_', ' ')}.`);
   }
   return error;
+}
+
+const mostRetries = 3;
+
+/** Tries again after a deadlock or a serialization failure, where others were only faster, and what was prepared before the tables changed. */
+export async function persistently<T>(work: (until: number) => Promise<T>, mostMillis: number): Promise<T> {
+  const until = Date.now() + mostMillis;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work(until);
+    } catch (error) {
+      if (!isRetryable(error)) throw translate(error);
+      if (attempt > mostRetries || Date.now() > until) throw unavailable('Others are writing the same records now.');
+      await pause(Math.random() * 20 * attempt);
+    }
+  }
 }

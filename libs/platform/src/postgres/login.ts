@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { applicationRole, sweeperRole } from './connection.js';
+import type pg from 'pg';
+import { applicationRole, sweeperRole, withClient } from './connection.js';
 import { createRoles } from './row-security.js';
 
 export interface Login {
@@ -26,40 +26,25 @@ const worst = (login: string) => `
   from pg_roles l join pg_roles r on pg_has_role(l.oid, r.oid, 'member'), lateral (select ${powers} as power) p
   where l.rolname = ${login} and power is not null order by r.oid <> l.oid, r.rolname limit 1`;
 
-const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-};
-
-/** Why an address must not be the application's, as the rest of "the login …"; undefined where it may be. */
-export const faultOfLogin = (url: string): Promise<string | undefined> =>
-  withClient(url, async (client) => {
-    const { rows } = await client.query<Worst>(worst('session_user'));
-    if (rows[0]) return describe(rows[0]);
-    const acting = await client.query<Acting>(
-      `select session_user as login, coalesce((select pg_has_role(session_user, oid, 'member') from pg_roles where rolname = $1), false) as "isMember"`,
-      [applicationRole],
-    );
-    const { login, isMember } = acting.rows[0]!;
-    return isMember ? undefined : `${login} is no member of ${applicationRole}`;
-  });
-
 interface Worst {
   login: string;
   role: string;
   power: string;
 }
 
-interface Acting {
-  login: string;
-  isMember: boolean;
-}
+/** Why an address must not be the application's, as the rest of "the login …"; undefined where it may be. */
+export const faultOfLogin = (url: string): Promise<string | undefined> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<Worst>(worst('session_user'));
+    if (rows[0]) return describe(rows[0]);
+    const acting = await client.query<{ login: string; isMember: boolean }>(
+      `select session_user as login, exists(select from pg_roles
+         where rolname = $1 and pg_has_role(session_user, oid, 'member')) as "isMember"`,
+      [applicationRole],
+    );
+    const { login, isMember } = acting.rows[0]!;
+    return isMember ? undefined : `${login} is no member of ${applicationRole}`;
+  });
 
 const describe = ({ login, role, power }: Worst) =>
   login === role ? `${login} ${power}` : `${login} can become ${role}, which ${power}`;

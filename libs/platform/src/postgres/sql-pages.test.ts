@@ -2,8 +2,7 @@ import { expect, it } from '@jest/globals';
 import { inScope, systemScope } from '@tandem/domain/core/scope';
 import { Cursors } from './cursors.js';
 import type { Database } from './database.js';
-import { type Listing, SqlPages } from './sql-pages.js';
-import { Texts } from './texts.js';
+import { type Listing, SqlPages, Texts } from './sql-pages.js';
 
 const tenantId = '019ab1c2-0000-7000-8000-000000000001';
 const listing: Listing = {

@@ -5,7 +5,6 @@ import type { Position } from './cursors.js';
 import type { Database } from './database.js';
 import { areRendered, fitting, ifLight, untilFull } from './full-pages.js';
 import { type Bind, Params } from './params.js';
-import type { Texts } from './texts.js';
 
 /** A sort key of the row `t`, its type, and the direction; the id decides between equals. */
 export interface Order {
@@ -134,3 +133,19 @@ function candidates(table: string, { order, ...listing }: Listing, bind: Bind, {
 const positionOf = ({ key, id }: Row): Position => ({ key: String(key), id: id as string });
 const sorted = ({ key, direction }: Order, count?: string) =>
   `order by ${key} ${direction}, t.id ${direction}${count ? ` limit ${count}` : ''}`;
+
+const mostKept = 1000;
+
+/** Keeps long statements whole: put together anew for each request, their text would be hashed anew at each look-up. */
+export class Texts {
+  private readonly byTail = new Map<string, string>();
+
+  /** `${head} ${tail}`; the same two give the very same string, as long as each tail goes with one head. */
+  of(head: string, tail: string): string {
+    const kept = this.byTail.get(tail);
+    if (kept?.startsWith(head)) return kept;
+    const text = `${head} ${tail}`;
+    if (this.byTail.size < mostKept) this.byTail.set(tail, text);
+    return text;
+  }
+}

@@ -1,6 +1,6 @@
 import type { Entity } from '@tandem/domain/core/entity';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
-import type { Parts } from '@tandem/domain/core/parts';
+import type { Parts } from '@tandem/domain/core/store';
 import type { Database } from './database.js';
 import { equals, type Filters } from './params.js';
 import { newestFirst, type Order } from './sql-pages.js';

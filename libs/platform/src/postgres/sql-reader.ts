@@ -9,9 +9,8 @@ import { weightOf } from './full-pages.js';
 import { type Bind, type FiltersOf, Params } from './params.js';
 import { RowMap } from './row-map.js';
 import { SqlFilters } from './sql-filters.js';
-import { newestFirst, type Order, SqlPages } from './sql-pages.js';
+import { newestFirst, type Order, SqlPages, Texts } from './sql-pages.js';
 import type { TableSchema } from './table.js';
-import { Texts } from './texts.js';
 
 /** What a store keeps, and how its list is filtered: by each filter that its port names. */
 export type Shape<E extends Entity, F extends object = object> = {

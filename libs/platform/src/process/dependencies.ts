@@ -43,11 +43,11 @@ export class Dependencies {
 
   /** Asks from now on; settles once each has answered, never where this is closed before. */
   async start(): Promise<void> {
-    const first = this.needed.map(
-      (dependency, at) =>
-        new Promise<void>((answered) => void this.keepAsking(dependency, this.outages[at]!, answered)),
+    await Promise.all(
+      this.needed.map(
+        (one, at) => new Promise<void>((answered) => void this.keepAsking(one, this.outages[at]!, answered)),
+      ),
     );
-    await Promise.all(first);
   }
 
   /** Fails where one does not answer now. */
@@ -63,10 +63,7 @@ export class Dependencies {
   private async keepAsking({ check }: Dependency, outage: Outage, answered: () => void): Promise<void> {
     const { signal } = this.ending;
     while (!signal.aborted) {
-      const fault = await check().then(
-        () => undefined,
-        (error: unknown) => reasonOf(error),
-      );
+      const fault = await check().then(() => undefined, reasonOf);
       if (fault === undefined) answered();
       if (!signal.aborted) outage.sees(fault);
       await pause(this.rhythm.everyMillis, undefined, { ref: false, signal }).catch(() => undefined);
@@ -91,24 +88,19 @@ class Outage {
 
   /** What a check found; undefined where it was answered. */
   sees(fault: string | undefined): void {
-    if (fault === undefined) this.ends();
-    else this.lasts(fault);
-  }
-
-  private lasts(reason: string): void {
     const now = performance.now();
+    if (fault === undefined) {
+      if (this.isTold)
+        this.logger.info(`${this.name} answers again, after ${Math.round((now - this.began!) / 1000)} s.`);
+      Object.assign(this, { began: undefined, failures: 0, tellAt: 0, silence: 0, isTold: false });
+      return;
+    }
     this.began ??= now;
     if (++this.failures < 2 || now < this.tellAt) return;
-    this.logger.warn(`${this.name} does not answer: ${reason}. It is asked again until it does.`);
+    this.logger.warn(`${this.name} does not answer: ${fault}. It is asked again until it does.`);
     this.isTold = true;
     this.silence = Math.min(this.silence ? this.silence * 2 : this.rhythm.silenceMillis, this.rhythm.longestMillis);
     this.tellAt = now + this.silence;
-  }
-
-  private ends(): void {
-    if (this.isTold)
-      this.logger.info(`${this.name} answers again, after ${Math.round((performance.now() - this.began!) / 1000)} s.`);
-    Object.assign(this, { began: undefined, failures: 0, tellAt: 0, silence: 0, isTold: false });
   }
 }
 

@@ -1,6 +1,5 @@
 import { WrongFeatures } from '../feature/check/check-features.js';
-import { misspelt } from '../settings/setting-groups.js';
-import { loadEnvFile, readSettings, settingNames, type Settings, WrongSettings } from '../settings/settings.js';
+import { loadEnvFile, misspelt, readSettings, type Settings, WrongSettings } from '../settings/settings.js';
 
 /**
  * Runs one of the deployables: reads the settings, starts it, and stops it on SIGTERM, SIGINT or the end of the process that
@@ -14,8 +13,7 @@ export async function runProcess(
     loadEnvFile();
     const settings = readSettings();
     // What started this process has told it otherwise.
-    if (!process.send)
-      for (const hint of misspelt(process.env, settingNames)) process.stderr.write(`${name}: ${hint}\n`);
+    if (!process.send) for (const hint of misspelt(process.env)) process.stderr.write(`${name}: ${hint}\n`);
     stopOnce(await start(settings));
   } catch (error) {
     const wrong = wrongs(error);

@@ -1,12 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { SealedFor, Sealer } from '@tandem/domain/core/sealer';
+import { decrypt, derivedKey, encrypt } from './aes-gcm.js';
 
 export type { SealedFor } from '@tandem/domain/core/sealer';
 
-const algorithm = 'aes-256-gcm';
 const keyBytes = 32;
-const nonceBytes = 12;
-const tagBytes = 16;
 const sealedForm = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)$/;
 
 /**
@@ -30,24 +28,16 @@ export class Seal implements Sealer {
   }
 
   seal(plaintext: string, { tenantId, context }: SealedFor): string {
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv(algorithm, dataKey(this.current, tenantId), nonce, { authTagLength: tagBytes });
-    cipher.setAAD(Buffer.from(context));
-    const sealed = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    return `v1.${this.currentId}.${sealed.toString('base64url')}`;
+    return `v1.${this.currentId}.${encrypt(plaintext, dataKey(this.current, tenantId), Buffer.from(context))}`;
   }
 
   /** Throws an Error, free of any content, for an unknown key, an altered secret and a secret of another place. */
   open(sealed: string, { tenantId, context }: SealedFor): string {
-    const { keyId, bytes } = parse(sealed);
+    const { keyId, text } = parse(sealed);
     const rootKey = this.rootKeys.get(keyId);
     if (!rootKey) throw new Error(`the secret was sealed with root key ${keyId}, which is not configured`);
-    const tagStart = bytes.length - tagBytes;
-    const key = dataKey(rootKey, tenantId);
-    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
-    decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(tagStart));
     try {
-      return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, tagStart)), decipher.final()]).toString('utf8');
+      return decrypt(text, dataKey(rootKey, tenantId), Buffer.from(context));
     } catch {
       throw new Error('the secret does not open: it was altered or sealed for another place');
     }
@@ -66,14 +56,10 @@ export class Seal implements Sealer {
 
 const idOfKey = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
-const dataKey = (rootKey: Buffer, tenantId: string) =>
-  Buffer.from(hkdfSync('sha256', rootKey, tenantId, 'tandem data key v1', keyBytes));
+const dataKey = (rootKey: Buffer, tenantId: string) => derivedKey(rootKey, tenantId, 'tandem data key v1');
 
-function parse(sealed: string): { keyId: string; bytes: Buffer } {
-  const [, keyId = '', text = ''] = sealedForm.exec(sealed) ?? [];
-  const bytes = Buffer.from(text, 'base64url');
-  // Several spellings decode to the same bytes; only the one that seal wrote is taken.
-  if (bytes.length < nonceBytes + tagBytes || bytes.toString('base64url') !== text)
-    throw new Error('the secret is not in the sealed form v1');
-  return { keyId, bytes };
+function parse(sealed: string): { keyId: string; text: string } {
+  const [, keyId, text] = sealedForm.exec(sealed) ?? [];
+  if (!keyId || !text) throw new Error('the secret is not in the sealed form v1');
+  return { keyId, text };
 }

@@ -50,21 +50,11 @@ export const choice = <T extends string>(...values: readonly T[]) =>
     return value;
   });
 
+/** In all the spellings that envalid takes. */
 export const flag = makeValidator((text) => {
-  const value = {
-    true: true,
-    t: true,
-    '1': true,
-    yes: true,
-    on: true,
-    false: false,
-    f: false,
-    '0': false,
-    no: false,
-    off: false,
-  }[text.toLowerCase()];
-  if (value === undefined) throw new Error('must be true or false');
-  return value;
+  if (/^(true|t|yes|on|1)$/i.test(text)) return true;
+  if (/^(false|f|no|off|0)$/i.test(text)) return false;
+  throw new Error('must be true or false');
 });
 
 /** A number of requests; 0 = no limit. */
@@ -104,12 +94,7 @@ function rootKey(text: string): Buffer {
 
 export const key = makeValidator(rootKey);
 
-export const keys = makeValidator((text) =>
-  text
-    .split(',')
-    .filter((part) => part.trim())
-    .map((part) => rootKey(part.trim())),
-);
+export const keys = makeValidator((text) => parts(text).map(rootKey));
 
 /** A secret that others send as a bearer token: too long to guess, in the characters that such a token can have. */
 export const token = makeValidator((text) => {

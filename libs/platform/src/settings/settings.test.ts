@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { misspelt } from './setting-groups.js';
-import { readSettings, settingNames, type WrongSettings } from './settings.js';
+import { misspelt, readSettings, type WrongSettings } from './settings.js';
 
 const textOf = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 const required = { DATABASE_URL: 'postgres://127.0.0.1/x', SECRETS_KEY: Buffer.alloc(32).toString('base64') };
@@ -127,7 +126,7 @@ describe('a wrong setting', () => {
       SECRET_KEY: 'x',
       ...required,
     };
-    expect(misspelt(env, settingNames)).toEqual([
+    expect(misspelt(env)).toEqual([
       'LOGLEVEL is no setting; perhaps LOG_LEVEL is meant',
       'REDIS_URI is no setting; perhaps REDIS_URL is meant',
     ]);

@@ -1,10 +1,10 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { SchemaCheck } from '@tandem/domain/agents/blueprints/schema-check.port';
+import { SchemaCheck } from '@tandem/domain/agents/blueprints/schema-check.port';
 import type { Finding } from '@tandem/domain/core/errors';
 import { jsonSchemas } from '@tandem/platform/view/json-schemas';
 import { schemaRefusal } from './schema-refusal.js';
 
-export class AjvSchemaCheck implements SchemaCheck {
+export class AjvSchemaCheck extends SchemaCheck {
   static needs = [] as const;
   private readonly ajv = jsonSchemas();
   private readonly compiled = new WeakMap<object, ValidateFunction>();

@@ -1,15 +1,13 @@
 import { Blueprint } from '@tandem/domain/agents/blueprint';
-import type { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
+import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { notFound } from '@tandem/domain/core/errors';
 import { Page, Rendered } from '@tandem/domain/core/page';
+import { needing } from '@tandem/domain/core/use-case';
 import { FeatureBlueprints } from '@tandem/platform/feature/feature-blueprints';
 import { blueprintView } from './blueprint.view.js';
 
-export class BlueprintRegistry implements Blueprints {
-  static needs = [FeatureBlueprints] as const;
+export class BlueprintRegistry extends needing({ features: FeatureBlueprints }, Blueprints) {
   private known: Map<string, Blueprint> | undefined;
-
-  constructor(private readonly features: FeatureBlueprints) {}
 
   page(): Page<Blueprint> {
     const inOrder = [...this.bySlug.values()].sort((a, b) => a.slug.localeCompare(b.slug));

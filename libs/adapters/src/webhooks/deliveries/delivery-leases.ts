@@ -1,3 +1,4 @@
+import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 
 /** How long a vanished worker's deliveries take up their endpoint's room; with the sweep behind it less than 10 s. */
@@ -14,12 +15,9 @@ const renew = `update webhook_deliveries d set due_at = ${leaseEnds}
   where d.tenant_id = mine.tenant_id and d.id = mine.id`;
 
 /** Renews the claims of this process; one that is settled within the first seconds costs nothing. */
-export class DeliveryLeases {
-  static needs = [Database] as const;
+export class DeliveryLeases extends needing({ database: Database }) {
   private readonly kept = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
-
-  constructor(private readonly database: Database) {}
 
   /** Keeps a tenant's claim until the function it returns is called. */
   keep(tenantId: string, claimId: string): () => void {

@@ -4,6 +4,7 @@ import { deliveryStatuses, WebhookDelivery } from '@tandem/domain/webhooks/deliv
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
+import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
@@ -26,7 +27,8 @@ describe('a transition of many deliveries in SQL', () => {
   beforeAll(async () => {
     tenants = await openTwoTenants();
     deliveries = tenants.get(WebhookDeliveries);
-    const endpoint = () => new WebhookEndpoint({ url: 'https://example.com', eventTypes: ['task.created'] });
+    const endpoint = () =>
+      new WebhookEndpoint({ url: 'https://example.com', eventTypes: ['task.created'] }, tenants.get(Seal));
     endpointId = (await ours(() => tenants.get(WebhookEndpoints).add(endpoint()))).id;
   });
   afterAll(() => tenants.close());

@@ -7,6 +7,7 @@ import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-de
 import { type Answer, unsent } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
+import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
@@ -42,7 +43,10 @@ describe('SqlDeliveryClaims', () => {
   const query = (text: string, values: unknown[] = []) => asOwner(tenants.databaseUrl, text, values);
   const endpoint = () =>
     ours(async () => {
-      const endpoint = new WebhookEndpoint({ url: 'https://example.com', eventTypes: ['task.created'] });
+      const endpoint = new WebhookEndpoint(
+        { url: 'https://example.com', eventTypes: ['task.created'] },
+        tenants.get(Seal),
+      );
       const { id } = await tenants.get(WebhookEndpoints).add(endpoint);
       await tenants.get(EndpointHealths).add(new EndpointHealth(id));
       return id;

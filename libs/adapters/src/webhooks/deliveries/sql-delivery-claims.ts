@@ -1,6 +1,7 @@
 import { newId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 import { Standings } from '@tandem/domain/core/standings';
+import { needing } from '@tandem/domain/core/use-case';
 import {
   type Claim,
   type Claimed,
@@ -86,18 +87,10 @@ const dueEverywhere = `with recursive busy as (
   where (h.held_until is null or h.held_until <= now()) and exists (select from webhook_deliveries d
     where d.tenant_id = b.tenant_id and d.endpoint_id = b.endpoint_id and d.due_at <= now())`;
 
-export class SqlDeliveryClaims extends DeliveryClaims {
-  static needs = [Database, WebhookDeliveries, Standings, DeliveryLeases] as const;
-
-  constructor(
-    private readonly database: Database,
-    private readonly deliveries: WebhookDeliveries,
-    private readonly standings: Standings,
-    private readonly leases: DeliveryLeases,
-  ) {
-    super();
-  }
-
+export class SqlDeliveryClaims extends needing(
+  { database: Database, deliveries: WebhookDeliveries, standings: Standings, leases: DeliveryLeases },
+  DeliveryClaims,
+) {
   async claim(endpointId: string): Promise<Claim> {
     const { tenantId } = currentScope();
     const id = newId();

@@ -5,12 +5,15 @@ import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-de
 import { unsent, WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
+import { Seal } from '@tandem/platform/secrets/seal';
 import { storeContract } from '@tandem/testing/store-contract';
 import { SqlWebhookAttempts } from './sql-webhook-attempts.js';
 import { SqlWebhookDeliveries } from './sql-webhook-deliveries.js';
 
 async function newDelivery(sequence: number, get: Container['get']): Promise<WebhookDelivery> {
-  const { id: endpointId } = await get(WebhookEndpoints).add(new WebhookEndpoint({ url: 'https://example.com' }));
+  const { id: endpointId } = await get(WebhookEndpoints).add(
+    new WebhookEndpoint({ url: 'https://example.com' }, get(Seal)),
+  );
   return new WebhookDelivery({ endpointId, eventId: newId(), eventType: 'task.created', sequence });
 }
 

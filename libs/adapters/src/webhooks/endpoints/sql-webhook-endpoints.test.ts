@@ -5,16 +5,17 @@ import { Transaction } from '@tandem/domain/core/transaction';
 import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
-import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
+import { placeOfSecret, WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
+import type { Container } from '@tandem/platform/feature/container';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
-import { signingSecretOf } from './signing-secret.js';
 import { SqlEndpointHealths } from './sql-endpoint-healths.js';
 import { SqlWebhookEndpoints } from './sql-webhook-endpoints.js';
 
-const make = (number: number) => new WebhookEndpoint({ url: `https://example.com/${number}` });
+const make = (number: number, get: Container['get']) =>
+  new WebhookEndpoint({ url: `https://example.com/${number}` }, get(Seal));
 
 storeContract(SqlWebhookEndpoints, {
   make,
@@ -23,7 +24,7 @@ storeContract(SqlWebhookEndpoints, {
 });
 
 storeContract(SqlEndpointHealths, {
-  make: async (number, get) => new EndpointHealth((await get(WebhookEndpoints).add(make(number))).id),
+  make: async (number, get) => new EndpointHealth((await get(WebhookEndpoints).add(make(number, get))).id),
   change: (health) => health.failed(newId(), new Date()),
   // A health has the id of its endpoint, which tells of itself.
   tells: { added: ['webhook_endpoint.created'], changed: [] },
@@ -34,12 +35,12 @@ describe('SqlWebhookEndpoints', () => {
 
   it('seals a secret for its own endpoint', () =>
     ours(async (endpoints) => {
-      const endpoint = await endpoints.add(make(1));
+      const endpoint = await endpoints.add(make(1, get));
       const found = await endpoints.one(endpoint.id);
       const seal = get(Seal);
-      expect(seal.open(found.sealedSecret, signingSecretOf(found))).toBe(endpoint.signingSecret);
-      const elsewhere = await endpoints.add(make(2));
-      expect(() => seal.open(found.sealedSecret, signingSecretOf(elsewhere))).toThrow('does not open');
+      expect(seal.open(found.sealedSecret, placeOfSecret(found))).toBe(endpoint.signingSecret);
+      const elsewhere = await endpoints.add(make(2, get));
+      expect(() => seal.open(found.sealedSecret, placeOfSecret(elsewhere))).toThrow('does not open');
     }));
 
   it('lets one at a time give an endpoint what it missed', () =>
@@ -57,7 +58,7 @@ describe('SqlWebhookEndpoints', () => {
 
   it('lets endpoints miss what the entity says they miss', () =>
     ours(async (endpoints) => {
-      const { id: first } = await endpoints.add(make(1));
+      const { id: first } = await endpoints.add(make(1, get));
       const [row] = await query<{ at: Date }>(
         'update events set sequence = 1000001 where resource_id = $1 returning created_at as at',
         [first],
@@ -75,7 +76,7 @@ describe('SqlWebhookEndpoints', () => {
         ),
       );
       const ids: string[] = [];
-      for (const state of states) ids.push((await endpoints.add(Object.assign(make(2), state))).id);
+      for (const state of states) ids.push((await endpoints.add(Object.assign(make(2, get), state))).id);
       const expected = await Promise.all(ids.map((id) => endpoints.one(id)));
       for (const endpoint of expected) endpoint.missFrom(at);
       await endpoints.missFrom({ from: 1_000_001, to: 1_000_001 });
@@ -87,7 +88,7 @@ describe('SqlWebhookEndpoints', () => {
 
   it('skips what is open of an endpoint that is disabled or deleted, and nothing else', () =>
     ours(async (endpoints) => {
-      const [disabled, deleted, kept] = [make(1), make(2), make(3)];
+      const [disabled, deleted, kept] = [make(1, get), make(2, get), make(3, get)];
       const status = new Map<string, string>();
       for (const endpoint of [disabled, deleted, kept]) {
         await endpoints.add(endpoint);

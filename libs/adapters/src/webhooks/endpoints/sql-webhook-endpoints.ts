@@ -8,9 +8,7 @@ import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisor
 import { Database } from '@tandem/platform/postgres/database';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { Seal } from '@tandem/platform/secrets/seal';
 import { isOpen, skip } from '../deliveries/delivery-transitions.js';
-import { signingSecretOf } from './signing-secret.js';
 import { webhookEndpointTable } from './webhook-endpoint.table.js';
 import { endpointView } from './webhook-endpoint.view.js';
 
@@ -29,18 +27,10 @@ const missFrom = `update webhook_endpoints w set missed_since = greatest(first.a
     and greatest(first.at, w.wanted_since) < coalesce(w.missed_since, w.disabled_at)`;
 
 export class SqlWebhookEndpoints extends SqlStore<WebhookEndpoint, EndpointFilters> implements WebhookEndpoints {
-  static needs = [Database, Seal] as const;
+  static needs = [Database] as const;
 
-  constructor(
-    database: Database,
-    private readonly seal: Seal,
-  ) {
+  constructor(database: Database) {
     super(database, { table: webhookEndpointTable, view: endpointView, filters: { isEnabled: equals('is_enabled') } });
-  }
-
-  override add(endpoint: WebhookEndpoint): Promise<WebhookEndpoint> {
-    this.sealIssued(endpoint);
-    return super.add(endpoint);
   }
 
   async enabledFor(id: string): Promise<string[]> {
@@ -76,15 +66,9 @@ export class SqlWebhookEndpoints extends SqlStore<WebhookEndpoint, EndpointFilte
   }
 
   protected override async save(endpoint: WebhookEndpoint): Promise<void> {
-    this.sealIssued(endpoint);
     const { tenantId, id, disabledAt, deletedAt } = endpoint;
     const ended = disabledAt ?? deletedAt;
     if (ended) await this.database.batch([{ text: skipOpen, values: [tenantId, id, ended] }]);
     await super.save(endpoint);
-  }
-
-  private sealIssued(endpoint: WebhookEndpoint): void {
-    const { signingSecret } = endpoint;
-    if (signingSecret) endpoint.sealedSecret = this.seal.seal(signingSecret, signingSecretOf(endpoint));
   }
 }

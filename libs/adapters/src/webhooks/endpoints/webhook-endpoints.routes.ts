@@ -7,7 +7,7 @@ import { TestWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/test-webh
 import { UpdateWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/update-webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { route } from '@tandem/platform/feature/feature';
+import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/list-inputs';
 import { endpointView, endpointWithSecretView, testResultView } from './webhook-endpoint.view.js';
@@ -19,11 +19,7 @@ import {
 } from '../webhooks.inputs.js';
 
 export const webhookEndpointRoutes = [
-  route({
-    method: 'post',
-    path: '/webhook-endpoints',
-    access: 'webhooks:write',
-    summary: 'Create a webhook endpoint; its signing secret is shown this once',
+  POST('/webhook-endpoints', 'webhooks:write', 'Create a webhook endpoint; its signing secret is shown this once', {
     input: CreateWebhookEndpointInput,
     run: CreateWebhookEndpoint,
     answer: one(endpointWithSecretView),
@@ -33,72 +29,54 @@ export const webhookEndpointRoutes = [
     outside: true,
     example: { url: 'https://example.com/hooks', event_types: ['task.*'] },
   }),
-  route({
-    method: 'get',
-    path: '/webhook-endpoints',
-    access: 'webhooks:read',
-    summary: 'List webhook endpoints',
+  GET('/webhook-endpoints', 'webhooks:read', 'List webhook endpoints', {
     input: ListWebhookEndpointsInput,
     run: list(WebhookEndpoints),
     answer: pageOf(endpointView),
   }),
-  route({
-    method: 'get',
-    path: '/webhook-endpoints/:id',
-    access: 'webhooks:read',
-    summary: 'Get a webhook endpoint',
+  GET('/webhook-endpoints/:id', 'webhooks:read', 'Get a webhook endpoint', {
     input: ById,
     run: get(WebhookEndpoints),
     answer: one(endpointView),
   }),
-  route({
-    method: 'patch',
-    path: '/webhook-endpoints/:id',
-    access: 'webhooks:write',
-    summary:
-      'Change a webhook endpoint; with another url it is told what the member who changes it may read, and no more',
-    input: UpdateWebhookEndpointInput,
-    run: UpdateWebhookEndpoint,
-    answer: one(endpointView),
-    problems: ['409 owner_lost', '422 url_not_allowed'],
-    outside: true,
-    example: { channels: ['projects'] },
-  }),
-  route({
-    method: 'delete',
-    path: '/webhook-endpoints/:id',
-    access: 'webhooks:write',
-    summary: 'Delete a webhook endpoint; what is not delivered yet is skipped',
-    input: ById,
-    run: DeleteWebhookEndpoint,
-    answer: nothing,
-  }),
-  route({
-    method: 'post',
-    path: '/webhook-endpoints/:id/test',
-    access: 'webhooks:write',
-    summary: 'Send a test event and tell what became of it',
+  PATCH(
+    '/webhook-endpoints/:id',
+    'webhooks:write',
+    'Change a webhook endpoint; with another url it is told what the member who changes it may read, and no more',
+    {
+      input: UpdateWebhookEndpointInput,
+      run: UpdateWebhookEndpoint,
+      answer: one(endpointView),
+      problems: ['409 owner_lost', '422 url_not_allowed'],
+      outside: true,
+      example: { channels: ['projects'] },
+    },
+  ),
+  DELETE(
+    '/webhook-endpoints/:id',
+    'webhooks:write',
+    'Delete a webhook endpoint; what is not delivered yet is skipped',
+    { input: ById, run: DeleteWebhookEndpoint, answer: nothing },
+  ),
+  POST('/webhook-endpoints/:id/test', 'webhooks:write', 'Send a test event and tell what became of it', {
     input: ById,
     run: TestWebhookEndpoint,
     answer: one(testResultView),
     outside: true,
     trial: true,
   }),
-  route({
-    method: 'post',
-    path: '/webhook-endpoints/:id/rotate-secret',
-    access: 'webhooks:write',
-    summary: 'Issue a new signing secret; the old one signs too through the grace period',
-    input: RotateWebhookSecretInput,
-    run: RotateWebhookSecret,
-    answer: one(endpointWithSecretView),
-    example: { grace_period_seconds: 3600 },
-  }),
-  route({
-    method: 'post',
-    path: '/webhook-endpoints/:id/enable',
-    access: 'webhooks:write',
-    summary: 'Enable a webhook endpoint',
+  POST(
+    '/webhook-endpoints/:id/rotate-secret',
+    'webhooks:write',
+    'Issue a new signing secret; the old one signs too through the grace period',
+    {
+      input: RotateWebhookSecretInput,
+      run: RotateWebhookSecret,
+      answer: one(endpointWithSecretView),
+      example: { grace_period_seconds: 3600 },
+    },
+  ),
+  POST('/webhook-endpoints/:id/enable', 'webhooks:write', 'Enable a webhook endpoint', {
     description:
       'One that was disabled with owner_deactivated, key_inactive or permission_denied is taken over by the administrator, or by ' +
       'the member it belongs to, who enables it: member_id then names them, and it is told what they may read.',
@@ -107,14 +85,15 @@ export const webhookEndpointRoutes = [
     answer: one(endpointView),
     problems: ['409 owner_lost'],
   }),
-  route({
-    method: 'post',
-    path: '/webhook-endpoints/:id/disable',
-    access: 'webhooks:write',
-    summary: 'Disable a webhook endpoint; what is not delivered yet is skipped',
-    input: ById,
-    run: DisableWebhookEndpoint,
-    answer: one(endpointView),
-    exampleAnswer: { is_enabled: false, disabled_at: '2026-11-21T10:05:12.480Z', disabled_reason: 'manual' },
-  }),
+  POST(
+    '/webhook-endpoints/:id/disable',
+    'webhooks:write',
+    'Disable a webhook endpoint; what is not delivered yet is skipped',
+    {
+      input: ById,
+      run: DisableWebhookEndpoint,
+      answer: one(endpointView),
+      exampleAnswer: { is_enabled: false, disabled_at: '2026-11-21T10:05:12.480Z', disabled_reason: 'manual' },
+    },
+  ),
 ];

@@ -1,4 +1,4 @@
-import { localTime } from '../../core/local-time.js';
+import { localTime } from '../../core/wall-clock.js';
 import { type ListedTask, mention } from './listed-task.js';
 
 export interface Digest {

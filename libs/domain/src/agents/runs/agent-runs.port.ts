@@ -1,4 +1,4 @@
-import { Parts } from '../../core/parts.js';
+import { Parts } from '../../core/store.js';
 import type { AgentRun, RunStatus } from './agent-run.js';
 
 export interface RunFilters {

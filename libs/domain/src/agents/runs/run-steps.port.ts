@@ -1,4 +1,4 @@
-import { Parts } from '../../core/parts.js';
+import { Parts } from '../../core/store.js';
 import type { RunStep } from './run-step.js';
 
 /** The steps of runs. */

@@ -1,5 +1,5 @@
 import { needing } from '../../core/use-case.js';
-import { inEachTenant } from '../../core/in-each-tenant.js';
+import { inEachTenant } from '../../core/scope.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { AgentTerms } from '../agent-terms.port.js';

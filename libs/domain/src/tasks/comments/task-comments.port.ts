@@ -1,4 +1,4 @@
-import { Parts } from '../../core/parts.js';
+import { Parts } from '../../core/store.js';
 import type { TaskComment } from './task-comment.js';
 
 export abstract class TaskComments extends Parts<TaskComment> {}

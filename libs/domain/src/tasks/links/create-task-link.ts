@@ -1,7 +1,6 @@
 import { needing } from '../../core/use-case.js';
-import { Entities } from '../../core/entities.js';
+import { Entities, maySee } from '../../core/entities.js';
 import { notFound } from '../../core/errors.js';
-import { maySee } from '../../core/linkable.js';
 import { Transaction } from '../../core/transaction.js';
 import { TaskPlacement } from '../task-placement.service.js';
 import { outside, TaskLink } from './task-link.js';

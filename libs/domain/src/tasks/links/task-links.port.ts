@@ -1,4 +1,4 @@
-import { Parts } from '../../core/parts.js';
+import { Parts } from '../../core/store.js';
 import type { LinkTarget, TaskLink } from './task-link.js';
 
 export abstract class TaskLinks extends Parts<TaskLink> {

@@ -1,7 +1,6 @@
 import { needing } from '../../core/use-case.js';
-import { Entities } from '../../core/entities.js';
+import { Entities, maySee } from '../../core/entities.js';
 import { notFound } from '../../core/errors.js';
-import { maySee } from '../../core/linkable.js';
 import { Page, type PageRequest, type Rendered } from '../../core/page.js';
 import type { Task } from '../task.js';
 import { Tasks } from '../tasks.port.js';

@@ -1,4 +1,4 @@
-import { Parts } from '../../core/parts.js';
+import { Parts } from '../../core/store.js';
 import type { WebhookAttempt } from './webhook-attempt.js';
 
 /** The attempts of deliveries. */

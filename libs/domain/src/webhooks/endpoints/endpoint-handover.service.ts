@@ -1,6 +1,7 @@
 import { needing } from '../../core/use-case.js';
 import { type Lapse, Standings } from '../../core/standings.js';
 import { Transaction } from '../../core/transaction.js';
+import { EndpointHealth } from './endpoint-health.js';
 import { EndpointHealths } from './endpoint-healths.port.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';
@@ -12,6 +13,16 @@ export class EndpointHandover extends needing({
   healths: EndpointHealths,
   standings: Standings,
 }) {
+  /** Makes and stores an endpoint, which has not failed yet. */
+  begin(make: () => WebhookEndpoint): Promise<WebhookEndpoint> {
+    return this.transaction.run(async () => {
+      await this.endpoints.mustHaveRoom();
+      const endpoint = await this.endpoints.add(make());
+      await this.healths.add(new EndpointHealth(endpoint.id));
+      return endpoint;
+    });
+  }
+
   /** Applies a rule that enables the endpoint; it forgets every failure. */
   start(id: string, rule: (endpoint: WebhookEndpoint, lapse: Lapse | null) => void): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {

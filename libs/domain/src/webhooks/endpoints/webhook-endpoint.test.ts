@@ -6,8 +6,9 @@ import { webhookBody } from '../webhook-body.js';
 import { WebhookEndpoint } from './webhook-endpoint.js';
 
 const tenantId = '01900000-0000-7000-8000-000000000001';
+const sealer = { seal: (text: string) => `sealed ${text}`, open: (sealed: string) => sealed.slice(7) };
 const made = (fields: object = {}) =>
-  inScope(systemScope(tenantId), () => new WebhookEndpoint({ url: 'https://example.com', ...fields }));
+  inScope(systemScope(tenantId), () => new WebhookEndpoint({ url: 'https://example.com', ...fields }, sealer));
 const told = (endpoint: WebhookEndpoint) => takeHappenings(endpoint).map(({ type }) => type.split('.')[1]);
 
 describe('a webhook endpoint', () => {
@@ -19,13 +20,13 @@ describe('a webhook endpoint', () => {
 
   it('signs with both secrets, the newest first, until the grace of a rotation is over', () => {
     const endpoint = made();
-    endpoint.sealedSecret = 'old';
+    const former = endpoint.signingSecret;
     const now = new Date('2026-11-21T00:00:00Z');
-    endpoint.rotateSecret(60, now);
-    endpoint.sealedSecret = 'new';
-    expect(endpoint.sealedSecrets(new Date('2026-11-21T00:00:59Z'))).toEqual(['new', 'old']);
-    expect(endpoint.sealedSecrets(new Date('2026-11-21T00:01:00Z'))).toEqual(['new']);
-    endpoint.rotateSecret(0, now);
+    endpoint.rotateSecret(60, sealer, now);
+    const { signingSecret } = endpoint;
+    expect(endpoint.signingSecrets(sealer, new Date('2026-11-21T00:00:59Z'))).toEqual([signingSecret, former]);
+    expect(endpoint.signingSecrets(sealer, new Date('2026-11-21T00:01:00Z'))).toEqual([signingSecret]);
+    endpoint.rotateSecret(0, sealer, now);
     expect(endpoint.previousSealedSecret).toBeNull();
   });
 
@@ -83,7 +84,7 @@ describe('a webhook endpoint', () => {
   it('belongs to whoever gave its address, not to who changed anything else', () => {
     const as = <T>(memberId: string, work: () => T) =>
       inScope(systemScope(tenantId, { actor: { type: 'member', id: memberId, memberId } }), work);
-    const endpoint = as('ada', () => new WebhookEndpoint({ url: 'https://example.com' }));
+    const endpoint = as('ada', () => new WebhookEndpoint({ url: 'https://example.com' }, sealer));
     as('bob', () => endpoint.update({ url: 'https://example.com', description: 'mended', channels: ['tasks'] }));
     expect(endpoint.memberId).toBe('ada');
     as('bob', () => endpoint.update({ url: 'https://example.org' }));
@@ -96,7 +97,7 @@ describe('a webhook endpoint', () => {
       return inScope(systemScope(tenantId, { actor, rights: new Rights(role, [], ['*']) }), work);
     };
     const stopped = () => {
-      const endpoint = as('ada', 'member', () => new WebhookEndpoint({ url: 'https://example.com' }));
+      const endpoint = as('ada', 'member', () => new WebhookEndpoint({ url: 'https://example.com' }, sealer));
       endpoint.disable('key_inactive');
       return endpoint;
     };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Entity } from '../../core/entity.js';
 import { conflict, Faults } from '../../core/errors.js';
+import type { SealedFor, Sealer } from '../../core/sealer.js';
 import { currentParty, isLapse, type Lapse, lapses, mayTakeOver } from '../../core/standings.js';
 import type { Verdict } from './endpoint-health.js';
 
@@ -30,8 +31,7 @@ export class WebhookEndpoint extends Entity {
   isEnabled = true;
   disabledAt: Date | null = null;
   disabledReason: DisabledReason | null = null;
-  /** The signing secret as it is kept; the store seals what was issued. */
-  sealedSecret = '';
+  sealedSecret!: string;
   previousSealedSecret: string | null = null;
   previousSecretUntil: Date | null = null;
   /** Events before this instant are delivered only when they are recovered. */
@@ -43,13 +43,13 @@ export class WebhookEndpoint extends Entity {
   signingSecret?: string;
   private isQuiet?: boolean;
 
-  constructor(fields: EndpointFields & { url: string }) {
+  constructor(fields: EndpointFields & { url: string }, sealer: Sealer) {
     super();
     this.url = fields.url;
     Object.assign(this, currentParty());
     this.wantedSince = this.createdAt;
     this.take(fields);
-    this.signingSecret = issueSecret();
+    this.issueSecret(sealer);
     this.record('created');
     if (fields.isEnabled === false) this.disable('manual');
   }
@@ -102,17 +102,18 @@ export class WebhookEndpoint extends Entity {
   }
 
   /** Makes a new secret; the one before signs beside it until the grace is over. */
-  rotateSecret(graceSeconds: number, now = new Date()): void {
+  rotateSecret(graceSeconds: number, sealer: Sealer, now = new Date()): void {
     this.previousSealedSecret = graceSeconds > 0 ? this.sealedSecret : null;
     this.previousSecretUntil = graceSeconds > 0 ? new Date(now.getTime() + graceSeconds * 1000) : null;
-    this.signingSecret = issueSecret();
+    this.issueSecret(sealer);
     this.record('secret_rotated', { grace_period_seconds: graceSeconds });
   }
 
   /** The secrets that sign at an instant, the newest first. */
-  sealedSecrets(now: Date): string[] {
+  signingSecrets(sealer: Sealer, now: Date): string[] {
     const stillSigns = this.previousSealedSecret !== null && this.previousSecretUntil! > now;
-    return stillSigns ? [this.sealedSecret, this.previousSealedSecret!] : [this.sealedSecret];
+    const sealed = stillSigns ? [this.sealedSecret, this.previousSealedSecret!] : [this.sealedSecret];
+    return sealed.map((secret) => sealer.open(secret, placeOfSecret(this)));
   }
 
   /** What its tries come to: that it has failed for a day is told, and what is gone or hopeless is disabled. */
@@ -159,6 +160,11 @@ export class WebhookEndpoint extends Entity {
     Object.assign(this, currentParty());
   }
 
+  private issueSecret(sealer: Sealer): void {
+    this.signingSecret = `whsec_${randomBytes(32).toString('base64')}`;
+    this.sealedSecret = sealer.seal(this.signingSecret, placeOfSecret(this));
+  }
+
   private take({ isEnabled: _, channels, ...fields }: EndpointFields): void {
     this.assign({ ...fields, onlyChannels: channels });
     const nothing = 'An empty list would never match; null stands for all.';
@@ -169,11 +175,15 @@ export class WebhookEndpoint extends Entity {
   }
 }
 
+/** What the secrets of an endpoint are sealed for. */
+export const placeOfSecret = ({ tenantId, id }: Pick<WebhookEndpoint, 'tenantId' | 'id'>): SealedFor => ({
+  tenantId,
+  context: `${tenantId}|${id}|signing_secret`,
+});
+
 const ownerLost = (reason: string | null) =>
   conflict(
     'owner_lost',
     'This webhook endpoint stopped because its member or API key lost the right to it. Only that member or an administrator may enable it, and owns it from then on.',
     { reason },
   );
-
-const issueSecret = () => `whsec_${randomBytes(32).toString('base64')}`;

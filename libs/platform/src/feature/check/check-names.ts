@@ -1,26 +1,91 @@
+import { Vocabulary } from '@tandem/domain/core/vocabulary';
 import type { Feature } from '../feature.js';
-import { claims, type Fault, faultOf, taken } from './fault.js';
+import { claims, faultOf, taken } from './fault.js';
 
-/** One feature twice, or two of one name: whatever they have would be told twice, so nothing else of them is looked at. */
-export const checkDoubled = (features: readonly Feature[]): Fault[] =>
-  taken(
-    'the name',
-    features.map((feature) => ({ feature, name: feature.name })),
-  );
-
-/** What every feature or every job is known by. */
-export function checkNames(features: readonly Feature[]): Fault[] {
-  return [
-    ...features.filter(({ name }) => !/^[a-z][a-z0-9-]*$/.test(name)).map((feature) => faultOf(feature, nameForm)),
-    ...taken(
-      'the job',
-      claims(
-        features,
-        ({ jobs = [] }) => jobs,
-        (job) => job.name,
-      ),
-    ),
-  ];
+interface Rule {
+  /** What such a name names; no two features may give the same one. */
+  what: string;
+  of: (feature: Feature) => readonly string[];
+  form?: RegExp;
+  /** The form in words. */
+  must?: string;
+  /** Names that Tandem itself has. */
+  own?: { has(name: never): boolean };
 }
 
+const { domains: ownDomains, linkable: ownTypes } = new Vocabulary();
+const migrationsOf = ({ migrations = [] }: Feature) => migrations.map(({ name }) => name);
+const stamp = /\d{13}$/;
+
+const rules: readonly Rule[] = [
+  { what: 'the job', of: ({ jobs = [] }) => jobs.map(({ name }) => name) },
+  { what: 'the table', of: ({ tables = [] }) => tables.map(({ options }) => options.tableName!) },
+  {
+    what: 'the migration',
+    of: migrationsOf,
+    form: stamp,
+    must: 'end with 13 digits, the milliseconds at which it was written',
+  },
+  { what: 'the entity type', of: ({ entities = {} }) => Object.keys(entities) },
+  {
+    what: 'the domain of rights',
+    of: ({ domains = {} }) => Object.keys(domains),
+    form: /^[a-z][a-z_]{0,39}$/,
+    must: 'be letters a-z and underscores',
+    own: ownDomains,
+  },
+  {
+    what: 'the linkable type',
+    of: ({ linkable = {} }) => Object.keys(linkable),
+    form: /^[a-z][a-z_]{0,19}$/,
+    must: 'be 1 to 20 letters a-z and underscores',
+    own: ownTypes,
+  },
+  {
+    what: 'the event type',
+    of: ({ publishes = [] }) => publishes.map(({ type }) => type),
+    form: /^[a-z][a-z_]*(\.[a-z][a-z_]*)+$/,
+    must: 'be a noun, a dot and a verb',
+  },
+  {
+    what: 'the provider',
+    of: ({ providers = {} }) => Object.keys(providers),
+    form: /^[a-z0-9][a-z0-9-]{0,62}$/,
+    must: 'be lower case words with hyphens',
+  },
+];
+
+/** One feature twice, or two of one name: whatever they have would be told twice, so nothing else of them is looked at. */
+export const checkDoubled = (features: readonly Feature[]) =>
+  taken(
+    'the name',
+    claims(features, ({ name }) => [name]),
+  );
+
+/** What features and their parts are known by: each in its form, and no name given twice. */
+export const checkNames = (features: readonly Feature[]): string[] => [
+  ...features.filter(({ name }) => !/^[a-z][a-z0-9-]*$/.test(name)).map((feature) => faultOf(feature, nameForm)),
+  ...rules.flatMap((rule) => faultsOf(rule, features)),
+  ...takenStamps(features),
+];
+
 const nameForm = 'its name must be lower case words with hyphens: it names a queue and a tag of the documentation';
+
+function faultsOf({ what, of, form, must, own }: Rule, features: readonly Feature[]): string[] {
+  const all = claims(features, of);
+  const wrong = all.flatMap(({ feature, name }) => [
+    ...(own?.has(name as never) ? [faultOf(feature, `${what} ${name} is one of Tandem's own`)] : []),
+    ...(form && !form.test(name) ? [faultOf(feature, `${what} ${name} must ${must}`)] : []),
+  ]);
+  return [...taken(what, all), ...wrong];
+}
+
+/** A migration that is there twice is told as such alone. */
+function takenStamps(features: readonly Feature[]): string[] {
+  const byName = new Map(claims(features, migrationsOf).map((claim) => [claim.name, claim]));
+  const stamps = [...byName.values()].flatMap(({ feature, name }) => ({ feature, name: stamp.exec(name)?.[0] ?? '' }));
+  return taken(
+    'the timestamp of a migration',
+    stamps.filter(({ name }) => name),
+  );
+}

@@ -11,7 +11,7 @@ import { Signals } from '../../postgres/signals.js';
 import { PublishedTypes } from '../published-types.js';
 import { Seal } from '../../secrets/seal.js';
 import { SettingsToken } from '../../settings/settings-token.js';
-import { type Fault, faultOf, wordsFor } from './fault.js';
+import { faultOf, wordsFor } from './fault.js';
 
 interface Needy {
   readonly name: string;
@@ -26,7 +26,7 @@ const provided: readonly unknown[] = [
 ];
 
 /** That everything can be built from what it needs. */
-export function checkNeeds(features: readonly Feature[]): Fault[] {
+export function checkNeeds(features: readonly Feature[]): string[] {
   const bindings = features.flatMap((feature) => (feature.adapters ?? []).map((binding) => ({ feature, binding })));
   const bound = new Map<unknown, Needy>(bindings.map(({ binding }) => [binding.token, binding.to as Needy]));
   const walk = new Walk(bound);
@@ -45,7 +45,7 @@ const builtBy = ({ adapters = [], routes = [], jobs = [], blueprints = [] }: Fea
 ];
 
 class Walk {
-  readonly faults: Fault[] = [];
+  readonly faults: string[] = [];
   private readonly done = new Set<Needy>();
   private readonly open: Needy[] = [];
   private readonly lacking = new Map<Needy, { feature: Feature; by: string[] }>();
@@ -75,13 +75,12 @@ class Walk {
   }
 
   private lack(need: Needy, { name }: Pick<Needy, 'name'>, feature: Feature): void {
-    const known = this.lacking.get(need);
-    if (known) known.by.push(name);
-    else this.lacking.set(need, { feature, by: [name] });
+    const known = this.lacking.get(need) ?? { feature, by: [] };
+    this.lacking.set(need, { ...known, by: [...known.by, name] });
   }
 
   /** One line for each port, with all that need it: one binding puts them all right. */
-  unbound(): Fault[] {
+  unbound(): string[] {
     return [...this.lacking].map(([need, { feature, by }]) => {
       const who = by.length === 1 ? `${by[0]} needs` : `${by.slice(0, -1).join(', ')} and ${by.at(-1)} need`;
       return faultOf(feature, `${who} ${need.name}, for which no feature binds an adapter${this.twin(need)}`);
@@ -104,7 +103,7 @@ class Walk {
 }
 
 /** A port is bound once, and taken over only by who says so. */
-function boundTwice(bindings: readonly { feature: Feature; binding: Binding }[]): Fault[] {
+function boundTwice(bindings: readonly { feature: Feature; binding: Binding }[]): string[] {
   const owners = new Map<unknown, Feature>();
   return bindings.flatMap(({ feature, binding: { token, replaces } }) => {
     const owner = owners.get(token);

@@ -1,6 +1,5 @@
 import type { Feature } from '../feature.js';
-import type { Fault } from './fault.js';
-import { type Placed, placedIn, routeFault, titleOf } from './placed.js';
+import { type Placed, placedIn, routeFault, titleOf } from './check-routes.js';
 
 interface Told extends Placed {
   problem: string;
@@ -9,18 +8,16 @@ interface Told extends Placed {
 }
 
 /** The problems that routes tell: each a status and a code. */
-export function checkProblems(features: readonly Feature[]): Fault[] {
+export function checkProblems(features: readonly Feature[]): string[] {
   const told = placedIn(features).flatMap((placed) =>
     ((placed.route.problems ?? []) as readonly unknown[]).map((problem) => toldBy(placed, problem)),
   );
-  const ill = told.filter(({ code }) => !code);
+  const form = 'a problem is a status from 400 to 599 and a code in lower case, such as 409 goal_reached';
   return [
-    ...ill.map((one) => routeFault(one, `has the problem ${one.problem}; ${form}`)),
+    ...told.filter(({ code }) => !code).map((one) => routeFault(one, `has the problem ${one.problem}; ${form}`)),
     ...otherStatuses(told.filter(({ code }) => code)),
   ];
 }
-
-const form = 'a problem is a status from 400 to 599 and a code in lower case, such as 409 goal_reached';
 
 function toldBy(placed: Placed, problem: unknown): Told {
   const [, status = '', code = ''] =
@@ -29,7 +26,7 @@ function toldBy(placed: Placed, problem: unknown): Told {
 }
 
 /** One code is one status in a route and between features; in routes of one feature it may tell of states that differ. */
-function otherStatuses(told: readonly Told[]): Fault[] {
+function otherStatuses(told: readonly Told[]): string[] {
   return told.flatMap((one, index) => {
     const before = told.slice(0, index).filter(({ code }) => code === one.code);
     const differs = ({ route, feature }: Told) =>

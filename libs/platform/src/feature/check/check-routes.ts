@@ -1,24 +1,41 @@
+import { vocabularyOf } from '../feature-vocabulary.js';
 import type { Feature, Route } from '../feature.js';
 import { fieldsOf } from '../../inputs/inputs.js';
-import { vocabularyOf } from '../feature-vocabulary.js';
+import { inBody, parseInput } from '../../inputs/inputs-parse.js';
 import { camel } from '../../view/view.js';
-import { type Fault, faultOf, taken, wordsFor } from './fault.js';
-import { parametersOf, type Placed, placedIn, routeFault, titleOf } from './placed.js';
+import { faultOf, taken, wordsFor } from './fault.js';
 
-const open = ['authenticated', 'operator', 'public', 'claim', 'lenient'];
+export interface Placed {
+  feature: Feature;
+  route: Route;
+}
+
+export const placedIn = (features: readonly Feature[]): Placed[] =>
+  features.flatMap((feature) => (feature.routes ?? []).map((route) => ({ feature, route })));
+
+/** What people call a route. */
+export const titleOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
+
+export const routeFault = ({ feature, route }: Placed, what: string) =>
+  faultOf(feature, `the route ${titleOf(route)} ${what}`);
 
 /** What a request would run into, and what it would never reach. */
-export function checkRoutes(features: readonly Feature[]): Fault[] {
+export function checkRoutes(features: readonly Feature[]): string[] {
   const all = placedIn(features);
-  const domains = new Set<string>(vocabularyOf(features).domains.keys());
+  const vocabulary = vocabularyOf(features);
+  const domains = new Set<string>(vocabulary.domains.keys());
+  const faultsOf = (route: Route) => [
+    ...pathFaults(route),
+    ...locationFaults(route),
+    ...accessFaults(route, domains),
+    ...exampleFaults(route),
+  ];
   return [
     ...takenPaths(all),
     ...crossing(all),
     ...takenVerbs(all),
-    ...all.flatMap((placed) =>
-      [...pathFaults(placed.route), ...locationFaults(placed.route), ...accessFaults(placed.route, domains)].map(
-        (fault) => routeFault(placed, fault),
-      ),
+    ...vocabulary.within(() =>
+      all.flatMap((placed) => faultsOf(placed.route).map((fault) => routeFault(placed, fault))),
     ),
   ];
 }
@@ -31,17 +48,14 @@ const takenPaths = (all: readonly Placed[]) =>
   );
 
 /** Two paths of one method that each have a word where the other has a parameter: one hides some addresses of the other. */
-function crossing(all: readonly Placed[]): Fault[] {
-  return all.flatMap(({ feature, route }, index) =>
+function crossing(all: readonly Placed[]): string[] {
+  return all.flatMap((placed, index) =>
     all
       .slice(0, index)
-      .filter((other) => other.feature !== feature && other.route.method === route.method)
-      .filter((other) => cross(other.route.path, route.path))
+      .filter(({ feature, route }) => feature !== placed.feature && route.method === placed.route.method)
+      .filter(({ route }) => cross(route.path, placed.route.path))
       .map((other) =>
-        faultOf(
-          feature,
-          `the route ${titleOf(route)} and ${titleOf(other.route)} of ${wordsFor(other.feature)} fit the same addresses`,
-        ),
+        routeFault(placed, `and ${titleOf(other.route)} of ${wordsFor(other.feature)} fit the same addresses`),
       ),
   );
 }
@@ -49,16 +63,15 @@ function crossing(all: readonly Placed[]): Fault[] {
 function cross(one: string, other: string): boolean {
   const [a, b] = [one.split('/'), other.split('/')];
   if (a.length !== b.length) return false;
-  const isOpen = (segment: string) => segment.startsWith(':');
-  const pairs = a.map((segment, at) => [segment, b[at]!] as const);
-  const meet = pairs.every(([left, right]) => isOpen(left) || isOpen(right) || left === right);
-  const onlyLeft = pairs.some(([left, right]) => isOpen(left) && !isOpen(right));
-  const onlyRight = pairs.some(([left, right]) => !isOpen(left) && isOpen(right));
-  return meet && onlyLeft && onlyRight;
+  const pairs = a.map((left, at) => ({ left, right: b[at]! })).filter(({ left, right }) => left !== right);
+  const opensLeft = pairs.map(({ left }) => left.startsWith(':'));
+  const opensRight = pairs.map(({ right }) => right.startsWith(':'));
+  const meet = pairs.every((_, at) => opensLeft[at] || opensRight[at]);
+  return meet && opensLeft.includes(false) && opensRight.includes(false);
 }
 
 /** An operation of the documentation is named after its verb, and one more of the same verb after its method too. */
-function takenVerbs(all: readonly Placed[]): Fault[] {
+function takenVerbs(all: readonly Placed[]): string[] {
   const named = new Map<string, Placed>();
   return all.flatMap(({ feature, route }) => {
     const verb = route.run.name;
@@ -68,14 +81,12 @@ function takenVerbs(all: readonly Placed[]): Fault[] {
       return [];
     }
     const first = named.get(verb)!;
-    return [
-      faultOf(
-        feature,
-        `the verb ${verb} of ${titleOf(route)} is called like that of ${titleOf(first.route)} of ${wordsFor(first.feature)}`,
-      ),
-    ];
+    const whose = `that of ${titleOf(first.route)} of ${wordsFor(first.feature)}`;
+    return [faultOf(feature, `the verb ${verb} of ${titleOf(route)} is called like ${whose}`)];
   });
 }
+
+const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 
 function pathFaults({ path, input }: Route): string[] {
   if (!/^(\/([a-z0-9-]+|:\w+))+$/.test(path) || path.startsWith('/:'))
@@ -86,13 +97,14 @@ function pathFaults({ path, input }: Route): string[] {
     .map((name) => `has :${name} in its path, but ${input.name} has no field ${camel(name)}`);
 }
 
-function locationFaults({ location, answer }: Route): string[] {
-  const names = [...(location ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+function locationFaults({ location = '', answer }: Route): string[] {
   const shown = answer.view?.fields ?? {};
-  return names
-    .filter((name) => !Object.hasOwn(shown, name))
-    .map((name) => `has {${name}} in its location, but ${answer.view?.name ?? 'its answer'} shows no ${name}`);
+  return [...location.matchAll(/\{(\w+)\}/g)]
+    .filter(([, name]) => !Object.hasOwn(shown, name!))
+    .map(([, name]) => `has {${name}} in its location, but ${answer.view?.name ?? 'its answer'} shows no ${name}`);
 }
+
+const open = ['authenticated', 'operator', 'public', 'claim', 'lenient'];
 
 function accessFaults({ access, lenient }: Route, domains: ReadonlySet<string>): string[] {
   const wrong = (asked: string) => {
@@ -103,4 +115,14 @@ function accessFaults({ access, lenient }: Route, domains: ReadonlySet<string>):
   if ((access === 'lenient') !== (lenient !== undefined))
     return ['must have the access lenient and say what it needs, or neither'];
   return [...(open.includes(access) ? [] : wrong(access)), ...(lenient ? wrong(lenient.needs) : [])];
+}
+
+/** Whoever sends the example is not refused: it fits the input, but for what stands in the path. */
+function exampleFaults({ path, input, example, bareList }: Route): string[] {
+  if (!example) return [];
+  const body = bareList && Array.isArray(example) ? { [bareList]: example } : { ...example };
+  const pointers = parametersOf(path).map((name) => `/${name}`);
+  return parseInput(input, body, inBody())
+    .findings.filter(({ pointer }) => !pointers.includes(pointer!))
+    .map(({ detail }) => `has an example that it refuses: ${detail}`);
 }

@@ -1,22 +1,18 @@
 import type { Feature } from '../feature.js';
-import { type Fault, faultOf } from './fault.js';
+import { faultOf } from './fault.js';
 
 const lists = ['tables', 'migrations', 'adapters', 'routes', 'jobs', 'publishes', 'sealed', 'blueprints'] as const;
 const records = ['entities', 'domains', 'linkable', 'providers'] as const;
 
 /** What holds for anything that wants to be a feature; plain JavaScript may hand over what is none. */
-export const checkShape = (features: readonly Feature[]): Fault[] => features.flatMap(faultsOf);
+export const checkShape = (features: readonly Feature[]): string[] =>
+  features.flatMap((feature) =>
+    isFeature(feature)
+      ? emptyPlaces(feature).map((key) => faultOf(feature, `${key} has a place with nothing in it: ${reason}`))
+      : ['something in the list of features is none: a feature has a name and a summary'],
+  );
 
-function faultsOf(feature: Feature): Fault[] {
-  if (!isFeature(feature)) return ['something in the list of features is none: a feature has a name and a summary'];
-  const values = feature as unknown as Record<string, unknown>;
-  return [
-    ...lists.filter((key) => !isWhole(values[key])).map((key) => faultOf(feature, emptyPlace(key))),
-    ...records
-      .filter((key) => !isWhole(Object.values(values[key] ?? {})))
-      .map((key) => faultOf(feature, emptyPlace(key))),
-  ];
-}
+const reason = 'two files that import each other leave such places';
 
 /** True for what has the two words that every feature has. */
 export const isFeature = (thing: unknown): thing is Feature =>
@@ -25,8 +21,9 @@ export const isFeature = (thing: unknown): thing is Feature =>
   typeof (thing as Feature).name === 'string' &&
   typeof (thing as Feature).summary === 'string';
 
-const isWhole = (list: unknown) =>
-  list === undefined || (Array.isArray(list) && list.every((item) => item !== undefined && item !== null));
+const emptyPlaces = (feature: Feature): string[] => [
+  ...lists.filter((key) => !isWhole(feature[key] ?? [])),
+  ...records.filter((key) => !isWhole(Object.values(feature[key] ?? {}))),
+];
 
-const emptyPlace = (key: string) =>
-  `${key} has a place with nothing in it: two files that import each other leave such places`;
+const isWhole = (list: unknown) => Array.isArray(list) && list.every((item) => item !== undefined && item !== null);

@@ -1,21 +1,19 @@
 import type { Feature } from '../feature.js';
 
-/** One line a fault: which feature, what is wrong, and what to do about it. */
-export type Fault = string;
+/** One line: which feature, what is wrong, and what to do about it. */
+export const faultOf = (feature: Feature, what: string) => `${wordsFor(feature)}: ${what}`;
 
-export const faultOf = (feature: Feature, what: string): Fault => `${wordsFor(feature)}: ${what}`;
-
-const modules = new WeakMap<Feature, readonly string[]>();
+const modules = new WeakMap<Feature, Set<string>>();
 
 /** Notes that a module of `TANDEM_FEATURES` exports the feature, so that faults say where it came from. */
 export function cameFrom(module: string, feature: Feature): void {
-  modules.set(feature, [...new Set([...(modules.get(feature) ?? []), module])]);
+  modules.set(feature, new Set(modules.get(feature)).add(module));
 }
 
 /** What a feature is called in faults: its name, and the modules it came from where it is not Tandem's own. */
 export function wordsFor(feature: Feature): string {
   const from = modules.get(feature);
-  return `feature ${feature.name}${from ? ` (${from.join(', ')})` : ''}`;
+  return `feature ${feature.name}${from ? ` (${[...from].join(', ')})` : ''}`;
 }
 
 /** A name that somebody gives to something, and the feature that gives it. */
@@ -24,14 +22,11 @@ export interface Claim {
   name: string;
 }
 
-export const claims = <T>(
-  features: readonly Feature[],
-  things: (feature: Feature) => readonly T[],
-  nameOf: (thing: T) => string,
-): Claim[] => features.flatMap((feature) => things(feature).map((thing) => ({ feature, name: nameOf(thing) })));
+export const claims = (features: readonly Feature[], namesOf: (feature: Feature) => readonly string[]): Claim[] =>
+  features.flatMap((feature) => namesOf(feature).map((name) => ({ feature, name })));
 
 /** A fault for each name that an earlier claim has taken. */
-export function taken(what: string, all: readonly Claim[]): Fault[] {
+export function taken(what: string, all: readonly Claim[]): string[] {
   const first = new Map<string, Feature>();
   return all.flatMap(({ feature, name }) => {
     const owner = first.get(name);

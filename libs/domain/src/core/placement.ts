@@ -10,3 +10,7 @@ export function nestingFault(noun: string, line: readonly string[], height: numb
   const many = `${noun[0]!.toUpperCase()}${noun.slice(1)}s`;
   return { code: 'too_deep', detail: `${many} nest at most ${deepest} deep.` };
 }
+
+/** Positions leave room to put records between others; they are int32. */
+export const positionGap = 1024;
+export const lastPosition = 2_147_483_647;

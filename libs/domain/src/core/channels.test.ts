@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventReach } from './event-reach.js';
+import { eventReach } from './channels.js';
 import { domains, type Policy, Rights, type Role } from './rights.js';
 
 const reachOf = (role: Role, ...policies: Policy[]) => eventReach(new Rights(role, policies, ['webhooks:read']));

@@ -10,13 +10,13 @@ import { startingStatuses } from '../projects/status.js';
 import { Statuses } from '../projects/statuses.port.js';
 
 /** Gives a new tenant its owner, with full access and a first API key, and what every workspace starts with. */
-export class FoundWorkspace extends needing({
+export class WorkspaceStart extends needing({
   members: Members,
   apiKeys: ApiKeys,
   statuses: Statuses,
   notebooks: Notebooks,
 }) {
-  async run(owner: { name: string; email: string }): Promise<{ member: Member; apiKey: ApiKey }> {
+  async make(owner: { name: string; email: string }): Promise<{ member: Member; apiKey: ApiKey }> {
     const member = await this.members.add(new Member({ ...owner, role: 'owner' }));
     await this.members.setPolicies(member.id, [new AccessPolicy(member.id, { domain: '*', accessLevel: 'admin' })]);
     await this.statuses.addAll(startingStatuses(null));

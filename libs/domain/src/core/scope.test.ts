@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inEachTenant } from './in-each-tenant.js';
-import { currentScope } from './scope.js';
+import { currentScope, inEachTenant } from './scope.js';
 
 const places = ['a', 'b', 'c', 'd', 'e'].map((tenantId) => ({ tenantId }));
 

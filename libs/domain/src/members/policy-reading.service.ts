@@ -1,0 +1,77 @@
+import { Faults } from '../core/errors.js';
+import { type Domain, isFiltered, type Level, type Policy, type ResourceFilter } from '../core/rights.js';
+import { needing } from '../core/use-case.js';
+import { Notebooks } from '../notebooks/notebooks.port.js';
+import { Projects } from '../projects/projects.port.js';
+
+/** An access policy as a request says it. */
+export interface WantedPolicy {
+  domain: Domain | '*';
+  accessLevel: Level;
+  resourceFilter?: WantedFilter | null;
+}
+
+interface WantedFilter {
+  projectIds?: string[];
+  notebookIds?: string[];
+}
+
+type Present = Record<keyof ResourceFilter, ReadonlySet<string>>;
+
+/** Reads access policies against what the caller may see. */
+export class PolicyReading extends needing({ projects: Projects, notebooks: Notebooks }) {
+  /** The wanted policies, if each domain has one and filters name what exists for the caller; throws with every fault. */
+  async read(wanted: readonly WantedPolicy[]): Promise<Policy[]> {
+    const faults = new Faults();
+    const policies = wanted.map(({ domain, accessLevel, resourceFilter }) => ({
+      domain,
+      accessLevel,
+      resourceFilter: resourceFilter ? readFilter(resourceFilter) : null,
+    }));
+    const present = await this.presentOf(policies);
+    for (const [index, { domain, resourceFilter }] of policies.entries()) {
+      const at = `access_policies/${index}`;
+      const isFirst = policies.findIndex((other) => other.domain === domain) === index;
+      faults.expect(isFirst, `${at}/domain`, 'duplicate', `There is another policy for ${domain}.`);
+      if (resourceFilter) check(resourceFilter, { domain, at: `${at}/resource_filter` }, faults, present);
+    }
+    faults.throwIfAny();
+    return policies;
+  }
+
+  /** Which of the named records exist for the caller: one look-up for each kind. */
+  private async presentOf(policies: readonly Policy[]): Promise<Present> {
+    const among = async (kind: keyof ResourceFilter, store: Projects | Notebooks) => {
+      const ids = policies.flatMap(({ resourceFilter }) => resourceFilter?.[kind] ?? []);
+      return ids.length ? store.present(ids) : new Set<string>();
+    };
+    return {
+      project_ids: await among('project_ids', this.projects),
+      notebook_ids: await among('notebook_ids', this.notebooks),
+    };
+  }
+}
+
+function readFilter({ projectIds, notebookIds }: WantedFilter): ResourceFilter {
+  const ids = (list: string[]) => list.map((id) => id.toLowerCase());
+  return {
+    ...(projectIds && { project_ids: ids(projectIds) }),
+    ...(notebookIds && { notebook_ids: ids(notebookIds) }),
+  };
+}
+
+function check(
+  filter: ResourceFilter,
+  { domain, at }: { domain: Domain | '*'; at: string },
+  faults: Faults,
+  present: Present,
+): void {
+  const kinds = Object.keys(filter) as (keyof ResourceFilter)[];
+  faults.expect(kinds.length === 1, at, 'not_one', 'Give either project_ids or notebook_ids.');
+  for (const kind of kinds) {
+    const fits = isFiltered(kind, domain);
+    faults.expect(fits, `${at}/${kind}`, 'not_applicable', `${domain} cannot be limited by ${kind}.`);
+    for (const [index, id] of filter[kind]!.entries())
+      if (!present[kind].has(id)) faults.missing(`${at}/${kind}/${index}`);
+  }
+}

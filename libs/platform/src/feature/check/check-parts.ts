@@ -1,0 +1,83 @@
+import type { Vocabulary } from '@tandem/domain/core/vocabulary';
+import type { View } from '../../view/view.js';
+import { vocabularyOf } from '../feature-vocabulary.js';
+import type { Feature } from '../feature.js';
+import { faultOf, wordsFor } from './fault.js';
+
+/** What jobs, sealed columns, linkable types and providers refer to. */
+export function checkParts(features: readonly Feature[]): string[] {
+  const vocabulary = vocabularyOf(features);
+  const published = new Set(features.flatMap(({ publishes = [] }) => publishes.map(({ type }) => type)));
+  return features.flatMap((feature) =>
+    [
+      ...jobFaults(feature, published),
+      ...sealedFaults(feature),
+      ...linkableFaults(feature, vocabulary),
+      ...providerFaults(feature),
+    ].map((fault) => faultOf(feature, fault)),
+  );
+}
+
+const jobFaults = ({ jobs = [] }: Feature, published: ReadonlySet<string>): string[] =>
+  jobs.flatMap(({ name, on = [], everySeconds = 1 }) => [
+    ...(on === '*' ? [] : on)
+      .filter((type) => !published.has(type))
+      .map((type) => `the job ${name} waits for the event ${type}, which no feature publishes`),
+    ...(everySeconds > 0 ? [] : [`the job ${name} must run every so many seconds, more than 0`]),
+  ]);
+
+function sealedFaults({ sealed = [], tables = [] }: Feature): string[] {
+  const columns = tables.flatMap(({ options }) =>
+    Object.values(options.columns).map((column) => `${options.tableName}.${(column as { name: string }).name}`),
+  );
+  return sealed
+    .map(({ table, column }) => `${table}.${column}`)
+    .filter((place) => !columns.includes(place))
+    .map((place) => `sealed names the column ${place}, which none of its tables has`);
+}
+
+function linkableFaults({ linkable = {}, entities = {} }: Feature, { domains }: Vocabulary): string[] {
+  return Object.entries(linkable as Record<string, { domain: string; path?: string }>).flatMap(
+    ([type, { domain, path }]) => {
+      const faults = [];
+      if (!entities[type]) faults.push('has no store among its entities to look it up in');
+      if (!domains.has(domain as never)) faults.push(`belongs to the unknown domain of rights ${domain}`);
+      if (path !== undefined && !/^\/.*\{id\}/.test(path))
+        faults.push(`has the path ${path}, which does not hold {id}`);
+      return faults.map((fault) => `the linkable type ${type} ${fault}`);
+    },
+  );
+}
+
+const providerFaults = ({ providers = {} }: Feature): string[] =>
+  Object.entries(providers).flatMap(([id, { title, check, headers, baseUrl }]) => {
+    const isAskable =
+      typeof title === 'string' &&
+      /^(GET|POST) \//.test(check) &&
+      Object.values(headers).some((value) => value.includes('{key}')) &&
+      (baseUrl === null || URL.canParse(baseUrl));
+    return isAskable ? [] : [`the provider ${id} needs a title, a check such as GET /me, and headers that hold {key}`];
+  });
+
+/** Views are schemas of one document: their names are too. */
+export function checkViews(features: readonly Feature[]): string[] {
+  const known = new Map<string, { view: View; feature: Feature }>();
+  const faults = new Set<string>();
+  const know = (view: View, feature: Feature) => {
+    const other = known.get(view.name);
+    if (other?.view === view) return;
+    if (other)
+      return void faults.add(
+        faultOf(feature, `the view name ${view.name} is taken by a view of ${wordsFor(other.feature)}`),
+      );
+    known.set(view.name, { view, feature });
+    for (const inner of view.inner) know(inner, feature);
+  };
+  for (const feature of features) for (const view of viewsOf(feature)) know(view, feature);
+  return [...faults];
+}
+
+const viewsOf = ({ routes = [], publishes = [] }: Feature): View[] => [
+  ...routes.flatMap(({ answer }) => answer.view ?? []),
+  ...publishes.map(({ view }) => view),
+];
