@@ -1,6 +1,7 @@
 import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import helmet from 'helmet';
 import type { Feature, Route } from '@tandem/platform/feature/feature';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import type { TrustedProxies } from '@tandem/platform/serving/trusted-proxies';
@@ -8,16 +9,16 @@ import { apiPrefix, type Edge } from './http/edge.js';
 import { HttpProblem } from './http/http-problem.js';
 import { factsOf } from './http/request-facts.js';
 import { countPublic, mustNameHost } from './http/public-requests.js';
-import { handle, sendProblem } from './http/route-handler.js';
-import { securityHeaders } from './http/security-headers.js';
+import { sendProblem } from './http/render-problem.js';
+import { handle } from './http/route-handler.js';
 
 export { openapiDocument } from './http/openapi/openapi-document.js';
 
 export interface AppOptions {
   corsOrigins: readonly string[];
   trustProxy: TrustedProxies;
-  /** Routers for what is not part of the API: health, metrics, documentation. */
-  surroundings: readonly express.Router[];
+  /** What is no part of the API: health, metrics, documentation. */
+  surroundings: express.Router;
 }
 
 /** The Express app over the routes of all features; `main` and the tests call this same function. */
@@ -27,19 +28,11 @@ export function makeApp(features: readonly Feature[], edge: Edge, options: AppOp
   const words = vocabularyOf(features);
   app.use((_request, _response, next) => words.within(next));
   app.use(mustNameHost);
-  app.use(securityHeaders());
+  app.use(helmet());
   if (options.corsOrigins.length) app.use(cors({ origin: [...options.corsOrigins], exposedHeaders: exposed }));
-  app.use(
-    apiPrefix,
-    keptByNobody,
-    compressed(),
-    apiRouter(
-      features.flatMap((feature) => feature.routes ?? []),
-      edge,
-    ),
-  );
-  app.use(countPublic(edge));
-  for (const router of options.surroundings) app.use(router);
+  const routes = features.flatMap((feature) => feature.routes ?? []);
+  app.use(apiPrefix, keptByNobody, compressed(), apiRouter(routes, edge));
+  app.use(countPublic(edge), options.surroundings);
   app.use((request) => {
     throw new HttpProblem(404, 'not_found', `There is nothing at ${request.path}.`);
   });
@@ -84,15 +77,10 @@ const exposed = [
 function apiRouter(routes: Route[], edge: Edge): express.Router {
   const router = express.Router({ caseSensitive: true });
   const segmentOf = ({ path }: Route) => /^\/[^/]+/.exec(path)![0];
-  for (const segment of new Set(routes.map(segmentOf)))
-    router.use(
-      segment,
-      segmentRouter(
-        routes.filter((route) => segmentOf(route) === segment),
-        segment.length,
-        edge,
-      ),
-    );
+  for (const segment of new Set(routes.map(segmentOf))) {
+    const own = routes.filter((route) => segmentOf(route) === segment);
+    router.use(segment, segmentRouter(own, segment.length, edge));
+  }
   return router;
 }
 

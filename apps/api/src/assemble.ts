@@ -1,7 +1,6 @@
 import { Redis } from 'ioredis';
 import { AuditTrail, Identities } from '@tandem/domain/core/identity';
 import { UsageMeter } from '@tandem/domain/core/usage-meter';
-import type { Container } from '@tandem/platform/feature/container';
 import type { Feature } from '@tandem/platform/feature/feature';
 import {
   databaseDependency,
@@ -24,25 +23,12 @@ import { TenantTraffic } from './http/tenant-traffic.js';
 import { surroundings } from './http/surroundings.js';
 import { tokenVerifier } from './http/token-verifier.js';
 
-/** The API put together from settings and features, not yet listening. */
-export interface Assembled {
-  container: Container;
-  app: ReturnType<typeof makeApp>;
-  database: Database;
-  /** What it needs, asked from the start of the process on. */
-  dependencies: Dependencies;
-  logger: Logger;
-  /** Where callers reach it. */
-  publicUrl(): string;
-  /** Starts what works beside requests: signals and the flushing of counters. */
-  start(): Promise<void>;
-  /** Writes what is still in memory and lets go of every connection. */
-  close(): Promise<void>;
-}
+export type Assembled = ReturnType<typeof assemble>;
 
 const flushMillis = 5000;
 
-export function assemble(features: readonly Feature[], settings: Settings, address: () => string): Assembled {
+/** The API put together from settings and features, not yet listening; `address`: where callers reach it unless PUBLIC_URL says. */
+export function assemble(features: readonly Feature[], settings: Settings, address: () => string) {
   const logger = makeLogger(settings, 'api');
   const foundation = layFoundation(features, settings);
   const { container, database, signals } = foundation;
@@ -51,16 +37,18 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
   const app = makeApp(features, edge, {
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
-    surroundings: [surroundings({ features, edge, database, redis, metricsToken: settings.METRICS_TOKEN })],
+    surroundings: surroundings({ features, edge, database, redis, metricsToken: settings.METRICS_TOKEN }),
   });
   const dependencies = new Dependencies(needed(settings, database, redis), logger);
   const flush = () => Promise.all([edge.meter.flush(), container.get(Identities).flush()]);
   const flushQuietly = () => flush().catch((error: Error) => logger.warn({ err: error }, 'counters wait'));
   let timer: NodeJS.Timeout | undefined;
+  /** Starts what works beside requests. */
   const start = async () => {
     await signals.start();
     timer = setInterval(() => void flushQuietly(), flushMillis).unref();
   };
+  /** Writes what is still in memory and lets go of every connection. */
   const close = async () => {
     clearInterval(timer);
     await flushQuietly();

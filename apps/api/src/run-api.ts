@@ -33,7 +33,11 @@ async function serve(features: readonly Feature[], settings: Settings): Promise<
 
 async function listen(server: Server, { HOST, PORT }: Settings): Promise<string> {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(PORT, HOST, resolve));
-  const { port } = server.address() as AddressInfo;
-  const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
+  return localAddress(HOST, (server.address() as AddressInfo).port);
+}
+
+/** Where this machine reaches what listens there. */
+export function localAddress(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

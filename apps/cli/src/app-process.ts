@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { Backoff } from './backoff.js';
+import { tell } from './say.js';
 
-export interface AppOptions {
+interface AppOptions {
   name: string;
   entry: string;
   env: NodeJS.ProcessEnv;
-  log: (line: string) => void;
   /** Called when the app refuses its settings on a later start: they will not get right by trying again. */
   onWrongSettings: () => void;
 }
@@ -19,6 +19,8 @@ interface Ready {
   type: 'ready';
   address?: string;
 }
+
+const grace = 6000;
 
 /** The exit code of an app that has told its wrong settings. */
 export const wrongSettings = 2;
@@ -48,14 +50,14 @@ export class AppProcess {
   }
 
   /** Asks the app to end and kills it after the grace. */
-  async stop(graceMs: number): Promise<void> {
+  async stop(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
     const child = this.#child;
     if (!child || hasEnded(child)) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+    const timer = setTimeout(() => child.kill('SIGKILL'), grace);
     await ended;
     clearTimeout(timer);
   }
@@ -76,7 +78,7 @@ export class AppProcess {
     if (this.#stopping) return;
     if (code === wrongSettings) return this.options.onWrongSettings();
     const wait = this.#backoff.next();
-    this.options.log(`the ${this.options.name} ended with ${how}; it starts again in ${wait / 1000} s`);
+    tell(`the ${this.options.name} ended with ${how}; it starts again in ${wait / 1000} s`);
     this.#timer = setTimeout(() => void this.#fork().end.then((next) => this.#restart(next)), wait);
   }
 

@@ -48,12 +48,9 @@ export const commands: Record<string, Command> = {
     ways: [],
     run: async () => (await import('./reencrypt.js')).reencrypt(),
   },
-  openapi: { summary: 'print the OpenAPI description', ways: [], run: openapi },
+  openapi: {
+    summary: 'print the OpenAPI description',
+    ways: [],
+    run: async () => (await import('./openapi.js')).openapi(),
+  },
 };
-
-async function openapi(): Promise<number> {
-  const { openapiDocument } = await import('./openapi-document.js');
-  const text = JSON.stringify(await openapiDocument(), null, 2);
-  // Waits until it is written: a pipe takes a long document in parts, and the process ends right afterwards.
-  return new Promise<number>((done) => process.stdout.write(`${text}\n`, () => done(0)));
-}

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { makeLogin } from '@tandem/platform/postgres/login';
 import { readSettings, WrongSettings } from '@tandem/platform/settings/settings';
 import { applicationLogin, given } from './environment.js';
-import { say, UsageFault } from './say.js';
+import { say, tell, UsageFault } from './say.js';
 
 /**
  * `database login`: makes a login in PostgreSQL that may do what the application may and nothing else, or gives the one there is a new
@@ -13,8 +13,8 @@ export async function database(args: string[], env: NodeJS.ProcessEnv = process.
   const name = nameIn(args);
   const ownerUrl = ownerIn(env);
   say(`DATABASE_URL=${await makeLogin(ownerUrl, { name, password: randomBytes(24).toString('base64url') })}`);
-  process.stderr.write(
-    `tandem: the line above is not shown again: set it for the API, the worker and npm start. The address that made the login belongs in MIGRATION_DATABASE_URL, for migrations alone.\n`,
+  tell(
+    'the line above is not shown again: set it for the API, the worker and npm start. The address that made the login belongs in MIGRATION_DATABASE_URL, for migrations alone.',
   );
   return 0;
 }

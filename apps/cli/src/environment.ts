@@ -70,9 +70,3 @@ async function unfitForEmbedded(env: NodeJS.ProcessEnv): Promise<string[]> {
 
 const loginWanted =
   'npm run cli -- database login makes the login of the application and prints it; without both, the embedded PostgreSQL is used';
-
-/** Where this machine reaches the API. */
-export function localAddress({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>): string {
-  if (HOST === '0.0.0.0' || HOST === '::') return `http://localhost:${PORT}`;
-  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
-}

@@ -2,10 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EmbeddedPostgresOptions, startPostgres } from '@tandem/platform/embedded/embedded';
 import type { EmbeddedPostgres } from '@tandem/platform/embedded/embedded-server';
 import { Backoff } from './backoff.js';
+import { tell } from './say.js';
+
+// With the 6 s that the apps have this stays below the 10 s that a process manager waits before it kills.
+const grace = 3000;
 
 /** Embedded PostgreSQL that comes back on the same port when it dies, so that the apps find it again. */
 export class KeptPostgres {
-  static async start(options: EmbeddedPostgresOptions & { log: (line: string) => void }): Promise<KeptPostgres> {
+  static async start(options: EmbeddedPostgresOptions): Promise<KeptPostgres> {
     const kept = new KeptPostgres(options);
     await kept.#start();
     return kept;
@@ -17,7 +21,7 @@ export class KeptPostgres {
   #server: EmbeddedPostgres | undefined;
   #restarting: Promise<void> | undefined;
 
-  private constructor(private readonly options: EmbeddedPostgresOptions & { log: (line: string) => void }) {
+  private constructor(private readonly options: EmbeddedPostgresOptions) {
     options.signal?.addEventListener('abort', () => this.#ending.abort());
   }
 
@@ -25,28 +29,29 @@ export class KeptPostgres {
     return this.#server!.url;
   }
 
-  async stop(graceMs: number): Promise<void> {
+  async stop(): Promise<void> {
     this.#ending.abort();
     await this.#restarting;
-    await this.#server?.stop(graceMs);
+    await this.#server?.stop(grace);
   }
 
   async #start(): Promise<void> {
     const { port } = this.#server ?? {};
     const onExit = (reason: string) => void (this.#restarting = this.#restart(reason));
-    this.#server = await startPostgres({ ...this.options, port, onExit, signal: this.#ending.signal });
+    const { signal } = this.#ending;
+    this.#server = await startPostgres({ ...this.options, log: tell, port, onExit, signal });
   }
 
   // At once the first time: until it is back every request fails.
   async #restart(reason: string): Promise<void> {
-    this.options.log(`PostgreSQL ended with ${reason}; it starts again`);
+    tell(`PostgreSQL ended with ${reason}; it starts again`);
     while (!this.#ending.signal.aborted) {
       try {
         return await this.#start();
       } catch (error) {
         if (this.#ending.signal.aborted) return;
         const wait = this.#backoff.next();
-        this.options.log(`${(error as Error).message}; next attempt in ${wait / 1000} s`);
+        tell(`${(error as Error).message}; next attempt in ${wait / 1000} s`);
         await sleep(wait, undefined, { signal: this.#ending.signal }).catch(() => undefined);
       }
     }

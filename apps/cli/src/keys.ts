@@ -22,11 +22,8 @@ export function keys(args: string[]): Promise<number> {
 
 async function list(operator: Operator, tenantId: string): Promise<void> {
   const { data } = await operator.call('get', '/api-keys', { limit: 100 }, { tenantId });
-  say(
-    table(
-      (data as Shown[]).map(({ id, key_hint, is_active, name }) => [id, key_hint, is_active ? 'active' : 'off', name]),
-    ),
-  );
+  const row = ({ id, key_hint, is_active, name }: Shown) => [id, key_hint, is_active ? 'active' : 'off', name];
+  say(table((data as Shown[]).map(row)));
 }
 
 async function create(operator: Operator, tenantId: string, name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { loadEnvFile } from '@tandem/platform/settings/settings';
 import { commands } from './commands.js';
 import { reportFailure } from './report-failure.js';
+import { say, tell } from './say.js';
 import { faultOf, usage } from './usage.js';
 
 const print = (line: string) => process.stderr.write(`${line}\n`);
@@ -11,7 +12,7 @@ async function main(args: string[]): Promise<number> {
   if (name === 'help' || args.some(asksForHelp)) return help(name === 'help' ? rest[0] : name);
   const fault = faultOf([name, ...rest]);
   if (fault) {
-    print(`tandem: ${fault}`);
+    tell(fault);
     return 2;
   }
   try {
@@ -24,8 +25,8 @@ async function main(args: string[]): Promise<number> {
 
 function help(name: string | undefined): number {
   const fault = name === undefined ? undefined : faultOf([name]);
-  if (fault) print(`tandem: ${fault}`);
-  else process.stdout.write(`${usage(name)}\n`);
+  if (fault) tell(fault);
+  else say(usage(name));
   return fault ? 2 : 0;
 }
 

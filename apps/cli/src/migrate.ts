@@ -3,6 +3,7 @@ import { allFeatures } from './all-features.js';
 import { openDatabase } from './database.js';
 import { checkStart, given } from './environment.js';
 import { bringUpToDate } from './prepare-database.js';
+import { tell } from './say.js';
 
 /** Brings the database of MIGRATION_DATABASE_URL or DATABASE_URL, else the embedded one, to the shape this version needs. */
 export async function migrate(environment: NodeJS.ProcessEnv = process.env): Promise<number> {
@@ -10,7 +11,7 @@ export async function migrate(environment: NodeJS.ProcessEnv = process.env): Pro
   // The login of the application may not exist yet: it is made on the migrated database, or before.
   const env = owners && !given(environment, 'DATABASE_URL') ? { ...environment, DATABASE_URL: owners } : environment;
   await allFeatures(await checkStart(env));
-  const database = await openDatabase({ env, log: tell });
+  const database = await openDatabase({ env });
   try {
     const settings = readSettings(database.env);
     const made = await bringUpToDate(settings);
@@ -23,5 +24,3 @@ export async function migrate(environment: NodeJS.ProcessEnv = process.env): Pro
     await database.close();
   }
 }
-
-const tell = (line: string) => void process.stderr.write(`tandem: ${line}\n`);

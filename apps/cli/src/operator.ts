@@ -3,10 +3,7 @@ import { Page } from '@tandem/domain/core/page';
 import { inTenant, noTenant, type Scope } from '@tandem/domain/core/scope';
 import type { Class, Feature, Method } from '@tandem/platform/feature/feature';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
-import { readSettings } from '@tandem/platform/settings/settings';
-import { allFeatures } from './all-features.js';
-import { checkSettings } from './environment.js';
-import { reachDatabase } from './running-database.js';
+import { onDatabase } from './running-database.js';
 
 /** Runs verbs of the API's routes as the operator, straight on the database. */
 export class Operator {
@@ -15,23 +12,18 @@ export class Operator {
     private readonly features: readonly Feature[],
   ) {}
 
-  static async work(
-    task: (operator: Operator) => Promise<void>,
-    env: NodeJS.ProcessEnv = process.env,
-  ): Promise<number> {
-    const features = await allFeatures(checkSettings(env));
-    const database = await reachDatabase(env, (line) => process.stderr.write(`tandem: ${line}\n`));
-    const api = assemble(features, readSettings({ ...database.env, LOG_LEVEL: 'error' }), () => 'http://localhost');
-    try {
-      await task(new Operator(api, features));
-      return 0;
-    } finally {
-      await api.close();
-      await database.close();
-    }
+  static work(task: (operator: Operator) => Promise<void>, env: NodeJS.ProcessEnv = process.env): Promise<number> {
+    return onDatabase({ ...env, LOG_LEVEL: 'error' }, async (settings, features) => {
+      const api = assemble(features, settings, () => 'http://localhost');
+      try {
+        await task(new Operator(api, features));
+        return 0;
+      } finally {
+        await api.close();
+      }
+    });
   }
 
-  /** The tenant of this slug or id. */
   async tenantIdOf(named: string): Promise<string> {
     const query = 'select tenant_id from tenant_slugs where slug = $1 or tenant_id::text = $1';
     const rows = await inTenant(noTenant, () => this.api.database.query(query, [named.toLowerCase()]));
@@ -40,17 +32,11 @@ export class Operator {
   }
 
   /** The answer of a route as its view shows it, in a tenant or in none. */
-  async call(
-    method: Method,
-    path: string,
-    input: object,
-    scope: Partial<Scope> = {},
-  ): Promise<Record<string, unknown>> {
-    const route = this.features
-      .flatMap(({ routes = [] }) => routes)
-      .find((one) => one.method === method && one.path === path)!;
+  async call(method: Method, path: string, input: object, scope?: Partial<Scope>): Promise<Record<string, unknown>> {
+    const routes = this.features.flatMap(({ routes = [] }) => routes);
+    const route = routes.find((one) => one.method === method && one.path === path)!;
     const verb = this.get(route.run);
-    const result: unknown = await this.within(scope, () => verb.run(input));
+    const result: unknown = await this.within(scope ?? {}, () => verb.run(input));
     if (result instanceof Page) return { data: result.items.map((item) => JSON.parse(item.json) as unknown) };
     return route.answer.view ? (JSON.parse(route.answer.view.render(result)) as Record<string, unknown>) : {};
   }

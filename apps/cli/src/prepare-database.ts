@@ -29,21 +29,3 @@ export async function bringUpToDate(settings: Settings): Promise<string[]> {
 const mayNot = '42501';
 const ownerWanted =
   "MIGRATION_DATABASE_URL: only the owner of the tables, or a superuser, changes them; set it to that one's address. PostgreSQL says";
-
-const demo = { name: 'Demo', slug: 'demo', owner: { name: 'Demo Owner', email: 'owner@example.com' } };
-
-/** Makes the demo tenant through the running API; undefined where there is one, whose key nobody can read again. */
-export async function ensureDemoTenant(
-  address: string,
-  operatorToken: string,
-): Promise<{ api_key: string } | undefined> {
-  const answer = await fetch(`${address}/api/v1/tenants`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(demo),
-    signal: AbortSignal.timeout(10_000),
-  });
-  if (answer.status === 409) return undefined;
-  if (answer.status === 201) return (await answer.json()) as { api_key: string };
-  throw new Error(`the API answered ${answer.status} when the demo tenant was to be made`);
-}

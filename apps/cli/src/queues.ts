@@ -1,27 +1,19 @@
 import { Queues } from '@tandem/worker/queues';
-import { readSettings } from '@tandem/platform/settings/settings';
-import { allFeatures } from './all-features.js';
-import { checkSettings } from './environment.js';
-import { reachDatabase } from './running-database.js';
+import { onDatabase } from './running-database.js';
 import { say, table } from './say.js';
 
+const states = ['waiting', 'active', 'delayed'];
+
 /** `queues`: jobs by queue and state, as BullMQ counts them. */
-export async function queues(env: NodeJS.ProcessEnv = process.env): Promise<number> {
-  const features = await allFeatures(checkSettings(env));
-  const database = await reachDatabase(env, (line) => process.stderr.write(`tandem: ${line}\n`));
-  const opened = new Queues(features, readSettings(database.env), () => undefined);
-  try {
-    const counts = await opened.counts();
-    const states = ['waiting', 'active', 'delayed'];
-    say(
-      table([
-        ['queue', ...states],
-        ...Object.entries(counts).map(([name, of]) => [name, ...states.map((state) => String(of[state] ?? 0))]),
-      ]),
-    );
-    return 0;
-  } finally {
-    await opened.close();
-    await database.close();
-  }
-}
+export const queues = (env: NodeJS.ProcessEnv = process.env): Promise<number> =>
+  onDatabase(env, async (settings, features) => {
+    const opened = new Queues(features, settings, () => undefined);
+    try {
+      const counts = Object.entries(await opened.counts());
+      const rows = counts.map(([name, of]) => [name, ...states.map((state) => String(of[state] ?? 0))]);
+      say(table([['queue', ...states], ...rows]));
+      return 0;
+    } finally {
+      await opened.close();
+    }
+  });

@@ -1,3 +1,4 @@
+import { reasonOf } from '@tandem/platform/process/dependencies';
 import { wrongs } from '@tandem/platform/process/run-process';
 import { AppRefusedSettings, wrongSettings } from './app-process.js';
 import { UsageFault } from './say.js';
@@ -16,13 +17,6 @@ export function reportFailure(error: unknown, print: (line: string) => void, deb
   }
   // It has told its faults itself, on the same stderr.
   if (error instanceof AppRefusedSettings) return wrongSettings;
-  print(debug && error instanceof Error ? (error.stack ?? error.message) : `tandem: ${lineOf(error)}`);
+  print(debug && error instanceof Error ? (error.stack ?? error.message) : `tandem: ${reasonOf(error)}`);
   return 1;
-}
-
-function lineOf(error: unknown): string {
-  // Connecting to a name with several addresses fails with one error for each and no message of its own.
-  if (error instanceof AggregateError && !error.message) return lineOf(error.errors[0]);
-  const text = error instanceof Error ? error.message || error.name : String(error);
-  return text.trim().split('\n')[0]!;
 }

@@ -1,17 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Feature } from '@tandem/platform/feature/feature';
 import { checkLogins } from '@tandem/platform/schema/check-database';
-import { readSettings } from '@tandem/platform/settings/settings';
+import { readSettings, type Settings } from '@tandem/platform/settings/settings';
+import { allFeatures } from './all-features.js';
 import type { Secrets } from './data-directory.js';
 import { openDatabase, type Database } from './database.js';
-import { dataDirectoryOf, embeddedEnvironment, given } from './environment.js';
+import { checkSettings, dataDirectoryOf, embeddedEnvironment, given } from './environment.js';
 
-/** The database of DATABASE_URL, the embedded one that `start` is running, or the embedded one opened for this command. */
-export async function reachDatabase(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<Database> {
+/** Does the work of a command on the database of DATABASE_URL, the embedded one that `start` is running, or that one opened for it. */
+export async function onDatabase<T>(
+  env: NodeJS.ProcessEnv,
+  work: (settings: Settings, features: readonly Feature[]) => Promise<T>,
+): Promise<T> {
+  const features = await allFeatures(checkSettings(env));
+  const database = await reachDatabase(env);
+  try {
+    return await work(readSettings(database.env), features);
+  } finally {
+    await database.close();
+  }
+}
+
+async function reachDatabase(env: NodeJS.ProcessEnv): Promise<Database> {
   const isGiven = given(env, 'DATABASE_URL') !== undefined;
   if (isGiven) await checkLogins(readSettings(env));
   const running = isGiven ? undefined : await runningUrl(dataDirectoryOf(env));
-  if (!running) return openDatabase({ env, log });
+  if (!running) return openDatabase({ env });
   return { env: embeddedEnvironment(env, running.url, running.secrets), close: async () => undefined };
 }
 

@@ -1,30 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { misspelt, readSettings, type Settings } from '@tandem/platform/settings/settings';
 import { allFeatures } from './all-features.js';
-import { given } from './environment.js';
-import { Launch, type Parts } from './launch.js';
+import { AppProcess, wrongSettings } from './app-process.js';
+import { banner } from './banner.js';
+import type { DataDirectory } from './data-directory.js';
+import { openDatabase } from './database.js';
+import { demoKey } from './demo-key.js';
+import { checkStart, given } from './environment.js';
+import { checkPorts } from './free-port.js';
 import { prepareDatabase } from './prepare-database.js';
+import { say, tell } from './say.js';
+
+/** What a start puts together; tests give others. */
+interface Parts {
+  /** Files to run, by the name that log lines give the app; the one named `api` tells its address. */
+  apps: Record<string, string>;
+  prepareDatabase: (settings: Settings) => Promise<void>;
+}
 
 const entry = (app: string) => fileURLToPath(new URL(`../../${app}/dist/main.js`, import.meta.url));
+const product: Parts = { apps: { api: entry('api'), worker: entry('worker') }, prepareDatabase };
 
-const product: Parts = {
-  apps: { api: entry('api'), worker: entry('worker') },
-  checkFeatures: allFeatures,
-  prepareDatabase,
-  log: (line) => process.stderr.write(`tandem: ${line}\n`),
-  print: (text) => process.stdout.write(`${text}\n`),
-};
+// A migration of a database that is not ours to stop may hang in a lock.
+const startGrace = 3000;
 
 /** Runs the whole product until it is told to stop; resolves with the exit code when nothing of it runs any more. */
 export async function start(env: NodeJS.ProcessEnv = process.env, parts: Partial<Parts> = {}): Promise<number> {
-  const all = { ...product, ...parts };
-  const launch = new Launch(env, all);
+  const launch = new Launch(env, { ...product, ...parts });
   const stop = () => launch.end(0);
-  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
   // Never taken off again: a signal repeated while everything ends must not cut that short.
-  for (const signal of signals) process.on(signal, stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   if (given(env, 'npm_lifecycle_event')) watchParent(stop);
   const code = await launch.run();
-  all.log('stopped');
+  tell('stopped');
   return code;
 }
 
@@ -32,4 +41,75 @@ export async function start(env: NodeJS.ProcessEnv = process.env, parts: Partial
 function watchParent(stop: () => void): void {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop(), 250).unref();
+}
+
+/** The whole product as one process tree: database, then apps, ended in the opposite order. */
+class Launch {
+  readonly #ending = new AbortController();
+  readonly #exit: Promise<number>;
+  readonly #closers: (() => Promise<unknown>)[] = [];
+  #end!: (code: number) => void;
+
+  constructor(
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly parts: Parts,
+  ) {
+    this.#exit = new Promise((resolve) => (this.#end = resolve));
+  }
+
+  /** Runs until `end` is called or an app refuses its settings; resolves with the exit code when all has ended. */
+  async run(): Promise<number> {
+    const starting = this.#start();
+    try {
+      return await Promise.race([starting.then(() => this.#exit), this.#exit]);
+    } finally {
+      this.#ending.abort();
+      // A start that is called off half-way may just have made something that must be closed as well.
+      await this.#close();
+      await Promise.race([starting.catch(() => undefined), sleep(startGrace)]);
+      await this.#close();
+    }
+  }
+
+  end(code: number): void {
+    this.#end(code);
+  }
+
+  async #start(): Promise<void> {
+    const settings = await checkStart(this.env);
+    for (const hint of misspelt(this.env, ['DATA_DIR'])) tell(hint);
+    await allFeatures(settings);
+    const check = () => checkPorts(settings);
+    const database = await openDatabase({ env: this.env, check, signal: this.#ending.signal });
+    this.#closeLater(() => database.close());
+    await this.parts.prepareDatabase(readSettings(database.env));
+    const address = await this.#startApps({ ...database.env, MIGRATION_DATABASE_URL: '' });
+    await this.#welcome(address, database.env, database.data);
+  }
+
+  /** Settles with the address that the API tells. */
+  async #startApps(env: NodeJS.ProcessEnv): Promise<string> {
+    const onWrongSettings = () => this.end(wrongSettings);
+    const apps = Object.entries(this.parts.apps).map(
+      ([name, entry]) => new AppProcess({ name, entry, env, onWrongSettings }),
+    );
+    this.#closeLater(() => Promise.all(apps.map((app) => app.stop())));
+    return (await Promise.all(apps.map((app) => app.start()))).find(Boolean)!;
+  }
+
+  async #welcome(address: string, env: NodeJS.ProcessEnv, data: DataDirectory | undefined): Promise<void> {
+    this.#ending.signal.throwIfAborted();
+    const demo = data && (await demoKey(data, address, env.OPERATOR_TOKEN!));
+    this.#ending.signal.throwIfAborted();
+    say(banner(address, { demo, isTerminal: process.stdout.isTTY }));
+  }
+
+  #closeLater(closer: () => Promise<unknown>): void {
+    this.#closers.push(closer);
+    this.#ending.signal.throwIfAborted();
+  }
+
+  async #close(): Promise<void> {
+    for (let closer = this.#closers.pop(); closer; closer = this.#closers.pop()) await closer();
+  }
 }

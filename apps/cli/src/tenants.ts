@@ -24,11 +24,11 @@ async function list(operator: Operator): Promise<void> {
 
 async function create(operator: Operator, [name, owner, email]: [string, string, string]): Promise<void> {
   const made = await operator.call('post', '/tenants', { name, owner: { name: owner, email } });
-  say(
-    table([
-      ['tenant', (made.tenant as Shown).id],
-      ['slug', (made.tenant as Shown).slug],
-      ['key', String(made.api_key)],
-    ]),
-  );
+  const { id, slug } = made.tenant as Shown;
+  const rows = [
+    ['tenant', id],
+    ['slug', slug],
+    ['key', String(made.api_key)],
+  ];
+  say(table(rows));
 }

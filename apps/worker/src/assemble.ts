@@ -1,12 +1,9 @@
-import type { Registry } from 'prom-client';
 import { Outbox, SubscriptionStates } from '@tandem/domain/core/subscriptions';
 import { Stopping } from '@tandem/domain/core/stopping';
-import type { Container } from '@tandem/platform/feature/container';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { layFoundation } from '@tandem/platform/process/foundation';
 import { Dependencies } from '@tandem/platform/process/dependencies';
 import { type Logger, makeLogger } from '@tandem/platform/settings/logger';
-import type { Database } from '@tandem/platform/postgres/database';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { Consumer } from './consumer.js';
 import { errorTeller } from './error-teller.js';
@@ -17,24 +14,13 @@ import { type Failure, Subscriber } from './subscriber.js';
 import { Timetable } from './timetable.js';
 import { WorkerMetrics } from './worker-metrics.js';
 
-/** The worker put together from settings and features, not yet working. */
-export interface AssembledWorker {
-  container: Container;
-  database: Database;
-  queues: Queues;
-  /** What it needs, asked from the start of the process on. */
-  dependencies: Dependencies;
-  registry: Registry;
-  logger: Logger;
-  start(): Promise<void>;
-  /** Takes no more work, lets what runs stop or finish, and lets go of every connection. */
-  close(): Promise<void>;
-}
+export type AssembledWorker = ReturnType<typeof assembleWorker>;
 
 /** Work that gave up its turn would leave what it had claimed to the end of a lease. */
 const turnMillis = 10_000;
 
-export function assembleWorker(features: readonly Feature[], settings: Settings): AssembledWorker {
+/** The worker put together from settings and features, not yet working. */
+export function assembleWorker(features: readonly Feature[], settings: Settings) {
   const logger = makeLogger(settings, 'worker');
   const stopping = new Stopping();
   const foundation = layFoundation(features, settings, { constants: [[Stopping, stopping]], turnMillis });

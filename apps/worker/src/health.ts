@@ -2,48 +2,39 @@ import type { Server } from 'node:http';
 import { makeHttpServer } from '@tandem/platform/serving/http-server';
 import type { MetricsPage } from '@tandem/platform/serving/metrics-page';
 import { sharedFor } from '@tandem/platform/serving/shared-for';
+import type { Settings } from '@tandem/platform/settings/settings';
 
-interface Health {
-  port: number;
-  host: string;
-  metrics: MetricsPage;
-  /** Throws when the worker cannot work now. */
-  ready: () => Promise<unknown>;
-}
-
-interface Answer {
-  status: number;
-  body: string;
-  headers?: Record<string, string>;
-}
+type Answer = [status: number, body: string, headers?: Record<string, string>];
 
 /** How long it counts as known whether the worker can work. */
 const readyMillis = 1000;
 
-/** `/livez`, `/readyz` and `/metrics` of a worker process. */
-export async function serveHealth({ port, host, metrics, ready }: Health): Promise<Server> {
+/** `/livez`, `/readyz` and `/metrics` of a worker process; `ready` throws when it cannot work now. */
+export async function serveHealth(
+  { WORKER_PORT, HOST }: Settings,
+  metrics: MetricsPage,
+  ready: () => Promise<unknown>,
+): Promise<Server> {
   const look = sharedFor(readyMillis, ready);
-  const answers: Record<string, (authorization?: string) => Answer | Promise<Answer>> = {
-    '/livez': () => ({ status: 200, body: '{"status":"ok"}' }),
-    '/readyz': () =>
-      look().then(
-        () => ({ status: 200, body: '{"status":"ok"}' }),
-        () => ({ status: 503, body: '{"status":"unavailable"}', headers: { 'retry-after': '1' } }),
-      ),
-    '/metrics': async (authorization): Promise<Answer> =>
-      metrics.isOpenTo(authorization)
-        ? { status: 200, body: await metrics.text(), headers: { 'content-type': metrics.type } }
-        : { status: 401, body: '{"status":"unauthenticated"}', headers: { 'www-authenticate': 'Bearer' } },
+  const answer = async (url?: string, authorization?: string): Promise<Answer> => {
+    if (url === '/livez') return [200, '{"status":"ok"}'];
+    if (url === '/readyz')
+      return look().then(
+        () => [200, '{"status":"ok"}'],
+        () => [503, '{"status":"unavailable"}', { 'retry-after': '1' }],
+      );
+    if (url !== '/metrics') return [404, '{"status":"not found"}'];
+    return metrics.isOpenTo(authorization)
+      ? [200, await metrics.text(), { 'content-type': metrics.type }]
+      : [401, '{"status":"unauthenticated"}', { 'www-authenticate': 'Bearer' }];
   };
-  const answer = async (url: string, authorization?: string): Promise<Answer> =>
-    Object.hasOwn(answers, url) ? answers[url]!(authorization) : { status: 404, body: '{"status":"not found"}' };
   const server = makeHttpServer((request, response) => {
-    void answer(request.url ?? '', request.headers.authorization)
-      .catch(() => ({ status: 500, body: '{"status":"failed"}', headers: {} }))
-      .then(({ status, body, headers }) =>
+    void answer(request.url, request.headers.authorization)
+      .catch((): Answer => [500, '{"status":"failed"}'])
+      .then(([status, body, headers]) =>
         response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body),
       );
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(WORKER_PORT, HOST, resolve));
   return server;
 }

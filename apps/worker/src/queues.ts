@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createPostgresBackend, createRedisBackend, withBackend } from 'bullmq';
+import {
+  type BackendFactory,
+  createPostgresBackend,
+  createRedisBackend,
+  type IQueueBackend,
+  withBackend,
+} from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { directUrl } from '@tandem/platform/process/foundation';
@@ -10,17 +16,17 @@ import { queueNames, queuesByJob, subscriptionQueue } from '@tandem/platform/fea
 import type { Settings } from '@tandem/platform/settings/settings';
 import type { Wanted, WorkItem } from './wanted.js';
 
-interface QueueOf {
-  addBulk(jobs: { name: string; data: WorkItem; opts: object }[]): Promise<unknown>;
-  getJobCounts(): Promise<Record<string, number>>;
+interface Opened {
   close(): Promise<void>;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-interface Working {
-  close(force?: boolean): Promise<void>;
-  on(event: 'error', listener: (error: Error) => void): unknown;
+interface QueueOf extends Opened {
+  addBulk(jobs: { name: string; data: WorkItem; opts: object }[]): Promise<unknown>;
+  getJobCounts(): Promise<Record<string, number>>;
 }
+
+type Work = (item: WorkItem) => Promise<void>;
 
 /** Whatever fails is tried again from PostgreSQL: in the queue it would only be in the way of its next wake-up. */
 const onceOnly = { attempts: 1, removeOnComplete: true, removeOnFail: true };
@@ -39,14 +45,11 @@ const locks = { lockDuration: 15_000, stalledInterval: 5000, maxStalledCount: 1_
 /** BullMQ, one queue a feature with jobs and one for subscriptions: on Redis where there is one, else on PostgreSQL. */
 export class Queues {
   private readonly queues = new Map<string, QueueOf>();
-  private readonly workers: Working[] = [];
+  private readonly workers: Opened[] = [];
   private readonly closers: (() => unknown)[] = [];
   private readonly featureOf: Map<string, string>;
   private readonly names: Set<string>;
-  private readonly open: {
-    queue(name: string): QueueOf;
-    worker(name: string, work: (item: WorkItem) => Promise<void>): Working;
-  };
+  private readonly open: { queue(name: string): QueueOf; worker(name: string, work: Work): Opened };
 
   constructor(
     features: readonly Feature[],
@@ -62,23 +65,13 @@ export class Queues {
     for (const name of this.names) this.queues.set(name, this.watched(this.open.queue(name)));
   }
 
-  /** Puts work into its queue; the same work for the same time is put in once. */
-  async add(items: readonly Wanted[]): Promise<void> {
-    for (const [name, queue] of this.queues) {
-      const own = items.filter((item) => this.queueOf(item) === name);
-      if (own.length) await queue.addBulk(own.map(jobOf));
-    }
-  }
-
-  /** The same, and it may fail: what is due stands in the database, and a sweep finds it. */
+  /** Puts work into its queue, the same work for the same time once. It may fail: a sweep finds in the database what is due. */
   readonly wake = (items: readonly Wanted[]): Promise<void> => this.add(items).catch(this.onError);
 
-  /** Starts handing out work. */
-  consume(work: (item: WorkItem) => Promise<void>): void {
+  consume(work: Work): void {
     for (const name of this.queues.keys()) this.workers.push(this.watched(this.open.worker(name, work)));
   }
 
-  /** Jobs by queue and state. */
   async counts(): Promise<Record<string, Record<string, number>>> {
     const entries = await Promise.all(
       [...this.queues].map(async ([name, queue]) => [name, await queue.getJobCounts()] as const),
@@ -100,50 +93,50 @@ export class Queues {
     await Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
   }
 
+  private async add(items: readonly Wanted[]): Promise<void> {
+    for (const [name, queue] of this.queues) {
+      const own = items.filter((item) => this.queueOf(item) === name);
+      if (own.length) await queue.addBulk(own.map(jobOf));
+    }
+  }
+
   private queueOf({ verb, input }: WorkItem): string | undefined {
     return input === null ? subscriptionQueue : this.featureOf.get(verb);
   }
 
   private onRedis(url: string) {
-    const { Queue, Worker } = withBackend(createRedisBackend);
-    const prefix = '{tandem}';
-    const producer = () => this.connected(new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 5000 }));
-    const blocking = () => this.connected(new Redis(url, { maxRetriesPerRequest: null }));
-    return {
-      queue: (name: string): QueueOf =>
-        new Queue(name, { connection: producer(), prefix, defaultJobOptions: onceOnly }),
-      worker: (name: string, work: (item: WorkItem) => Promise<void>): Working =>
-        new Worker<WorkItem>(name, (job) => work(job.data), {
-          connection: blocking(),
-          prefix,
-          concurrency: this.settings.WORKER_CONCURRENCY,
-          runRetryDelay,
-          ...locks,
-        }),
-    };
+    const producer = () => new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 5000 });
+    const blocking = () => new Redis(url, { maxRetriesPerRequest: null });
+    return this.on(createRedisBackend, (use) => this.connected((use === 'queue' ? producer : blocking)()), {
+      prefix: '{tandem}',
+    });
   }
 
   /** One pool for all queues, in which each worker keeps a connection to listen on. */
-  private onPostgres(url: string, reconnection: Reconnection) {
-    const { Queue, Worker } = withBackend(createPostgresBackend);
+  private onPostgres(connectionString: string, reconnection: Reconnection) {
     const max = this.names.size + connectionsBesideListening;
-    const options = {
-      application_name: 'tandem queue',
-      options: `-c search_path=bullmq ${actingOption(url)}`,
-      keepAlive: true,
-    };
-    const connection = poolThrough(reconnection, { connectionString: url, max, ...options }, true);
-    connection.setMaxListeners(0); // each queue and worker listens for its errors
-    this.closers.push(() => connection.end());
+    const options = `-c search_path=bullmq ${actingOption(connectionString)}`;
+    const settings = { connectionString, max, application_name: 'tandem queue', options, keepAlive: true };
+    const pool = poolThrough(reconnection, settings, true);
+    pool.setMaxListeners(0); // each queue and worker listens for its errors
+    this.closers.push(() => pool.end());
+    return this.on(createPostgresBackend, () => pool);
+  }
+
+  private on<B extends IQueueBackend, C>(
+    backend: BackendFactory<B, C>,
+    connectionOf: (use: 'queue' | 'worker') => C,
+    named: { prefix?: string } = {},
+  ) {
+    const { Queue, Worker } = withBackend(backend);
+    const concurrency = this.settings.WORKER_CONCURRENCY;
     return {
-      queue: (name: string): QueueOf => new Queue(name, { connection, defaultJobOptions: onceOnly }),
-      worker: (name: string, work: (item: WorkItem) => Promise<void>): Working =>
-        new Worker<WorkItem>(name, (job) => work(job.data), {
-          connection,
-          concurrency: this.settings.WORKER_CONCURRENCY,
-          runRetryDelay,
-          ...locks,
-        }),
+      queue: (name: string): QueueOf =>
+        new Queue(name, { connection: connectionOf('queue'), ...named, defaultJobOptions: onceOnly }),
+      worker: (name: string, work: Work): Opened => {
+        const options = { connection: connectionOf('worker'), ...named, concurrency, runRetryDelay, ...locks };
+        return new Worker<WorkItem>(name, (job) => work(job.data), options);
+      },
     };
   }
 
@@ -154,7 +147,7 @@ export class Queues {
     return redis;
   }
 
-  private watched<T extends { on(event: 'error', listener: (error: Error) => void): unknown }>(thing: T): T {
+  private watched<T extends Opened>(thing: T): T {
     thing.on('error', this.onError);
     return thing;
   }

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** What is unsafe about a Redis as a queue's store; empty when nothing is. Throws when it does not answer. */
+/** What is unsafe about a Redis as a queue's store, a line each; empty when nothing is. */
 export async function redisDangers(url: string): Promise<string[]> {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,
@@ -18,6 +18,8 @@ export async function redisDangers(url: string): Promise<string[]> {
     if ((await setting('appendonly')) !== 'yes')
       dangers.push('this Redis keeps no append-only file: set appendonly yes, or a crash delays work');
     return dangers;
+  } catch (error) {
+    return [`Redis does not answer: ${(error as Error).message}`];
   } finally {
     redis.disconnect();
   }

@@ -16,13 +16,8 @@ async function work(features: readonly Feature[], settings: Settings): Promise<(
   const worker = assembleWorker(features, settings);
   await checkDatabase(settings, worker.database, features);
   await checkClock(worker.database);
-  const ready = () => worker.dependencies.check();
-  const health = await serveHealth({
-    port: settings.WORKER_PORT,
-    host: settings.HOST,
-    metrics: new MetricsPage(worker.registry, settings.METRICS_TOKEN),
-    ready,
-  });
+  const metrics = new MetricsPage(worker.registry, settings.METRICS_TOKEN);
+  const health = await serveHealth(settings, metrics, () => worker.dependencies.check());
   await worker.start();
   void worker.dependencies.start().then(() => tellReady(settings, worker));
   return async () => {
@@ -33,14 +28,8 @@ async function work(features: readonly Feature[], settings: Settings): Promise<(
   };
 }
 
-async function tellReady(settings: Settings, worker: AssembledWorker): Promise<void> {
-  await warnOfDangers(settings, worker);
-  worker.logger.info('working');
+async function tellReady({ REDIS_URL }: Settings, { logger }: AssembledWorker): Promise<void> {
+  for (const danger of REDIS_URL ? await redisDangers(REDIS_URL) : []) logger.warn(danger);
+  logger.info('working');
   process.send?.({ type: 'ready' });
-}
-
-async function warnOfDangers({ REDIS_URL }: Settings, { logger }: AssembledWorker): Promise<void> {
-  if (!REDIS_URL) return;
-  const dangers = await redisDangers(REDIS_URL).catch((error: Error) => [`Redis does not answer: ${error.message}`]);
-  for (const danger of dangers) logger.warn(danger);
 }

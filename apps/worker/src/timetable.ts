@@ -3,12 +3,14 @@ import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';
 import { nextOf, type Wanted } from './wanted.js';
 
+type Recurring = Job & { everySeconds: number };
+
 /**
  * Runs the recurring use cases, in every worker and from its own clock: an emptied queue must not stop what puts back the
  * work the queue forgot. The use cases themselves skip rows that another worker holds.
  */
 export class Timetable {
-  private readonly jobs: (Job & { everySeconds: number })[];
+  private readonly jobs: Recurring[];
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly running = new Set<Promise<void>>();
   private stopped = false;
@@ -20,7 +22,7 @@ export class Timetable {
     private readonly onError: (error: Error, verb: string) => void,
   ) {
     const all = features.flatMap((feature) => feature.jobs ?? []);
-    this.jobs = all.filter((job): job is Job & { everySeconds: number } => job.everySeconds !== undefined);
+    this.jobs = all.filter((job): job is Recurring => job.everySeconds !== undefined);
   }
 
   start(): void {
@@ -33,7 +35,7 @@ export class Timetable {
     await Promise.allSettled(this.running);
   }
 
-  private schedule(job: Job & { everySeconds: number }, millis: number): void {
+  private schedule(job: Recurring, millis: number): void {
     if (this.stopped) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);

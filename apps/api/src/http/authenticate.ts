@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import { DomainError, unauthenticated } from '@tandem/domain/core/errors';
 import type { Identities, Identity } from '@tandem/domain/core/identity';
 import { Rights } from '@tandem/domain/core/rights';
@@ -10,27 +11,53 @@ import {
   invitationPrefix,
   invitationRandomLength,
 } from '@tandem/domain/core/tokens';
+import type { Access, Route } from '@tandem/platform/feature/feature';
 import { bearerOf, sameSecret } from '@tandem/platform/serving/bearer';
+import type { RateLimits } from './rate-limit.js';
 import type { RequestFacts } from './request-facts.js';
+import type { TokenVerifier } from './token-verifier.js';
 
 const forOperator = "This takes the operator's token (the setting OPERATOR_TOKEN), and no API key of a tenant.";
 const closed = 'This is for the operator alone, and closed until the setting OPERATOR_TOKEN is given.';
 const cacheMillis = 10_000;
 const mostCached = 10_000;
 
-export interface TokenVerifier {
-  /** Tenant and e-mail of a signed token of the operator's identity provider, or undefined. */
-  verify(token: string): Promise<{ tenantId: string; email: string; expiresAt: Date } | undefined>;
+interface Gate {
+  authenticator: Authenticator;
+  limits: RateLimits;
 }
 
-interface Cached {
-  identity: Identity;
-  until: number;
+/**
+ * Turns the token of a request into a Scope. A failure counts against its address, and an address that failed too often is refused
+ * before anything is done for it, also with the right token: otherwise its answers would tell which guess was right.
+ */
+export async function authenticate(
+  { access, lenient }: Route,
+  request: Request,
+  facts: RequestFacts,
+  { authenticator, limits }: Gate,
+): Promise<Scope> {
+  const token = request.headers.authorization;
+  const ip = facts.ip ?? '';
+  if (access === 'public') {
+    await limits.publicRequest(ip);
+    return systemScope(noTenant, facts);
+  }
+  // Without a token there is nothing to guess: a lenient operation says so however often it is asked.
+  if (!lenient || bearerOf(token)) await limits.mayAuthenticate(ip);
+  if (access === 'claim') await limits.claim(ip);
+  return authenticator.scopeFor(access, token, facts).catch(async (error: unknown) => {
+    if (error instanceof DomainError && error.kind === 'unauthenticated') {
+      const counted = limits.failedAuthentication(ip);
+      await (lenient ? counted.catch(() => undefined) : counted);
+    }
+    throw error;
+  });
 }
 
 /** Turns a bearer token into the Scope of a request. Keys are remembered for ten seconds and forgotten at once when changed. */
 export class Authenticator {
-  private readonly cache = new Map<string, Cached>();
+  private readonly cache = new Map<string, { identity: Identity; until: number }>();
   /** How often something was forgotten: what was looked up before that may be out of date. */
   private changes = 0;
 
@@ -40,6 +67,12 @@ export class Authenticator {
     private readonly verifier?: TokenVerifier,
   ) {
     identities.onChange((tenantId) => this.forget(tenantId));
+  }
+
+  /** The scope of a caller whose token is one that routes of this access take. */
+  async scopeFor(access: Access, authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
+    if (access === 'operator') return this.operatorScope(authorization, facts);
+    return access === 'claim' ? this.claimScope(authorization, facts) : this.scope(authorization, facts);
   }
 
   /** The scope of a tenant's caller; 401 for every kind of unusable token. */
@@ -59,7 +92,7 @@ export class Authenticator {
   }
 
   /** On the claim route the invitation's code is a token too; a code nobody knows leads to a scope without a tenant. */
-  async claimScope(authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
+  private async claimScope(authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
     const token = bearerOf(authorization);
     if (!token || !hasValidChecksum(token, invitationPrefix, invitationRandomLength))
       return this.scope(authorization, facts);
@@ -69,7 +102,7 @@ export class Authenticator {
       : { ...systemScope(noTenant, facts), actor: { type: 'invitation', id: 'unknown', memberId: null } };
   }
 
-  operatorScope(authorization: string | undefined, facts: RequestFacts): Scope {
+  private operatorScope(authorization: string | undefined, facts: RequestFacts): Scope {
     if (!this.operatorToken) throw new DomainError('not_found', 'not_found', closed);
     if (!sameSecret(bearerOf(authorization) ?? '', this.operatorToken)) throw unauthenticated(forOperator);
     return { ...systemScope(noTenant, facts), actor: { type: 'operator', id: 'operator', memberId: null } };
@@ -79,7 +112,7 @@ export class Authenticator {
     if (!token) return undefined;
     if (apiKeyPrefixes.some((prefix) => hasValidChecksum(token, prefix, apiKeyRandomLength)))
       return this.byKey(hashToken(token));
-    const claims = token.split('.').length === 3 ? await this.verifier?.verify(token) : undefined;
+    const claims = token.split('.').length === 3 ? await this.verifier?.(token) : undefined;
     const identity = claims && (await this.identities.byEmail(claims.tenantId, claims.email));
     return identity && { ...identity, expiresAt: claims.expiresAt };
   }

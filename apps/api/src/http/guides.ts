@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import express, { type Router } from 'express';
+import type { RequestHandler } from 'express';
 import MarkdownIt from 'markdown-it';
 import { fixedAnswer } from './fixed-answers.js';
 import { escaped, htmlPage } from './html-page.js';
@@ -19,7 +19,7 @@ const names = [
   'webhooks',
 ];
 
-export interface Guide {
+interface Guide {
   name: string;
   title: string;
   /** The first sentence or paragraph, as HTML. */
@@ -27,8 +27,7 @@ export interface Guide {
   html: string;
 }
 
-/** The guides of docs/guides as HTML. */
-export function readGuides(): Guide[] {
+function readGuides(): Guide[] {
   const markdown = new MarkdownIt();
   // A table wider than the screen scrolls by itself.
   Object.assign(markdown.renderer.rules, {
@@ -44,20 +43,14 @@ export function readGuides(): Guide[] {
 }
 
 /** A page for each guide at /docs/{name}, and their list at /docs/guides. */
-export function guidePages(): Router {
-  const router = express.Router();
+export function guidePages(): Record<string, RequestHandler> {
   const guides = readGuides();
-  for (const { name, title, html } of guides)
-    router.get(
-      `/docs/${name}`,
-      fixedAnswer('html', () => htmlPage(escaped(title), html)),
-    );
-  const entries = guides.map(
+  const list = guides.map(
     ({ name, title, opening }) => `<h2><a href="/docs/${name}">${escaped(title)}</a></h2>\n<p>${opening}</p>`,
   );
-  router.get(
-    '/docs/guides',
-    fixedAnswer('html', () => htmlPage('Guides', `<h1>Guides</h1>\n${entries.join('\n')}`)),
-  );
-  return router;
+  const page = (title: string, html: string) => fixedAnswer('html', () => htmlPage(escaped(title), html));
+  return {
+    ...Object.fromEntries(guides.map(({ name, title, html }) => [`/docs/${name}`, page(title, html)])),
+    '/docs/guides': page('Guides', `<h1>Guides</h1>\n${list.join('\n')}`),
+  };
 }

@@ -1,20 +1,15 @@
 import type { Request } from 'express';
 import { conflict } from '@tandem/domain/core/errors';
 import type { Route } from '@tandem/platform/feature/feature';
-import type { RequestIdentity } from '@tandem/platform/idempotency/answered-requests';
+import type { RequestIdentity, StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
 import type { Edge } from './edge.js';
 import { badRequest } from './http-problem.js';
 import type { Rendering } from './render-answer.js';
 
-interface Once {
-  request: Request;
-  route: Route;
-  run: () => Promise<Rendering>;
-  edge: Edge;
-}
+type Run = () => Promise<Rendering>;
 
-/** With an Idempotency-Key the effect and its answer are stored in one transaction, and a repeat gets that answer again. */
-export async function answerOnce({ request, route, run, edge }: Once): Promise<Rendering> {
+/** Runs; with an Idempotency-Key once, so that its effect and its answer are stored together and a repeat gets that answer again. */
+export async function onceForKey(route: Route, request: Request, run: Run, edge: Edge): Promise<Rendering> {
   const key = request.get('idempotency-key');
   if (key === undefined || !['post', 'patch'].includes(route.method)) return run();
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
@@ -22,15 +17,10 @@ export async function answerOnce({ request, route, run, edge }: Once): Promise<R
     const detail = 'Idempotency-Key must be 1 to 255 visible ASCII characters such as order-4711.';
     throw badRequest('invalid_header', detail, [{ header: 'Idempotency-Key', code: 'invalid_format', detail }]);
   }
-  const identity = {
-    key,
-    method: request.method,
-    path: request.originalUrl.split('?')[0]!,
-    body: JSON.stringify(request.body ?? null),
-  };
-  const rendering = await (route.outside
-    ? outsideTransaction(identity, run, edge)
-    : edge.transaction.run(() => replayOrRun(identity, run, edge)));
+  const path = request.originalUrl.split('?')[0]!;
+  const identity = { key, method: request.method, path, body: JSON.stringify(request.body ?? null) };
+  const once = route.outside ? outsideTransaction : inTransaction;
+  const rendering = await once(identity, run, edge);
   if (route.showsKey && replayed in rendering.headers) await mustStillWork(route.showsKey, rendering.body, edge);
   return rendering;
 }
@@ -43,27 +33,21 @@ async function mustStillWork(wire: string, body: string, { authenticator }: Edge
 }
 
 const replayed = 'idempotent-replayed';
+const replay = (stored: StoredAnswer): Rendering => ({ ...stored, headers: { [replayed]: 'true' } });
 
-async function replayOrRun(
-  identity: RequestIdentity,
-  run: () => Promise<Rendering>,
-  { answered }: Edge,
-): Promise<Rendering> {
-  const stored = await answered.claim(identity);
-  if (stored) return { ...stored, headers: { [replayed]: 'true' } };
-  const rendering = await run();
-  await answered.keep(identity, rendering);
-  return rendering;
-}
+const inTransaction = (identity: RequestIdentity, run: Run, { answered, transaction }: Edge): Promise<Rendering> =>
+  transaction.run(async () => {
+    const stored = await answered.claim(identity);
+    if (stored) return replay(stored);
+    const rendering = await run();
+    await answered.keep(identity, rendering);
+    return rendering;
+  });
 
 /** A use case that calls the outside world must not hold a transaction: the request is reserved and answered in two. */
-async function outsideTransaction(
-  identity: RequestIdentity,
-  run: () => Promise<Rendering>,
-  { answered, transaction }: Edge,
-): Promise<Rendering> {
+async function outsideTransaction(identity: RequestIdentity, run: Run, { answered, transaction }: Edge) {
   const stored = await transaction.run(() => answered.reserve(identity));
-  if (stored) return { ...stored, headers: { [replayed]: 'true' } };
+  if (stored) return replay(stored);
   try {
     const rendering = await run();
     await transaction.run(() => answered.keep(identity, rendering));

@@ -1,4 +1,4 @@
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type Router } from 'express';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { fixedAnswer } from './fixed-answers.js';
 import { escaped, htmlPage } from './html-page.js';
@@ -9,12 +9,8 @@ import { type ProblemCode, problemCodes, titleOf } from './problem-codes.js';
 export function problemPages(features: readonly Feature[]): Router {
   const router = express.Router();
   const known = new Map([...codesOfRoutes(features), ...problemCodes]);
-  const pages = new Map(
-    [...known].map(([code, problem]): [string, RequestHandler] => [
-      code,
-      fixedAnswer('html', () => page(code, problem)),
-    ]),
-  );
+  const pageOf = (code: string, problem: ProblemCode) => fixedAnswer('html', () => htmlOf(code, problem));
+  const pages = new Map([...known].map(([code, problem]) => [code, pageOf(code, problem)]));
   router.get('/problems/:code', (request, response, next) => {
     const { code } = request.params;
     const send = pages.get(code);
@@ -25,22 +21,18 @@ export function problemPages(features: readonly Feature[]): Router {
 }
 
 /** A code that only a team's own feature knows is explained by the operation that gives it. */
-function codesOfRoutes(features: readonly Feature[]): [code: string, of: ProblemCode][] {
-  const told = features
-    .flatMap(({ routes = [] }) => routes)
-    .flatMap(({ summary, problems = [] }) => problems.map((problem) => ({ summary, problem })));
-  return told.map(({ summary, problem }) => {
-    const code = problem.slice(4);
-    const all = told
-      .filter((other) => other.problem.slice(4) === code)
-      .map((other) => Number(other.problem.slice(0, 3)));
-    const statuses = [...new Set(all)];
-    const meaning = `The operation “${summary}” could not be done.`;
-    return [code, { statuses, title: titleOf(code), meaning, remedy: 'Look at the detail.' }];
-  });
+function codesOfRoutes(features: readonly Feature[]): Map<string, ProblemCode> {
+  const codes = new Map<string, ProblemCode>();
+  for (const { summary, problems = [] } of features.flatMap(({ routes = [] }) => routes))
+    for (const [status, code] of problems.map((problem) => problem.split(' ') as [string, string])) {
+      const statuses = [...new Set([...(codes.get(code)?.statuses ?? []), Number(status)])];
+      const meaning = `The operation “${summary}” could not be done.`;
+      codes.set(code, { statuses, title: titleOf(code), meaning, remedy: 'Look at the detail.' });
+    }
+  return codes;
 }
 
-const page = (code: string, { statuses, title, meaning, remedy }: ProblemCode) =>
+const htmlOf = (code: string, { statuses, title, meaning, remedy }: ProblemCode) =>
   htmlPage(
     escaped(title),
     `<p class="code"><code>${statuses.join(' or ')} ${escaped(code)}</code></p>

@@ -34,7 +34,8 @@ export class InputReader {
     if (!this.hasBody) return this.finish({ ...query, ...params }, {});
     const body = await this.readBody(request, response);
     const repeated = Object.keys(body).filter((wire) => this.parameters.has(wire));
-    if (Object.keys(query).length || repeated.length) this.refuse(Object.keys(query), repeated);
+    if (Object.keys(query).length) throw notInQuery(Object.keys(query));
+    if (repeated.length) throw invalid(repeated.map(inPathAlone));
     return this.finish(params, body);
   }
 
@@ -50,32 +51,10 @@ export class InputReader {
     return input;
   }
 
-  private refuse(query: string[], repeated: string[]): never {
-    if (query.length) {
-      const findings = query.map((wire) => ({
-        ...inParameters(wire),
-        code: 'unknown_parameter',
-        detail: `This operation takes no query parameters, so ${JSON.stringify(wire)} is none; values go into the path or the body.`,
-      }));
-      throw badRequest('invalid_parameter', 'This operation takes no query parameters.', findings);
-    }
-    throw invalid(
-      repeated.map((wire) => ({
-        ...inBody()(wire),
-        code: 'unknown_field',
-        detail: `${wire} belongs in the path, not in the body.`,
-      })),
-    );
-  }
-
   private readParams(request: Request): Values {
     const entries = Object.entries(request.params as Record<string, string>);
     for (const [, value] of entries) checkText(value);
-    return Object.fromEntries(entries.map(([wire, value]) => [wire, this.lowerId(wire, value)]));
-  }
-
-  private lowerId(wire: string, value: string): string {
-    return this.fields.get(camel(wire))?.schema.format === 'uuid' ? value.toLowerCase() : value;
+    return Object.fromEntries(entries.map(([wire, value]) => [wire, lowerId(value, this.fields.get(camel(wire)))]));
   }
 
   private readQuery(request: Request): Values {
@@ -84,15 +63,9 @@ export class InputReader {
     if (start < 0) return query;
     for (const [wire, value] of new URLSearchParams(request.originalUrl.slice(start + 1))) {
       checkText(wire + value);
-      if (this.parameters.has(wire)) this.refuse([wire], []);
+      if (this.parameters.has(wire)) throw notInQuery([wire]);
       if (Object.hasOwn(query, wire))
-        throw badRequest('invalid_parameter', `${wire} is given more than once.`, [
-          {
-            ...inParameters(wire),
-            code: 'repeated',
-            detail: `Give ${wire} once; several values of a list are separated by commas.`,
-          },
-        ]);
+        throw badRequest('invalid_parameter', `${wire} is given more than once.`, [repeatedIn(wire)]);
       query[wire] = convert(value, this.fields.get(camel(wire)));
     }
     return query;
@@ -110,6 +83,27 @@ export class InputReader {
     return objectIn(named(this.route, request.body));
   }
 }
+
+function notInQuery(wires: string[]): HttpProblem {
+  const findings = wires.map((wire) => ({
+    ...inParameters(wire),
+    code: 'unknown_parameter',
+    detail: `This operation takes no query parameters, so ${JSON.stringify(wire)} is none; values go into the path or the body.`,
+  }));
+  return badRequest('invalid_parameter', 'This operation takes no query parameters.', findings);
+}
+
+const repeatedIn = (wire: string) => ({
+  ...inParameters(wire),
+  code: 'repeated',
+  detail: `Give ${wire} once; several values of a list are separated by commas.`,
+});
+
+const inPathAlone = (wire: string) => ({
+  ...inBody()(wire),
+  code: 'unknown_field',
+  detail: `${wire} belongs in the path, not in the body.`,
+});
 
 function objectIn(body: unknown): Values {
   if (body === undefined) return {};
@@ -130,9 +124,12 @@ function convert(value: string, field: Field | undefined): unknown {
     case 'array':
       return value === '' ? [] : value.split(',').map((part) => part.trim());
     default:
-      return field?.schema.format === 'uuid' ? value.toLowerCase() : value;
+      return lowerId(value, field);
   }
 }
+
+const lowerId = (value: string, field: Field | undefined) =>
+  field?.schema.format === 'uuid' ? value.toLowerCase() : value;
 
 /** RFC 8259, section 8.1: JSON between systems is UTF-8. */
 function mustBeJson(type: string): void {

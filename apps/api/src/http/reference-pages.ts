@@ -14,29 +14,16 @@ const assetCacheSeconds = 3600;
 
 /** The OpenAPI document, the reference made from it and the guides, from this server alone. */
 export function referencePages(features: readonly Feature[]): Router {
-  const router = express.Router();
-  router.get(
-    '/openapi.json',
-    fixedAnswer('json', () => JSON.stringify(openapiDocument(features))),
-  );
-  router.use(['/docs', '/problems'], offline);
-  router.get(
-    '/docs',
-    fixedAnswer('html', () => page),
-  );
-  router.get(
-    '/docs/start.js',
-    fixedAnswer('js', () => start),
-  );
-  router.get(
-    '/docs/reference.js',
-    fixedAnswer('js', () => readFile(script), assetCacheSeconds),
-  );
-  router.get(
-    '/docs/icon.svg',
-    fixedAnswer('svg', () => icon, assetCacheSeconds),
-  );
-  router.use(guidePages());
+  const pages: Record<string, RequestHandler> = {
+    '/openapi.json': fixedAnswer('json', () => JSON.stringify(openapiDocument(features))),
+    '/docs': fixedAnswer('html', () => page),
+    '/docs/start.js': fixedAnswer('js', () => start),
+    '/docs/reference.js': fixedAnswer('js', () => readFile(script), assetCacheSeconds),
+    '/docs/icon.svg': fixedAnswer('svg', () => icon, assetCacheSeconds),
+    ...guidePages(),
+  };
+  const router = express.Router().use(['/docs', '/problems'], offline);
+  for (const [path, answer] of Object.entries(pages)) router.get(path, answer);
   return router;
 }
 

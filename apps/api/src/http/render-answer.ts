@@ -1,3 +1,4 @@
+import type { Response } from 'express';
 import { List, Page } from '@tandem/domain/core/page';
 import type { Route } from '@tandem/platform/feature/feature';
 
@@ -42,3 +43,16 @@ function locate(template: string, body: string): string {
     path.split('.').reduce<unknown>((value, wire) => (value as Record<string, unknown>)[wire], JSON.parse(body));
   return template.replace(/\{([\w.]+)\}/g, (_, path: string) => encodeURIComponent(String(at(path))));
 }
+
+export function sendAnswer(response: Response, { status, location, body, headers }: Rendering): void {
+  response.status(status).set(headers);
+  if (location) response.setHeader('location', location);
+  if (status === 204) return void response.end();
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  // A short text goes out in one write with its headers; a long one is turned into bytes once, not for each of its readers.
+  const content = body.length > longText ? Buffer.from(body) : body;
+  response.setHeader('content-length', Buffer.byteLength(content));
+  response.end(content);
+}
+
+const longText = 64 * 1024;

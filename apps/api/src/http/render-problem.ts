@@ -1,6 +1,9 @@
-import { DomainError, type Finding, type Kind } from '@tandem/domain/core/errors';
+import type { Request, Response } from 'express';
+import { DomainError, type Kind } from '@tandem/domain/core/errors';
 import { mostFindings } from '@tandem/platform/inputs/inputs-parse';
+import type { Edge } from './edge.js';
 import { HttpProblem } from './http-problem.js';
+import { TooManyRequests } from './limits.js';
 import { titleOf } from './problem-codes.js';
 
 /** The only place where a kind of failure becomes a status. */
@@ -34,38 +37,23 @@ export interface ProblemContext {
 /** Turns anything thrown into a problem document; what is not expected becomes a 500 without internals. */
 export function renderProblem(error: unknown, context: ProblemContext): Problem {
   if (error instanceof DomainError) return fromDomain(error, context);
-  if (error instanceof HttpProblem)
-    return document({ ...error, message: error.message, members: {} }, error.headers, context);
-  const internal = {
-    status: 500,
-    code: 'internal',
-    message: 'Something went wrong on our side.',
-    findings: [],
-    members: {},
-  };
+  if (error instanceof HttpProblem) return document(error, error.headers, context);
+  const internal = new HttpProblem(500, 'internal', 'Something went wrong on our side.');
   return { ...document(internal, {}, context), expected: false };
 }
 
 function fromDomain(error: DomainError, context: ProblemContext): Problem {
-  const { findings = [], members = {}, retryAfterSeconds } = error.extra;
+  const { findings = [], members, retryAfterSeconds } = error.extra;
   const headers = {
+    ...(error instanceof TooManyRequests ? error.headers : {}),
     ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
     ...(error.kind === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : {}),
   };
-  return document(
-    { status: statuses[error.kind], code: error.code, message: error.message, findings, members },
-    headers,
-    context,
-  );
+  const { code, message } = error;
+  return document({ status: statuses[error.kind], code, message, findings, members }, headers, context);
 }
 
-interface Facts {
-  status: number;
-  code: string;
-  message: string;
-  findings: Finding[];
-  members: Record<string, unknown>;
-}
+type Facts = Pick<HttpProblem, 'status' | 'code' | 'message' | 'findings'> & { members?: object | undefined };
 
 function document(
   { status, code, message, findings, members }: Facts,
@@ -85,3 +73,28 @@ function document(
   };
   return { status, headers, body, expected: true };
 }
+
+/** Answers a request with what was thrown; an answer that has begun is cut off. */
+export function sendProblem(
+  error: unknown,
+  request: Request,
+  response: Response,
+  { edge, requestId }: { edge: Edge; requestId: string },
+): void {
+  const instance = uriOf(request.originalUrl.split('?')[0]!);
+  const problem = renderProblem(error, { publicUrl: edge.publicUrl, instance, requestId });
+  if (!problem.expected) edge.logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
+  if (response.headersSent) return void response.destroy();
+  const body = JSON.stringify(problem.body);
+  response.status(problem.status).set({ ...problem.headers, 'x-request-id': requestId });
+  response.setHeader('content-type', 'application/problem+json');
+  response.setHeader('content-length', Buffer.byteLength(body));
+  response.end(body);
+}
+
+/** A path as it came may hold what no URI can: broken escapes, quotes, bytes beyond ASCII. */
+const uriOf = (path: string) =>
+  path.replace(
+    /%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/%-]/gi,
+    (odd) => `%${odd.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );

@@ -1,16 +1,18 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { DomainError, forbidden, notFound } from '@tandem/domain/core/errors';
+import type { Domain, Level } from '@tandem/domain/core/rights';
 import { inScope, noTenant, type Scope } from '@tandem/domain/core/scope';
 import type { Route } from '@tandem/platform/feature/feature';
-import { auditing, authenticate, countRequest, permit } from './admit.js';
+import { authenticate } from './authenticate.js';
 import { inTermsOfBody } from './bare-list.js';
 import { apiPrefix, type Edge } from './edge.js';
-import { answerOnce } from './idempotency.js';
+import { HttpProblem } from './http-problem.js';
+import { onceForKey } from './idempotency.js';
 import { TooManyRequests } from './limits.js';
 import { InputReader } from './read-input.js';
-import { renderAnswer, type Rendering } from './render-answer.js';
-import { renderProblem } from './render-problem.js';
+import { renderAnswer, type Rendering, sendAnswer } from './render-answer.js';
+import { renderProblem, sendProblem } from './render-problem.js';
 import { factsOf, type RequestFacts } from './request-facts.js';
-import { HttpProblem } from './http-problem.js';
 
 /** Binds a route record to Express: the one way from a request to a use case and back. */
 export function handle(route: Route, edge: Edge): RequestHandler {
@@ -19,14 +21,12 @@ export function handle(route: Route, edge: Edge): RequestHandler {
 
   const answer = async (request: Request, response: Response, facts: RequestFacts): Promise<Rendering> => {
     const scope = await authenticate(route, request, facts, edge);
-    for (const [name, value] of Object.entries(await countRequest(scope, edge))) response.setHeader(name, value);
-    await permit(route, scope, edge, request);
-    if (!route.lenient) mustAccept(request);
+    await admit({ route, edge, scope }, request, response);
     return inTurn({ route, edge, scope }, response, async () => {
       const input = await reader.read(request, response);
       if (scope.tenantId !== noTenant)
         edge.meter.count(scope.tenantId, { kind: route.method === 'get' ? 'read' : 'write', also: route.counts });
-      return auditing(route, scope, edge, () => inScope(scope, () => work(request, input)));
+      return inScope(scope, () => work(request, input)).catch(noteRefusal({ route, edge, scope }));
     });
   };
 
@@ -35,11 +35,12 @@ export function handle(route: Route, edge: Edge): RequestHandler {
     const facts = factsOf(request);
     response.setHeader('x-request-id', facts.requestId);
     try {
-      send(response, await answer(request, response, facts).catch(leniently(route, edge, facts)));
+      sendAnswer(response, await answer(request, response, facts).catch(leniently(route, edge, facts)));
     } catch (error) {
       sendProblem(inTermsOfBody(error, route, request), request, response, { edge, requestId: facts.requestId });
     }
-    observe(route, request, response, { edge, requestId: facts.requestId, millis: performance.now() - started });
+    const seconds = (performance.now() - started) / 1000;
+    observe(route, request, { edge, requestId: facts.requestId, status: response.statusCode, seconds });
   };
 }
 
@@ -49,13 +50,59 @@ function workOf(route: Route, edge: Edge) {
   return async (request: Request, input: object): Promise<Rendering> => {
     const prepared = await useCase.prepare?.(input);
     const run = async () => renderAnswer(route, await useCase.run(input, prepared), edge.publicUrl + apiPrefix);
-    return route.method === 'get' ? run() : answerOnce({ request, route, run, edge });
+    return onceForKey(route, request, run, edge);
   };
+}
+
+/** A route with whom it serves at this moment. */
+interface Served {
+  route: Route;
+  edge: Edge;
+  scope: Scope;
+}
+
+/** Lets the caller do what the route does: as often as limits allow, by their rights, in the form that they accept. */
+async function admit(served: Served, request: Request, response: Response): Promise<void> {
+  const { route, edge, scope } = served;
+  const { tenantId, actor, isTest } = scope;
+  if (tenantId !== noTenant) response.set(await edge.limits.request(actor.id, tenantId, isTest));
+  await mustHaveRight(served);
+  if (route.trial) await edge.limits.trial(tenantId, placeOf(route, request));
+  const { accept } = request.headers;
+  if (route.lenient || !accept || accept.includes('*/*') || request.accepts('json')) return;
+  throw new HttpProblem(406, 'not_acceptable', 'Answers are application/json.');
+}
+
+/** The record that a path names, however its letters are written. */
+const placeOf = ({ path }: Route, { params }: Request) =>
+  path.replace(/:(\w+)/g, (_, name: string) => String(params[name]).toLowerCase());
+
+/** A record the caller may not read does not exist for them; one they may read but not change is refused by name of the scope. */
+async function mustHaveRight({ route, edge, scope }: Served): Promise<void> {
+  const needed = neededFor(route);
+  if (!needed.includes(':')) return;
+  const [domain, level] = needed.split(':') as [Domain, Level];
+  if (scope.rights.allows(domain, level)) return;
+  await noteDenial({ route, edge, scope });
+  throw !scope.rights.allows(domain, 'read') && route.path.includes(':') ? notFound() : forbidden(needed);
+}
+
+const neededFor = ({ access, lenient }: Route) => lenient?.needs ?? access;
+
+/** Refusals that a use case decides on are audited like those of the edge. */
+const noteRefusal = (served: Served) => async (error: unknown) => {
+  if (error instanceof DomainError && error.kind === 'forbidden') await noteDenial(served);
+  throw error;
+};
+
+async function noteDenial({ route, edge, scope }: Served): Promise<void> {
+  const denied = { method: route.method, route: route.path, access: neededFor(route) };
+  if (scope.tenantId !== noTenant) await inScope(scope, () => edge.audit.denied(denied));
 }
 
 /** Serves a request when it is its tenant's turn, which lasts until a long answer has left the house. */
 async function inTurn(
-  { route, edge, scope }: { route: Route; edge: Edge; scope: Scope },
+  { route, edge, scope }: Served,
   response: Response,
   serve: () => Promise<Rendering>,
 ): Promise<Rendering> {
@@ -81,78 +128,24 @@ async function inTurn(
 const longestSending = 2000;
 
 /** A lenient operation tells in its own answer what is a problem elsewhere. */
-function leniently({ lenient, ...route }: Route, edge: Edge, { requestId }: RequestFacts) {
-  return (error: unknown): Rendering => {
+const leniently =
+  ({ lenient, ...route }: Route, edge: Edge, { requestId }: RequestFacts) =>
+  (error: unknown): Rendering => {
     if (!lenient) throw error;
     const { status, expected } = renderProblem(error, { publicUrl: edge.publicUrl, instance: '', requestId });
     if (!expected) edge.logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
     const headers = error instanceof TooManyRequests ? error.headers : {};
     return { ...renderAnswer(route, lenient.insteadOf(status), ''), headers };
   };
-}
-
-function mustAccept(request: Request): void {
-  const accept = request.headers.accept;
-  if (!accept || accept.includes('*/*') || request.accepts('json')) return;
-  throw new HttpProblem(406, 'not_acceptable', 'Answers are application/json.');
-}
-
-function send(response: Response, { status, location, body, headers }: Rendering): void {
-  response.statusCode = status;
-  if (location) response.setHeader('location', location);
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (status === 204) return void response.end();
-  response.setHeader('content-type', 'application/json; charset=utf-8');
-  // A short text goes out in one write with its headers; a long one is turned into bytes once, not for each of its readers.
-  const content = body.length > longText ? Buffer.from(body) : body;
-  response.setHeader('content-length', Buffer.byteLength(content));
-  response.end(content);
-}
-
-const longText = 64 * 1024;
 
 interface Outcome {
   edge: Edge;
   requestId: string;
+  status: number;
+  seconds: number;
 }
 
-export function sendProblem(error: unknown, request: Request, response: Response, { edge, requestId }: Outcome): void {
-  const problem = renderProblem(error, {
-    publicUrl: edge.publicUrl,
-    instance: uriOf(request.originalUrl.split('?')[0]!),
-    requestId,
-  });
-  if (!problem.expected) edge.logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
-  if (response.headersSent) return void response.destroy();
-  const limits = error instanceof TooManyRequests ? error.headers : {};
-  for (const [name, value] of Object.entries({ ...limits, ...problem.headers })) response.setHeader(name, value);
-  response.statusCode = problem.status;
-  response.setHeader('x-request-id', requestId);
-  const body = JSON.stringify(problem.body);
-  response.setHeader('content-type', 'application/problem+json');
-  response.setHeader('content-length', Buffer.byteLength(body));
-  response.end(body);
-}
-
-/** A path as it came may hold what no URI can: broken escapes, quotes, bytes beyond ASCII. */
-const uriOf = (path: string) =>
-  path.replace(
-    /%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/%-]/gi,
-    (odd) => `%${odd.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  );
-
-function observe(
-  route: Route,
-  request: Request,
-  response: Response,
-  { edge, requestId, millis }: Outcome & { millis: number },
-): void {
-  edge.metrics.observe(request.method, route.path, response.statusCode, millis / 1000);
-  edge.logger.info({
-    method: request.method,
-    route: route.path,
-    status: response.statusCode,
-    ms: Math.round(millis * 10) / 10,
-    request_id: requestId,
-  });
+function observe({ path }: Route, { method }: Request, { edge, requestId, status, seconds }: Outcome): void {
+  edge.metrics.observe(method, path, status, seconds);
+  edge.logger.info({ method, route: path, status, ms: Math.round(seconds * 10_000) / 10, request_id: requestId });
 }

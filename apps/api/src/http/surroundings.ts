@@ -1,14 +1,14 @@
-import express, { type Router } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
 import type { Redis } from 'ioredis';
 import { unauthenticated } from '@tandem/domain/core/errors';
 import type { Feature } from '@tandem/platform/feature/feature';
 import type { Database } from '@tandem/platform/postgres/database';
 import { MetricsPage } from '@tandem/platform/serving/metrics-page';
 import { sharedFor } from '@tandem/platform/serving/shared-for';
-import type { Edge } from './edge.js';
+import { apiPrefix, type Edge } from './edge.js';
+import { version } from './openapi/openapi-document.js';
 import { problemPages } from './problem-pages.js';
 import { referencePages } from './reference-pages.js';
-import { welcome } from './welcome.js';
 
 interface Surroundings {
   features: readonly Feature[];
@@ -37,7 +37,8 @@ export function surroundings({ features, edge, database, redis, metricsToken }: 
     if (!metrics.isOpenTo(request.headers.authorization)) throw unauthenticated();
     response.set({ 'Content-Type': metrics.type, 'Cache-Control': 'no-store' }).send(await metrics.text());
   });
-  router.use(welcome(edge));
+  const lead = (request: Request, response: Response) => welcome(request, response, edge.publicUrl);
+  router.get('/', lead).get(apiPrefix, lead);
   router.use(referencePages(features), problemPages(features));
   return router;
 }
@@ -47,9 +48,22 @@ const checks = async (database: Database, redis: Redis | undefined) => ({
   ...(redis ? { queue: await works(() => redis.ping()) } : {}),
 });
 
-async function works(check: () => Promise<unknown>): Promise<'ok' | 'unavailable'> {
-  return check().then(
+const works = (check: () => Promise<unknown>): Promise<'ok' | 'unavailable'> =>
+  check().then(
     () => 'ok',
     () => 'unavailable',
   );
+
+/** Who opens the address of the server or of its API is led to the reference: a browser at once, a program by links. */
+function welcome(request: Request, response: Response, publicUrl: string): void {
+  response.vary('Accept');
+  if (request.accepts(['json', 'html']) === 'html') return response.redirect('/docs');
+  response.set('Cache-Control', 'no-cache').json({
+    name: 'Tandem',
+    version,
+    api: publicUrl + apiPrefix,
+    documentation: `${publicUrl}/docs`,
+    openapi: `${publicUrl}/openapi.json`,
+    health: `${publicUrl}/readyz`,
+  });
 }

@@ -1,18 +1,17 @@
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import type { Settings } from '@tandem/platform/settings/settings';
-import type { TokenVerifier } from './authenticate.js';
+
+/** Tenant and e-mail of a signed token of the operator's identity provider; undefined where the token is not to be believed. */
+export type TokenVerifier = (
+  token: string,
+) => Promise<{ tenantId: string; email: string; expiresAt: Date } | undefined>;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The end of the year 9999: what lies behind it is no time that anybody meant. */
 const latestSeconds = 253_402_300_799;
 
-type AuthSettings = Pick<
-  Settings,
-  'AUTH_JWKS_URL' | 'AUTH_ISSUER' | 'AUTH_AUDIENCE' | 'AUTH_TOKEN_TYPE' | 'AUTH_CLIENT_IDS' | 'AUTH_ALLOW_ID_TOKENS'
->;
-
 /** Verifies signed tokens of the operator's identity provider (RFC 7519) by its key set, where one is configured. */
-export function tokenVerifier(settings: AuthSettings): TokenVerifier | undefined {
+export function tokenVerifier(settings: Settings): TokenVerifier | undefined {
   if (!settings.AUTH_JWKS_URL || !settings.AUTH_ISSUER || !settings.AUTH_AUDIENCE) return undefined;
   const keys = createRemoteJWKSet(new URL(settings.AUTH_JWKS_URL));
   const expected = {
@@ -21,16 +20,11 @@ export function tokenVerifier(settings: AuthSettings): TokenVerifier | undefined
     requiredClaims: ['exp', 'tenant_id', 'email'],
     ...(settings.AUTH_TOKEN_TYPE ? { typ: settings.AUTH_TOKEN_TYPE } : {}),
   };
-  return {
-    async verify(token) {
-      try {
-        const { payload } = await jwtVerify(token, keys, expected);
-        return isMeantForUs(payload, settings) ? claimsOf(payload) : undefined;
-      } catch {
-        return undefined;
-      }
-    },
-  };
+  return (token) =>
+    jwtVerify(token, keys, expected).then(
+      ({ payload }) => (isMeantForUs(payload, settings) ? claimsOf(payload) : undefined),
+      () => undefined,
+    );
 }
 
 function claimsOf({ tenant_id: tenantId, email, email_verified: verified, exp }: JWTPayload) {
@@ -41,7 +35,7 @@ function claimsOf({ tenant_id: tenantId, email, email_verified: verified, exp }:
   return { tenantId, email, expiresAt: new Date(exp! * 1000) };
 }
 
-function isMeantForUs(payload: JWTPayload, { AUTH_CLIENT_IDS, AUTH_ALLOW_ID_TOKENS }: AuthSettings): boolean {
+function isMeantForUs(payload: JWTPayload, { AUTH_CLIENT_IDS, AUTH_ALLOW_ID_TOKENS }: Settings): boolean {
   if (!AUTH_ALLOW_ID_TOKENS && isIdToken(payload)) return false;
   const client = payload.azp ?? payload.client_id;
   return AUTH_CLIENT_IDS.length === 0 || (typeof client === 'string' && AUTH_CLIENT_IDS.includes(client));

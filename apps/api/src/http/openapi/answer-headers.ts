@@ -43,7 +43,6 @@ const headers = {
 
 export type HeaderName = keyof typeof headers;
 
-/** References to the headers of an answer. */
 export const headerRefs = (components: Components, names: readonly HeaderName[]): Json =>
   Object.fromEntries(names.map((name) => [name, components.ref('headers', name, () => headerOf(headers[name]))]));
 

@@ -29,7 +29,6 @@ export class Components {
     });
   }
 
-  /** A plausible record of a view. */
   example(view: View): Json {
     return exampleOf(view.schema, snake(view.name).slice(1), (name) => this.schemaOf(name)) as Json;
   }

@@ -31,25 +31,16 @@ const general: Record<number, { name: string; codes: string[]; headers?: HeaderN
 
 /** Every problem the route can answer, by status. */
 export function failures(route: Route, components: Components): Record<string, Json> {
-  const own = new Map<number, string[]>();
-  for (const problem of route.problems ?? []) {
-    const [status, code] = problem.split(' ') as [string, string];
-    own.set(Number(status), [...(own.get(Number(status)) ?? []), code]);
-  }
+  const own = (route.problems ?? []).map((problem) => problem.split(' ') as [status: string, code: string]);
   const expected = generalStatuses(route);
-  const statuses = [...new Set([...expected, ...own.keys()])].sort((a, b) => a - b);
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const added = (own.get(status) ?? []).filter((code) => !general[status]?.codes.includes(code));
-      const { name, codes } = expected.includes(status) ? generalAnswer(route, status) : { name: '', codes: [] };
-      return [
-        status,
-        added.length === 0 && codes.length
-          ? components.ref('responses', name, () => problemAnswer(status, codes, components))
-          : problemAnswer(status, [...new Set([...codes, ...(own.get(status) ?? [])])], components),
-      ];
-    }),
-  );
+  const statuses = new Set([...expected, ...own.map(([status]) => Number(status))]);
+  const answerOf = (status: number) => {
+    const { name, codes } = expected.includes(status) ? generalAnswer(route, status) : { name: '', codes: [] };
+    const all = new Set([...codes, ...own.filter(([of]) => Number(of) === status).map(([, code]) => code)]);
+    const answer = () => problemAnswer(status, [...all], components);
+    return all.size === codes.length ? components.ref('responses', name, answer) : answer();
+  };
+  return Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, answerOf(status)]));
 }
 
 /** What came as no HTTP never was a request of a lenient operation. */

@@ -1,7 +1,6 @@
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
 import { type JsonSchema, snake } from '@tandem/platform/view/view';
 
-/** The schema of one field as a caller may send it. */
 export function fieldSchema(field: Field): JsonSchema {
   const schema = field.nested ? nestedSchema(field.schema, field.nested) : field.schema;
   const told = {

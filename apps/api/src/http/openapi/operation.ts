@@ -3,10 +3,8 @@ import type { Components, Json } from './components.js';
 import { failures } from './failures.js';
 import { sentence } from './input-schema.js';
 import { requestShape } from './request-shape.js';
-import { type SchemeName, schemeRef } from './security-schemes.js';
 import { successes } from './successes.js';
 
-/** One route as an operation of the document. */
 export function operation(route: Route, feature: Feature, operationId: string, components: Components): Json {
   const bodyName = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`;
   return {
@@ -69,18 +67,31 @@ const wide: Record<string, string[]> = {
   ],
 };
 
+const schemes = {
+  bearer:
+    'An API key of a tenant, or a signed token of the identity provider where the operator of the server set one up. Whoever ' +
+    'holds the scope of an operation sees what it shows: `webhooks:*` and `audit:read` admit to the content of events about ' +
+    "records of every domain, as far as the key's member may read them.",
+  operator: "The operator's token, from the setting OPERATOR_TOKEN.",
+  invitation: 'The code of an invitation.',
+};
+
 function securityOf({ access }: Route, components: Components): Json[] {
-  const oneOfThese = (...names: SchemeName[]) => names.map((name) => ({ [schemeRef(name, components)]: [] }));
+  // Security requirements name a scheme without a pointer.
+  const scheme = (name: keyof typeof schemes) => {
+    components.ref('securitySchemes', name, () => ({ type: 'http', scheme: 'bearer', description: schemes[name] }));
+    return { [name]: [] };
+  };
   switch (access) {
     case 'public':
       return [];
     case 'operator':
-      return oneOfThese('operator');
+      return [scheme('operator')];
     case 'claim':
-      return oneOfThese('invitation', 'bearer');
+      return [scheme('invitation'), scheme('bearer')];
     case 'lenient':
-      return [...oneOfThese('bearer'), {}];
+      return [scheme('bearer'), {}];
     default:
-      return oneOfThese('bearer');
+      return [scheme('bearer')];
   }
 }

@@ -5,7 +5,6 @@ import type { Components, Json } from './components.js';
 import { fits } from './example-values.js';
 import { takesIdempotencyKey } from './request-shape.js';
 
-/** The answers of a route that went well, by status. */
 export function successes(route: Route, components: Components): Record<string, Json> {
   const status = route.status ?? (route.answer.shape === 'none' ? 204 : 200);
   const headers: HeaderName[] = [
