@@ -100,14 +100,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     // A decoder holds back a character that the limit cut in two; PostgreSQL takes no NUL.
     const text = truncated ? new StringDecoder('utf8').write(bytes) : bytes.toString('utf8');
     const body = text.replaceAll('\0', '\uFFFD');
-    return {
-      kind: 'response',
-      status: this.status,
-      headers: this.headers,
-      body,
-      truncated,
-      durationMs: this.elapsed(),
-    };
+    const { status, headers } = this;
+    return { kind: 'response', status, headers, body, truncated, durationMs: this.elapsed() };
   }
 
   private elapsed(): number {

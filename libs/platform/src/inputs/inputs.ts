@@ -90,7 +90,6 @@ export const Instant = (presence: Presence = {}) =>
 
 const readInstant = (value: unknown) => (typeof value === 'string' && instantOf(value)) || value;
 
-/** IANA time zone. */
 export const Zone = (presence: Presence = {}) =>
   field({ type: 'string', maxLength: 64 }, { ...presence, form: words.zone }, [
     check.IsTimeZone(),
@@ -104,10 +103,8 @@ export const Country = (presence: Presence = {}) =>
     check.IsUppercase(),
   ]);
 
-/** Any JSON value. */
 export const Json = (presence: Presence = {}) => field({}, { ...presence, form: 'JSON' }, []);
 
-/** A JSON object with free members. */
 export const JsonObject = (presence: Presence = {}) =>
   field({ type: 'object' }, { ...presence, form: words.freeObject }, [check.IsObject()]);
 
@@ -118,7 +115,6 @@ export const Url = ({ max = 2048, ...presence }: Presence & { max?: number } = {
     check.IsString(),
   ]);
 
-/** A list of texts. */
 export const Texts = ({ most = 50, max = 200, ...presence }: Presence & { most?: number; max?: number } = {}) => {
   const holds = (value: unknown) => check.isString(value) && check.length(value, 1, max);
   return field(

@@ -39,11 +39,9 @@ export function translate(error: unknown): unknown {
   if (isAway(error)) return unavailable();
   const name = constraint.replace(`${table}_`, '');
   if (code === '23503') return missing(name.replace(/_fkey$/, ''));
-  if (code === '23505') {
-    const meaning = name.replace(/_key$/, '');
-    return conflict(`${meaning}_taken`, `Another record already has this ${meaning.replaceAll('_', ' ')}.`);
-  }
-  return error;
+  if (code !== '23505') return error;
+  const meaning = name.replace(/_key$/, '');
+  return conflict(`${meaning}_taken`, `Another record already has this ${meaning.replaceAll('_', ' ')}.`);
 }
 
 const mostRetries = 3;

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { contains, equals, type FiltersOf, Params } from './params.js';
-import { SqlFilters } from './sql-filters.js';
+import { contains, equals, type FiltersOf, Params, SqlFilters } from './params.js';
 
 interface CarFilters {
   kind?: 'van' | 'bus';

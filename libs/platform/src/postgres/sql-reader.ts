@@ -6,9 +6,8 @@ import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
 import type { Database } from './database.js';
 import { weightOf } from './full-pages.js';
-import { type Bind, type FiltersOf, Params } from './params.js';
+import { type Bind, type FiltersOf, Params, SqlFilters } from './params.js';
 import { RowMap } from './row-map.js';
-import { SqlFilters } from './sql-filters.js';
 import { newestFirst, type Order, SqlPages, Texts } from './sql-pages.js';
 import type { TableSchema } from './table.js';
 

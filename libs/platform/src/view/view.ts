@@ -25,12 +25,7 @@ const kind = <V>(
   schema: JsonSchema,
   sql: (column: string) => string = same,
   json: (value: never) => unknown = same,
-): KindOf<V> => ({
-  schema,
-  sql,
-  json,
-  nullable: false,
-});
+): KindOf<V> => ({ schema, sql, json, nullable: false });
 
 /** A list of names; a function where features add to it, asked anew for each document and each value. */
 export type Names = readonly string[] | (() => readonly string[]);
@@ -58,9 +53,7 @@ export const instant = kind<Date>({ type: 'string', format: 'date-time' }, isoIn
   value.toISOString(),
 );
 export const date = kind<string>({ type: 'string', format: 'date' });
-/** Any JSON value. */
 export const json = kind({});
-/** A JSON object with free members. */
 export const jsonObject = kind({ type: 'object' });
 export const texts = kind<readonly string[]>({ type: 'array', items: { type: 'string' } });
 export const oneOf = (values: Names): KindOf<string> => kind(nameSchema(values));
