@@ -8,6 +8,7 @@ import {
   int32,
   type JsonSchema,
   jsonObject,
+  type Kind,
   nullable,
   oneOf,
   shaped,
@@ -40,15 +41,21 @@ export const appView = view<App>(appsGlossary)('App', {
   updated_at: instant,
 });
 
+/** What the definition of a tool says in a field. */
+const said = (field: string, kind: Kind) => {
+  const json = (definition: AppTool['definition']) => definition[field] ?? null;
+  return from({ column: `t.definition->'${field}'`, property: 'definition' }, { ...kind, json });
+};
+
 export const appToolView = view<AppTool>(appsGlossary)('AppTool', {
   id: uuid,
   app_id: uuid,
   name: text,
-  title: nullable(from({ column: `t.definition->>'title'` }, text)),
-  description: nullable(from({ column: `t.definition->>'description'` }, text)),
-  input_schema: from({ column: `t.definition->'inputSchema'` }, jsonObject),
-  output_schema: nullable(from({ column: `t.definition->'outputSchema'` }, jsonObject)),
-  annotations: nullable(from({ column: `t.definition->'annotations'` }, jsonObject)),
+  title: said('title', nullable(text)),
+  description: said('description', nullable(text)),
+  input_schema: said('inputSchema', jsonObject),
+  output_schema: said('outputSchema', nullable(jsonObject)),
+  annotations: said('annotations', nullable(jsonObject)),
   definition_hash: text,
   is_quarantined: from({ column: '(t.definition_hash <> t.accepted_hash)' }, bool),
   created_at: instant,

@@ -2,19 +2,11 @@ import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 import type { ToolDefinition } from './tool-definition.js';
 
-interface Definition {
-  title?: string;
-  description?: string;
-  inputSchema?: unknown;
-  outputSchema?: unknown;
-  annotations?: unknown;
-}
-
 /** A tool of an app. One that changes is quarantined until somebody accepts what it has become. */
 export class AppTool extends Entity {
   appId: string;
   name: string;
-  definition: Definition;
+  definition: Record<string, unknown>;
   definitionHash: string;
   /** The definition that may be used. */
   acceptedHash: string;
@@ -44,26 +36,6 @@ export class AppTool extends Entity {
 
   get isGone(): boolean {
     return this.deletedAt !== null;
-  }
-
-  get title(): string | null {
-    return this.definition.title ?? null;
-  }
-
-  get description(): string | null {
-    return this.definition.description ?? null;
-  }
-
-  get inputSchema(): unknown {
-    return this.definition.inputSchema ?? null;
-  }
-
-  get outputSchema(): unknown {
-    return this.definition.outputSchema ?? null;
-  }
-
-  get annotations(): unknown {
-    return this.definition.annotations ?? null;
   }
 
   /** Takes over what the server says now; true when that is something else than before. */
