@@ -1,7 +1,6 @@
 import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import helmet from 'helmet';
 import type { Feature, Route } from '@tandem/platform/feature/feature';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import type { TrustedProxies } from '@tandem/platform/serving/trusted-proxies';
@@ -11,6 +10,7 @@ import { factsOf } from './http/request-facts.js';
 import { countPublic, mustNameHost } from './http/public-requests.js';
 import { sendProblem } from './http/render-problem.js';
 import { handle } from './http/route-handler.js';
+import { securityHeaders } from './http/security-headers.js';
 
 export { openapiDocument } from './http/openapi/openapi-document.js';
 
@@ -28,7 +28,7 @@ export function makeApp(features: readonly Feature[], edge: Edge, options: AppOp
   const words = vocabularyOf(features);
   app.use((_request, _response, next) => words.within(next));
   app.use(mustNameHost);
-  app.use(helmet());
+  app.use(securityHeaders());
   if (options.corsOrigins.length) app.use(cors({ origin: [...options.corsOrigins], exposedHeaders: exposed }));
   const routes = features.flatMap((feature) => feature.routes ?? []);
   app.use(apiPrefix, keptByNobody, compressed(), apiRouter(routes, edge));
