@@ -11,6 +11,7 @@ const states = {
 const due = `coalesce(t.due_at, (t.due_date + 1)::timestamp at time zone 'UTC')`;
 
 export const taskFilters: FiltersOf<TaskFilters> = {
+  ids: (ids, bind) => `t.id = any(${bind(ids)}::uuid[])`,
   projectId: equals('project_id'),
   sectionId: equals('section_id'),
   statusId: equals('status_id'),

@@ -23,12 +23,15 @@ export class MoveTask extends needing({
       const moving = withSubtasks ? [task, ...below] : [task];
       const homes = await this.projects.admitTasks(projectId, moving.length);
       if (homes.length === 0) throw missing('project_id');
-      await this.tasks.keepIdentifiers(moving.map(({ id: one }) => one));
-      for (const [index, { id: one }] of moving.entries())
-        await this.tasks.change(one, (found) => found.moveTo(homes[index]!));
+      const ids = idsOf(moving);
+      const homeOf = new Map(ids.map((one, index) => [one, homes[index]!]));
+      await this.tasks.keepIdentifiers(ids);
+      await this.tasks.changeEach({ ids }, (one) => one.moveTo(homeOf.get(one.id)!));
       const left = withSubtasks ? [] : below.filter(({ parentId }) => parentId === task.id);
-      for (const { id: child } of left) await this.tasks.change(child, (found) => found.adapt({ parentId: null }));
+      await this.tasks.changeEach({ ids: idsOf(left) }, (one) => one.adapt({ parentId: null }));
       return this.tasks.one(task.id);
     });
   }
 }
+
+const idsOf = (tasks: readonly Task[]) => tasks.map(({ id }) => id);

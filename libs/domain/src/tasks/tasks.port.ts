@@ -6,6 +6,7 @@ import type { Task } from './task.js';
 import type { Priority } from './task-fields.js';
 
 export interface TaskFilters {
+  ids?: readonly string[];
   projectId?: string;
   sectionId?: string;
   statusId?: string;
