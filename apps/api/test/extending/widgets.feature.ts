@@ -6,7 +6,7 @@ import { GET, POST, bind, type Feature } from '@tandem/platform/feature/feature'
 import { get, list } from '@tandem/platform/feature/queries';
 import { Text } from '@tandem/platform/inputs/inputs';
 import { ById, PageInput } from '@tandem/platform/inputs/list-inputs';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { tenantRows } from '@tandem/platform/postgres/row-security';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import * as column from '@tandem/platform/postgres/table';
@@ -80,12 +80,7 @@ const widgetView = view<Widget>()('Widget', {
   updated_at: instant,
 });
 
-class SqlWidgets extends SqlStore<Widget> implements Widgets {
-  static needs = [Database] as const;
-  constructor(database: Database) {
-    super(database, { table: widgetTable, view: widgetView });
-  }
-}
+class SqlWidgets extends keeping(SqlStore<Widget>, { table: widgetTable, view: widgetView }) implements Widgets {}
 
 class CreateWidgets1900000000000 implements column.Migration {
   async up(runner: column.QueryRunner): Promise<void> {

@@ -2,18 +2,12 @@ import type { ApiKey } from '@tandem/domain/api-keys/api-key';
 import type { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Statement } from '@tandem/platform/postgres/batch';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { apiKeyTable } from './api-key.table.js';
 import { apiKeyView } from './api-key.view.js';
 
-export class SqlApiKeys extends SqlStore<ApiKey> implements ApiKeys {
-  static needs = [Database] as const;
-
-  constructor(database: Database) {
-    super(database, { table: apiKeyTable, view: apiKeyView });
-  }
-
+export class SqlApiKeys extends keeping(SqlStore<ApiKey>, { table: apiKeyTable, view: apiKeyView }) implements ApiKeys {
   override async add(apiKey: ApiKey): Promise<ApiKey> {
     await this.write([...hashStatements(apiKey), this.map.insert(apiKey), ...this.eventsOf(apiKey)]);
     return apiKey;

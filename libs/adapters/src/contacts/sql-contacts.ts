@@ -5,7 +5,7 @@ import type { ContactFilters, Contacts } from '@tandem/domain/contacts/contacts.
 import { missing, notFound } from '@tandem/domain/core/errors';
 import { Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, contains, equals, type Filter, Params } from '@tandem/platform/postgres/params';
 import { SqlAggregate } from '@tandem/platform/postgres/sql-aggregate';
 import { channelTable, contactTable } from './contact.table.js';
@@ -18,17 +18,14 @@ const inChannel = contains('value', 'normalized_value');
 const words: Filter<string> = (q, bind) => `(${inName(q, bind)} or t.id in (
   select t.contact_id from contact_channels t where t.tenant_id = ${bind(currentScope().tenantId)} and ${inChannel(q, bind)}))`;
 
-export class SqlContacts extends SqlAggregate<Contact, Channel, ContactFilters> implements Contacts {
-  static needs = [Database] as const;
-
-  constructor(database: Database) {
-    super(
-      database,
-      { table: contactTable, view: contactView, filters: { kind: equals('kind'), q: words }, searches: ['q'] },
-      { ...channelsOfContact, property: 'contactChannels', wire: 'channels', schema: channelTable, view: channelView },
-    );
-  }
-
+export class SqlContacts
+  extends keeping(
+    SqlAggregate<Contact, Channel, ContactFilters>,
+    { table: contactTable, view: contactView, filters: { kind: equals('kind'), q: words }, searches: ['q'] },
+    { ...channelsOfContact, property: 'contactChannels', wire: 'channels', schema: channelTable, view: channelView },
+  )
+  implements Contacts
+{
   override async find(id: string): Promise<Contact | undefined> {
     return (await this.select((bind) => known(id, bind)))[0];
   }

@@ -1,6 +1,6 @@
 import type { AuditEntries, AuditFilters } from '@tandem/domain/events/audit-entries.port';
 import type { Event } from '@tandem/domain/events/event';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, equals } from '@tandem/platform/postgres/params';
 import { SqlReader } from '@tandem/platform/postgres/sql-reader';
 import { family, mostLookedAt, since, until, withinReach } from './event-filters.js';
@@ -17,13 +17,11 @@ const filters = {
   until,
 };
 
-export class SqlAuditEntries extends SqlReader<Event, AuditFilters> implements AuditEntries {
-  static needs = [Database] as const;
+export class SqlAuditEntries
+  extends keeping(SqlReader<Event, AuditFilters>, { table: eventTable, view: auditEntryView, filters })
+  implements AuditEntries
+{
   protected override readonly horizon = mostLookedAt;
-
-  constructor(database: Database) {
-    super(database, { table: eventTable, view: auditEntryView, filters });
-  }
 
   protected override visible(bind: Bind): string | undefined {
     return withinReach(bind);

@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '@tandem/domain/core/page';
 import type { Event } from '@tandem/domain/events/event';
 import type { EventFilters, Events } from '@tandem/domain/events/events.port';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import type { Bind, FiltersOf } from '@tandem/platform/postgres/params';
 import type { Order } from '@tandem/platform/postgres/sql-pages';
 import { SqlReader } from '@tandem/platform/postgres/sql-reader';
@@ -16,13 +16,11 @@ const filters: FiltersOf<EventFilters> = {
 /** For a consumer that catches up from the last sequence it has seen. */
 const ascending: Order = { key: 't.sequence', type: 'bigint', direction: 'asc' };
 
-export class SqlEvents extends SqlReader<Event, EventFilters> implements Events {
-  static needs = [Database] as const;
+export class SqlEvents
+  extends keeping(SqlReader<Event, EventFilters>, { table: eventTable, view: eventView, filters })
+  implements Events
+{
   protected override readonly horizon = mostLookedAt;
-
-  constructor(database: Database) {
-    super(database, { table: eventTable, view: eventView, filters });
-  }
 
   override page(request: PageRequest & EventFilters): Promise<Page<Event>> {
     return request.afterSequence === undefined ? super.page(request) : this.pageBy(request, ascending);

@@ -3,18 +3,15 @@ import { currentScope } from '@tandem/domain/core/scope';
 import type { IntegrationKey } from '@tandem/domain/integration-keys/integration-key';
 import type { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { integrationKeyTable } from './integration-key.table.js';
 import { integrationKeyView } from './integration-key.view.js';
 
-export class SqlIntegrationKeys extends SqlStore<IntegrationKey> implements IntegrationKeys {
-  static needs = [Database] as const;
-
-  constructor(database: Database) {
-    super(database, { table: integrationKeyTable, view: integrationKeyView });
-  }
-
+export class SqlIntegrationKeys
+  extends keeping(SqlStore<IntegrationKey>, { table: integrationKeyTable, view: integrationKeyView })
+  implements IntegrationKeys
+{
   async findOf(provider: string): Promise<IntegrationKey | undefined> {
     return (await this.select((bind) => `t.provider = ${bind(provider)}`))[0];
   }

@@ -1,7 +1,7 @@
 import type { Invitation, InvitationStatus } from '@tandem/domain/invitations/invitation';
 import type { InvitationFilters, InvitationPlace, Invitations } from '@tandem/domain/invitations/invitations.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { invitationTable } from './invitation.table.js';
@@ -9,13 +9,10 @@ import { invitationView, statusNow } from './invitation.view.js';
 
 const filters = { status: (status: InvitationStatus, bind: Bind) => `${statusNow} = ${bind(status)}` };
 
-export class SqlInvitations extends SqlStore<Invitation, InvitationFilters> implements Invitations {
-  static needs = [Database] as const;
-
-  constructor(database: Database) {
-    super(database, { table: invitationTable, view: invitationView, filters });
-  }
-
+export class SqlInvitations
+  extends keeping(SqlStore<Invitation, InvitationFilters>, { table: invitationTable, view: invitationView, filters })
+  implements Invitations
+{
   override async add(invitation: Invitation): Promise<Invitation> {
     await this.write([this.map.insert(invitation), ...hashStatements(invitation), ...this.eventsOf(invitation)]);
     return invitation;

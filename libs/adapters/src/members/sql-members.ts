@@ -5,8 +5,8 @@ import type { AccessPolicy } from '@tandem/domain/members/access-policy';
 import { type Member, plainEmail } from '@tandem/domain/members/member';
 import type { MemberFilters, Members } from '@tandem/domain/members/members.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
-import { Database } from '@tandem/platform/postgres/database';
 import { eventRow } from '@tandem/platform/postgres/event-rows';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { contains, equals } from '@tandem/platform/postgres/params';
 import { RowMap } from '@tandem/platform/postgres/row-map';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
@@ -17,13 +17,11 @@ const filters = { role: equals('role'), isActive: equals('is_active'), q: contai
 
 const policiesOfMember = `from access_policies t where t.tenant_id = $1 and t.member_id = $2 order by t.domain collate "C"`;
 
-export class SqlMembers extends SqlStore<Member, MemberFilters> implements Members {
-  static needs = [Database] as const;
+export class SqlMembers
+  extends keeping(SqlStore<Member, MemberFilters>, { table: memberTable, view: memberView, filters, searches: ['q'] })
+  implements Members
+{
   private readonly policies = new RowMap<AccessPolicy>(accessPolicyTable, accessPolicyView);
-
-  constructor(database: Database) {
-    super(database, { table: memberTable, view: memberView, filters, searches: ['q'] });
-  }
 
   lockOwners(): Promise<Member[]> {
     return this.select(() => `t.role = 'owner' and t.is_active`, 'order by t.id for update of t');

@@ -4,7 +4,7 @@ import { asConsequence, currentScope } from '@tandem/domain/core/scope';
 import type { Notebook } from '@tandem/domain/notebooks/notebook';
 import type { NotebookFilters, Notebooks } from '@tandem/domain/notebooks/notebooks.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, contains, equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { nestingIn } from '@tandem/platform/postgres/sql-tree';
@@ -14,13 +14,15 @@ import { notebookView } from './notebook.view.js';
 
 const filters = { parentId: equals('parent_id'), q: contains('name', 'description') };
 
-export class SqlNotebooks extends SqlStore<Notebook, NotebookFilters> implements Notebooks {
-  static needs = [Database] as const;
-
-  constructor(database: Database) {
-    super(database, { table: notebookTable, view: notebookView, filters, searches: ['q'] });
-  }
-
+export class SqlNotebooks
+  extends keeping(SqlStore<Notebook, NotebookFilters>, {
+    table: notebookTable,
+    view: notebookView,
+    filters,
+    searches: ['q'],
+  })
+  implements Notebooks
+{
   async default(): Promise<Notebook> {
     const [notebook] = await asConsequence(() => this.select(() => 't.is_default'));
     return notebook!;

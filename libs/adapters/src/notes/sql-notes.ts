@@ -6,8 +6,8 @@ import type { Note } from '@tandem/domain/notes/note';
 import type { NoteFilters, Notes } from '@tandem/domain/notes/notes.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import type { Position } from '@tandem/platform/postgres/cursors';
-import { Database } from '@tandem/platform/postgres/database';
 import { fitting } from '@tandem/platform/postgres/full-pages';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, contains, equals, type FiltersOf, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { visibleNotebooks } from '../access/visible-notebooks.js';
@@ -30,14 +30,12 @@ const tied = `
   select note_id from note_links where tenant_id = $1 and reference = any($2::text[])
   union select entity_id from task_links where tenant_id = $1 and task_id = $3 and entity_type = 'note'`;
 
-export class SqlNotes extends SqlStore<Note, NoteFilters> implements Notes {
-  static needs = [Database] as const;
+export class SqlNotes
+  extends keeping(SqlStore<Note, NoteFilters>, { table: noteTable, view: noteView, filters, searches: ['q'] })
+  implements Notes
+{
   /** Of a megabyte each perhaps. */
   protected override readonly atOnce = 20;
-
-  constructor(database: Database) {
-    super(database, { table: noteTable, view: noteView, filters, searches: ['q'] });
-  }
 
   override add(note: Note): Promise<Note> {
     return this.database.run(async () => {

@@ -5,8 +5,8 @@ import type { Pipeline } from '@tandem/domain/pipelines/pipeline';
 import type { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
 import type { Stage } from '@tandem/domain/pipelines/stage';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { Database } from '@tandem/platform/postgres/database';
 import { fitting } from '@tandem/platform/postgres/full-pages';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { Params } from '@tandem/platform/postgres/params';
 import { SqlAggregate } from '@tandem/platform/postgres/sql-aggregate';
 import { pipelineTable, stageTable } from './pipeline.table.js';
@@ -14,17 +14,14 @@ import { pipelineView, stagesOfPipeline, stageView } from './pipeline.view.js';
 
 const mostListed = 1000;
 
-export class SqlPipelines extends SqlAggregate<Pipeline, Stage> implements Pipelines {
-  static needs = [Database] as const;
-
-  constructor(database: Database) {
-    super(
-      database,
-      { table: pipelineTable, view: pipelineView },
-      { ...stagesOfPipeline, property: 'stages', wire: 'stages', schema: stageTable, view: stageView },
-    );
-  }
-
+export class SqlPipelines
+  extends keeping(
+    SqlAggregate<Pipeline, Stage>,
+    { table: pipelineTable, view: pipelineView },
+    { ...stagesOfPipeline, property: 'stages', wire: 'stages', schema: stageTable, view: stageView },
+  )
+  implements Pipelines
+{
   async list(): Promise<List<Pipeline>> {
     const { bind, values } = new Params();
     const rows = await this.pages.untilFull({

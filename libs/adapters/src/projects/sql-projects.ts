@@ -5,7 +5,7 @@ import type { ProjectFilters, Projects, TaskHome } from '@tandem/domain/projects
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
 import type { Outcome, Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, contains, equals, Params } from '@tandem/platform/postgres/params';
 import { RowMap } from '@tandem/platform/postgres/row-map';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
@@ -19,13 +19,16 @@ const filters = {
   q: contains('name', 'description', 'identifier'),
 };
 
-export class SqlProjects extends SqlStore<Project, ProjectFilters> implements Projects {
-  static needs = [Database] as const;
+export class SqlProjects
+  extends keeping(SqlStore<Project, ProjectFilters>, {
+    table: projectTable,
+    view: projectView,
+    filters,
+    searches: ['q'],
+  })
+  implements Projects
+{
   private readonly statuses = new RowMap<Status>(statusTable, statusView);
-
-  constructor(database: Database) {
-    super(database, { table: projectTable, view: projectView, filters, searches: ['q'] });
-  }
 
   override async add(project: Project): Promise<Project> {
     await this.write([this.map.insert(project), register(project), ...this.eventsOf(project)]);

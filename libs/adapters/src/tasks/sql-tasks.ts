@@ -6,7 +6,7 @@ import { positionAfter } from '@tandem/domain/core/placement';
 import type { Task } from '@tandem/domain/tasks/task';
 import type { Moment, TaskFilters, Tasks } from '@tandem/domain/tasks/tasks.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { above, idsBelow, nestingIn } from '@tandem/platform/postgres/sql-tree';
@@ -33,13 +33,10 @@ const restorable = `(t.deleted_at is null or t.deleted_at > now() - interval '30
 /** An identifier that a task may have had: project key and number. */
 const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;
 
-export class SqlTasks extends SqlStore<Task, TaskFilters> implements Tasks {
-  static needs = [Database] as const;
-
-  constructor(database: Database) {
-    super(database, { table: taskTable, view: taskView, filters: taskFilters });
-  }
-
+export class SqlTasks
+  extends keeping(SqlStore<Task, TaskFilters>, { table: taskTable, view: taskView, filters: taskFilters })
+  implements Tasks
+{
   override page(request: PageRequest & TaskFilters): Promise<Page<Task>> {
     return super.page({ ...request, includeSnoozed: request.includeSnoozed ?? false });
   }

@@ -1,19 +1,13 @@
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import type { Tenant } from '@tandem/domain/tenants/tenant';
 import type { Tenants } from '@tandem/domain/tenants/tenants.port';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { tenantTable } from './tenant.table.js';
 import { tenantView } from './tenant.view.js';
 
-export class SqlTenants extends SqlStore<Tenant> implements Tenants {
-  static needs = [Database] as const;
-
-  constructor(database: Database) {
-    super(database, { table: tenantTable, view: tenantView });
-  }
-
+export class SqlTenants extends keeping(SqlStore<Tenant>, { table: tenantTable, view: tenantView }) implements Tenants {
   override async add(tenant: Tenant): Promise<Tenant> {
     const slug = {
       text: 'insert into tenant_slugs (slug, tenant_id) values ($1, $2)',

@@ -1,19 +1,16 @@
 import { List, Rendered } from '@tandem/domain/core/page';
 import type { UsageDay } from '@tandem/domain/usage/usage-day';
 import type { UsageDays } from '@tandem/domain/usage/usage-days.port';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { usageDayTable } from './usage-day.table.js';
 import { usageDayView } from './usage-day.view.js';
 
-export class SqlUsageDays extends SqlStore<UsageDay> implements UsageDays {
-  static needs = [Database] as const;
-
-  constructor(database: Database) {
-    super(database, { table: usageDayTable, view: usageDayView });
-  }
-
+export class SqlUsageDays
+  extends keeping(SqlStore<UsageDay>, { table: usageDayTable, view: usageDayView })
+  implements UsageDays
+{
   async last(days: number): Promise<List<UsageDay>> {
     const params = new Params();
     const text = `select ${this.json} as json ${this.rows(params.bind)}

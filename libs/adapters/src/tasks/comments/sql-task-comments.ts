@@ -1,17 +1,14 @@
 import type { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
 import type { TaskComments } from '@tandem/domain/tasks/comments/task-comments.port';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { taskCommentTable } from './task-comment.table.js';
 import { taskCommentView } from './task-comment.view.js';
 
-export class SqlTaskComments extends SqlParts<TaskComment> implements TaskComments {
-  static needs = [Database] as const;
-
-  constructor(database: Database) {
-    super(database, { table: taskCommentTable, view: taskCommentView, whole: 'task_id' });
-  }
-
+export class SqlTaskComments
+  extends keeping(SqlParts<TaskComment>, { table: taskCommentTable, view: taskCommentView, whole: 'task_id' })
+  implements TaskComments
+{
   /** A deleted comment keeps its place while somebody's answer stands below it. */
   protected override get alive(): string {
     return `(t.deleted_at is null or exists (select from task_comments a

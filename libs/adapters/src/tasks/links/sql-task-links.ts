@@ -2,19 +2,16 @@ import { currentScope } from '@tandem/domain/core/scope';
 import type { LinkTarget, TaskLink } from '@tandem/domain/tasks/links/task-link';
 import type { TaskLinks } from '@tandem/domain/tasks/links/task-links.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { taskLinkTable } from './task-link.table.js';
 import { taskLinkView } from './task-link.view.js';
 
-export class SqlTaskLinks extends SqlParts<TaskLink> implements TaskLinks {
-  static needs = [Database] as const;
-
-  constructor(database: Database) {
-    super(database, { table: taskLinkTable, view: taskLinkView, whole: 'task_id' });
-  }
-
+export class SqlTaskLinks
+  extends keeping(SqlParts<TaskLink>, { table: taskLinkTable, view: taskLinkView, whole: 'task_id' })
+  implements TaskLinks
+{
   addOnce(link: TaskLink): Promise<TaskLink> {
     return this.database.run(async () => {
       // Links of one task are made one after the other, so that of two equal ones the second finds the first.

@@ -9,8 +9,8 @@ import type {
 } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import type { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import type { Statement } from '@tandem/platform/postgres/batch';
-import { Database } from '@tandem/platform/postgres/database';
 import { eventRow } from '@tandem/platform/postgres/event-rows';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
@@ -66,13 +66,15 @@ const putBack = `with candidates as (${missed}),
 const oldestMissed = `select event_id as id from webhook_deliveries
   where tenant_id = $1 and endpoint_id = $2 and status = 'skipped' and completed_at >= $3 order by event_id limit 1`;
 
-export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery, DeliveryFilters> implements WebhookDeliveries {
-  static needs = [Database] as const;
+export class SqlWebhookDeliveries
+  extends keeping(SqlStore<WebhookDelivery, DeliveryFilters>, {
+    table: webhookDeliveryTable,
+    view: deliveryView,
+    filters,
+  })
+  implements WebhookDeliveries
+{
   protected override readonly horizon = 20_000;
-
-  constructor(database: Database) {
-    super(database, { table: webhookDeliveryTable, view: deliveryView, filters });
-  }
 
   async fanOut({ from, to }: EventRange, firstWaitSeconds: number): Promise<string[]> {
     const { tenantId } = currentScope();

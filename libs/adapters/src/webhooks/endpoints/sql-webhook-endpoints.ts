@@ -5,7 +5,7 @@ import type { DeliveryPlace } from '@tandem/domain/webhooks/deliveries/delivery-
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import type { EndpointFilters, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { Database } from '@tandem/platform/postgres/database';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { isOpen, skip } from '../deliveries/delivery-transitions.js';
@@ -26,13 +26,14 @@ const missFrom = `update webhook_endpoints w set missed_since = greatest(first.a
     and (not w.is_enabled or w.missed_since is not null)
     and greatest(first.at, w.wanted_since) < coalesce(w.missed_since, w.disabled_at)`;
 
-export class SqlWebhookEndpoints extends SqlStore<WebhookEndpoint, EndpointFilters> implements WebhookEndpoints {
-  static needs = [Database] as const;
-
-  constructor(database: Database) {
-    super(database, { table: webhookEndpointTable, view: endpointView, filters: { isEnabled: equals('is_enabled') } });
-  }
-
+export class SqlWebhookEndpoints
+  extends keeping(SqlStore<WebhookEndpoint, EndpointFilters>, {
+    table: webhookEndpointTable,
+    view: endpointView,
+    filters: { isEnabled: equals('is_enabled') },
+  })
+  implements WebhookEndpoints
+{
   async enabledFor(id: string): Promise<string[]> {
     const found = await this.select((bind) => `t.is_enabled and ${bind(id)} in (t.member_id, t.key_id)`);
     return found.map((endpoint) => endpoint.id);
