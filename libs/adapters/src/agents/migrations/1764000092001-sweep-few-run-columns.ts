@@ -1,14 +1,8 @@
-import { sweeperMay } from '@tandem/platform/postgres/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import { sweeperMayOnly } from '@tandem/platform/postgres/row-security';
 
-export class SweepFewRunColumns1764000092001 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      ${sweeperMay('agent_runs', 'select (tenant_id, id, status, run_at, deadline_at, worker_id, lease_expires_at), update (lease_expires_at, last_heartbeat_at)')}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      ${sweeperMay('agent_runs', 'select, update')}`);
-  }
-}
+export class SweepFewRunColumns1764000092001 extends sweeperMayOnly({
+  agent_runs: {
+    now: 'select (tenant_id, id, status, run_at, deadline_at, worker_id, lease_expires_at), update (lease_expires_at, last_heartbeat_at)',
+    before: 'select, update',
+  },
+}) {}

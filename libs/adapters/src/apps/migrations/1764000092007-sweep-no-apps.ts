@@ -1,14 +1,5 @@
-import { sweeperMay } from '@tandem/platform/postgres/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import { sweeperMayOnly } from '@tandem/platform/postgres/row-security';
 
-export class SweepNoApps1764000092007 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      ${sweeperMay('apps')}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      ${sweeperMay('apps', 'select')}`);
-  }
-}
+export class SweepNoApps1764000092007 extends sweeperMayOnly({
+  apps: { now: '', before: 'select' },
+}) {}

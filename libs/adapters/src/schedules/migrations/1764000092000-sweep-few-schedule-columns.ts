@@ -1,14 +1,5 @@
-import { sweeperMay } from '@tandem/platform/postgres/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import { sweeperMayOnly } from '@tandem/platform/postgres/row-security';
 
-export class SweepFewScheduleColumns1764000092000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      ${sweeperMay('agent_schedules', 'select (tenant_id, id, next_at)')}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      ${sweeperMay('agent_schedules', 'select')}`);
-  }
-}
+export class SweepFewScheduleColumns1764000092000 extends sweeperMayOnly({
+  agent_schedules: { now: 'select (tenant_id, id, next_at)', before: 'select' },
+}) {}

@@ -1,14 +1,5 @@
-import { sweeperMay } from '@tandem/platform/postgres/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import { sweeperMayOnly } from '@tandem/platform/postgres/row-security';
 
-export class SweepFewTaskColumns1764000092002 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      ${sweeperMay('tasks', 'select (tenant_id, id, snoozed_until, next_occurrence, deleted_at)')}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      ${sweeperMay('tasks', 'select')}`);
-  }
-}
+export class SweepFewTaskColumns1764000092002 extends sweeperMayOnly({
+  tasks: { now: 'select (tenant_id, id, snoozed_until, next_occurrence, deleted_at)', before: 'select' },
+}) {}

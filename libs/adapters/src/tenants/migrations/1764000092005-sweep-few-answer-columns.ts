@@ -1,17 +1,10 @@
-import { sweeperMay } from '@tandem/platform/postgres/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import { sweeperMayOnly } from '@tandem/platform/postgres/row-security';
 
-export class SweepFewAnswerColumns1764000092005 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      -- What the operator is shown of each tenant.
-      ${sweeperMay('tenants', 'select (tenant_id, id, name, slug, timezone, default_country, settings, created_at, updated_at)')}
-      ${sweeperMay('answered_requests', 'select (tenant_id, id, created_at), delete')}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      ${sweeperMay('tenants', 'select')}
-      ${sweeperMay('answered_requests', 'select, delete')}`);
-  }
-}
+export class SweepFewAnswerColumns1764000092005 extends sweeperMayOnly({
+  // What the operator is shown of each tenant.
+  tenants: {
+    now: 'select (tenant_id, id, name, slug, timezone, default_country, settings, created_at, updated_at)',
+    before: 'select',
+  },
+  answered_requests: { now: 'select (tenant_id, id, created_at), delete', before: 'select, delete' },
+}) {}
