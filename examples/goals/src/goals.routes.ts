@@ -13,7 +13,6 @@ export const goalRoutes = [
     input: CreateGoalInput,
     run: CreateGoal,
     answer: one(goalView),
-    status: 201,
     location: '/goals/{id}',
     example: { title: 'A hundred customers' },
   }),

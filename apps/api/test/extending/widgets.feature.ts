@@ -109,7 +109,6 @@ export const widgets: Feature = {
       input: CreateWidgetInput,
       run: CreateWidget,
       answer: one(widgetView),
-      status: 201,
       location: '/widgets/{id}',
     }),
     GET('/widgets', 'widgets:read', 'List widgets', {

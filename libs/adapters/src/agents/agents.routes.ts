@@ -37,7 +37,6 @@ export const agentRoutes = [
     input: StartRunInput,
     run: StartRun,
     answer: one(agentRunView),
-    status: 201,
     location: '/agents/{agent_blueprint}/runs/{id}',
     problems: ['403 test_key'],
     example: { input: { message: 'hello', delay_ms: 1000 } },

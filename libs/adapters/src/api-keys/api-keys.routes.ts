@@ -15,7 +15,6 @@ export const apiKeyRoutes = [
     input: CreateApiKeyInput,
     run: CreateApiKey,
     answer: one(apiKeyWithSecretView),
-    status: 201,
     location: '/api-keys/{id}',
     showsKey: 'key',
     problems: ['409 api_key_revoked'],

@@ -17,7 +17,6 @@ export const appRoutes = [
     input: CreateAppInput,
     run: CreateApp,
     answer: one(appView),
-    status: 201,
     location: '/apps/{slug}',
     problems: ['409 slug_taken', '422 url_not_allowed'],
     example: { slug: 'billing', name: 'Billing', url: 'https://mcp.example.com/mcp' },

@@ -6,27 +6,22 @@ import { UpdateContactChannel } from '@tandem/domain/contacts/update-contact-cha
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
+import { PageWithin } from '@tandem/platform/inputs/list-inputs';
 import { channelView } from './contact.view.js';
-import {
-  AddChannelInput,
-  ChannelOfContactInput,
-  ChannelsOfContactInput,
-  UpdateChannelInput,
-} from './contacts.inputs.js';
+import { AddChannelInput, ChannelOfContactInput, UpdateChannelInput } from './contacts.inputs.js';
 
 export const contactChannelRoutes = [
   POST('/contacts/:id/channels', 'contacts:write', 'Add a channel to a contact', {
     input: AddChannelInput,
     run: AddContactChannel,
     answer: one(channelView),
-    status: 201,
     location: '/contacts/{contact_id}/channels/{id}',
     problems: ['409 channel_taken', '409 too_many_channels'],
     example: { type: 'phone', value: '+49 30 123456', label: 'work' },
     exampleAnswer: { normalized_value: '+4930123456' },
   }),
   GET('/contacts/:id/channels', 'contacts:read', "List a contact's channels", {
-    input: ChannelsOfContactInput,
+    input: PageWithin,
     run: listWithin(Contacts, ContactChannels),
     answer: pageOf(channelView),
   }),

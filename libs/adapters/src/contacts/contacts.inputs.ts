@@ -62,10 +62,6 @@ export class MergeContactsInput {
   @Uuid() sourceId!: string;
 }
 
-export class ChannelsOfContactInput extends PageInput {
-  @Uuid() id!: string;
-}
-
 export class AddChannelInput extends ChannelInput {
   @Uuid() id!: string;
 }

@@ -22,7 +22,6 @@ export const contactRoutes = [
     input: CreateContactInput,
     run: CreateContact,
     answer: one(contactView),
-    status: 201,
     location: '/contacts/{id}',
     problems: ['409 channel_taken', '409 vcard_uid_taken'],
     example: {

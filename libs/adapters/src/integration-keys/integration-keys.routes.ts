@@ -25,7 +25,6 @@ export const integrationKeyRoutes = [
     input: StoreIntegrationKeyInput,
     run: StoreIntegrationKey,
     answer: one(integrationKeyView),
-    status: 201,
     mayBeThere: true,
     location: '/integration-keys/{provider}',
     problems: ['422 url_not_allowed'],

@@ -20,7 +20,6 @@ export const invitationRoutes = [
     input: CreateInvitationInput,
     run: CreateInvitation,
     answer: one(invitationWithCodeView),
-    status: 201,
     location: '/invitations/{id}',
     problems: ['403 test_key', '403 exceeds_own_rights', '409 member_exists'],
     example: { email: 'grace@example.com', role: 'member', expires_in_days: 7 },
@@ -67,7 +66,6 @@ export const invitationRoutes = [
       input: ClaimInvitationInput,
       run: ClaimInvitation,
       answer: one(claimedView),
-      status: 201,
       location: '/members/{member.id}',
       showsKey: 'api_key',
       problems: [

@@ -25,7 +25,6 @@ export const notebookRoutes = [
     input: CreateNotebookInput,
     run: CreateNotebook,
     answer: one(notebookView),
-    status: 201,
     location: '/notebooks/{id}',
     example: { name: 'Meetings' },
   }),

@@ -17,7 +17,6 @@ export const noteRoutes = [
     input: CreateNoteInput,
     run: CreateNote,
     answer: one(noteView),
-    status: 201,
     location: '/notes/{id}',
     bodyLimitBytes,
     example: {

@@ -14,7 +14,6 @@ export const pipelineRoutes = [
     input: CreatePipelineInput,
     run: CreatePipeline,
     answer: one(pipelineView),
-    status: 201,
     location: '/pipelines/{id}',
     example: {
       name: 'Sales',

@@ -15,7 +15,6 @@ export const stageRoutes = [
     input: AddStageInput,
     run: AddStage,
     answer: one(stageView),
-    status: 201,
     location: '/pipelines/{pipeline_id}/stages/{id}',
     problems: ['409 too_many_stages'],
     example: { name: 'Contract sent', default_confidence: 90 },

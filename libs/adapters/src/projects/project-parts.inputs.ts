@@ -1,6 +1,5 @@
 import { type StatusCategory, statusCategories } from '@tandem/domain/projects/status';
 import { Bool, Described, Int, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs/inputs';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { projectsGlossary } from './projects.glossary.js';
 
 @Described(projectsGlossary, 'Status')
@@ -47,8 +46,4 @@ export class SectionById {
 export class UpdateSectionInput extends optional(SectionFieldsInput) {
   @Uuid() id!: string;
   @Uuid() sectionId!: string;
-}
-
-export class OfProjectInput extends PageInput {
-  @Uuid() id!: string;
 }

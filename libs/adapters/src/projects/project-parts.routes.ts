@@ -10,10 +10,10 @@ import { UpdateStatus } from '@tandem/domain/projects/update-status';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
+import { PageWithin } from '@tandem/platform/inputs/list-inputs';
 import {
   CreateSectionInput,
   CreateStatusInput,
-  OfProjectInput,
   SectionById,
   StatusById,
   UpdateSectionInput,
@@ -26,13 +26,12 @@ export const projectPartRoutes = [
     input: CreateStatusInput,
     run: CreateStatus,
     answer: one(statusView),
-    status: 201,
     location: '/projects/{project_id}/statuses/{id}',
     problems: ['409 project_archived', '409 name_taken'],
     example: { name: 'In Review', category: 'started' },
   }),
   GET('/projects/:id/statuses', 'projects:read', 'List the statuses of a project in their order', {
-    input: OfProjectInput,
+    input: PageWithin,
     run: listWithin(Projects, Statuses),
     answer: pageOf(statusView),
   }),
@@ -69,13 +68,12 @@ export const projectPartRoutes = [
     input: CreateSectionInput,
     run: CreateSection,
     answer: one(sectionView),
-    status: 201,
     location: '/projects/{project_id}/sections/{id}',
     problems: ['409 project_archived'],
     example: { name: 'Design' },
   }),
   GET('/projects/:id/sections', 'projects:read', 'List the sections of a project in their order', {
-    input: OfProjectInput,
+    input: PageWithin,
     run: listWithin(Projects, Sections),
     answer: pageOf(sectionView),
   }),

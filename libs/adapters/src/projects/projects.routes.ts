@@ -16,7 +16,6 @@ export const projectRoutes = [
     input: CreateProjectInput,
     run: CreateProject,
     answer: one(projectView),
-    status: 201,
     location: '/projects/{id}',
     problems: ['409 identifier_taken'],
     example: { name: 'Website', identifier: 'WEB', start_date: '2026-12-01', target_date: '2027-02-28' },

@@ -25,7 +25,3 @@ export class ListSchedulesInput extends PageInput {
   @Text({ max: 64, optional: true }) blueprint?: string;
   @Bool({ optional: true }) enabled?: boolean;
 }
-
-export class ListScheduleTicksInput extends PageInput {
-  @Uuid() id!: string;
-}

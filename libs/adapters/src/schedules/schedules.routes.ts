@@ -8,22 +8,16 @@ import { UpdateSchedule } from '@tandem/domain/schedules/update-schedule';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list, listWithin } from '@tandem/platform/feature/queries';
-import { ById } from '@tandem/platform/inputs/list-inputs';
+import { ById, PageWithin } from '@tandem/platform/inputs/list-inputs';
 import { agentScheduleView, schedulePreviewView } from './agent-schedule.view.js';
 import { scheduleTickView } from './schedule-tick.view.js';
-import {
-  CreateScheduleInput,
-  ListSchedulesInput,
-  ListScheduleTicksInput,
-  UpdateScheduleInput,
-} from './schedules.inputs.js';
+import { CreateScheduleInput, ListSchedulesInput, UpdateScheduleInput } from './schedules.inputs.js';
 
 export const scheduleRoutes = [
   POST('/agent-schedules', 'agents:write', 'Create a schedule that starts runs of a blueprint', {
     input: CreateScheduleInput,
     run: CreateSchedule,
     answer: one(agentScheduleView),
-    status: 201,
     location: '/agent-schedules/{id}',
     problems: ['409 too_many_schedules', '403 test_key'],
     example: {
@@ -68,7 +62,7 @@ export const scheduleRoutes = [
     problems: ['403 test_key', '409 owner_lost', '409 too_many_hands'],
   }),
   GET('/agent-schedules/:id/ticks', 'agents:read', 'List what became of the times of a schedule, newest first', {
-    input: ListScheduleTicksInput,
+    input: PageWithin,
     run: listWithin(AgentSchedules, ScheduleTicks),
     answer: pageOf(scheduleTickView),
   }),

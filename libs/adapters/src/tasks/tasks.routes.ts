@@ -30,7 +30,6 @@ export const taskRoutes = [
     input: CreateTaskInput,
     run: CreateTask,
     answer: one(taskView),
-    status: 201,
     location: '/tasks/{id}',
     problems: ['409 project_archived'],
     example: { title: 'Write the launch post', priority: 'high', due_date: '2026-12-24' },

@@ -15,7 +15,6 @@ export const tenantRoutes = [
     input: CreateTenantInput,
     run: CreateTenant,
     answer: one(newTenantView),
-    status: 201,
     location: '/tenants/{tenant.id}',
     problems: ['409 slug_taken'],
     example: { name: 'Acme', owner: { name: 'Ada', email: 'ada@example.com' } },

@@ -43,10 +43,6 @@ export class ListWebhookDeliveriesInput extends PageInput {
   @Instant({ optional: true }) until?: Date;
 }
 
-export class ListWebhookAttemptsInput extends PageInput {
-  @Uuid() id!: string;
-}
-
 @Described(webhooksGlossary)
 export class RecoverWebhookEventsInput {
   @Instant() since!: Date;

@@ -55,8 +55,9 @@ export interface Route<I = any, O = any> {
   input: InputClass<any>;
   run: Class<Verb<I, O>>;
   answer: Answer<any>;
+  /** Where it is none of 200, 201 with a `location`, and 204 with no body. */
   status?: 200 | 201 | 204;
-  /** Path below `/api/v1` of the created record, from the answer: `/tasks/{id}`. */
+  /** Path below `/api/v1` of the created record, from the answer: `/tasks/{id}`. The answer is 201. */
   location?: string;
   /** True when creating what is there already answers 200 with that record instead of 201. */
   mayBeThere?: boolean;
@@ -100,7 +101,7 @@ const declaring =
     summary: string,
     record: Declared<Path, I, O, Needs, Taken>,
   ): Route =>
-    ({ method, path, access, summary, ...record }) as Route;
+    ({ method, path, access, summary, ...(record.location && { status: 201 }), ...record }) as Route;
 
 /** Each declares a route of its method: the path below `/api/v1`, the right it asks for, in one sentence what it does, and the rest. */
 export const GET = declaring('get');

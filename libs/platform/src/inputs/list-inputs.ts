@@ -10,4 +10,9 @@ export class ById {
   @Uuid() id!: string;
 }
 
+/** A page of what belongs to the record in the path. */
+export class PageWithin extends PageInput {
+  @Uuid() id!: string;
+}
+
 export class NoInput {}

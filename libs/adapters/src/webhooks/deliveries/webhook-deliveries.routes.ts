@@ -5,9 +5,9 @@ import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-de
 import { one, pageOf } from '@tandem/platform/feature/answers';
 import { GET, POST } from '@tandem/platform/feature/feature';
 import { get, list, listWithin } from '@tandem/platform/feature/queries';
-import { ById } from '@tandem/platform/inputs/list-inputs';
+import { ById, PageWithin } from '@tandem/platform/inputs/list-inputs';
 import { attemptView, deliveryView, recoveryView } from './webhook-delivery.view.js';
-import { ListWebhookAttemptsInput, ListWebhookDeliveriesInput, RecoverWebhookEventsInput } from '../webhooks.inputs.js';
+import { ListWebhookDeliveriesInput, RecoverWebhookEventsInput } from '../webhooks.inputs.js';
 
 export const webhookDeliveryRoutes = [
   GET('/webhook-deliveries', 'webhooks:read', 'List deliveries, newest first', {
@@ -21,7 +21,7 @@ export const webhookDeliveryRoutes = [
     answer: one(deliveryView),
   }),
   GET('/webhook-deliveries/:id/attempts', 'webhooks:read', 'List the attempts of a delivery, newest first', {
-    input: ListWebhookAttemptsInput,
+    input: PageWithin,
     run: listWithin(WebhookDeliveries, WebhookAttempts),
     answer: pageOf(attemptView),
   }),

@@ -23,7 +23,6 @@ export const webhookEndpointRoutes = [
     input: CreateWebhookEndpointInput,
     run: CreateWebhookEndpoint,
     answer: one(endpointWithSecretView),
-    status: 201,
     location: '/webhook-endpoints/{id}',
     problems: ['409 too_many_endpoints', '422 url_not_allowed'],
     outside: true,
