@@ -1,6 +1,5 @@
 import { type LinkableType, linkableTypes } from '@tandem/domain/core/entities';
 import { Described, Json, OneOf, Text, Uuid } from '@tandem/platform/inputs/inputs';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { tasksGlossary } from './tasks.glossary.js';
 
 @Described(tasksGlossary)
@@ -22,10 +21,6 @@ export class UpdateTaskCommentInput {
 export class TaskCommentById {
   @Uuid() id!: string;
   @Uuid() commentId!: string;
-}
-
-export class OfTaskInput extends PageInput {
-  @Uuid() id!: string;
 }
 
 @Described(tasksGlossary)

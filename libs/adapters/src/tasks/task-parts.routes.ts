@@ -4,18 +4,17 @@ import { TaskComments } from '@tandem/domain/tasks/comments/task-comments.port';
 import { UpdateTaskComment } from '@tandem/domain/tasks/comments/update-task-comment';
 import { CreateTaskLink } from '@tandem/domain/tasks/links/create-task-link';
 import { DeleteTaskLink } from '@tandem/domain/tasks/links/delete-task-link';
-import { GetTaskLink } from '@tandem/domain/tasks/links/get-task-link';
-import { ListTaskLinks } from '@tandem/domain/tasks/links/list-task-links';
+import { VisibleLinks } from '@tandem/domain/tasks/links/visible-links.service';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { DELETE, GET, POST, PUT } from '@tandem/platform/feature/feature';
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
+import { PageWithin } from '@tandem/platform/inputs/list-inputs';
 import { taskCommentView } from './comments/task-comment.view.js';
 import { taskLinkView } from './links/task-link.view.js';
 import {
   CreateTaskCommentInput,
   CreateTaskLinkInput,
-  OfTaskInput,
   TaskCommentById,
   TaskLinkById,
   UpdateTaskCommentInput,
@@ -26,13 +25,12 @@ export const taskPartRoutes = [
     input: CreateTaskCommentInput,
     run: CreateTaskComment,
     answer: one(taskCommentView),
-    status: 201,
     location: '/tasks/{task_id}/comments/{id}',
     problems: ['409 project_archived'],
     example: { body: 'Looks good to me.' },
   }),
   GET('/tasks/:id/comments', 'tasks:read', 'List the comments of a task, newest first', {
-    input: OfTaskInput,
+    input: PageWithin,
     run: listWithin(Tasks, TaskComments),
     answer: pageOf(taskCommentView),
   }),
@@ -63,20 +61,19 @@ export const taskPartRoutes = [
     input: CreateTaskLinkInput,
     run: CreateTaskLink,
     answer: one(taskLinkView),
-    status: 201,
     location: '/tasks/{task_id}/links/{id}',
     mayBeThere: true,
     problems: ['409 project_archived'],
     example: { entity_type: 'note', entity_id: '01a1fc55-e617-7017-8450-017e309c3b09' },
   }),
   GET('/tasks/:id/links', 'tasks:read', 'List the links of a task', {
-    input: OfTaskInput,
-    run: ListTaskLinks,
+    input: PageWithin,
+    run: listWithin(Tasks, VisibleLinks, 'ListTaskLinks'),
     answer: pageOf(taskLinkView),
   }),
   GET('/tasks/:id/links/:link_id', 'tasks:read', 'Get a link', {
     input: TaskLinkById,
-    run: GetTaskLink,
+    run: getWithin(Tasks, VisibleLinks, 'linkId', 'GetTaskLink'),
     answer: one(taskLinkView),
   }),
   DELETE('/tasks/:id/links/:link_id', 'tasks:write', 'Remove a link', {

@@ -15,7 +15,7 @@ const mostLooks = 10;
 /** The links of a task that lead to what the caller may read: the others do not exist for them. */
 export class VisibleLinks extends needing({ tasks: Tasks, links: TaskLinks, entities: Entities }) {
   /** A page may hold fewer than were asked for while there are more. */
-  async page(taskId: string, request: PageRequest): Promise<Page<TaskLink>> {
+  async pageOf(taskId: string, request: PageRequest): Promise<Page<TaskLink>> {
     const size = Math.min(request.limit ?? pageDefault, pageMost);
     const found: Rendered[] = [];
     let cursor: string | null | undefined = request.cursor;
@@ -27,10 +27,9 @@ export class VisibleLinks extends needing({ tasks: Tasks, links: TaskLinks, enti
     return new Page(found, cursor ?? null);
   }
 
-  /** not_found for a link of another task, and for one that leads to what the caller may not read. */
-  async mustSee(taskId: string, id: string): Promise<void> {
-    const link = await this.links.find(id);
-    if (link?.taskId !== taskId || !(await this.present([link])).has(link.entityId)) throw notFound();
+  async readOf(taskId: string, id: string): Promise<Rendered<TaskLink>> {
+    await this.mustSee(taskId, id);
+    return this.links.readOf(taskId, id);
   }
 
   /** Takes a link of the task away, which then looks changed. */
@@ -38,6 +37,12 @@ export class VisibleLinks extends needing({ tasks: Tasks, links: TaskLinks, enti
     await this.mustSee(task.id, id);
     await this.links.remove(id, (link) => link.delete(task));
     await this.tasks.touch(task.id);
+  }
+
+  /** not_found for a link of another task, and for one that leads to what the caller may not read. */
+  private async mustSee(taskId: string, id: string): Promise<void> {
+    const link = await this.links.find(id);
+    if (link?.taskId !== taskId || !(await this.present([link])).has(link.entityId)) throw notFound();
   }
 
   private async seen(items: readonly Rendered[]): Promise<Rendered[]> {
