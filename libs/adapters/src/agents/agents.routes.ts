@@ -8,7 +8,7 @@ import { one, pageOf } from '@tandem/platform/feature/answers';
 import { GET, POST } from '@tandem/platform/feature/feature';
 import { query } from '@tandem/platform/feature/queries';
 import { NoInput } from '@tandem/platform/inputs/list-inputs';
-import { agentRunView } from './runs/agent-run.view.js';
+import { agentRunView, runStepView } from './runs/agent-run.view.js';
 import {
   ByBlueprintInput,
   ListRunsInput,
@@ -18,7 +18,6 @@ import {
   StartRunInput,
 } from './agents.inputs.js';
 import { blueprintView } from './blueprints/blueprint.view.js';
-import { runStepView } from './runs/run-step.view.js';
 
 export const agentRoutes = [
   GET('/agents', 'agents:read', 'List the blueprints agents are started from', {

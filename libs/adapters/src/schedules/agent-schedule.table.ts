@@ -1,4 +1,5 @@
 import { AgentSchedule } from '@tandem/domain/schedules/agent-schedule';
+import { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import { bigint, bool, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
 
 export const agentScheduleTable = table(AgentSchedule, 'agent_schedules', {
@@ -17,4 +18,12 @@ export const agentScheduleTable = table(AgentSchedule, 'agent_schedules', {
   nextAt: nullable(instant),
   memberId: nullable(uuid),
   rights: json,
+});
+
+export const scheduleTickTable = table(ScheduleTick, 'agent_schedule_ticks', {
+  scheduleId: uuid,
+  scheduledFor: instant,
+  outcome: text,
+  runId: nullable(uuid),
+  runStatus: nullable(text),
 });

@@ -1,5 +1,6 @@
 import { type AgentSchedule, disabledReasons } from '@tandem/domain/schedules/agent-schedule';
 import type { PreviewedTime } from '@tandem/domain/schedules/preview-schedule';
+import { type ScheduleTick, tickOutcomes } from '@tandem/domain/schedules/schedule-tick';
 import {
   bool,
   from,
@@ -72,4 +73,15 @@ export const schedulePreviewView = view<Preview>(schedulesGlossary)('AgentSchedu
   data: { ...times, json: ((list: PreviewedTime[]) => list.map(shown)) as never },
   has_more: bool,
   next_cursor: nullable(text),
+});
+
+export const scheduleTickView = view<ScheduleTick>(schedulesGlossary)('AgentScheduleTick', {
+  id: uuid,
+  tenant_id: uuid,
+  schedule_id: uuid,
+  scheduled_for: instant,
+  outcome: oneOf(tickOutcomes),
+  run_id: nullable(uuid),
+  run_status: nullable(text),
+  created_at: instant,
 });

@@ -9,8 +9,7 @@ import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list, listWithin } from '@tandem/platform/feature/queries';
 import { ById, PageWithin } from '@tandem/platform/inputs/list-inputs';
-import { agentScheduleView, schedulePreviewView } from './agent-schedule.view.js';
-import { scheduleTickView } from './schedule-tick.view.js';
+import { agentScheduleView, schedulePreviewView, scheduleTickView } from './agent-schedule.view.js';
 import { CreateScheduleInput, ListSchedulesInput, UpdateScheduleInput } from './schedules.inputs.js';
 
 export const scheduleRoutes = [

@@ -4,8 +4,8 @@ import type { ScheduleTicks } from '@tandem/domain/schedules/schedule-ticks.port
 import { keeping } from '@tandem/platform/postgres/keeping';
 import type { Order } from '@tandem/platform/postgres/sql-pages';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
-import { scheduleTickTable } from './schedule-tick.table.js';
-import { scheduleTickView } from './schedule-tick.view.js';
+import { scheduleTickTable } from './agent-schedule.table.js';
+import { scheduleTickView } from './agent-schedule.view.js';
 
 /** By the time they stand for: those that were missed are stored all at once. */
 const latestFirst: Order = { key: 't.scheduled_for', type: 'timestamptz', direction: 'desc' };

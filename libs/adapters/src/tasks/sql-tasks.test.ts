@@ -9,8 +9,8 @@ import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import type { Container } from '@tandem/platform/feature/container';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
-import { SqlTaskComments } from './comments/sql-task-comments.js';
-import { SqlTaskLinks } from './links/sql-task-links.js';
+import { SqlTaskComments } from './sql-task-comments.js';
+import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
 
 type Get = Container['get'];

@@ -10,8 +10,6 @@ import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
 import { DELETE, GET, POST, PUT } from '@tandem/platform/feature/feature';
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
 import { PageWithin } from '@tandem/platform/inputs/list-inputs';
-import { taskCommentView } from './comments/task-comment.view.js';
-import { taskLinkView } from './links/task-link.view.js';
 import {
   CreateTaskCommentInput,
   CreateTaskLinkInput,
@@ -19,6 +17,7 @@ import {
   TaskLinkById,
   UpdateTaskCommentInput,
 } from './task-parts.inputs.js';
+import { taskCommentView, taskLinkView } from './task.view.js';
 
 export const taskPartRoutes = [
   POST('/tasks/:id/comments', 'tasks:write', 'Comment on a task, or answer a comment', {

@@ -1,4 +1,6 @@
 import { Task } from '@tandem/domain/tasks/task';
+import { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
+import { TaskLink } from '@tandem/domain/tasks/links/task-link';
 import { date, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
 
 export const taskTable = table(Task, 'tasks', {
@@ -32,4 +34,19 @@ export const taskTable = table(Task, 'tasks', {
   canceledAt: nullable(instant),
   canceledWith: nullable(uuid),
   deletedAt: nullable(instant),
+});
+
+export const taskCommentTable = table(TaskComment, 'task_comments', {
+  taskId: uuid,
+  authorId: nullable(uuid),
+  parentCommentId: nullable(uuid),
+  body: text,
+  metadata: json,
+  deletedAt: nullable(instant),
+});
+
+export const taskLinkTable = table(TaskLink, 'task_links', {
+  taskId: uuid,
+  entityType: text,
+  entityId: uuid,
 });

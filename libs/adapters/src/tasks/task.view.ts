@@ -1,5 +1,7 @@
 import type { Task } from '@tandem/domain/tasks/task';
 import { priorities } from '@tandem/domain/tasks/task-fields';
+import type { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
+import type { TaskLink } from '@tandem/domain/tasks/links/task-link';
 import { date, instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
 import { tasksGlossary } from './tasks.glossary.js';
 
@@ -34,4 +36,26 @@ export const taskView = view<Task>(tasksGlossary)('Task', {
   deleted_at: nullable(instant),
   created_at: instant,
   updated_at: instant,
+});
+
+export const taskCommentView = view<TaskComment>(tasksGlossary)('TaskComment', {
+  id: uuid,
+  task_id: uuid,
+  tenant_id: uuid,
+  author_id: nullable(uuid),
+  parent_comment_id: nullable(uuid),
+  body: text,
+  metadata: json,
+  created_at: instant,
+  updated_at: instant,
+  deleted_at: nullable(instant),
+});
+
+export const taskLinkView = view<TaskLink>(tasksGlossary)('TaskLink', {
+  id: uuid,
+  task_id: uuid,
+  tenant_id: uuid,
+  entity_id: uuid,
+  entity_type: text,
+  created_at: instant,
 });

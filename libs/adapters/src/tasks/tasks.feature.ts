@@ -9,16 +9,12 @@ import { CreateTasks1764000005000 } from './migrations/1764000005000-create-task
 import { FollowLivingTasks1764000060000 } from './migrations/1764000060000-follow-living-tasks.js';
 import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
 import { SweepFewTaskColumns1764000092002 } from './migrations/1764000092002-sweep-few-task-columns.js';
-import { SqlTaskComments } from './comments/sql-task-comments.js';
-import { SqlTaskLinks } from './links/sql-task-links.js';
+import { SqlTaskComments } from './sql-task-comments.js';
+import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
-import { taskCommentTable } from './comments/task-comment.table.js';
-import { taskCommentView } from './comments/task-comment.view.js';
-import { taskLinkTable } from './links/task-link.table.js';
-import { taskLinkView } from './links/task-link.view.js';
 import { taskPartRoutes } from './task-parts.routes.js';
-import { taskTable } from './task.table.js';
-import { taskView } from './task.view.js';
+import { taskCommentTable, taskLinkTable, taskTable } from './task.table.js';
+import { taskCommentView, taskLinkView, taskView } from './task.view.js';
 import { taskRoutes } from './tasks.routes.js';
 
 const verbs = ['created', 'updated', 'completed', 'reopened', 'canceled', 'snoozed', 'unsnoozed', 'deleted'];

@@ -1,4 +1,5 @@
 import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
+import { RunStep } from '@tandem/domain/agents/runs/run-step';
 import { bigint, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
 
 export const agentRunTable = table(AgentRun, 'agent_runs', {
@@ -24,4 +25,12 @@ export const agentRunTable = table(AgentRun, 'agent_runs', {
   workerId: nullable(uuid),
   leaseExpiresAt: nullable(instant),
   lastHeartbeatAt: nullable(instant),
+});
+
+export const runStepTable = table(RunStep, 'agent_run_steps', {
+  runId: uuid,
+  name: text,
+  status: text,
+  result: nullable(json),
+  attempt: int,
 });

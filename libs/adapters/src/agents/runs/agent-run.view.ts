@@ -1,5 +1,6 @@
 import { type AgentRun, runStatuses } from '@tandem/domain/agents/runs/agent-run';
 import { failureCategories } from '@tandem/domain/agents/run-failure';
+import { type RunStep, stepStatuses } from '@tandem/domain/agents/runs/run-step';
 import { from, instant, int32, int64, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
 import { agentsGlossary } from '../agents.glossary.js';
 
@@ -27,6 +28,18 @@ export const agentRunView = view<AgentRun>(agentsGlossary)('AgentRun', {
   started_at: nullable(instant),
   finished_at: nullable(instant),
   member_id: nullable(uuid),
+  created_at: instant,
+  updated_at: instant,
+});
+
+export const runStepView = view<RunStep>(agentsGlossary)('AgentRunStep', {
+  id: uuid,
+  tenant_id: uuid,
+  run_id: uuid,
+  name: text,
+  status: oneOf(stepStatuses),
+  result: nullable(json),
+  attempt: int32,
   created_at: instant,
   updated_at: instant,
 });

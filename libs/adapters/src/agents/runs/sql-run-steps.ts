@@ -2,8 +2,8 @@ import type { RunStep } from '@tandem/domain/agents/runs/run-step';
 import type { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
-import { runStepTable } from './run-step.table.js';
-import { runStepView } from './run-step.view.js';
+import { runStepTable } from './agent-run.table.js';
+import { runStepView } from './agent-run.view.js';
 
 export class SqlRunSteps
   extends keeping(SqlParts<RunStep>, { table: runStepTable, view: runStepView, whole: 'run_id' })

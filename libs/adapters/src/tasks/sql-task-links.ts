@@ -5,8 +5,8 @@ import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
-import { taskLinkTable } from './task-link.table.js';
-import { taskLinkView } from './task-link.view.js';
+import { taskLinkTable } from './task.table.js';
+import { taskLinkView } from './task.view.js';
 
 export class SqlTaskLinks
   extends keeping(SqlParts<TaskLink>, { table: taskLinkTable, view: taskLinkView, whole: 'task_id' })

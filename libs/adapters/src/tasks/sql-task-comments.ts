@@ -2,8 +2,8 @@ import type { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
 import type { TaskComments } from '@tandem/domain/tasks/comments/task-comments.port';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
-import { taskCommentTable } from './task-comment.table.js';
-import { taskCommentView } from './task-comment.view.js';
+import { taskCommentTable } from './task.table.js';
+import { taskCommentView } from './task.view.js';
 
 export class SqlTaskComments
   extends keeping(SqlParts<TaskComment>, { table: taskCommentTable, view: taskCommentView, whole: 'task_id' })
