@@ -1,6 +1,6 @@
 import type { ApiKey } from '@tandem/domain/api-keys/api-key';
 import type { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
-import { currentScope } from '@tandem/domain/core/scope';
+import { currentScope, type Place } from '@tandem/domain/core/scope';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
@@ -24,12 +24,12 @@ export class SqlApiKeys extends keeping(SqlStore<ApiKey>, { table: apiKeyTable, 
     return keys.length;
   }
 
-  async expiringAcrossTenants(): Promise<{ tenantId: string; id: string }[]> {
+  expiringAcrossTenants(): Promise<Place[]> {
     const text = `select tenant_id as "tenantId", id from api_keys
       where is_active and expires_at > now() and expires_at <= now() + make_interval(days =>
         case when told_days_ahead is null then 14 when told_days_ahead > 7 then 7 when told_days_ahead > 1 then 1 else 0 end)
       order by expires_at limit 500`;
-    return (await this.database.acrossTenants(() => this.database.query(text))) as { tenantId: string; id: string }[];
+    return this.database.queryAcrossTenants(text);
   }
 
   protected override async save(apiKey: ApiKey): Promise<void> {

@@ -4,6 +4,6 @@ import { Database } from '@tandem/platform/postgres/database';
 
 export class SqlEventPartitions extends needing({ database: Database }, EventPartitions) {
   async makeAcrossTenants(monthsAhead: number): Promise<void> {
-    await this.database.acrossTenants(() => this.database.query('select make_event_partitions($1)', [monthsAhead]));
+    await this.database.queryAcrossTenants('select make_event_partitions($1)', [monthsAhead]);
   }
 }

@@ -33,13 +33,13 @@ const skip = `update subscription_cursors set sequence = $3, attempts = 0, faile
 const takeAway = `delete from subscription_work where tenant_id = $1 and subscription = $2 and up_to <= $3`;
 
 export class SqlSubscriptionStates extends needing({ database: Database }, SubscriptionStates) {
-  async lagAcrossTenants(): Promise<SubscriptionLag[]> {
-    return (await this.database.acrossTenants(() => this.database.query(lag))) as unknown as SubscriptionLag[];
+  lagAcrossTenants(): Promise<SubscriptionLag[]> {
+    return this.database.queryAcrossTenants(lag);
   }
 
   async listAcrossTenants(): Promise<SubscriptionState[]> {
-    const found = await this.database.acrossTenants(() => this.database.query(list));
-    const states = found.map((row) => ({ ...row, error: null })) as unknown as SubscriptionState[];
+    const found = await this.database.queryAcrossTenants<Omit<SubscriptionState, 'error'>>(list);
+    const states: SubscriptionState[] = found.map((row) => ({ ...row, error: null }));
     for (const tenantId of new Set(states.filter(({ attempts }) => attempts > 0).map((state) => state.tenantId)))
       await this.addErrors(tenantId, states);
     return states;
@@ -60,11 +60,14 @@ export class SqlSubscriptionStates extends needing({ database: Database }, Subsc
       const values = [...place, sequence];
       const [skipped] = await this.database.batch([{ text: skip, values }]);
       if (skipped!.count === 0) return false;
-      const told = { type: 'subscription.event_skipped', resourceType: 'subscription', resourceId: null, channels: [] };
       await this.database.batch([
         { text: takeAway, values },
         { text: wake, values: place },
-        eventRow({ ...told, isPublic: false, at: new Date(), details: { subscription, sequence } }, {}),
+        eventRow({
+          type: 'subscription.event_skipped',
+          resourceType: 'subscription',
+          details: { subscription, sequence },
+        }),
       ]);
       return true;
     });

@@ -104,8 +104,7 @@ export class SqlSubscriptions extends needing({ database: Database }, Subscripti
     return row as unknown as Standing | undefined;
   }
 
-  async overlookedAcrossTenants(): Promise<WaitingWork[]> {
-    const found = await this.database.acrossTenants(() => this.database.query(overlooked));
-    return found as unknown as WaitingWork[];
+  overlookedAcrossTenants(): Promise<WaitingWork[]> {
+    return this.database.queryAcrossTenants(overlooked);
   }
 }

@@ -75,7 +75,6 @@ function told(memberId: string, before: readonly AccessPolicy[], after: readonly
     resourceType: 'access_policy',
     resourceId: memberId,
     channels: ['members'],
-    at: new Date(),
     isPublic: true,
   };
   const data = memberAccessView.show({ memberId, tenantId, accessPolicies: after });

@@ -43,10 +43,9 @@ export class SqlAgentSchedules extends SqlStore<AgentSchedule, ScheduleFilters> 
     }, 'order by t.id for update of t');
   }
 
-  async dueAcrossTenants(): Promise<Place[]> {
+  dueAcrossTenants(): Promise<Place[]> {
     const text = `select t.tenant_id as "tenantId", t.id from agent_schedules t where t.next_at <= now() order by t.next_at limit ${mostAtOnce}`;
-    const found = await this.database.acrossTenants(() => this.database.query(text));
-    return found as unknown as Place[];
+    return this.database.queryAcrossTenants(text);
   }
 
   changeDue(id: string, rule: (schedule: AgentSchedule, now: Date) => void): Promise<AgentSchedule | undefined> {

@@ -8,6 +8,6 @@ export class SqlAnsweredRequests extends needing({ database: Database }, Answere
   async forgetOldAcrossTenants(): Promise<void> {
     const text = `delete from answered_requests where (tenant_id, id) in (
       select tenant_id, id from answered_requests where created_at < now() - interval '24 hours' order by created_at limit ${most})`;
-    await this.database.acrossTenants(() => this.database.query(text));
+    await this.database.queryAcrossTenants(text);
   }
 }

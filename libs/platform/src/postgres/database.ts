@@ -96,6 +96,11 @@ export class Database extends Transaction {
     return this.transactions.acrossTenants(work);
   }
 
+  /** What one such statement finds. */
+  async queryAcrossTenants<Found = Row>(text: string, values: readonly unknown[] = []): Promise<Found[]> {
+    return (await this.acrossTenants(() => this.query(text, values))) as Found[];
+  }
+
   get isAcrossTenants(): boolean {
     return this.transactions.isAcrossTenants;
   }

@@ -59,18 +59,21 @@ export function bundled(rows: readonly Statement[]): Statement[] {
   return [...together, ...rows.slice(whole)];
 }
 
-export interface EventFacts extends Happening {
+interface EventFacts extends Happening {
   resourceType: string;
   resourceId: string | null;
   channels: string[];
   at: Date;
   isPublic: boolean;
 }
+type FewFacts = Pick<EventFacts, 'type' | 'details' | 'resourceType'> & Partial<EventFacts>;
 
-/** An event of no single row: a denied access, for the audit log, or several rows that are told of together. */
-export const eventRow = (facts: EventFacts, data: unknown, changes: Changes = {}): Statement => ({
+const alone = { resourceId: null, channels: [], isPublic: false };
+
+/** An event of no single row: for the audit log alone, unless it is said otherwise, or of several rows that are told of together. */
+export const eventRow = (facts: FewFacts, data: object = {}, changes: Changes = {}): Statement => ({
   text: insert,
-  values: eventValues(facts, JSON.stringify(data ?? {}), changes),
+  values: eventValues({ ...alone, at: new Date(), ...facts }, JSON.stringify(data), changes),
 });
 
 function eventValues(facts: EventFacts, data: string, changes: Changes): unknown[] {

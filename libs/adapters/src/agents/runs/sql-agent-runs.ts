@@ -6,7 +6,7 @@ import { currentScope } from '@tandem/domain/core/scope';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { fitting } from '@tandem/platform/postgres/full-pages';
-import { type FiltersOf, Params } from '@tandem/platform/postgres/params';
+import { type Bind, type FiltersOf, Params } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { agentRunTable } from './agent-run.table.js';
@@ -80,16 +80,8 @@ export class SqlAgentRuns extends SqlParts<AgentRun, RunFilters> implements Agen
   }
 
   changeClaimed({ id, workerId }: AgentRun, rule: (run: AgentRun) => void): Promise<AgentRun | undefined> {
-    return this.database.run(async () => {
-      const [run] = await this.select(
-        (bind) => `t.id = ${bind(id)} and t.worker_id = ${bind(workerId)} and t.status = 'running'`,
-        'for update of t',
-      );
-      if (!run) return undefined;
-      rule(run);
-      await this.save(run);
-      return run;
-    });
+    const held = (bind: Bind) => `t.id = ${bind(id)} and t.worker_id = ${bind(workerId)} and t.status = 'running'`;
+    return this.changeWhere(held, rule, { lock: 'for update of t' });
   }
 
   async nextDue(): Promise<string[]> {
@@ -107,30 +99,20 @@ export class SqlAgentRuns extends SqlParts<AgentRun, RunFilters> implements Agen
   }
 
   dueAcrossTenants(): Promise<RunPlace[]> {
-    return this.placesAcrossTenants(dueRuns, [this.settings.RUNS_PER_TENANT]);
+    return this.database.queryAcrossTenants(dueRuns, [this.settings.RUNS_PER_TENANT]);
   }
 
   overdueAcrossTenants(): Promise<RunPlace[]> {
-    return this.placesAcrossTenants(overdueRuns, []);
+    return this.database.queryAcrossTenants(overdueRuns);
   }
 
   async changeOverdue(id: string, rule: (run: AgentRun) => void): Promise<void> {
-    await this.database.run(async () => {
-      const [run] = await this.select((bind) => `t.id = ${bind(id)} and ${overdue}`, 'for update of t skip locked');
-      if (!run) return;
-      rule(run);
-      await this.save(run);
-    });
+    await this.changeWhere((bind) => `t.id = ${bind(id)} and ${overdue}`, rule);
   }
 
   private async waitsUntil(id: string): Promise<Date | undefined> {
     const [run] = await this.select((bind) => `t.id = ${bind(id)} and t.status = 'queued' and t.run_at > now()`);
     // A little later than it says: at the very instant the queue would take it for the wake-up that is being worked on.
     return run && new Date(Math.max(run.runAt.getTime(), Date.now()) + 20);
-  }
-
-  private async placesAcrossTenants(text: string, values: unknown[]): Promise<RunPlace[]> {
-    const found = await this.database.acrossTenants(() => this.database.query(text, values));
-    return found as unknown as RunPlace[];
   }
 }

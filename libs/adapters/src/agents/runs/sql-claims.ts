@@ -52,7 +52,7 @@ export class SqlClaims extends Claims {
     const claims = [...this.held.keys()];
     const started = performance.now();
     try {
-      await this.acrossTenants(renew, [claims, this.leaseMillis / 1000]);
+      await this.database.queryAcrossTenants(renew, [claims, this.leaseMillis / 1000]);
       this.renewedAt = started;
       await this.look(claims);
     } catch {
@@ -71,15 +71,11 @@ export class SqlClaims extends Claims {
   }
 
   private async look(claims: string[]): Promise<void> {
-    const held = new Set((await this.acrossTenants(stillHeld, [claims])).map((row) => row.worker_id));
+    const held = new Set((await this.database.queryAcrossTenants(stillHeld, [claims])).map((row) => row.worker_id));
     this.lose(claims.filter((claim) => !held.has(claim)));
   }
 
   private lose(claims: string[]): void {
     for (const claim of claims) this.held.get(claim)?.abort(claimLost());
-  }
-
-  private acrossTenants(text: string, values: unknown[]) {
-    return this.database.acrossTenants(() => this.database.query(text, values));
   }
 }

@@ -34,6 +34,6 @@ export class DeliveryLeases extends needing({ database: Database }) {
   private async renew(): Promise<void> {
     const values = [[...this.kept.values()], [...this.kept.keys()]];
     // A lease that runs out because the database is away ends in a second sending, which a receiver knows by its id.
-    await this.database.acrossTenants(() => this.database.query(renew, values)).catch(() => undefined);
+    await this.database.queryAcrossTenants(renew, values).catch(() => undefined);
   }
 }

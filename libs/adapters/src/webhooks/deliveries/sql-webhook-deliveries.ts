@@ -139,15 +139,10 @@ export class SqlWebhookDeliveries
 
 /** For the audit log. */
 const noted = ({ since, until, endpointId }: RecoveryRequest, { recovered }: Recovery): Statement =>
-  eventRow(
-    {
-      type: 'webhook_event.recovered',
-      resourceType: 'webhook_endpoint',
-      resourceId: endpointId ?? null,
-      channels: ['webhooks'],
-      at: new Date(),
-      isPublic: false,
-      details: { since, until: until ?? null, recovered },
-    },
-    {},
-  );
+  eventRow({
+    type: 'webhook_event.recovered',
+    resourceType: 'webhook_endpoint',
+    resourceId: endpointId ?? null,
+    channels: ['webhooks'],
+    details: { since, until: until ?? null, recovered },
+  });

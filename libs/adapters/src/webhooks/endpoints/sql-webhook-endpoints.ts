@@ -57,9 +57,8 @@ export class SqlWebhookEndpoints
     return outcome!.rows[0]!.held as boolean;
   }
 
-  async behindAcrossTenants(): Promise<DeliveryPlace[]> {
-    const found = await this.database.acrossTenants(() => this.database.query(behind));
-    return found as unknown as DeliveryPlace[];
+  behindAcrossTenants(): Promise<DeliveryPlace[]> {
+    return this.database.queryAcrossTenants(behind);
   }
 
   async missFrom({ from, to }: EventRange): Promise<void> {
