@@ -1,5 +1,4 @@
-import { bind, type Feature, on } from '@tandem/platform/feature/feature';
-import { publishes } from '@tandem/platform/feature/publishes';
+import { bind, type Feature, on, publishes } from '@tandem/platform/feature/feature';
 import { goalTable } from './goal.table.js';
 import { goalView } from './goal.view.js';
 import { GoalReport } from './goal-report.blueprint.js';

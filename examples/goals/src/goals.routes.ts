@@ -1,7 +1,6 @@
-import { one, pageOf } from '@tandem/platform/feature/answers';
-import { GET, POST } from '@tandem/platform/feature/feature';
+import { GET, one, pageOf, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
-import { ById, PageInput } from '@tandem/platform/inputs/list-inputs';
+import { ById, PageInput } from '@tandem/platform/inputs/inputs';
 import { goalView } from './goal.view.js';
 import { CreateGoalInput } from './goals.inputs.js';
 import { Goals } from './goals.port.js';

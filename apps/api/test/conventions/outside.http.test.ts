@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { conflict } from '@tandem/domain/core/errors';
-import { one } from '@tandem/platform/feature/answers';
-import { POST } from '@tandem/platform/feature/feature';
+import { one, POST } from '@tandem/platform/feature/feature';
 import { Text } from '@tandem/platform/inputs/inputs';
 import { int32, view } from '@tandem/platform/view/view';
 import { eventually } from '@tandem/testing/eventually';

@@ -1,7 +1,5 @@
-import { one } from '@tandem/platform/feature/answers';
-import { bind, every, type Feature, GET, on, whenNext } from '@tandem/platform/feature/feature';
-import { Text } from '@tandem/platform/inputs/inputs';
-import { ById } from '@tandem/platform/inputs/list-inputs';
+import { bind, every, type Feature, GET, on, one, whenNext } from '@tandem/platform/feature/feature';
+import { ById, Text } from '@tandem/platform/inputs/inputs';
 import { Database } from '@tandem/platform/postgres/database';
 import * as column from '@tandem/platform/postgres/table';
 import { bool, from, instant, int32, nullable, text, view } from '@tandem/platform/view/view';

@@ -1,16 +1,13 @@
 import { Entity } from '@tandem/domain/core/entity';
 import { conflict } from '@tandem/domain/core/errors';
 import { Store } from '@tandem/domain/core/store';
-import { one, pageOf } from '@tandem/platform/feature/answers';
-import { GET, POST, bind, type Feature } from '@tandem/platform/feature/feature';
+import { bind, type Feature, GET, one, pageOf, POST, publishes } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
-import { Text } from '@tandem/platform/inputs/inputs';
-import { ById, PageInput } from '@tandem/platform/inputs/list-inputs';
+import { ById, PageInput, Text } from '@tandem/platform/inputs/inputs';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { tenantRows } from '@tandem/platform/postgres/row-security';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import * as column from '@tandem/platform/postgres/table';
-import { publishes } from '@tandem/platform/feature/publishes';
 import { instant, text, uuid, view } from '@tandem/platform/view/view';
 
 declare module '@tandem/domain/core/vocabulary' {

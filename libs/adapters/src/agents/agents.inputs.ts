@@ -1,6 +1,5 @@
 import { type RunStatus, runStatuses } from '@tandem/domain/agents/runs/agent-run';
-import { Choices, Described, Instant, Int, Json, Text, Uuid } from '@tandem/platform/inputs/inputs';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import { Choices, Described, Instant, Int, Json, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { agentsGlossary } from './agents.glossary.js';
 
 const absent = { optional: true, nullable: true } as const;

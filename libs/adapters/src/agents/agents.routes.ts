@@ -4,10 +4,9 @@ import { CancelRun } from '@tandem/domain/agents/runs/cancel-run';
 import { ListRunSteps } from '@tandem/domain/agents/runs/list-run-steps';
 import { ListRuns } from '@tandem/domain/agents/runs/list-runs';
 import { StartRun } from '@tandem/domain/agents/runs/start-run';
-import { one, pageOf } from '@tandem/platform/feature/answers';
-import { GET, POST } from '@tandem/platform/feature/feature';
+import { GET, one, pageOf, POST } from '@tandem/platform/feature/feature';
 import { query } from '@tandem/platform/feature/queries';
-import { NoInput } from '@tandem/platform/inputs/list-inputs';
+import { NoInput } from '@tandem/platform/inputs/inputs';
 import { agentRunView, runStepView } from './runs/agent-run.view.js';
 import {
   ByBlueprintInput,

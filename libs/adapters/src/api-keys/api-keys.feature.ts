@@ -1,8 +1,7 @@
 import { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
 import { TellExpiringKeys } from '@tandem/domain/api-keys/tell-expiring-keys';
 import { Identities } from '@tandem/domain/core/identity';
-import { bind, every, type Feature } from '@tandem/platform/feature/feature';
-import { publishes } from '@tandem/platform/feature/publishes';
+import { bind, every, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { apiKeyTable } from './api-key.table.js';
 import { apiKeyView } from './api-key.view.js';
 import { apiKeyRoutes } from './api-keys.routes.js';

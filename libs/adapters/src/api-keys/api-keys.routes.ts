@@ -3,10 +3,9 @@ import { CreateApiKey } from '@tandem/domain/api-keys/create-api-key';
 import { RevokeApiKey } from '@tandem/domain/api-keys/revoke-api-key';
 import { RotateApiKey } from '@tandem/domain/api-keys/rotate-api-key';
 import { UpdateApiKey } from '@tandem/domain/api-keys/update-api-key';
-import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
+import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
-import { ById, PageInput } from '@tandem/platform/inputs/list-inputs';
+import { ById, PageInput } from '@tandem/platform/inputs/inputs';
 import { apiKeyView, apiKeyWithSecretView } from './api-key.view.js';
 import { CreateApiKeyInput, RotateApiKeyInput, UpdateApiKeyInput } from './api-keys.inputs.js';
 

@@ -1,6 +1,5 @@
 import { type AuthType, authTypes } from '@tandem/domain/apps/app';
-import { Described, Nested, OneOf, optional, Text, Url } from '@tandem/platform/inputs/inputs';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import { Described, Nested, OneOf, optional, PageInput, Text, Url } from '@tandem/platform/inputs/inputs';
 import { appsGlossary } from './apps.glossary.js';
 
 const slug = {

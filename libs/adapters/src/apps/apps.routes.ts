@@ -5,10 +5,9 @@ import { CreateApp } from '@tandem/domain/apps/create-app';
 import { DeleteApp } from '@tandem/domain/apps/delete-app';
 import { ProbeApp } from '@tandem/domain/apps/probe-app';
 import { UpdateApp } from '@tandem/domain/apps/update-app';
-import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
+import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { list, query } from '@tandem/platform/feature/queries';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import { PageInput } from '@tandem/platform/inputs/inputs';
 import { appToolView, appView, probeResultView } from './app.view.js';
 import { AcceptAppToolInput, CreateAppInput, ListAppToolsInput, OfAppInput, UpdateAppInput } from './apps.inputs.js';
 

@@ -3,10 +3,9 @@ import { ContactChannels } from '@tandem/domain/contacts/contact-channels.port';
 import { Contacts } from '@tandem/domain/contacts/contacts.port';
 import { RemoveContactChannel } from '@tandem/domain/contacts/remove-contact-channel';
 import { UpdateContactChannel } from '@tandem/domain/contacts/update-contact-channel';
-import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
+import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
-import { PageWithin } from '@tandem/platform/inputs/list-inputs';
+import { PageWithin } from '@tandem/platform/inputs/inputs';
 import { channelView } from './contact.view.js';
 import { AddChannelInput, ChannelOfContactInput, UpdateChannelInput } from './contacts.inputs.js';
 

@@ -1,7 +1,6 @@
 import { ContactChannels } from '@tandem/domain/contacts/contact-channels.port';
 import { Contacts } from '@tandem/domain/contacts/contacts.port';
-import { bind, type Feature } from '@tandem/platform/feature/feature';
-import { publishes } from '@tandem/platform/feature/publishes';
+import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { contactChannelRoutes } from './contact-channels.routes.js';
 import { channelTable, contactTable } from './contact.table.js';
 import { contactView } from './contact.view.js';

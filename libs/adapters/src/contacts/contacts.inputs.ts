@@ -1,7 +1,18 @@
 import { type ChannelType, channelTypes } from '@tandem/domain/contacts/channel-types';
 import { type ContactKind, contactKinds } from '@tandem/domain/contacts/contact';
-import { Bool, Described, Json, ListOf, OneOf, optional, Text, Url, Uuid, Zone } from '@tandem/platform/inputs/inputs';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import {
+  Bool,
+  Described,
+  Json,
+  ListOf,
+  OneOf,
+  optional,
+  PageInput,
+  Text,
+  Url,
+  Uuid,
+  Zone,
+} from '@tandem/platform/inputs/inputs';
 import { contactsGlossary } from './contacts.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;

@@ -4,10 +4,9 @@ import { DeleteContact } from '@tandem/domain/contacts/delete-contact';
 import { FindContactByChannel } from '@tandem/domain/contacts/find-contact-by-channel';
 import { MergeContacts } from '@tandem/domain/contacts/merge-contacts';
 import { UpdateContact } from '@tandem/domain/contacts/update-contact';
-import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
+import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
-import { ById } from '@tandem/platform/inputs/list-inputs';
+import { ById } from '@tandem/platform/inputs/inputs';
 import { contactView } from './contact.view.js';
 import {
   CreateContactInput,

@@ -1,5 +1,4 @@
-import { Instant, Int, Text, Uuid } from '@tandem/platform/inputs/inputs';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import { Instant, Int, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 
 const family = {
   max: 100,

@@ -1,10 +1,9 @@
 import { AuditEntries } from '@tandem/domain/events/audit-entries.port';
 import { Events } from '@tandem/domain/events/events.port';
 import { EventTypes } from '@tandem/domain/events/event-types.port';
-import { listOf, one, pageOf } from '@tandem/platform/feature/answers';
-import { GET } from '@tandem/platform/feature/feature';
+import { GET, listOf, one, pageOf } from '@tandem/platform/feature/feature';
 import { get, list, query } from '@tandem/platform/feature/queries';
-import { ById, NoInput } from '@tandem/platform/inputs/list-inputs';
+import { ById, NoInput } from '@tandem/platform/inputs/inputs';
 import { auditEntryView, eventTypeView, eventView } from './event.view.js';
 import { ListAuditEntriesInput, ListEventsInput } from './events.inputs.js';
 

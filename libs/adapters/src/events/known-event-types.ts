@@ -1,7 +1,7 @@
 import { List, Rendered } from '@tandem/domain/core/page';
 import { needing } from '@tandem/domain/core/use-case';
 import { type EventType, EventTypes } from '@tandem/domain/events/event-types.port';
-import { PublishedTypes } from '@tandem/platform/feature/published-types';
+import { PublishedTypes } from '@tandem/platform/feature/feature';
 import { selfContained } from '@tandem/platform/view/self-contained';
 import { eventTypeView } from './event.view.js';
 

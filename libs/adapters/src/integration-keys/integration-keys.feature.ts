@@ -1,8 +1,7 @@
 import { placeOfKey } from '@tandem/domain/integration-keys/integration-key';
 import { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
 import { Providers } from '@tandem/domain/integration-keys/providers.port';
-import { bind, type Feature } from '@tandem/platform/feature/feature';
-import { publishes } from '@tandem/platform/feature/publishes';
+import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { HttpProviders } from './http-providers.js';
 import { integrationKeyTable } from './integration-key.table.js';
 import { integrationKeyView } from './integration-key.view.js';

@@ -3,10 +3,9 @@ import { IntegrationKeys } from '@tandem/domain/integration-keys/integration-key
 import { type KeyFault, refused } from '@tandem/domain/integration-keys/key-verdict';
 import { StoreIntegrationKey } from '@tandem/domain/integration-keys/store-integration-key';
 import { VerifyIntegrationKey } from '@tandem/domain/integration-keys/verify-integration-key';
-import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, POST, PUT } from '@tandem/platform/feature/feature';
+import { DELETE, GET, nothing, one, pageOf, POST, PUT } from '@tandem/platform/feature/feature';
 import { list, query } from '@tandem/platform/feature/queries';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import { PageInput } from '@tandem/platform/inputs/inputs';
 import { integrationKeyView, keyVerdictView } from './integration-key.view.js';
 import { OfProviderInput, StoreIntegrationKeyInput } from './integration-keys.inputs.js';
 

@@ -1,6 +1,5 @@
 import { Invitations } from '@tandem/domain/invitations/invitations.port';
-import { bind, type Feature } from '@tandem/platform/feature/feature';
-import { publishes } from '@tandem/platform/feature/publishes';
+import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { invitationTable } from './invitation.table.js';
 import { invitationView } from './invitation.view.js';
 import { invitationRoutes } from './invitations.routes.js';

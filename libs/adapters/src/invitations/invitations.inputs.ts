@@ -1,7 +1,6 @@
 import { type Role, roles } from '@tandem/domain/core/rights';
 import { type InvitationStatus, invitationStatuses } from '@tandem/domain/invitations/invitation';
-import { Described, Email, Int, ListOf, OneOf, Text, Uuid } from '@tandem/platform/inputs/inputs';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import { Described, Email, Int, ListOf, OneOf, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { AccessPolicyInput } from '../access/policy-input.js';
 import { invitationsGlossary } from './invitations.glossary.js';
 

@@ -3,10 +3,9 @@ import { CreateInvitation } from '@tandem/domain/invitations/create-invitation';
 import { Invitations } from '@tandem/domain/invitations/invitations.port';
 import { ResendInvitation } from '@tandem/domain/invitations/resend-invitation';
 import { RevokeInvitation } from '@tandem/domain/invitations/revoke-invitation';
-import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, POST } from '@tandem/platform/feature/feature';
+import { DELETE, GET, nothing, one, pageOf, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
-import { ById } from '@tandem/platform/inputs/list-inputs';
+import { ById } from '@tandem/platform/inputs/inputs';
 import { claimedView, invitationView, invitationWithCodeView } from './invitation.view.js';
 import {
   ClaimInvitationInput,

@@ -1,7 +1,6 @@
 import { Standings } from '@tandem/domain/core/standings';
 import { Members } from '@tandem/domain/members/members.port';
-import { bind, type Feature } from '@tandem/platform/feature/feature';
-import { publishes } from '@tandem/platform/feature/publishes';
+import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { accessPolicyTable, memberTable } from './member.table.js';
 import { memberAccessView, memberView } from './member.view.js';
 import { memberRoutes } from './members.routes.js';

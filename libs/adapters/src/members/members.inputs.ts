@@ -1,6 +1,5 @@
 import { type Role, roles } from '@tandem/domain/core/rights';
-import { Bool, Described, Json, ListOf, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs/inputs';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import { Bool, Described, Json, ListOf, OneOf, optional, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { AccessPolicyInput } from '../access/policy-input.js';
 import { membersGlossary } from './members.glossary.js';
 

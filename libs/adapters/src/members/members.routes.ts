@@ -2,10 +2,9 @@ import { DeactivateMember } from '@tandem/domain/members/deactivate-member';
 import { Members } from '@tandem/domain/members/members.port';
 import { ReplaceAccess } from '@tandem/domain/members/replace-access';
 import { UpdateMember } from '@tandem/domain/members/update-member';
-import { listOf, nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, PATCH, PUT } from '@tandem/platform/feature/feature';
+import { DELETE, GET, listOf, nothing, one, pageOf, PATCH, PUT } from '@tandem/platform/feature/feature';
 import { get, list, query } from '@tandem/platform/feature/queries';
-import { ById } from '@tandem/platform/inputs/list-inputs';
+import { ById } from '@tandem/platform/inputs/inputs';
 import { accessPolicyView, memberView } from './member.view.js';
 import { ListMembersInput, ReplaceAccessInput, UpdateMemberInput } from './members.inputs.js';
 

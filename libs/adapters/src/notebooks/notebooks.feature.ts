@@ -1,6 +1,5 @@
 import { Notebooks } from '@tandem/domain/notebooks/notebooks.port';
-import { bind, type Feature } from '@tandem/platform/feature/feature';
-import { publishes } from '@tandem/platform/feature/publishes';
+import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateNotebooks1764000007000 } from './migrations/1764000007000-create-notebooks.js';
 import { notebookTable } from './notebook.table.js';
 import { notebookView } from './notebook.view.js';

@@ -1,5 +1,4 @@
-import { Bool, Described, Int, Json, Text, Uuid } from '@tandem/platform/inputs/inputs';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import { Bool, Described, Int, Json, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { notebooksGlossary } from './notebooks.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;

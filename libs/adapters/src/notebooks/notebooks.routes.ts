@@ -2,10 +2,9 @@ import { CreateNotebook } from '@tandem/domain/notebooks/create-notebook';
 import { DeleteNotebook } from '@tandem/domain/notebooks/delete-notebook';
 import { Notebooks } from '@tandem/domain/notebooks/notebooks.port';
 import { UpdateNotebook } from '@tandem/domain/notebooks/update-notebook';
-import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, PATCH, POST, PUT } from '@tandem/platform/feature/feature';
+import { DELETE, GET, nothing, one, pageOf, PATCH, POST, PUT } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
-import { ById } from '@tandem/platform/inputs/list-inputs';
+import { ById } from '@tandem/platform/inputs/inputs';
 import { notebookView } from './notebook.view.js';
 import { CreateNotebookInput, ListNotebooksInput, UpdateNotebookInput } from './notebooks.inputs.js';
 

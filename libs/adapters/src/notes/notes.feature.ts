@@ -1,7 +1,6 @@
 import { NoteReader } from '@tandem/domain/notes/note-reader.port';
 import { Notes } from '@tandem/domain/notes/notes.port';
-import { bind, type Feature } from '@tandem/platform/feature/feature';
-import { publishes } from '@tandem/platform/feature/publishes';
+import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateNotes1764000007500 } from './migrations/1764000007500-create-notes.js';
 import { noteTable } from './note.table.js';
 import { noteView } from './note.view.js';

@@ -1,6 +1,5 @@
 import { linkableTypes } from '@tandem/domain/core/entities';
-import { Bool, Described, Json, Text, Texts, Url, Uuid } from '@tandem/platform/inputs/inputs';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import { Bool, Described, Json, PageInput, Text, Texts, Url, Uuid } from '@tandem/platform/inputs/inputs';
 import { notesGlossary } from './notes.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;

@@ -3,10 +3,9 @@ import { DeleteNote } from '@tandem/domain/notes/delete-note';
 import { ListBacklinks } from '@tandem/domain/notes/list-backlinks';
 import { Notes } from '@tandem/domain/notes/notes.port';
 import { UpdateNote } from '@tandem/domain/notes/update-note';
-import { listOf, nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
+import { DELETE, GET, listOf, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
-import { ById } from '@tandem/platform/inputs/list-inputs';
+import { ById } from '@tandem/platform/inputs/inputs';
 import { noteView } from './note.view.js';
 import { BacklinksInput, CreateNoteInput, ListNotesInput, UpdateNoteInput } from './notes.inputs.js';
 

@@ -1,7 +1,6 @@
 import { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
 import { Stages } from '@tandem/domain/pipelines/stages.port';
-import { bind, type Feature } from '@tandem/platform/feature/feature';
-import { publishes } from '@tandem/platform/feature/publishes';
+import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreatePipelines1764000008500 } from './migrations/1764000008500-create-pipelines.js';
 import { pipelineTable, stageTable } from './pipeline.table.js';
 import { pipelineView } from './pipeline.view.js';

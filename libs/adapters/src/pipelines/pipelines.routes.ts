@@ -2,10 +2,9 @@ import { CreatePipeline } from '@tandem/domain/pipelines/create-pipeline';
 import { DeletePipeline } from '@tandem/domain/pipelines/delete-pipeline';
 import { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
 import { UpdatePipeline } from '@tandem/domain/pipelines/update-pipeline';
-import { listOf, nothing, one } from '@tandem/platform/feature/answers';
-import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
+import { DELETE, GET, listOf, nothing, one, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, query } from '@tandem/platform/feature/queries';
-import { ById, NoInput } from '@tandem/platform/inputs/list-inputs';
+import { ById, NoInput } from '@tandem/platform/inputs/inputs';
 import { pipelineView } from './pipeline.view.js';
 import { CreatePipelineInput, UpdatePipelineInput } from './pipelines.inputs.js';
 

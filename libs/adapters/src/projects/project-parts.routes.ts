@@ -7,10 +7,9 @@ import { Sections } from '@tandem/domain/projects/sections.port';
 import { Statuses } from '@tandem/domain/projects/statuses.port';
 import { UpdateSection } from '@tandem/domain/projects/update-section';
 import { UpdateStatus } from '@tandem/domain/projects/update-status';
-import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
+import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
-import { PageWithin } from '@tandem/platform/inputs/list-inputs';
+import { PageWithin } from '@tandem/platform/inputs/inputs';
 import {
   CreateSectionInput,
   CreateStatusInput,

@@ -1,8 +1,7 @@
 import { Projects } from '@tandem/domain/projects/projects.port';
 import { Sections } from '@tandem/domain/projects/sections.port';
 import { Statuses } from '@tandem/domain/projects/statuses.port';
-import { bind, type Feature } from '@tandem/platform/feature/feature';
-import { publishes } from '@tandem/platform/feature/publishes';
+import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateProjects1764000004000 } from './migrations/1764000004000-create-projects.js';
 import { projectPartRoutes } from './project-parts.routes.js';
 import { projectTable, sectionTable, statusTable } from './project.table.js';

@@ -1,7 +1,16 @@
 import { projectStatuses } from '@tandem/domain/projects/project';
 import type { ProjectStatus } from '@tandem/domain/projects/project';
-import { Bool, CalendarDate, Described, Json, OneOf, optional, Text, Uuid } from '@tandem/platform/inputs/inputs';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import {
+  Bool,
+  CalendarDate,
+  Described,
+  Json,
+  OneOf,
+  optional,
+  PageInput,
+  Text,
+  Uuid,
+} from '@tandem/platform/inputs/inputs';
 import { projectsGlossary } from './projects.glossary.js';
 
 @Described(projectsGlossary, 'Project')

@@ -4,10 +4,9 @@ import { DeleteProject } from '@tandem/domain/projects/delete-project';
 import { Projects } from '@tandem/domain/projects/projects.port';
 import { UnarchiveProject } from '@tandem/domain/projects/unarchive-project';
 import { UpdateProject } from '@tandem/domain/projects/update-project';
-import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
+import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
-import { ById } from '@tandem/platform/inputs/list-inputs';
+import { ById } from '@tandem/platform/inputs/inputs';
 import { projectView } from './project.view.js';
 import { CreateProjectInput, ListProjectsInput, UpdateProjectInput } from './projects.inputs.js';
 

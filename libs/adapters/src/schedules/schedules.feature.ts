@@ -4,8 +4,7 @@ import { CountScheduleOutcome } from '@tandem/domain/schedules/count-schedule-ou
 import { DisableOrphanedSchedules } from '@tandem/domain/schedules/disable-orphaned-schedules';
 import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
 import { ScheduleTicks } from '@tandem/domain/schedules/schedule-ticks.port';
-import { bind, every, type Feature, on } from '@tandem/platform/feature/feature';
-import { publishes } from '@tandem/platform/feature/publishes';
+import { bind, every, type Feature, on, publishes } from '@tandem/platform/feature/feature';
 import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';
 import { agentScheduleView } from './agent-schedule.view.js';
 import { CreateAgentSchedules1764000021000 } from './migrations/1764000021000-create-agent-schedules.js';

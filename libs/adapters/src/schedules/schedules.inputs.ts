@@ -1,5 +1,4 @@
-import { Bool, Described, Int, Json, optional, Text, Uuid, Zone } from '@tandem/platform/inputs/inputs';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import { Bool, Described, Int, Json, optional, PageInput, Text, Uuid, Zone } from '@tandem/platform/inputs/inputs';
 import { schedulesGlossary } from './schedules.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;

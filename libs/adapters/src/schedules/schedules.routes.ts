@@ -5,10 +5,9 @@ import { PreviewSchedule } from '@tandem/domain/schedules/preview-schedule';
 import { ScheduleTicks } from '@tandem/domain/schedules/schedule-ticks.port';
 import { TriggerSchedule } from '@tandem/domain/schedules/trigger-schedule';
 import { UpdateSchedule } from '@tandem/domain/schedules/update-schedule';
-import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
+import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list, listWithin } from '@tandem/platform/feature/queries';
-import { ById, PageWithin } from '@tandem/platform/inputs/list-inputs';
+import { ById, PageWithin } from '@tandem/platform/inputs/inputs';
 import { agentScheduleView, schedulePreviewView, scheduleTickView } from './agent-schedule.view.js';
 import { CreateScheduleInput, ListSchedulesInput, UpdateScheduleInput } from './schedules.inputs.js';
 

@@ -6,10 +6,9 @@ import { CreateTaskLink } from '@tandem/domain/tasks/links/create-task-link';
 import { DeleteTaskLink } from '@tandem/domain/tasks/links/delete-task-link';
 import { VisibleLinks } from '@tandem/domain/tasks/links/visible-links.service';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
-import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, POST, PUT } from '@tandem/platform/feature/feature';
+import { DELETE, GET, nothing, one, pageOf, POST, PUT } from '@tandem/platform/feature/feature';
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
-import { PageWithin } from '@tandem/platform/inputs/list-inputs';
+import { PageWithin } from '@tandem/platform/inputs/inputs';
 import {
   CreateTaskCommentInput,
   CreateTaskLinkInput,

@@ -8,10 +8,10 @@ import {
   Json,
   OneOf,
   optional,
+  PageInput,
   Text,
   Uuid,
 } from '@tandem/platform/inputs/inputs';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
 import { tasksGlossary } from './tasks.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;

@@ -10,10 +10,9 @@ import { SnoozeTask } from '@tandem/domain/tasks/snooze-task';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { UnsnoozeTask } from '@tandem/domain/tasks/unsnooze-task';
 import { UpdateTask } from '@tandem/domain/tasks/update-task';
-import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
+import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list, query } from '@tandem/platform/feature/queries';
-import { ById } from '@tandem/platform/inputs/list-inputs';
+import { ById } from '@tandem/platform/inputs/inputs';
 import { taskView } from './task.view.js';
 import {
   ByIdentifierInput,

@@ -1,8 +1,7 @@
 import { UsageMeter } from '@tandem/domain/core/usage-meter';
 import { GetUsage } from '@tandem/domain/usage/get-usage';
 import { UsageDays } from '@tandem/domain/usage/usage-days.port';
-import { one } from '@tandem/platform/feature/answers';
-import { GET, bind, type Feature } from '@tandem/platform/feature/feature';
+import { bind, type Feature, GET, one } from '@tandem/platform/feature/feature';
 import { CreateUsage1764000006000 } from './migrations/1764000006000-create-usage.js';
 import { SqlUsageDays } from './sql-usage-days.js';
 import { SqlUsageMeter } from './sql-usage-meter.js';

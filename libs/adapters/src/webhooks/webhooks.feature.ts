@@ -12,8 +12,7 @@ import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/webhook-endpoin
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
-import { bind, every, type Feature, on, onAll, whenNext } from '@tandem/platform/feature/feature';
-import { publishes } from '@tandem/platform/feature/publishes';
+import { bind, every, type Feature, on, onAll, publishes, whenNext } from '@tandem/platform/feature/feature';
 import { HttpWebhookSender } from './http-webhook-sender.js';
 import { BindEndpointsToKeys1764000083000 } from './migrations/1764000083000-bind-endpoints-to-keys.js';
 import { BindEndpointsToMembers1764000050100 } from './migrations/1764000050100-bind-endpoints-to-members.js';

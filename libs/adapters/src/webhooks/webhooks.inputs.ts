@@ -1,6 +1,17 @@
 import { type DeliveryStatus, deliveryStatuses } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
-import { Bool, Described, Instant, Int, OneOf, optional, Text, Texts, Url, Uuid } from '@tandem/platform/inputs/inputs';
-import { PageInput } from '@tandem/platform/inputs/list-inputs';
+import {
+  Bool,
+  Described,
+  Instant,
+  Int,
+  OneOf,
+  optional,
+  PageInput,
+  Text,
+  Texts,
+  Url,
+  Uuid,
+} from '@tandem/platform/inputs/inputs';
 import { webhooksGlossary } from './webhooks.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;

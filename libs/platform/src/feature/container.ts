@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { Container as Inversify } from 'inversify';
-import type { Feature } from './feature.js';
-import { FeatureBlueprints } from './feature-blueprints.js';
+import { type Feature, FeatureBlueprints } from './feature.js';
 import { FeatureProviders } from './feature-providers.js';
 
 interface Needy<T = any> {

@@ -8,20 +8,7 @@ import type { Route } from './route.js';
 import type { Class, Verb, VerbClass } from './verb.js';
 import type { View } from '../view/view.js';
 
-export {
-  type Access,
-  type Answer,
-  DELETE,
-  GET,
-  type InputClass,
-  type Leniency,
-  type Method,
-  PATCH,
-  POST,
-  PUT,
-  type Right,
-  type Route,
-} from './route.js';
+export * from './route.js';
 export type { Class } from './verb.js';
 
 export interface Job {
@@ -100,10 +87,24 @@ export interface BlueprintLike {
 }
 export type BlueprintClass = Class<BlueprintLike>;
 
+/** The kinds of agents that features bring along, each built once from its needs. */
+export class FeatureBlueprints {
+  constructor(readonly made: () => readonly unknown[]) {}
+}
+
 /** An event type that leaves the house; its `data` is the record as the view shows it. */
 export interface Published {
   type: string;
   view: View<any>;
+}
+
+/** The events of a noun that leave the house: `task.created` and so on, each carrying the record as its view shows it. */
+export const publishes = <E>(noun: string, verbs: readonly string[], view: View<E>): Published[] =>
+  verbs.map((verb) => ({ type: `${noun}.${verb}`, view }));
+
+/** Every event type that some feature publishes. */
+export class PublishedTypes {
+  constructor(readonly list: readonly Published[]) {}
 }
 
 /** A column of secrets, so that they can be sealed anew when the root key changes. */

@@ -2,13 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { Entity } from '@tandem/domain/core/entity';
 import { Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
 import { Parts, Store } from '@tandem/domain/core/store';
-import { Bool, Uuid } from '../inputs/inputs.js';
-import { ById, PageInput } from '../inputs/list-inputs.js';
+import { Bool, ById, PageInput, Uuid } from '../inputs/inputs.js';
 import { text, uuid, view } from '../view/view.js';
-import { one, pageOf } from './answers.js';
 import { checkNeeds } from './check/check-needs.js';
 import { Container } from './container.js';
-import { bind, type Feature, GET, type Route } from './feature.js';
+import { bind, type Feature, GET, one, pageOf, type Route } from './feature.js';
 import { get, getWithin, list, listWithin } from './queries.js';
 
 class Car extends Entity {

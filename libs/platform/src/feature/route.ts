@@ -1,3 +1,4 @@
+import type { List, Page, Rendered } from '@tandem/domain/core/page';
 import type { Token } from '@tandem/domain/core/use-case';
 import type { Domain } from '@tandem/domain/core/vocabulary';
 import type { Class, Verb, VerbClass } from './verb.js';
@@ -41,6 +42,15 @@ export interface Answer<O> {
   view: View<any> | null;
   readonly result?: (output: O) => void;
 }
+
+/** One record, as its view shows it. */
+export const one = <E>(view: View<E>): Answer<E | Rendered<E>> => ({ shape: 'one', view });
+/** The page envelope `{data, has_more, next_cursor}`. */
+export const pageOf = <E>(view: View<E>): Answer<Page<E>> => ({ shape: 'page', view });
+/** A bare array. */
+export const listOf = <E>(view: View<E>): Answer<List<E>> => ({ shape: 'list', view });
+/** No body. */
+export const nothing: Answer<void> = { shape: 'none', view: null };
 
 export interface Route<I = any, O = any> {
   method: Method;

@@ -3,7 +3,7 @@ import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { notFound } from '@tandem/domain/core/errors';
 import { Page, Rendered } from '@tandem/domain/core/page';
 import { needing } from '@tandem/domain/core/use-case';
-import { FeatureBlueprints } from '@tandem/platform/feature/feature-blueprints';
+import { FeatureBlueprints } from '@tandem/platform/feature/feature';
 import { blueprintView } from './blueprint.view.js';
 
 export class BlueprintRegistry extends needing({ features: FeatureBlueprints }, Blueprints) {

@@ -2,10 +2,9 @@ import { RecoverWebhookEvents } from '@tandem/domain/webhooks/deliveries/recover
 import { RetryWebhookDelivery } from '@tandem/domain/webhooks/deliveries/retry-webhook-delivery';
 import { WebhookAttempts } from '@tandem/domain/webhooks/deliveries/webhook-attempts.port';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
-import { one, pageOf } from '@tandem/platform/feature/answers';
-import { GET, POST } from '@tandem/platform/feature/feature';
+import { GET, one, pageOf, POST } from '@tandem/platform/feature/feature';
 import { get, list, listWithin } from '@tandem/platform/feature/queries';
-import { ById, PageWithin } from '@tandem/platform/inputs/list-inputs';
+import { ById, PageWithin } from '@tandem/platform/inputs/inputs';
 import { attemptView, deliveryView, recoveryView } from './webhook-delivery.view.js';
 import { ListWebhookDeliveriesInput, RecoverWebhookEventsInput } from '../webhooks.inputs.js';
 

@@ -6,10 +6,9 @@ import { RotateWebhookSecret } from '@tandem/domain/webhooks/endpoints/rotate-we
 import { TestWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/test-webhook-endpoint';
 import { UpdateWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/update-webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
-import { nothing, one, pageOf } from '@tandem/platform/feature/answers';
-import { DELETE, GET, PATCH, POST } from '@tandem/platform/feature/feature';
+import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
-import { ById } from '@tandem/platform/inputs/list-inputs';
+import { ById } from '@tandem/platform/inputs/inputs';
 import { endpointView, endpointWithSecretView, testResultView } from './webhook-endpoint.view.js';
 import {
   CreateWebhookEndpointInput,
