@@ -13,11 +13,10 @@ const coreLibraries = ['uuid'];
 
 const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|').replaceAll('.', '\\.')})(/|$)`;
 
-/** Files that are never shipped: tests, stand-ins and what both stand on. */
+/** Files that are never shipped: tests and what they stand on. */
 const tests = '\\.test\\.ts$|^apps/[^/]+/test/';
-const fakes = '\\.fake\\.ts$';
 const testing = '^libs/testing/';
-const notShipped = [tests, fakes, testing];
+const notShipped = [tests, testing];
 
 const shipped = (path, ...but) => ({ path, pathNot: [...notShipped, ...but] });
 const own = (...paths) => ({ path: '^(libs|apps)/[^/]+/(src|test)/', pathNot: paths });
@@ -176,9 +175,9 @@ const rules = {
     to: { path: '\\.test\\.ts$' },
   },
   'testing-is-for-tests': {
-    comment: 'libs/testing and the stand-ins are imported by tests, stand-ins and libs/testing.',
+    comment: 'libs/testing and the folders of tests are imported by tests and libs/testing.',
     from: { path: '^(libs|apps)/[^/]+/src/', pathNot: notShipped },
-    to: { path: [testing, fakes, '^apps/[^/]+/test/'] },
+    to: { path: [testing, '^apps/[^/]+/test/'] },
   },
   'no-dev-package-in-production': {
     comment: 'The images are installed without development dependencies.',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { answers, loopback, type LocalServer, startServer, startTlsServer } from '@tandem/testing/counting-server';
 import type { Lookup } from './dialer.js';
 import { Egress, type EgressOptions } from './guarded-fetch.js';
-import { answers, loopback, type LocalServer, startServer, startTlsServer } from './local-server.fake.js';
 
 let server: LocalServer;
 let open: Egress[] = [];

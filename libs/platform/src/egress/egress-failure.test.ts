@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hostileWays } from '@tandem/testing/hostile-ways';
+import { listening, loopback, type LocalServer, startServer } from '@tandem/testing/counting-server';
 import { failureOf } from './egress-failure.js';
 import { Egress, type OutboundRequest } from './guarded-fetch.js';
-import { hostileWays } from './hostile-ways.fake.js';
-import { listening, loopback, type LocalServer, startServer } from './local-server.fake.js';
 
 const egress = new Egress({ allowCidrs: loopback });
 let server: LocalServer;

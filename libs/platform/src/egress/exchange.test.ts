@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hostileWays } from '@tandem/testing/hostile-ways';
+import { loopback, type LocalServer, startServer } from '@tandem/testing/counting-server';
 import { Egress, type OutboundRequest } from './guarded-fetch.js';
-import { hostileWays } from './hostile-ways.fake.js';
-import { loopback, type LocalServer, startServer } from './local-server.fake.js';
 
 const egress = new Egress({ allowCidrs: loopback });
 let server: LocalServer;

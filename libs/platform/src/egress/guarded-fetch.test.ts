@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answers, loopback, type LocalServer, startServer } from '@tandem/testing/counting-server';
 import { Egress } from './guarded-fetch.js';
-import { answers, loopback, type LocalServer, startServer } from './local-server.fake.js';
 
 /** PORT is the canary's, so that a guard that lets one pass is found out by its hit. */
 const forbidden =

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answers, loopback, type LocalServer, startServer } from '@tandem/testing/counting-server';
 import { failureOf } from './egress-failure.js';
 import { Egress } from './guarded-fetch.js';
-import { answers, loopback, type LocalServer, startServer } from './local-server.fake.js';
 
 const egress = new Egress({ allowCidrs: loopback });
 let server: LocalServer;

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { connect, createServer as createTcpServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { listening, type LocalServer, startServer } from '@tandem/testing/counting-server';
 import { Egress } from './guarded-fetch.js';
-import { listening, type LocalServer, startServer } from './local-server.fake.js';
 
 let target: LocalServer;
 let proxy: LocalServer;

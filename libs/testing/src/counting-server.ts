@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
-import type { Lookup } from './dialer.js';
+import type { Lookup } from '@tandem/platform/egress/dialer';
 
 /** A server on loopback that counts who knocked; `port` and `url` are its own. */
 export interface LocalServer {
