@@ -29,7 +29,7 @@ const product = {
 /** A PostgreSQL with fsync on, the product's API on it, and a tenant with a project. */
 export async function openStage() {
   const directory = mkdtempSync(join(tmpdir(), 'tandem-bench-'));
-  const postgres = await startPostgres({ directory: join(directory, 'postgres') });
+  const postgres = await startPostgres({ directory: join(directory, 'postgres'), password: 'of the owner' });
   await migrate(postgres.url, features);
   const children = [];
   const login = await makeLogin(postgres.url, { name: 'tandem_login', password: 'of the bench' });

@@ -10,7 +10,11 @@ import { migrate } from '@tandem/platform/schema/migrate';
 /** One embedded PostgreSQL for the whole test run, with a migrated template that each file copies. */
 export default async function start() {
   const directory = mkdtempSync(join(tmpdir(), 'tandem-tests-'));
-  const postgres = await startPostgres({ directory: join(directory, 'postgres'), volatile: true });
+  const postgres = await startPostgres({
+    directory: join(directory, 'postgres'),
+    password: 'of the owner',
+    volatile: true,
+  });
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await client.query('create database template_tandem');

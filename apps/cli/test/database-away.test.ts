@@ -28,7 +28,7 @@ describe('API and worker whose database goes away', () => {
 
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'tandem-away-'));
-    postgres = await startPostgres({ directory: join(home, 'postgres'), volatile: true });
+    await start();
     await migrate(postgres.url, features);
     const ports = { PORT: '0', WORKER_PORT: `${await freePort()}`, DATABASE_POOL_SIZE: `${poolSize}` };
     // As the product has them.
@@ -65,11 +65,12 @@ describe('API and worker whose database goes away', () => {
     await postgres.stop();
   }
 
-  const start = async () =>
+  const start = async (port?: number) =>
     (postgres = await startPostgres({
       directory: join(home, 'postgres'),
+      password: 'of the owner',
       volatile: true,
-      port: postgres.port,
+      port,
     }));
 
   const isBack = () =>
@@ -115,7 +116,7 @@ describe('API and worker whose database goes away', () => {
       for (let round = 0; round < 3; round++) {
         const answers = await underLoad(async () => {
           await stop(signal);
-          await start();
+          await start(postgres.port);
           await isBack();
         });
         await mustHaveSurvived(answers);
@@ -137,7 +138,7 @@ describe('API and worker whose database goes away', () => {
         await once(closed, 'listening');
         await pause(6000);
         closed.close();
-        await start();
+        await start(postgres.port);
         await isBack();
       });
       await mustHaveSurvived(answers);

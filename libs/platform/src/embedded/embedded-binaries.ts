@@ -13,11 +13,6 @@ export interface Binaries {
   major: number;
 }
 
-interface Link {
-  source: string;
-  target: string;
-}
-
 const run = promisify(execFile);
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
@@ -48,7 +43,7 @@ const versionOf = async (postgres: string) => (await run(postgres, ['--version']
 // npm packages cannot hold symbolic links, so an install script makes those of the shared libraries; it may have been off.
 async function restoreLinks(home: string): Promise<void> {
   const text = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  for (const { source, target } of JSON.parse(text) as Link[])
+  for (const { source, target } of JSON.parse(text) as { source: string; target: string }[])
     await symlink(relative(dirname(target), source), join(home, target)).catch(() => undefined);
 }
 

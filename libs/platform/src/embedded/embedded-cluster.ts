@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -24,27 +23,25 @@ export interface Cluster {
 
 export interface ClusterOptions {
   directory: string;
-  /** Of the role `tandem`; without it one is generated and kept in the data directory. */
-  password?: string | undefined;
+  /** Of the role `tandem`. */
+  password: string;
   volatile?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
 
-const passwordFile = 'tandem-password';
 const locale = ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
 
 /** Makes the data directory on first use, heals what a killed start left, and finds the way to run PostgreSQL on it. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
-  const { directory } = options;
+  const { directory, password } = options;
   const binaries = await findBinaries();
-  await mkdir(dirname(directory), { recursive: true });
   if (await isEmpty(directory)) return initialise(options, binaries);
   await checkVersion(directory, binaries.major);
   const account = await chooseAccount(directory);
   if (account) await giveTo(directory, account);
   await clearRemains(directory);
   const launch = await chooseLaunch(binaries, directory, account);
-  return { directory, binaries, launch, password: options.password ?? (await readPassword(directory)) };
+  return { directory, binaries, launch, password };
 }
 
 const isEmpty = async (directory: string) => (await readdir(directory).catch(absent)).length === 0;
@@ -73,10 +70,9 @@ async function giveTo(directory: string, { uid, gid }: Account): Promise<void> {
 
 // Made beside its place and renamed when whole, so that a start killed half-way leaves nothing that looks like data.
 async function initialise(options: ClusterOptions, binaries: Binaries): Promise<Cluster> {
-  const { directory } = options;
+  const { directory, password } = options;
   const [made, secret] = [`${directory}.new`, `${directory}.password`];
   const account = await chooseAccount(directory);
-  const password = options.password ?? randomBytes(24).toString('base64url');
   await rm(made, { recursive: true, force: true });
   await mkdir(made, { mode: 0o700 });
   if (account) await chown(made, account.uid, account.gid);
@@ -87,7 +83,6 @@ async function initialise(options: ClusterOptions, binaries: Binaries): Promise<
   } finally {
     await rm(secret, { force: true });
   }
-  if (!options.password) await writePrivate(join(made, passwordFile), password);
   await rename(made, directory);
   if (!options.volatile) await sync(dirname(directory));
   return { directory, binaries, launch, password };
@@ -108,16 +103,10 @@ async function initdb(cluster: Cluster, { volatile, signal }: ClusterOptions): P
   if (code !== 0) throw new Error(`initdb failed: ${lastLine(lines()) || `code ${code}`}`);
 }
 
-async function writePrivate(path: string, text: string, owner?: Account): Promise<void> {
+async function writePrivate(path: string, text: string, owner: Account | undefined): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, text, { mode: 0o600, flag: 'wx' });
   if (owner) await chown(path, owner.uid, owner.gid);
-}
-
-async function readPassword(directory: string): Promise<string> {
-  return readFile(join(directory, passwordFile), 'utf8').catch(() => {
-    throw new Error(`${join(directory, passwordFile)} cannot be read, and the database's password stands there`);
-  });
 }
 
 async function sync(directory: string): Promise<void> {

@@ -23,7 +23,7 @@ describe('embedded PostgreSQL', () => {
   });
 
   async function start(options: Partial<EmbeddedPostgresOptions> = {}) {
-    const database = await startPostgres({ directory, volatile: true, ...options });
+    const database = await startPostgres({ directory, password: 'of the tests', volatile: true, ...options });
     running.push(database);
     return database;
   }
