@@ -32,3 +32,28 @@ function redis(url: string): Dependency {
   const on = (event: 'error', listener: (error: Error) => void) => client.on(event, listener);
   return { ...redisDependency(url, { ping, on }), close: () => client.disconnect() };
 }
+
+/** What is unsafe about a Redis as a queue's store, a line each; empty when nothing is. */
+export async function redisDangers(url: string): Promise<string[]> {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2000,
+    lazyConnect: true,
+    retryStrategy: () => null,
+  });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    const setting = async (name: string) => (await redis.config('GET', name))[1];
+    const dangers: string[] = [];
+    if ((await setting('maxmemory-policy')) !== 'noeviction')
+      dangers.push('this Redis may evict keys: set maxmemory-policy noeviction');
+    if ((await setting('appendonly')) !== 'yes')
+      dangers.push('this Redis keeps no append-only file: set appendonly yes, or a crash delays work');
+    return dangers;
+  } catch (error) {
+    return [`Redis does not answer: ${(error as Error).message}`];
+  } finally {
+    redis.disconnect();
+  }
+}

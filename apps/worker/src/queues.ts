@@ -48,7 +48,6 @@ export class Queues {
   private readonly workers: Opened[] = [];
   private readonly closers: (() => unknown)[] = [];
   private readonly featureOf: Map<string, string>;
-  private readonly names: Set<string>;
   private readonly open: { queue(name: string): QueueOf; worker(name: string, work: Work): Opened };
 
   constructor(
@@ -58,11 +57,11 @@ export class Queues {
     reconnection = new Reconnection(settings.DATABASE_CONNECTION_TIMEOUT_MS),
   ) {
     this.featureOf = queuesByJob(features);
-    this.names = queueNames(features);
+    const names = queueNames(features);
     this.open = settings.REDIS_URL
       ? this.onRedis(settings.REDIS_URL)
-      : this.onPostgres(directUrl(settings), reconnection);
-    for (const name of this.names) this.queues.set(name, this.watched(this.open.queue(name)));
+      : this.onPostgres(directUrl(settings), reconnection, names.size);
+    for (const name of names) this.queues.set(name, this.watched(this.open.queue(name)));
   }
 
   /** Puts work into its queue, the same work for the same time once. It may fail: a sweep finds in the database what is due. */
@@ -81,10 +80,7 @@ export class Queues {
 
   /** Waits for the jobs at work, but not for a Redis that is away, then lets go of the connections. */
   async close(): Promise<void> {
-    const finished = new AbortController();
-    const patience = pause(patienceMillis, undefined, { signal: finished.signal }).catch(() => undefined);
-    await Promise.race([this.finish(), patience]);
-    finished.abort();
+    await Promise.race([this.finish(), pause(patienceMillis, undefined, { ref: false })]);
     for (const close of this.closers) await close();
   }
 
@@ -113,8 +109,8 @@ export class Queues {
   }
 
   /** One pool for all queues, in which each worker keeps a connection to listen on. */
-  private onPostgres(connectionString: string, reconnection: Reconnection) {
-    const max = this.names.size + connectionsBesideListening;
+  private onPostgres(connectionString: string, reconnection: Reconnection, workers: number) {
+    const max = workers + connectionsBesideListening;
     const options = `-c search_path=bullmq ${actingOption(connectionString)}`;
     const settings = { connectionString, max, application_name: 'tandem queue', options, keepAlive: true };
     const pool = poolThrough(reconnection, settings, true);

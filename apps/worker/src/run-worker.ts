@@ -6,7 +6,7 @@ import { MetricsPage } from '@tandem/platform/serving/metrics-page';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { type AssembledWorker, assembleWorker } from './assemble.js';
 import { serveHealth } from './health.js';
-import { redisDangers } from './redis-safety.js';
+import { redisDangers } from './needed.js';
 
 /** Runs the worker process over these features until it is told to stop; a team's own features are further members of the list. */
 export const runWorker = (features: readonly Feature[]): Promise<void> =>
