@@ -3,7 +3,7 @@ import { Page } from '@tandem/domain/core/page';
 import { inTenant, noTenant, type Scope } from '@tandem/domain/core/scope';
 import type { Class, Feature, Method } from '@tandem/platform/feature/feature';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
-import { onDatabase } from './running-database.js';
+import { onDatabase } from './database.js';
 
 /** Runs verbs of the API's routes as the operator, straight on the database. */
 export class Operator {
@@ -13,15 +13,11 @@ export class Operator {
   ) {}
 
   static work(task: (operator: Operator) => Promise<void>, env: NodeJS.ProcessEnv = process.env): Promise<number> {
-    return onDatabase({ ...env, LOG_LEVEL: 'error' }, async (settings, features) => {
-      const api = assemble(features, settings, () => 'http://localhost');
-      try {
-        await task(new Operator(api, features));
-        return 0;
-      } finally {
-        await api.close();
-      }
-    });
+    return onDatabase(
+      { ...env, LOG_LEVEL: 'error' },
+      (settings, features) => assemble(features, settings, () => 'http://localhost'),
+      (api, features) => task(new Operator(api, features)).then(() => 0),
+    );
   }
 
   async tenantIdOf(named: string): Promise<string> {
