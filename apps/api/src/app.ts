@@ -6,6 +6,7 @@ import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import type { TrustedProxies } from '@tandem/platform/serving/trusted-proxies';
 import { apiPrefix, type Edge } from './http/edge.js';
 import { HttpProblem } from './http/http-problem.js';
+import { readableHeaders } from './http/openapi/answer-headers.js';
 import { factsOf } from './http/request-facts.js';
 import { countPublic, mustNameHost } from './http/public-requests.js';
 import { sendProblem } from './http/render-problem.js';
@@ -29,7 +30,7 @@ export function makeApp(features: readonly Feature[], edge: Edge, options: AppOp
   app.use((_request, _response, next) => words.within(next));
   app.use(mustNameHost);
   app.use(securityHeaders());
-  if (options.corsOrigins.length) app.use(cors({ origin: [...options.corsOrigins], exposedHeaders: exposed }));
+  if (options.corsOrigins.length) app.use(cors({ origin: [...options.corsOrigins], exposedHeaders: readableHeaders }));
   const routes = features.flatMap((feature) => feature.routes ?? []);
   app.use(apiPrefix, keptByNobody, compressed(), apiRouter(routes, edge));
   app.use(countPublic(edge), options.surroundings);
@@ -61,17 +62,6 @@ function problemOf(edge: Edge): express.ErrorRequestHandler {
     sendProblem(reason, request, response, { edge, requestId: factsOf(request).requestId });
   };
 }
-
-const exposed = [
-  'Location',
-  'X-Request-Id',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'Idempotent-Replayed',
-  'X-Truncated',
-  'X-Next-Cursor',
-];
 
 /** One router for each first segment, so that a request is held against few paths only. */
 function apiRouter(routes: Route[], edge: Edge): express.Router {

@@ -25,23 +25,30 @@ footer { padding-top: 3rem; padding-bottom: 3rem; }
 `.trim();
 
 /** A page to read, without a script; `title` and `main` are HTML. */
-export const htmlPage = (title: string, main: string) => `<!doctype html>
+export const htmlPage = (title: string, main: string) =>
+  htmlDocument(
+    `${title} · Tandem`,
+    style,
+    `<header><a href="/docs">Reference</a><a href="/docs/guides">Guides</a></header>
+<main>
+${main}
+</main>
+<footer></footer>`,
+  );
+
+export const htmlDocument = (title: string, style: string, body: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Tandem</title>
+<title>${title}</title>
 <link rel="icon" type="image/svg+xml" href="/docs/icon.svg">
 <style>
 ${style}
 </style>
 </head>
 <body>
-<header><a href="/docs">Reference</a><a href="/docs/guides">Guides</a></header>
-<main>
-${main}
-</main>
-<footer></footer>
+${body}
 </body>
 </html>
 `;

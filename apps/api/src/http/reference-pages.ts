@@ -5,6 +5,7 @@ import express, { type RequestHandler, type Router } from 'express';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { fixedAnswer } from './fixed-answers.js';
 import { guidePages } from './guides.js';
+import { htmlDocument } from './html-page.js';
 import { openapiDocument } from './openapi/openapi-document.js';
 
 /** The package is a plugin for another framework; what counts is the finished script in it, which needs nothing else. */
@@ -34,27 +35,16 @@ const offline: RequestHandler = (_request, response, next) => {
   next();
 };
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Tandem API reference</title>
-<link rel="icon" type="image/svg+xml" href="/docs/icon.svg">
-<style>
-html, body { margin: 0; overflow-x: clip; }
+const page = htmlDocument(
+  'Tandem API reference',
+  `html, body { margin: 0; overflow-x: clip; }
 #reference .endpoint-path { white-space: normal; overflow-wrap: anywhere; }
-#reference .tab-list { flex-wrap: wrap; }
-</style>
-</head>
-<body>
-<noscript>The reference needs JavaScript; the description itself is at <a href="/openapi.json">/openapi.json</a>, and the <a href="/docs/guides">guides</a> can be read without.</noscript>
+#reference .tab-list { flex-wrap: wrap; }`,
+  `<noscript>The reference needs JavaScript; the description itself is at <a href="/openapi.json">/openapi.json</a>, and the <a href="/docs/guides">guides</a> can be read without.</noscript>
 <div id="reference"></div>
 <script src="/docs/reference.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`;
+<script src="/docs/start.js"></script>`,
+);
 
 const start = `Scalar.createApiReference('#reference', {
   url: '/openapi.json',

@@ -39,8 +39,10 @@ export function handle(route: Route, edge: Edge): RequestHandler {
     } catch (error) {
       sendProblem(inTermsOfBody(error, route, request), request, response, { edge, requestId: facts.requestId });
     }
+    const line = { method: request.method, route: route.path, status: response.statusCode };
     const seconds = (performance.now() - started) / 1000;
-    observe(route, request, { edge, requestId: facts.requestId, status: response.statusCode, seconds });
+    edge.metrics.observe(line.method, line.route, line.status, seconds);
+    edge.logger.info({ ...line, ms: Math.round(seconds * 10_000) / 10, request_id: facts.requestId });
   };
 }
 
@@ -137,15 +139,3 @@ const leniently =
     const headers = error instanceof TooManyRequests ? error.headers : {};
     return { ...renderAnswer(route, lenient.insteadOf(status), ''), headers };
   };
-
-interface Outcome {
-  edge: Edge;
-  requestId: string;
-  status: number;
-  seconds: number;
-}
-
-function observe({ path }: Route, { method }: Request, { edge, requestId, status, seconds }: Outcome): void {
-  edge.metrics.observe(method, path, status, seconds);
-  edge.logger.info({ method, route: path, status, ms: Math.round(seconds * 10_000) / 10, request_id: requestId });
-}

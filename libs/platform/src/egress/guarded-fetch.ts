@@ -44,14 +44,12 @@ export class Egress {
   readonly settings: EgressSettings;
   private readonly dialer: Dialer;
   private readonly outlet: Dispatcher;
-  private readonly proxied: boolean;
 
   /** Throws one line naming a malformed CIDR. */
   constructor({ allowCidrs, proxyUrl, lookup = systemLookup }: EgressOptions) {
     this.settings = { allowCidrs, proxyUrl };
     this.dialer = new Dialer(new AddressGuard(allowCidrs), lookup);
     this.outlet = openOutlet(this.dialer, proxyUrl);
-    this.proxied = Boolean(proxyUrl);
   }
 
   /** A value for whatever the outside does; throws only where method or headers are malformed. Bodies are read as they come, never unpacked. */
@@ -93,7 +91,7 @@ export class Egress {
     const url = webUrl(text);
     if (!url) return 'invalid_url';
     if (this.dialer.refusesLiteral(url)) return 'blocked_address';
-    if (this.proxied) return 'ok';
+    if (this.settings.proxyUrl) return 'ok';
     try {
       await withinLimit(this.dialer.resolve(url.hostname));
       return 'ok';

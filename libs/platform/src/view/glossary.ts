@@ -33,27 +33,19 @@ has_more   | True when there is more behind this page. | false
 `);
 
 export const entryOf = (words: Glossary, owner: string, wire: string): Entry | undefined =>
-  [`${owner}.${wire}`, wire].map((name) => words.get(name)).find(Boolean) ??
-  everywhere.get(`${owner}.${wire}`) ??
-  everywhere.get(wire);
+  words.get(`${owner}.${wire}`) ?? words.get(wire) ?? everywhere.get(wire);
 
 /** The schema of an object, with the glossary's words at its fields and at those of the objects within. */
 export function described(schema: JsonSchema, owner: string, words: Glossary): JsonSchema {
-  const properties = schema.properties as Record<string, JsonSchema> | undefined;
-  const items = schema.items as JsonSchema | undefined;
+  const { items, properties } = schema as { items?: JsonSchema; properties?: Record<string, JsonSchema> };
+  const field = ([wire, of]: [string, JsonSchema]) => [
+    wire,
+    noted(described(of, wire, words), entryOf(words, owner, wire)),
+  ];
   return {
     ...schema,
     ...(items ? { items: described(items, owner, words) } : {}),
-    ...(properties
-      ? {
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([wire, field]) => [
-              wire,
-              noted(described(field, wire, words), entryOf(words, owner, wire)),
-            ]),
-          ),
-        }
-      : {}),
+    ...(properties ? { properties: Object.fromEntries(Object.entries(properties).map(field)) } : {}),
   };
 }
 

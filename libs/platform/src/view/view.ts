@@ -84,7 +84,7 @@ export const nullable = <V>(of: KindOf<V>): KindOf<V | null> => ({
 export const from = <V, P extends string>(source: { column?: string; property?: P }, of: KindOf<V>) =>
   ({ ...of, ...source }) as KindOf<V> & { property?: P };
 
-function orNull(schema: JsonSchema): JsonSchema {
+export function orNull(schema: JsonSchema): JsonSchema {
   if (schema.$ref) return { oneOf: [schema, { type: 'null' }] };
   if (typeof schema.type !== 'string') return schema;
   return {

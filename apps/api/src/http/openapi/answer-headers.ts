@@ -2,15 +2,20 @@ import type { Route } from '@tandem/platform/feature/feature';
 import type { Components, Json } from './components.js';
 
 const headers = {
+  Location: {
+    description: 'Address of the created record.',
+    format: 'uri',
+    example: 'https://tandem.example/api/v1/tasks/019ab1c2-2c26-7b46-8b68-ffc68ff99b45',
+  },
   'X-Request-Id': { description: 'The id of the request, as sent or made here.', example: 'req-7d41' },
+  RateLimit: {
+    description: 'What is left of each limit: r requests, until the window ends in t seconds.',
+    example: '"key";r=99;t=2, "tenant";r=5999;t=60',
+  },
   'RateLimit-Policy': {
     description:
       'The limits that apply: quota q in a window of w seconds. Absent where a request was refused before it was counted.',
     example: '"key";q=100;w=2, "tenant";q=6000;w=60',
-  },
-  RateLimit: {
-    description: 'What is left of each limit: r requests, until the window ends in t seconds.',
-    example: '"key";r=99;t=2, "tenant";r=5999;t=60',
   },
   'Retry-After': {
     description: 'Seconds to wait before the next try.',
@@ -18,11 +23,6 @@ const headers = {
     format: 'int32',
     minimum: 1,
     example: 1,
-  },
-  Location: {
-    description: 'Address of the created record.',
-    format: 'uri',
-    example: 'https://tandem.example/api/v1/tasks/019ab1c2-2c26-7b46-8b68-ffc68ff99b45',
   },
   'Idempotent-Replayed': {
     description: 'Present when this is the stored answer to an earlier request with the same Idempotency-Key.',
@@ -42,6 +42,9 @@ const headers = {
 } satisfies Record<string, Json>;
 
 export type HeaderName = keyof typeof headers;
+
+/** Those that a page of another origin may read: no browser shows it how to authenticate. */
+export const readableHeaders = Object.keys(headers).filter((name) => name !== 'WWW-Authenticate');
 
 export const headerRefs = (components: Components, names: readonly HeaderName[]): Json =>
   Object.fromEntries(names.map((name) => [name, components.ref('headers', name, () => headerOf(headers[name]))]));

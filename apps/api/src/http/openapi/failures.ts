@@ -54,8 +54,7 @@ function generalStatuses(route: Route): number[] {
   const needsRight = access.includes(':');
   const when: [boolean, number[]][] = [
     [true, [400, 406, 408, 431, 500, 503]],
-    [access !== 'public', [401]],
-    [access !== 'public', [429]],
+    [access !== 'public', [401, 429]],
     [needsRight, [403]],
     [access === 'operator' || path.includes(':'), [404]],
     [takesIdempotencyKey(route), [409]],

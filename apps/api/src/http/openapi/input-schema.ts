@@ -1,5 +1,5 @@
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
-import { type JsonSchema, snake } from '@tandem/platform/view/view';
+import { type JsonSchema, orNull, snake } from '@tandem/platform/view/view';
 
 export function fieldSchema(field: Field): JsonSchema {
   const schema = field.nested ? nestedSchema(field.schema, field.nested) : field.schema;
@@ -33,12 +33,6 @@ function inBody(field: Field): Field {
 function nestedSchema(schema: JsonSchema, input: new () => object): JsonSchema {
   const inner = objectSchema([...fieldsOf(input).values()]);
   return schema.type === 'array' ? { ...schema, items: inner } : { ...schema, ...inner };
-}
-
-function orNull(schema: JsonSchema): JsonSchema {
-  if (typeof schema.type !== 'string') return schema;
-  const values = Array.isArray(schema.enum) ? { enum: [...(schema.enum as unknown[]), null] } : {};
-  return { ...schema, type: [schema.type, 'null'], ...values };
 }
 
 /** The words of a note as a sentence of the document; a field's name at its start keeps its spelling. */

@@ -82,16 +82,13 @@ function securityOf({ access }: Route, components: Components): Json[] {
     components.ref('securitySchemes', name, () => ({ type: 'http', scheme: 'bearer', description: schemes[name] }));
     return { [name]: [] };
   };
-  switch (access) {
-    case 'public':
-      return [];
-    case 'operator':
-      return [scheme('operator')];
-    case 'claim':
-      return [scheme('invitation'), scheme('bearer')];
-    case 'lenient':
-      return [scheme('bearer'), {}];
-    default:
-      return [scheme('bearer')];
-  }
+  return (taken[access] ?? ['bearer']).map((name) => (name === 'none' ? {} : scheme(name)));
 }
+
+/** What an operation takes, the first for preference; where it is not said, an API key. */
+const taken: Record<string, (keyof typeof schemes | 'none')[]> = {
+  public: [],
+  operator: ['operator'],
+  claim: ['invitation', 'bearer'],
+  lenient: ['bearer', 'none'],
+};
