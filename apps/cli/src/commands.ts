@@ -1,7 +1,7 @@
 export interface Command {
   summary: string;
-  /** What may stand behind its name, one way a line; empty where nothing may. */
-  ways: readonly string[];
+  /** What may stand behind its name, one way a line; absent where nothing may. */
+  ways?: readonly string[];
   /** Resolves with the exit code; what it throws ends the process in one line. Loads what the command needs, and no more. */
   run: (args: string[]) => Promise<number>;
 }
@@ -10,13 +10,11 @@ export interface Command {
 export const commands: Record<string, Command> = {
   start: {
     summary: 'run everything: database, migrations, API and worker',
-    ways: [],
     run: async () => (await import('./start.js')).start(),
   },
   migrate: {
     summary: 'bring the database to the shape of this version',
-    ways: [],
-    run: async () => (await import('./migrate.js')).migrate(),
+    run: async () => (await import('./migrate.js')).migrateDatabase(),
   },
   database: {
     summary: 'make the login of the application in PostgreSQL, or give it a new password, and print its DATABASE_URL',
@@ -35,7 +33,6 @@ export const commands: Record<string, Command> = {
   },
   queues: {
     summary: 'count jobs by queue and state',
-    ways: [],
     run: async () => (await import('./queues.js')).queues(),
   },
   subscriptions: {
@@ -45,12 +42,10 @@ export const commands: Record<string, Command> = {
   },
   reencrypt: {
     summary: 'seal stored secrets anew under the current root key',
-    ways: [],
     run: async () => (await import('./reencrypt.js')).reencrypt(),
   },
   openapi: {
     summary: 'print the OpenAPI description',
-    ways: [],
     run: async () => (await import('./openapi.js')).openapi(),
   },
 };

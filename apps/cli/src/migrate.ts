@@ -1,12 +1,15 @@
-import { readSettings } from '@tandem/platform/settings/settings';
+import { isAway } from '@tandem/platform/postgres/database-errors';
+import { reasonOf } from '@tandem/platform/process/dependencies';
+import { checkLogins, checkMigrated } from '@tandem/platform/schema/check-database';
+import { migrate } from '@tandem/platform/schema/migrate';
+import { readSettings, type Settings, WrongSettings } from '@tandem/platform/settings/settings';
 import { allFeatures } from './all-features.js';
 import { openDatabase } from './database.js';
 import { checkStart, given } from './environment.js';
-import { bringUpToDate } from './prepare-database.js';
 import { tell } from './say.js';
 
-/** Brings the database of MIGRATION_DATABASE_URL or DATABASE_URL, else the embedded one, to the shape this version needs. */
-export async function migrate(environment: NodeJS.ProcessEnv = process.env): Promise<number> {
+/** `migrate`: brings the database of MIGRATION_DATABASE_URL or DATABASE_URL, else the embedded one, to the shape this version needs. */
+export async function migrateDatabase(environment: NodeJS.ProcessEnv = process.env): Promise<number> {
   const owners = given(environment, 'MIGRATION_DATABASE_URL');
   // The login of the application may not exist yet: it is made on the migrated database, or before.
   const env = owners && !given(environment, 'DATABASE_URL') ? { ...environment, DATABASE_URL: owners } : environment;
@@ -24,3 +27,28 @@ export async function migrate(environment: NodeJS.ProcessEnv = process.env): Pro
     await database.close();
   }
 }
+
+/**
+ * Sees to it that the apps can start on the database: that their login may do no more than it must, and, where the owner's address
+ * is known, that the tables have the shape of this version.
+ */
+export async function prepareDatabase(settings: Settings): Promise<void> {
+  await checkLogins(settings);
+  if (settings.MIGRATION_DATABASE_URL) await bringUpToDate(settings);
+  else await checkMigrated(settings.DATABASE_URL, await allFeatures(settings));
+}
+
+/** Gives the tables the shape this version needs, as their owner; safe to repeat, and by several processes at once. Names of the migrations that were new. */
+async function bringUpToDate(settings: Settings): Promise<string[]> {
+  const name = settings.MIGRATION_DATABASE_URL ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+  const features = await allFeatures(settings);
+  return migrate(settings[name], features).catch((error: Error) => {
+    if ((error as { code?: string }).code === mayNot) throw new WrongSettings([`${ownerWanted}: ${error.message}`]);
+    if (!isAway(error)) throw error;
+    throw new Error(`the database of ${name} does not answer: ${reasonOf(error)}`, { cause: error });
+  });
+}
+
+const mayNot = '42501';
+const ownerWanted =
+  "MIGRATION_DATABASE_URL: only the owner of the tables, or a superuser, changes them; set it to that one's address. PostgreSQL says";

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { misspelt, readSettings, type Settings } from '@tandem/platform/settings/settings';
@@ -8,8 +9,7 @@ import type { DataDirectory } from './data-directory.js';
 import { openDatabase } from './database.js';
 import { demoKey } from './demo-key.js';
 import { checkStart, given } from './environment.js';
-import { checkPorts } from './free-port.js';
-import { prepareDatabase } from './prepare-database.js';
+import { prepareDatabase } from './migrate.js';
 import { say, tell } from './say.js';
 
 /** What a start puts together; tests give others. */
@@ -111,5 +111,24 @@ class Launch {
 
   async #close(): Promise<void> {
     for (let closer = this.#closers.pop(); closer; closer = this.#closers.pop()) await closer();
+  }
+}
+
+/** Fails in one line where a port cannot be listened on, before anything slow was started for nothing. */
+async function checkPorts(settings: Settings): Promise<void> {
+  for (const name of ['PORT', 'WORKER_PORT'] as const) await checkPort(name, settings[name], settings.HOST);
+}
+
+async function checkPort(name: string, port: number, host: string): Promise<void> {
+  const server = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+    await new Promise((resolve) => server.close(resolve));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new Error(`${name} ${port} is already in use; set ${name} to another one`);
+    if (code === 'EACCES')
+      throw new Error(`${name} ${port} is not allowed to this user; set ${name} to one above 1023`);
+    throw new Error(`HOST ${host} with ${name} ${port} cannot be listened on: ${message}`, { cause: error });
   }
 }

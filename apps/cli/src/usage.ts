@@ -13,16 +13,15 @@ export function usage(name?: string): string {
 /** Why a call is none; undefined where it may be tried. */
 export function faultOf([name = '', ...args]: readonly string[]): string | undefined {
   const command = known(name);
-  if (command && !(args.length && command.ways.length === 0)) return undefined;
+  if (command && !(args.length && !command.ways)) return undefined;
   if (command) return `${name} takes nothing behind it\n${waysOf(name)}`;
   const meant = nearest(name, Object.keys(commands));
   return `there is no command ${name}${meant ? `; perhaps ${meant} is meant` : ''}\n${usage()}`;
 }
 
 export function waysOf(name: string): string {
-  const { ways } = commands[name]!;
-  const calls = ways.length ? ways.map((way) => `${name} ${way}`) : [name];
-  return calls.map((call, at) => `${at ? '      ' : 'Usage:'} ${invoked} ${call}`).join('\n');
+  const { ways = [''] } = commands[name]!;
+  return ways.map((way, at) => `${at ? '      ' : 'Usage:'} ${invoked} ${name} ${way}`.trimEnd()).join('\n');
 }
 
 function list(): string {
