@@ -16,9 +16,6 @@ export class Reconnection {
   private notBefore = 0;
   private stoodAt = 0;
 
-  /** Connections that were tried so far. */
-  attempts = 0;
-
   /** An attempt that takes longer has failed, unless the connection allows itself another time: all others wait for it. */
   constructor(readonly attemptMillis = usualPatience.connectionMillis) {}
 
@@ -36,7 +33,7 @@ export class Reconnection {
       else throw this.fault;
     }
     givenUp?.throwIfAborted();
-    await this.counted(connect).catch((error: Error) => this.failed(error));
+    await connect().catch((error: Error) => this.failed(error));
   }
 
   /** An open connection has broken: whoever connects next finds out whether the server is there. */
@@ -47,7 +44,7 @@ export class Reconnection {
   }
 
   private async watched(connect: () => Promise<unknown>): Promise<void> {
-    this.trial = this.counted(connect);
+    this.trial = connect();
     try {
       await this.trial;
       this.fault = undefined;
@@ -59,11 +56,6 @@ export class Reconnection {
     } finally {
       this.trial = undefined;
     }
-  }
-
-  private counted(connect: () => Promise<unknown>): Promise<unknown> {
-    this.attempts++;
-    return connect();
   }
 
   private failed(error: Error): never {

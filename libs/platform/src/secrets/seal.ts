@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import type { SealedFor, Sealer } from '@tandem/domain/core/sealer';
 import { decrypt, derivedKey, encrypt } from './aes-gcm.js';
 
-export type { SealedFor } from '@tandem/domain/core/sealer';
-
 const keyBytes = 32;
 const sealedForm = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)$/;
 
@@ -13,7 +11,7 @@ const sealedForm = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)$/;
  */
 export class Seal implements Sealer {
   private readonly rootKeys: Map<string, Buffer>;
-  /** Id of the root key that seals. */
+  /** Id of the root key that seals: the first 8 hexadecimal digits of its SHA-256. */
   readonly currentId: string;
 
   /** `previous` are root keys that still open what they sealed, but seal nothing any more. */
@@ -33,7 +31,8 @@ export class Seal implements Sealer {
 
   /** Throws an Error, free of any content, for an unknown key, an altered secret and a secret of another place. */
   open(sealed: string, { tenantId, context }: SealedFor): string {
-    const { keyId, text } = parse(sealed);
+    const [, keyId, text] = sealedForm.exec(sealed) ?? [];
+    if (!keyId || !text) throw new Error('the secret is not in the sealed form v1');
     const rootKey = this.rootKeys.get(keyId);
     if (!rootKey) throw new Error(`the secret was sealed with root key ${keyId}, which is not configured`);
     try {
@@ -42,24 +41,8 @@ export class Seal implements Sealer {
       throw new Error('the secret does not open: it was altered or sealed for another place');
     }
   }
-
-  /** The first 8 hexadecimal digits of the SHA-256 of the root key. */
-  keyIdOf(sealed: string): string {
-    return parse(sealed).keyId;
-  }
-
-  /** False where the secret should be sealed anew under the current root key. */
-  isCurrent(sealed: string): boolean {
-    return this.keyIdOf(sealed) === this.currentId;
-  }
 }
 
 const idOfKey = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
 const dataKey = (rootKey: Buffer, tenantId: string) => derivedKey(rootKey, tenantId, 'tandem data key v1');
-
-function parse(sealed: string): { keyId: string; text: string } {
-  const [, keyId, text] = sealedForm.exec(sealed) ?? [];
-  if (!keyId || !text) throw new Error('the secret is not in the sealed form v1');
-  return { keyId, text };
-}
