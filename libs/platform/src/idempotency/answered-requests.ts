@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError, type Finding } from '@tandem/domain/core/errors';
+import { DomainError } from '@tandem/domain/core/errors';
 import { newId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 import { tryAdvisoryLock } from '../postgres/advisory-lock.js';
@@ -25,10 +25,6 @@ const running = 0;
 /** A process that ended meanwhile holds its requests no longer than this. */
 const longestRunSeconds = 60;
 
-const header = (code: string, detail: string): { findings: Finding[] } => ({
-  findings: [{ header: 'Idempotency-Key', code, detail }],
-});
-
 const inProgress = () =>
   new DomainError('conflict', 'idempotency_in_progress', 'A request with this Idempotency-Key is still running.', {
     retryAfterSeconds: 1,
@@ -36,7 +32,9 @@ const inProgress = () =>
 
 const reused = () => {
   const detail = 'This Idempotency-Key was used for a request with another body; take a new key for each new request.';
-  return new DomainError('invalid', 'idempotency_key_reused', detail, header('idempotency_key_reused', detail));
+  return new DomainError('invalid', 'idempotency_key_reused', detail, {
+    findings: [{ header: 'Idempotency-Key', code: 'idempotency_key_reused', detail }],
+  });
 };
 
 /** Answers kept for 24 hours by Idempotency-Key, sealed since they may hold secrets shown once. */

@@ -6,11 +6,8 @@ export function selfContained(view: View): JsonSchema {
   gather(view, within);
   if (within.size === 0) return view.schema;
   const $defs = Object.fromEntries([...within].map(([name, inner]) => [name, inner.schema]));
-  return JSON.parse(
-    JSON.stringify({ ...view.schema, $defs }, (key, value: unknown) =>
-      key === '$ref' && typeof value === 'string' ? value.replace('#/components/schemas/', '#/$defs/') : value,
-    ),
-  ) as JsonSchema;
+  const text = JSON.stringify({ ...view.schema, $defs });
+  return JSON.parse(text.replaceAll('"$ref":"#/components/schemas/', '"$ref":"#/$defs/')) as JsonSchema;
 }
 
 function gather(view: View, into: Map<string, View>): void {

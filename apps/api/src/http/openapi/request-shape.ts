@@ -83,13 +83,12 @@ function filterOf({ property, optional }: Field): string {
 function parameter(field: Field, place: 'path' | 'query'): Json {
   const name = snake(field.property);
   const { description: _, ...schema } = fieldSchema({ ...field, nullable: false });
-  const example = name === 'cursor' ? undefined : plain(schema, name);
   return {
     name,
     in: place,
     required: place === 'path' || !field.optional,
     schema,
-    ...(example === undefined || place === 'query' ? {} : { example }),
+    ...(place === 'path' ? { example: plain(schema, name) } : {}),
   };
 }
 
