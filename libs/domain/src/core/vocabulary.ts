@@ -1,39 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The domains of rights, by name. A package that adds one declares it here: `declare module '@tandem/domain/core/vocabulary'`. */
-export interface Domains {
-  tasks: true;
-  projects: true;
-  notes: true;
-  contacts: true;
-  pipelines: true;
-  agents: true;
-  apps: true;
-  members: true;
-  api_keys: true;
-  integration_keys: true;
-  webhooks: true;
-  audit: true;
-  usage: true;
-}
-export type Domain = keyof Domains;
-
-/** The types of records that notes and tasks can refer to. A package that adds one declares it here, like a domain. */
-export interface Linkables {
-  task: true;
-  project: true;
-  note: true;
-  notebook: true;
-  contact: true;
-  pipeline: true;
-  pipeline_stage: true;
-  agent_run: true;
-  event: true;
-}
-export type LinkableType = keyof Linkables;
-
 /** `work`: a member may write and a viewer read, if no policy says otherwise; `administration`: neither sees anything. */
 export type DomainKind = 'work' | 'administration';
+
+const ownDomains = {
+  tasks: 'work',
+  projects: 'work',
+  notes: 'work',
+  contacts: 'work',
+  pipelines: 'work',
+  agents: 'work',
+  apps: 'work',
+  members: 'administration',
+  api_keys: 'administration',
+  integration_keys: 'administration',
+  webhooks: 'administration',
+  audit: 'administration',
+  usage: 'work',
+} satisfies Record<string, DomainKind>;
+
+/** The domains of rights, by name. A package that adds one declares it here: `declare module '@tandem/domain/core/vocabulary'`. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- other packages add to it
+export interface Domains extends Record<keyof typeof ownDomains, unknown> {}
+export type Domain = keyof Domains;
 
 export interface Linkable {
   /** The domain whose right to read shows such records; null for what is known outside only. */
@@ -41,6 +30,23 @@ export interface Linkable {
   /** Path of one below `/api/v1`, so that its URL in a note is a reference: `/tasks/{id}`. */
   path?: string;
 }
+
+const ownLinkable = {
+  task: { domain: 'tasks', path: '/tasks/{id}' },
+  project: { domain: 'projects', path: '/projects/{id}' },
+  note: { domain: 'notes', path: '/notes/{id}' },
+  notebook: { domain: 'notes', path: '/notebooks/{id}' },
+  contact: { domain: 'contacts', path: '/contacts/{id}' },
+  pipeline: { domain: 'pipelines', path: '/pipelines/{id}' },
+  pipeline_stage: { domain: 'pipelines', path: '/pipelines/{pipeline}/stages/{id}' },
+  agent_run: { domain: 'agents', path: '/agents/{agent}/runs/{id}' },
+  event: { domain: null },
+} satisfies Record<string, Linkable>;
+
+/** The types of records that notes and tasks can refer to. A package that adds one declares it here, like a domain. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- other packages add to it
+export interface Linkables extends Record<keyof typeof ownLinkable, unknown> {}
+export type LinkableType = keyof Linkables;
 
 /** The domains of rights and the linkable types of one installation: Tandem's own and what its features add. */
 export class Vocabulary {
@@ -69,35 +75,7 @@ export const vocabulary = (): Vocabulary => storage.getStore() ?? plain;
 
 const storage = new AsyncLocalStorage<Vocabulary>();
 
-const ownDomains: Record<string, DomainKind> = {
-  tasks: 'work',
-  projects: 'work',
-  notes: 'work',
-  contacts: 'work',
-  pipelines: 'work',
-  agents: 'work',
-  apps: 'work',
-  members: 'administration',
-  api_keys: 'administration',
-  integration_keys: 'administration',
-  webhooks: 'administration',
-  audit: 'administration',
-  usage: 'work',
-};
-
-const ownLinkable: Record<string, Linkable> = {
-  task: { domain: 'tasks', path: '/tasks/{id}' },
-  project: { domain: 'projects', path: '/projects/{id}' },
-  note: { domain: 'notes', path: '/notes/{id}' },
-  notebook: { domain: 'notes', path: '/notebooks/{id}' },
-  contact: { domain: 'contacts', path: '/contacts/{id}' },
-  pipeline: { domain: 'pipelines', path: '/pipelines/{id}' },
-  pipeline_stage: { domain: 'pipelines', path: '/pipelines/{pipeline}/stages/{id}' },
-  agent_run: { domain: 'agents', path: '/agents/{agent}/runs/{id}' },
-  event: { domain: null },
-};
-
-const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+export const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 
 /** The longer ones first: a stage is found below its pipeline. */
 function pathsOf(linkable: Record<string, Linkable>): [RegExp, LinkableType][] {

@@ -1,8 +1,7 @@
 import { isLinkable } from '../core/entities.js';
-import { vocabulary } from '../core/vocabulary.js';
+import { uuid, vocabulary } from '../core/vocabulary.js';
 import { keyReference, mailReference, phoneReference, recordReference, titleReference } from './references.js';
 
-const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const key = '[A-Z][A-Z0-9]{0,9}-[1-9][0-9]{0,9}';
 
 /** Case does not matter in schemes (RFC 3986), but it does in keys. */
