@@ -75,19 +75,9 @@ const offsetsAround = (wall: WallTime, zone: string) =>
   [-dayMillis, dayMillis].map((nearby) => offsetAt(new Date(wall + nearby), zone)) as [number, number];
 
 /** An instant as the clocks of a zone show it: `2027-03-28T03:00:00+02:00` (RFC 3339). */
-export function localTime(instant: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'longOffset',
-  });
-  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  const offset = parts.timeZoneName!.replace('GMT', '').slice(0, 6) || '+00:00';
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}${offset}`;
+export function localTime(instant: Date, zone: string): string {
+  const offset = offsetAt(instant, zone);
+  const shown = new Date(instant.getTime() + offset).toISOString().slice(0, 19);
+  const ahead = new Date(Math.abs(offset)).toISOString().slice(11, 16);
+  return `${shown}${offset < 0 ? '-' : '+'}${ahead}`;
 }
