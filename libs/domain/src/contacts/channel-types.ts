@@ -1,23 +1,9 @@
-/** Where a contact can be reached. */
-export const channelTypes = [
-  'email',
-  'phone',
-  'url',
-  'whatsapp',
-  'telegram',
-  'signal',
-  'slack',
-  'discord',
-  'x',
-  'linkedin',
-  'github',
-  'wallet',
-  'other',
-] as const;
-export type ChannelType = (typeof channelTypes)[number];
-
-export const handleTypes = ['telegram', 'signal', 'slack', 'discord', 'x', 'linkedin', 'github'] as const;
+const handleTypes = ['telegram', 'signal', 'slack', 'discord', 'x', 'linkedin', 'github'] as const;
 export type HandleType = (typeof handleTypes)[number];
+
+/** Where a contact can be reached. */
+export const channelTypes = ['email', 'phone', 'url', 'whatsapp', ...handleTypes, 'wallet', 'other'] as const;
+export type ChannelType = (typeof channelTypes)[number];
 
 export const isHandle = (type: ChannelType): type is HandleType => (handleTypes as readonly string[]).includes(type);
 
