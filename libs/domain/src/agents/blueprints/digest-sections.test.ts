@@ -1,17 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { countsOf, digestOf, writeDigest } from './digest-sections.js';
-import type { ListedTask } from './listed-task.js';
+import { countsOf, digestOf, type ListedTask, writeDigest } from './digest-sections.js';
 
 const task = (title: string, fields: Partial<ListedTask> = {}): ListedTask => ({
   id: '01900000-0000-7000-8000-000000000001',
   title,
   identifier: null,
-  priority: 'none',
   due_at: null,
   due_date: null,
   snoozed_until: null,
   completed_at: null,
-  updated_at: '2026-11-20T00:00:00.000Z',
   ...fields,
 });
 const titles = (tasks: ListedTask[]) => tasks.map(({ title }) => title);

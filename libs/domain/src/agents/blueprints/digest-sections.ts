@@ -1,5 +1,15 @@
 import { localTime } from '../../core/wall-clock.js';
-import { type ListedTask, mention } from './listed-task.js';
+
+/** A task as its view shows it, as far as the digest looks at it. */
+export interface ListedTask {
+  id: string;
+  title: string;
+  identifier: string | null;
+  due_at: string | null;
+  due_date: string | null;
+  snoozed_until: string | null;
+  completed_at: string | null;
+}
 
 export interface Digest {
   date: string;
@@ -55,4 +65,14 @@ function lines(tasks: readonly ListedTask[]): string {
     .map((task) => `- ${mention(task)}${task.due_date ? `, ${task.due_date}` : ''}`);
   const rest = tasks.length - shown.length;
   return [...shown, ...(rest ? [`- and ${rest} more`] : [])].join('\n');
+}
+
+/** A mention that the backlinks of the task show: `@[WEB-12 Title](mention://task/…)`. */
+function mention({ id, title, identifier }: ListedTask): string {
+  const text = [identifier, title]
+    .filter(Boolean)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .replace(/[[\]\\]/g, '\\$&');
+  return `@[${text}](mention://task/${id})`;
 }

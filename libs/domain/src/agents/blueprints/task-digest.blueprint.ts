@@ -1,32 +1,46 @@
 import type { PageRequest } from '../../core/page.js';
 import { currentScope } from '../../core/scope.js';
+import { needing } from '../../core/use-case.js';
 import { NoteWriting } from '../../notes/note-writing.service.js';
 import { type TaskFilters, Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
-import { countsOf, type Digest, digestOf, writeDigest } from './digest-sections.js';
-import type { ListedTask } from './listed-task.js';
-import { digestInput, digestOutput } from './task-digest-schemas.js';
+import { countsOf, type Digest, digestOf, type ListedTask, writeDigest } from './digest-sections.js';
 
 const hour = 3_600_000;
 const mostListed = 1000;
+const count = { type: 'integer', minimum: 0 };
 
 /** Writes a note that tells what is due, overdue, waking and done. */
-export class TaskDigest extends Blueprint {
-  static needs = [Tasks, NoteWriting] as const;
+export class TaskDigest extends needing({ tasks: Tasks, writing: NoteWriting }, Blueprint) {
   readonly slug = 'task-digest';
   readonly title = 'Write a note on what is due, overdue, waking and done';
-  readonly inputSchema = digestInput;
-  readonly outputSchema = digestOutput;
+  readonly inputSchema = {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      since: { type: 'string', format: 'date-time', description: 'Tells what was done since; default a day ago.' },
+      notebook_id: {
+        type: 'string',
+        format: 'uuid',
+        description: 'Where the note goes; default the default notebook.',
+      },
+    },
+  };
+  readonly outputSchema = {
+    type: 'object',
+    required: ['note_id', 'counts'],
+    properties: {
+      note_id: { type: 'string', format: 'uuid' },
+      counts: {
+        type: 'object',
+        required: ['due', 'overdue', 'waking', 'done'],
+        properties: { due: count, overdue: count, waking: count, done: count },
+      },
+    },
+  };
   override readonly tools = ['list_tasks', 'write_note'];
   override readonly effects = 'write';
   override readonly access = ['tasks:read', 'notes:write'] as const;
-
-  constructor(
-    private readonly tasks: Tasks,
-    private readonly writing: NoteWriting,
-  ) {
-    super();
-  }
 
   async run({ input, step }: RunContext<{ since?: string; notebook_id?: string }>): Promise<unknown> {
     const digest = await this.read(new Date(), input.since);
