@@ -1,8 +1,7 @@
 import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { CancelRun } from '@tandem/domain/agents/runs/cancel-run';
-import { ListRunSteps } from '@tandem/domain/agents/runs/list-run-steps';
-import { ListRuns } from '@tandem/domain/agents/runs/list-runs';
+import { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
 import { StartRun } from '@tandem/domain/agents/runs/start-run';
 import { GET, one, pageOf, POST } from '@tandem/platform/feature/feature';
 import { query } from '@tandem/platform/feature/queries';
@@ -44,7 +43,12 @@ export const agentRoutes = [
     description:
       '`next_cursor` is the RFC 3339 instant of the last run, to the microsecond; any other instant will do too.',
     input: ListRunsInput,
-    run: ListRuns,
+    run: query(
+      'ListRuns',
+      [Blueprints, AgentRuns],
+      async ({ blueprint, ...request }: ListRunsInput, blueprints, runs) =>
+        runs.pageOf(blueprints.get(blueprint).slug, request),
+    ),
     answer: pageOf(agentRunView),
   }),
   GET('/agents/:blueprint/runs/:id', 'agents:read', 'Get a run', {
@@ -54,7 +58,9 @@ export const agentRoutes = [
   }),
   GET('/agents/:blueprint/runs/:id/steps', 'agents:read', 'List what a run has done, newest first', {
     input: ListRunStepsInput,
-    run: ListRunSteps,
+    run: query('ListRunSteps', [AgentRuns, RunSteps], ({ blueprint, id, ...page }: ListRunStepsInput, runs, steps) =>
+      runs.readOf(blueprint, id).then(() => steps.pageOf(id, page)),
+    ),
     answer: pageOf(runStepView),
   }),
   POST('/agents/:kind/runs/:id/cancel', 'agents:write', 'Cancel a run that is queued or running', {
