@@ -1,4 +1,4 @@
-import { cutOf, domains, type Policy, Rights, type Role } from '../core/rights.js';
+import { cutOf, domains, Rights } from '../core/rights.js';
 import { conflict } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { currentParty, type Party } from '../core/standings.js';
@@ -10,11 +10,7 @@ export interface Mandate {
   rights: RightsCopy;
 }
 
-export interface GivenRights {
-  role: Role;
-  policies: readonly Policy[];
-  scopes: readonly string[];
-}
+type GivenRights = Pick<Rights, 'role' | 'policies' | 'scopes'>;
 
 export interface RightsCopy extends GivenRights {
   keyId?: string | null;
@@ -73,10 +69,7 @@ export const readingOf = (rights: Rights): Rights =>
   cutOf(
     rights.parts.map((one) => {
       const readable = domains().filter((domain) => one.allows(domain, 'read'));
-      return new Rights(
-        one.role,
-        one.policies,
-        readable.map((domain) => `${domain}:read`),
-      );
+      const scopes = readable.map((domain) => `${domain}:read`);
+      return new Rights(one.role, one.policies, scopes);
     }),
   );
