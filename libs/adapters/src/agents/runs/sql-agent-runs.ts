@@ -1,8 +1,8 @@
 import { newId } from '@tandem/domain/core/id';
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
-import type { AgentRuns, RunFilters, RunPlace } from '@tandem/domain/agents/runs/agent-runs.port';
+import type { AgentRuns, RunFilters } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Page, type PageRequest } from '@tandem/domain/core/page';
-import { currentScope } from '@tandem/domain/core/scope';
+import { currentScope, type Place } from '@tandem/domain/core/scope';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { fitting } from '@tandem/platform/postgres/full-pages';
@@ -98,11 +98,11 @@ export class SqlAgentRuns extends SqlParts<AgentRun, RunFilters> implements Agen
     return (await this.database.query(text, values)) as { id: string; runAt: Date }[];
   }
 
-  dueAcrossTenants(): Promise<RunPlace[]> {
+  dueAcrossTenants(): Promise<Place[]> {
     return this.database.queryAcrossTenants(dueRuns, [this.settings.RUNS_PER_TENANT]);
   }
 
-  overdueAcrossTenants(): Promise<RunPlace[]> {
+  overdueAcrossTenants(): Promise<Place[]> {
     return this.database.queryAcrossTenants(overdueRuns);
   }
 

@@ -152,7 +152,7 @@ describe('SqlDeliveryClaims', () => {
     const [open, held] = [await endpoint(), await endpoint()];
     await fannedOut(3);
     await query(`update webhook_endpoint_healths set held_until = now() + interval '1 minute' where id = $1`, [held]);
-    expect(await claims.dueAcrossTenants()).toEqual([{ tenantId, endpointId: open }]);
+    expect(await claims.dueAcrossTenants()).toEqual([{ tenantId, id: open }]);
     expect((await claim(held)).taken).toEqual([]);
     expect((await ours(() => claims.nextDue(held)))!.getTime()).toBeGreaterThan(Date.now() + 50_000);
   });

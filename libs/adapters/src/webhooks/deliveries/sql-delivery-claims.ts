@@ -1,12 +1,11 @@
 import { newId } from '@tandem/domain/core/id';
-import { currentScope } from '@tandem/domain/core/scope';
+import { currentScope, type Place } from '@tandem/domain/core/scope';
 import { Standings } from '@tandem/domain/core/standings';
 import { needing } from '@tandem/domain/core/use-case';
 import {
   type Claim,
   type Claimed,
   DeliveryClaims,
-  type DeliveryPlace,
   type Tried,
 } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
@@ -82,7 +81,7 @@ const dueEverywhere = `with recursive busy as (
     select n.* from busy b, lateral (select d.tenant_id, d.endpoint_id from webhook_deliveries d
       where d.due_at is not null and (d.tenant_id, d.endpoint_id) > (b.tenant_id, b.endpoint_id)
       order by d.tenant_id, d.endpoint_id limit 1) n)
-  select b.tenant_id as "tenantId", b.endpoint_id as "endpointId"
+  select b.tenant_id as "tenantId", b.endpoint_id as id
   from busy b join webhook_endpoint_healths h on h.tenant_id = b.tenant_id and h.id = b.endpoint_id
   where (h.held_until is null or h.held_until <= now()) and exists (select from webhook_deliveries d
     where d.tenant_id = b.tenant_id and d.endpoint_id = b.endpoint_id and d.due_at <= now())`;
@@ -132,7 +131,7 @@ export class SqlDeliveryClaims extends needing(
     return row!.due as Date | null;
   }
 
-  dueAcrossTenants(): Promise<DeliveryPlace[]> {
+  dueAcrossTenants(): Promise<Place[]> {
     return this.database.queryAcrossTenants(dueEverywhere);
   }
 }

@@ -1,7 +1,6 @@
 import { conflict } from '@tandem/domain/core/errors';
 import type { EventRange } from '@tandem/domain/core/happened';
-import { currentScope } from '@tandem/domain/core/scope';
-import type { DeliveryPlace } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import { currentScope, type Place } from '@tandem/domain/core/scope';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import type { EndpointFilters, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
@@ -16,7 +15,7 @@ const mostPerTenant = 20;
 
 const skipOpen = `update webhook_deliveries set ${skip('$3')} where tenant_id = $1 and endpoint_id = $2 and ${isOpen}`;
 
-const behind = `select tenant_id as "tenantId", id as "endpointId" from webhook_endpoints
+const behind = `select tenant_id as "tenantId", id from webhook_endpoints
   where missed_since is not null and is_enabled and deleted_at is null`;
 
 /** `missFrom` of the entity, for all of a tenant and the first event of a range. */
@@ -57,7 +56,7 @@ export class SqlWebhookEndpoints
     return outcome!.rows[0]!.held as boolean;
   }
 
-  behindAcrossTenants(): Promise<DeliveryPlace[]> {
+  behindAcrossTenants(): Promise<Place[]> {
     return this.database.queryAcrossTenants(behind);
   }
 

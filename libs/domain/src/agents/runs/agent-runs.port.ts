@@ -1,14 +1,9 @@
+import type { Place } from '../../core/scope.js';
 import { Parts } from '../../core/store.js';
 import type { AgentRun, RunStatus } from './agent-run.js';
 
 export interface RunFilters {
   status?: RunStatus[];
-}
-
-/** Where to find a run that needs attention. */
-export interface RunPlace {
-  tenantId: string;
-  id: string;
 }
 
 /**
@@ -32,10 +27,10 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   abstract laterOf(ids: readonly string[]): Promise<{ id: string; runAt: Date }[]>;
 
   /** Queued runs that are due, as many a tenant as it may still start, the tenants taking turns. */
-  abstract dueAcrossTenants(): Promise<RunPlace[]>;
+  abstract dueAcrossTenants(): Promise<Place[]>;
 
   /** Running ones whose lease expired, and queued ones whose deadline passed. */
-  abstract overdueAcrossTenants(): Promise<RunPlace[]>;
+  abstract overdueAcrossTenants(): Promise<Place[]>;
 
   /** Applies a rule to the run if it is still overdue and nobody else has it locked. */
   abstract changeOverdue(id: string, rule: (run: AgentRun) => void): Promise<void>;

@@ -1,3 +1,4 @@
+import type { Place } from '../../core/scope.js';
 import type { Lapse } from '../../core/standings.js';
 import type { Answer, WebhookDelivery } from './webhook-delivery.js';
 import type { WebhookEvent } from '../webhook-body.js';
@@ -28,11 +29,6 @@ export interface Tried extends Claimed {
   answer: Answer;
 }
 
-export interface DeliveryPlace {
-  tenantId: string;
-  endpointId: string;
-}
-
 /** Who sends what: truth is in the database, and a lost worker's claims end with their lease. */
 export abstract class DeliveryClaims {
   /**
@@ -55,5 +51,5 @@ export abstract class DeliveryClaims {
   abstract nextDue(endpointId: string): Promise<Date | null>;
 
   /** Endpoints that something is due for now. */
-  abstract dueAcrossTenants(): Promise<DeliveryPlace[]>;
+  abstract dueAcrossTenants(): Promise<Place[]>;
 }

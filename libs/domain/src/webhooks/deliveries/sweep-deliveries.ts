@@ -12,10 +12,10 @@ export class SweepDeliveries extends needing({ claims: DeliveryClaims, endpoints
     // The instant makes each wake-up a new one: the queue would refuse to wake twice for the same.
     const now = new Date();
     const due = (await this.claims.dueAcrossTenants()).map(
-      ({ tenantId, endpointId }) => new Next('DeliverDue', { endpointId }, now, tenantId),
+      ({ tenantId, id }) => new Next('DeliverDue', { endpointId: id }, now, tenantId),
     );
     const behind = (await this.endpoints.behindAcrossTenants()).map(
-      ({ tenantId, endpointId }) => new Next('DeliverMissed', { resourceId: endpointId }, now, tenantId),
+      ({ tenantId, id }) => new Next('DeliverMissed', { resourceId: id }, now, tenantId),
     );
     return [...due, ...behind];
   }

@@ -1,6 +1,6 @@
 import type { EventRange } from '../../core/happened.js';
+import type { Place } from '../../core/scope.js';
 import { Store } from '../../core/store.js';
-import type { DeliveryPlace } from '../deliveries/delivery-claims.port.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 
 export interface EndpointFilters {
@@ -16,7 +16,7 @@ export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFi
   abstract beginCatchingUp(id: string): Promise<boolean>;
 
   /** Endpoints that have not got everything they missed. */
-  abstract behindAcrossTenants(): Promise<DeliveryPlace[]>;
+  abstract behindAcrossTenants(): Promise<Place[]>;
 
   /**
    * `missFrom` of every endpoint, with when the first event of the range happened. The endpoints that it changes, nobody else
