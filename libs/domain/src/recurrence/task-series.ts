@@ -98,7 +98,7 @@ export class TaskSeries {
     const from = wallTime(now, this.zone);
     const first = this.start.isAllDay ? dayOfWall(from) * dayMillis : from - longestGap;
     for (const wall of this.occurrences.between(first, Math.min(wallTime(latest, this.zone), this.last) + longestGap)) {
-      const at = this.instantOf({ wall });
+      const at = instantOf(wall, this.zone);
       const isToCome = this.start.isAllDay || at >= now;
       if (isToCome && at <= latest && !this.isOver(wall, at)) return;
     }
@@ -117,14 +117,12 @@ export class TaskSeries {
   }
 
   private nextInstant(now: Date): Occurrence | undefined {
-    const after = new Date(Math.max(this.instantOf(this.place).getTime(), now.getTime()));
+    const after = new Date(Math.max(instantOf(this.place.wall, this.zone).getTime(), now.getTime()));
     const wall = wallTime(after, this.zone);
+    const last = Math.min(farthest(wall), this.last + longestGap);
     let next: Occurrence | undefined;
     // Around a change of the clocks a time that comes later on the wall may be the earlier instant.
-    for (const candidate of this.occurrences.between(
-      wall - longestGap,
-      Math.min(farthest(wall), this.last + longestGap),
-    )) {
+    for (const candidate of this.occurrences.between(wall - longestGap, last)) {
       if (next && candidate >= wallTime(next.at, this.zone)) break;
       const found = this.occurrenceAt(candidate);
       if (this.isOver(candidate, found.at)) continue;
@@ -148,11 +146,7 @@ export class TaskSeries {
 
   private occurrenceAt(wall: WallTime): Occurrence {
     const { isAllDay } = this.start;
-    return { day: dayOfWall(wall), at: this.instantOf({ wall }), isAllDay };
-  }
-
-  private instantOf({ wall }: { wall: WallTime }): Date {
-    return instantOf(wall, this.zone);
+    return { day: dayOfWall(wall), at: instantOf(wall, this.zone), isAllDay };
   }
 
   /** Where the task is; one without dates is at the start. */

@@ -39,9 +39,8 @@ export class CronExpression {
     const fields = cronFields(text, fault);
     if (!isKnownZone(zone)) fault(`${JSON.stringify(zone.slice(0, 64))} is no time zone.`);
     if (!isSound) return undefined;
-    const [followsClock, domAndDow] = [fields.slice(0, 2), [fields[2]!, fields[4]!]].map((some) =>
-      some.some((one) => one.startsWith('*')),
-    ) as [boolean, boolean];
+    const [minute, hour, day, , weekday] = fields.map((field) => field.startsWith('*'));
+    const [followsClock, domAndDow] = [minute! || hour!, day! || weekday!];
     const clock = new Cron(fields.join(' '), { timezone: 'UTC', mode: '5-part', domAndDow, paused: true });
     const cron = new CronExpression(clock, zone, followsClock);
     if (!cron.next(now)) fault('cron_expression means no date within five years.');
@@ -63,11 +62,8 @@ export class CronExpression {
 
   /** Each time once: the first of two instants, and for none the end of the gap. */
   private nextFixed(after: Date): Date | undefined {
-    for (const wall of this.shown(wallTime(after, this.zone))) {
-      const instant = instantsOf(wall, this.zone)[0] ?? this.endOfGap(wall);
-      if (instant > after) return instant;
-    }
-    return undefined;
+    const once = (wall: WallTime) => [instantsOf(wall, this.zone)[0] ?? this.endOfGap(wall)];
+    return this.nextShown(wallTime(after, this.zone), after, once);
   }
 
   /** Every instant at which the clocks show such a time. */
@@ -79,9 +75,9 @@ export class CronExpression {
     return this.nextShown(wallTime(back, this.zone) - 1, new Date(back.getTime() - 1));
   }
 
-  private nextShown(from: WallTime, after: Date): Date | undefined {
+  private nextShown(from: WallTime, after: Date, instants = (wall: WallTime) => instantsOf(wall, this.zone)) {
     for (const wall of this.shown(from)) {
-      const instant = instantsOf(wall, this.zone).find((one) => one > after);
+      const instant = instants(wall).find((one) => one > after);
       if (instant) return instant;
     }
     return undefined;
