@@ -1,12 +1,6 @@
 import { Entity } from '../core/entity.js';
 import type { Domain, Level, Policy, ResourceFilter } from '../core/rights.js';
 
-export interface AccessPolicyFields {
-  domain: Domain | '*';
-  accessLevel: Level;
-  resourceFilter?: ResourceFilter | null;
-}
-
 /** What one member may do in one domain, or in all that have no policy of their own (`*`). */
 export class AccessPolicy extends Entity implements Policy {
   memberId: string;
@@ -14,12 +8,12 @@ export class AccessPolicy extends Entity implements Policy {
   accessLevel: Level;
   resourceFilter: ResourceFilter | null;
 
-  constructor(memberId: string, fields: AccessPolicyFields) {
+  constructor(memberId: string, policy: Policy) {
     super();
     this.memberId = memberId;
-    this.domain = fields.domain;
-    this.accessLevel = fields.accessLevel;
-    this.resourceFilter = fields.resourceFilter ?? null;
+    this.domain = policy.domain;
+    this.accessLevel = policy.accessLevel;
+    this.resourceFilter = policy.resourceFilter;
   }
 
   get noun(): string {

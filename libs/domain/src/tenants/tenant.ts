@@ -9,20 +9,17 @@ export interface TenantFields {
 
 /** A workspace: everything else belongs to one. Its id is the `tenant_id` of all its records. */
 export class Tenant extends Entity {
-  name: string;
+  name!: string;
   slug: string;
-  timezone: string;
-  defaultCountry: string | null;
+  timezone = 'UTC';
+  defaultCountry: string | null = null;
   settings: unknown = {};
 
-  constructor(fields: TenantFields & { name: string; slug?: string }) {
+  constructor({ slug, ...fields }: TenantFields & { name: string; slug?: string }) {
     super();
     this.id = this.tenantId;
-    this.name = fields.name;
-    this.slug = fields.slug ?? slugOf(fields.name, this.id);
-    this.timezone = fields.timezone ?? 'UTC';
-    this.defaultCountry = fields.defaultCountry ?? null;
-    this.settings = fields.settings ?? {};
+    this.slug = slug ?? slugOf(fields.name, this.id);
+    this.assign(fields);
     this.record('created');
   }
 

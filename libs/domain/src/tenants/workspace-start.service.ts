@@ -18,7 +18,8 @@ export class WorkspaceStart extends needing({
 }) {
   async make(owner: { name: string; email: string }): Promise<{ member: Member; apiKey: ApiKey }> {
     const member = await this.members.add(new Member({ ...owner, role: 'owner' }));
-    await this.members.setPolicies(member.id, [new AccessPolicy(member.id, { domain: '*', accessLevel: 'admin' })]);
+    const everything = { domain: '*', accessLevel: 'admin', resourceFilter: null } as const;
+    await this.members.setPolicies(member.id, [new AccessPolicy(member.id, everything)]);
     await this.statuses.addAll(startingStatuses(null));
     await this.notebooks.add(new Notebook({ name: 'Notes', isDefault: true }));
     const apiKey = await this.apiKeys.add(new ApiKey(member.id, { name: 'First key' }));
