@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import { conflict, DomainError, Faults } from '../core/errors.js';
+import { conflict, DomainError, Faults, mustHold } from '../core/errors.js';
 import { Rights } from '../core/rights.js';
 import { currentScope } from '../core/scope.js';
 import { hashToken, hintOf, makeToken, apiKeyRandomLength } from '../core/tokens.js';
@@ -13,6 +13,8 @@ export interface ApiKeyFields {
   isActive?: boolean;
   expiresAt?: Date | null;
 }
+
+export type NewApiKey = ApiKeyFields & { name: string; environment?: Environment };
 
 const day = 86_400_000;
 /** Days ahead of its expiry at which a key tells of it, the nearest first. */
@@ -36,7 +38,7 @@ export class ApiKey extends Entity {
   /** Seconds the keys issued before stay valid; set by a rotation. */
   graceSeconds?: number;
 
-  constructor(memberId: string, fields: ApiKeyFields & { name: string; environment?: Environment }) {
+  constructor(memberId: string, fields: NewApiKey) {
     super();
     this.memberId = memberId;
     this.name = fields.name;
@@ -65,14 +67,8 @@ export class ApiKey extends Entity {
   update(fields: ApiKeyFields): void {
     this.mustNotBeRevoked();
     const narrower = fields.scopes?.every((scope) => ofScopes(this.scopes).coversScope(scope)) ?? true;
-    new Faults()
-      .expect(
-        narrower,
-        'scopes',
-        'wider_scope',
-        'scopes of a key can be narrowed, not widened; make another key for more.',
-      )
-      .throwIfAny();
+    const detail = 'scopes of a key can be narrowed, not widened; make another key for more.';
+    mustHold(narrower, 'scopes', 'wider_scope', detail);
     this.assign(fields);
     if (fields.expiresAt !== undefined) {
       this.mustExpireInTime();
@@ -129,19 +125,12 @@ export class ApiKey extends Entity {
   private mustExpireInTime(): void {
     const { expiresAt } = this;
     const last = currentScope().keyExpiresAt;
+    const isToCome = !expiresAt || expiresAt.getTime() > Date.now();
+    const endsInTime = !last || (expiresAt !== null && expiresAt <= last);
+    const tooLate = `expires_at must not be after ${last?.toISOString()}, when the key that you use expires.`;
     new Faults()
-      .expect(
-        !expiresAt || expiresAt.getTime() > Date.now(),
-        'expires_at',
-        'in_the_past',
-        'expires_at must be in the future.',
-      )
-      .expect(
-        !last || (expiresAt !== null && expiresAt <= last),
-        'expires_at',
-        'exceeds_creator',
-        `expires_at must not be after ${last?.toISOString()}, when the key that you use expires.`,
-      )
+      .expect(isToCome, 'expires_at', 'in_the_past', 'expires_at must be in the future.')
+      .expect(endsInTime, 'expires_at', 'exceeds_creator', tooLate)
       .throwIfAny();
   }
 }

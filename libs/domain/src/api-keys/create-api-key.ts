@@ -1,14 +1,12 @@
 import { needing } from '../core/use-case.js';
-import { DomainError, Faults, missing, unauthenticated } from '../core/errors.js';
+import { DomainError, missing, mustHold, unauthenticated } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { ApiKey, type ApiKeyFields, type Environment } from './api-key.js';
+import { ApiKey, type NewApiKey } from './api-key.js';
 import { ApiKeys } from './api-keys.port.js';
 
 export class CreateApiKey extends needing({ transaction: Transaction, apiKeys: ApiKeys }) {
-  async run(
-    input: ApiKeyFields & { name: string; environment?: Environment; expiresAt?: Date | null },
-  ): Promise<ApiKey> {
+  async run(input: NewApiKey): Promise<ApiKey> {
     const { actor, rights, isTest } = currentScope();
     if (!actor.memberId) throw missing('member_id');
     if (isTest && input.environment !== 'test')
@@ -16,7 +14,7 @@ export class CreateApiKey extends needing({ transaction: Transaction, apiKeys: A
     const scopes = input.scopes ?? [...rights.scopes];
     const excess = scopes.filter((scope) => !rights.coversScope(scope));
     const detail = `A key may do no more than you: you do not have ${excess.join(', ')} yourself.`;
-    new Faults().expect(excess.length === 0, 'scopes', 'exceeds_creator', detail).throwIfAny();
+    mustHold(excess.length === 0, 'scopes', 'exceeds_creator', detail);
     return this.add(new ApiKey(actor.memberId, { ...input, scopes }));
   }
 

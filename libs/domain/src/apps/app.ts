@@ -1,17 +1,8 @@
 import { Entity } from '../core/entity.js';
-import { Faults, notFound, urlNotAllowed } from '../core/errors.js';
+import { Faults, mustHold, notFound, urlNotAllowed } from '../core/errors.js';
 import { hostOf, type Sealer } from '../core/sealer.js';
 import { AppTool } from './app-tool.js';
-import {
-  countsOf,
-  type Discovery,
-  noChange,
-  type ProbeFault,
-  type ProbeResult,
-  type ToolChanges,
-  type ToolCounts,
-  toldOf,
-} from './probe-result.js';
+import { type Discovery, type ProbeFault, type ProbeResult, type ToolChanges, toldOf } from './probe-result.js';
 import type { ToolDefinition } from './tool-definition.js';
 
 export const authTypes = ['none', 'bearer'] as const;
@@ -95,18 +86,23 @@ export class App extends Entity {
 
   /** Takes in what a probe of the address found; nothing of it once the app has moved to another one. */
   settle(url: string, found: Discovery): ProbeResult {
-    const reason = 'fault' in found ? found.fault : null;
-    const tools = 'tools' in found ? found.tools : [];
-    const result = { lastProbedAt: new Date(), reachable: reason === null, reason, toolsDiscovered: tools.length };
-    if (url !== this.url) return { ...result, ...noChange };
-    this.lastProbedAt = result.lastProbedAt;
-    this.reachable = result.reachable;
-    this.lastProbeReason = reason;
-    return { ...result, ...(reason === null ? this.takeIn(tools) : noChange) };
+    const [tools, reason] = 'fault' in found ? [[], found.fault] : [found.tools, null];
+    const probed = { lastProbedAt: new Date(), reachable: reason === null };
+    const isHere = url === this.url;
+    if (isHere) this.assign({ ...probed, lastProbeReason: reason });
+    const changes = isHere && reason === null ? this.takeIn(tools) : noChanges();
+    return {
+      ...probed,
+      reason,
+      toolsDiscovered: tools.length,
+      toolsAdded: changes.added.length,
+      toolsRemoved: changes.removed.length,
+      toolsChanged: changes.changed.length,
+    };
   }
 
-  private takeIn(definitions: readonly ToolDefinition[]): ToolCounts {
-    const changes: ToolChanges = { added: [], removed: [], changed: [] };
+  private takeIn(definitions: readonly ToolDefinition[]): ToolChanges {
+    const changes = noChanges();
     const known = new Map(this.tools.map((tool) => [tool.name, tool]));
     for (const definition of definitions) {
       const tool = known.get(definition.name);
@@ -119,22 +115,16 @@ export class App extends Entity {
     const left = this.tools.filter((tool) => !tool.isGone && !present.has(tool.name));
     for (const tool of left) tool.leave();
     changes.removed = left.map(({ name }) => name);
-    if (Object.values(changes).some((names: string[]) => names.length)) this.record('tools_changed', toldOf(changes));
-    return countsOf(changes);
+    if (Object.values(changes).some((names) => names.length)) this.record('tools_changed', toldOf(changes));
+    return changes;
   }
 
   private take({ name, url, auth }: AppFields, sealer: Sealer): void {
     if (url !== undefined && hostOf(url) !== hostOf(this.url)) this.sealedToken = null;
     this.assign({ name, url });
     const { username, password, hash } = new URL(this.url);
-    new Faults()
-      .expect(
-        !username && !password && !hash,
-        'url',
-        'invalid_format',
-        'url must go without user, password and fragment, such as https://example.com/mcp.',
-      )
-      .throwIfAny();
+    const detail = 'url must go without user, password and fragment, such as https://example.com/mcp.';
+    mustHold(!username && !password && !hash, 'url', 'invalid_format', detail);
     if (auth) this.authenticate(auth, sealer);
   }
 
@@ -159,6 +149,8 @@ export class App extends Entity {
     if (token !== undefined) this.sealedToken = sealer.seal(token, placeOfToken(this));
   }
 }
+
+const noChanges = (): ToolChanges => ({ added: [], removed: [], changed: [] });
 
 /** What the token of an app is sealed for. */
 export const placeOfToken = ({ tenantId, id }: Pick<App, 'tenantId' | 'id'>) => ({ tenantId, context: `apps|${id}` });

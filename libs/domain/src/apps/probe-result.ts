@@ -19,38 +19,23 @@ export type ProbeFault = (typeof probeFaults)[number];
 /** The whole list of a server's tools, or why there is none. */
 export type Discovery = { tools: readonly ToolDefinition[] } | { fault: ProbeFault };
 
-/** How many tools of an app differ from the list before. */
-export interface ToolCounts {
-  toolsAdded: number;
-  toolsRemoved: number;
-  toolsChanged: number;
-}
-
-export const noChange: ToolCounts = { toolsAdded: 0, toolsRemoved: 0, toolsChanged: 0 };
-
-export interface ProbeResult extends ToolCounts {
+export interface ProbeResult {
   lastProbedAt: Date;
   /** True only when the whole list was read. */
   reachable: boolean;
   toolsDiscovered: number;
+  /** How many differ from the list before. */
+  toolsAdded: number;
+  toolsRemoved: number;
+  toolsChanged: number;
   reason: ProbeFault | null;
 }
 
 /** Which tools of an app differ from the list before, by their names. */
-export interface ToolChanges {
-  added: string[];
-  removed: string[];
-  changed: string[];
-}
+export type ToolChanges = Record<'added' | 'removed' | 'changed', string[]>;
 
 /** Bytes of each list of names that an event tells; the counts tell how many there are. */
 const mostNameBytes = 2500;
-
-export const countsOf = ({ added, removed, changed }: ToolChanges): ToolCounts => ({
-  toolsAdded: added.length,
-  toolsRemoved: removed.length,
-  toolsChanged: changed.length,
-});
 
 /** Counts and names for the event; a thousand long names are cut, since an audit entry is bounded as a whole. */
 export const toldOf = ({ added, removed, changed }: ToolChanges): Record<string, unknown> => ({

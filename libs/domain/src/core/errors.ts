@@ -93,3 +93,8 @@ export class Faults {
     if (this.findings.length) throw invalid(this.findings);
   }
 }
+
+/** Refuses a body with one fault: where several are looked for, `Faults` tells them all at once. */
+export function mustHold(holds: boolean, field: string, code: string, detail: string): void {
+  new Faults().expect(holds, field, code, detail).throwIfAny();
+}

@@ -1,4 +1,4 @@
-import { invalid } from './errors.js';
+import { mustHold } from './errors.js';
 
 type JsonObject = Record<string, unknown>;
 
@@ -22,7 +22,9 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 export function mergeField(stored: unknown, patch: unknown, field: string): unknown {
   const merged = mergePatch(stored, patch);
   const size = sizeOf(merged);
-  if (size > mostMerged && size > Math.max(sizeOf(stored), sizeOf(patch))) throw tooLarge(field);
+  const fits = size <= mostMerged || size <= Math.max(sizeOf(stored), sizeOf(patch));
+  const detail = `Merged with what is there, ${field} would be larger than ${mostMerged} characters of JSON.`;
+  mustHold(fits, field, 'too_large', detail);
   return merged;
 }
 
@@ -30,12 +32,3 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const sizeOf = (value: unknown) => JSON.stringify(value).length;
-
-const tooLarge = (field: string) =>
-  invalid([
-    {
-      pointer: `/${field}`,
-      code: 'too_large',
-      detail: `Merged with what is there, ${field} would be larger than ${mostMerged} characters of JSON.`,
-    },
-  ]);

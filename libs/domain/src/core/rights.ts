@@ -175,8 +175,7 @@ export function cutOf(all: readonly Rights[]): Rights {
   return different.length === 1 ? different[0]! : new CutRights(different);
 }
 
-const lowestLevel = (all: readonly Rights[], domain: Domain) =>
-  levels[Math.min(...all.map((one) => levels.indexOf(one.level(domain))))]!;
+const lowestLevel = (all: readonly Rights[], domain: Domain) => all.map((one) => one.level(domain)).reduce(lower);
 
 /** As scopes can say it: a level of each domain where not everything is permitted. */
 const commonScopes = (all: readonly Rights[]) =>

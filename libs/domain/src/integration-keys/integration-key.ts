@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import { Faults, urlNotAllowed } from '../core/errors.js';
+import { Faults, mustHold, urlNotAllowed } from '../core/errors.js';
 import { hostOf, type Sealer } from '../core/sealer.js';
 import { isVerdict, type KeyFault, type KeyVerdict, refused } from './key-verdict.js';
 import type { Provider } from './providers.port.js';
@@ -29,9 +29,7 @@ export class IntegrationKey extends Entity {
     super();
     this.provider = provider.id;
     this.take(provider, fields, sealer);
-    new Faults()
-      .expect(Boolean(this.sealedKey), 'key', 'required', 'key is required, since none is stored yet.')
-      .throwIfAny();
+    mustHold(this.sealedKey !== null, 'key', 'required', 'key is required, since none is stored yet.');
     this.record('created');
   }
 

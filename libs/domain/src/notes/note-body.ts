@@ -1,5 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { invalid } from '../core/errors.js';
+import { mustHold } from '../core/errors.js';
 import { openScope } from '../core/scope.js';
 import { extractReferences, type Surroundings } from './extract-references.js';
 import { prosePieces } from './prose.js';
@@ -20,8 +20,7 @@ const longestTurnMillis = 2;
 
 /** Reads a body, letting others have their turn every few milliseconds. */
 export async function readBody(text: string, ownUrls: readonly string[]): Promise<NoteBody> {
-  if (Buffer.byteLength(text) > longestBodyBytes)
-    throw invalid([{ pointer: '/body', code: 'too_long', detail: 'body must not be larger than 1 MiB.' }]);
+  mustHold(Buffer.byteLength(text) <= longestBodyBytes, 'body', 'too_long', 'body must not be larger than 1 MiB.');
   const surroundings = { ownUrls, country: openScope()?.country ?? null };
   const references = new Set<string>();
   let wordCount = 0;

@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import { conflict, Faults, notFound } from '../core/errors.js';
+import { conflict, Faults, mustHold, notFound } from '../core/errors.js';
 import { type NewStage, Stage, type StageFields, startingStages } from './stage.js';
 
 export interface PipelineFields {
@@ -98,7 +98,7 @@ export class Pipeline extends Entity {
   reorder(stageIds: readonly string[]): void {
     const order = stageIds.map((id) => id.toLowerCase());
     const isWhole = order.length === this.stages.length && this.stages.every(({ id }) => order.includes(id));
-    new Faults().expect(isWhole, 'stage_ids', 'incomplete', 'Name every stage of the pipeline once.').throwIfAny();
+    mustHold(isWhole, 'stage_ids', 'incomplete', 'Name every stage of the pipeline once.');
     for (const stage of this.stages) stage.displayOrder = order.indexOf(stage.id);
     this.sort();
     this.recordChange();

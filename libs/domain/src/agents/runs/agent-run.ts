@@ -1,6 +1,6 @@
 import { ofAgent } from '../../core/channels.js';
 import { Entity } from '../../core/entity.js';
-import { conflict, Faults, notFound } from '../../core/errors.js';
+import { conflict, mustHold, notFound } from '../../core/errors.js';
 import type { Blueprint } from '../blueprint.js';
 import { currentMandate, type Mandate, membersOf, type RightsCopy } from '../mandate.js';
 import { type FailureCategory, isOurs, RunFailure } from '../run-failure.js';
@@ -54,14 +54,8 @@ export class AgentRun extends Entity {
     this.budgetUsdCents = fields.budgetUsdCents ?? blueprint.defaultBudgetUsdCents;
     this.memberId = mandate.memberId;
     this.rights = mandate.rights;
-    new Faults()
-      .expect(
-        this.deadlineAt.getTime() > begin,
-        'deadline_at',
-        'too_early',
-        'deadline_at must be later than the start.',
-      )
-      .throwIfAny();
+    const isLater = this.deadlineAt.getTime() > begin;
+    mustHold(isLater, 'deadline_at', 'too_early', 'deadline_at must be later than the start.');
     this.record('queued', { works_for: this.worksFor });
   }
 

@@ -1,6 +1,6 @@
 import { ofProject } from '../../core/channels.js';
 import { Entity } from '../../core/entity.js';
-import { Faults } from '../../core/errors.js';
+import { mustHold } from '../../core/errors.js';
 import type { Task } from '../task.js';
 
 export interface LinkTarget {
@@ -24,7 +24,7 @@ export class TaskLink extends Entity {
   constructor(task: Task, fields: LinkTarget) {
     super();
     const itself = fields.entityType === 'task' && fields.entityId === task.id;
-    new Faults().expect(!itself, 'entity_id', 'self_link', 'A task cannot be linked to itself.').throwIfAny();
+    mustHold(!itself, 'entity_id', 'self_link', 'A task cannot be linked to itself.');
     this.taskId = task.id;
     this.projectId = task.projectId;
     this.entityType = fields.entityType;
