@@ -1,9 +1,11 @@
 import type { Entity } from '@tandem/domain/core/entity';
 import { notFound } from '@tandem/domain/core/errors';
+import { currentScope } from '@tandem/domain/core/scope';
 import type { Store } from '@tandem/domain/core/store';
+import { advisoryLock } from './advisory-lock.js';
 import type { Statement } from './batch.js';
 import { bundled, type Changes, eventRows } from './event-rows.js';
-import type { Bind } from './params.js';
+import { type Bind, Params } from './params.js';
 import { SqlReader } from './sql-reader.js';
 
 const firstId = '00000000-0000-0000-0000-000000000000';
@@ -56,6 +58,15 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
       await this.save(entity);
       return entity;
     });
+  }
+
+  /** How many living ones the tenant has; nobody else counts them before the transaction ends. */
+  async lockCount(): Promise<number> {
+    const { bind, values } = new Params();
+    const text = `select count(*)::int as count from ${this.name} t where ${this.ofTenant(bind).join(' and ')}`;
+    const lock = advisoryLock(`${this.name} of ${currentScope().tenantId}`);
+    const [, counted] = await this.database.batch([lock, { text, values }]);
+    return counted!.rows[0]!.count as number;
   }
 
   /** The entity, locked until the transaction ends. */

@@ -1,18 +1,15 @@
-import { conflict } from '@tandem/domain/core/errors';
 import type { EventRange } from '@tandem/domain/core/happened';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { DeliveryPlace } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import type { EndpointFilters, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
-import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { isOpen, skip } from '../deliveries/delivery-transitions.js';
 import { webhookEndpointTable } from './webhook-endpoint.table.js';
 import { endpointView } from './webhook-endpoint.view.js';
-
-const mostPerTenant = 20;
 
 const skipOpen = `update webhook_deliveries set ${skip('$3')} where tenant_id = $1 and endpoint_id = $2 and ${isOpen}`;
 
@@ -36,19 +33,6 @@ export class SqlWebhookEndpoints extends SqlStore<WebhookEndpoint, EndpointFilte
   async enabledFor(id: string): Promise<string[]> {
     const found = await this.select((bind) => `t.is_enabled and ${bind(id)} in (t.member_id, t.key_id)`);
     return found.map((endpoint) => endpoint.id);
-  }
-
-  async mustHaveRoom(): Promise<void> {
-    const { tenantId } = currentScope();
-    const [, counted] = await this.database.batch([
-      advisoryLock(`webhook endpoints of ${tenantId}`),
-      {
-        text: 'select count(*) as count from webhook_endpoints where tenant_id = $1 and deleted_at is null',
-        values: [tenantId],
-      },
-    ]);
-    if (Number(counted!.rows[0]!.count) >= mostPerTenant)
-      throw conflict('too_many_endpoints', `A tenant has at most ${mostPerTenant} webhook endpoints.`);
   }
 
   async beginCatchingUp(id: string): Promise<boolean> {

@@ -1,10 +1,13 @@
 import { needing } from '../../core/use-case.js';
+import { conflict } from '../../core/errors.js';
 import { type Lapse, Standings } from '../../core/standings.js';
 import { Transaction } from '../../core/transaction.js';
 import { EndpointHealth } from './endpoint-health.js';
 import { EndpointHealths } from './endpoint-healths.port.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';
+
+const mostPerTenant = 20;
 
 /** Judges in whose name an endpoint is told things: who starts it, and whether it may go on. */
 export class EndpointHandover extends needing({
@@ -16,7 +19,8 @@ export class EndpointHandover extends needing({
   /** Makes and stores an endpoint, which has not failed yet. */
   begin(make: () => WebhookEndpoint): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {
-      await this.endpoints.mustHaveRoom();
+      if ((await this.endpoints.lockCount()) >= mostPerTenant)
+        throw conflict('too_many_endpoints', `A tenant has at most ${mostPerTenant} webhook endpoints.`);
       const endpoint = await this.endpoints.add(make());
       await this.healths.add(new EndpointHealth(endpoint.id));
       return endpoint;
