@@ -16,7 +16,7 @@ export interface ApiKeyFields {
 
 const day = 86_400_000;
 /** Days ahead of its expiry at which a key tells of it, the nearest first. */
-const expiryNotices = [1, 7, 14];
+export const expiryNotices = [1, 7, 14];
 
 /** A member's key to the API. The key itself is known only at the moment it is issued; a hash of it is stored. */
 export class ApiKey extends Entity {

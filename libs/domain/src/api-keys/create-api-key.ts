@@ -2,10 +2,11 @@ import { needing } from '../core/use-case.js';
 import { DomainError, Faults, missing, unauthenticated } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
+import { Members } from '../members/members.port.js';
 import { ApiKey, type ApiKeyFields, type Environment } from './api-key.js';
 import { ApiKeys } from './api-keys.port.js';
 
-export class CreateApiKey extends needing({ transaction: Transaction, apiKeys: ApiKeys }) {
+export class CreateApiKey extends needing({ transaction: Transaction, apiKeys: ApiKeys, members: Members }) {
   async run(
     input: ApiKeyFields & { name: string; environment?: Environment; expiresAt?: Date | null },
   ): Promise<ApiKey> {
@@ -23,7 +24,7 @@ export class CreateApiKey extends needing({ transaction: Transaction, apiKeys: A
   private add(apiKey: ApiKey): Promise<ApiKey> {
     return this.transaction.run(async () => {
       // Whoever was deactivated since the request came in must not leave a key that works when they come back.
-      if (!(await this.apiKeys.holdMember(apiKey.memberId))) throw unauthenticated();
+      if (!(await this.members.hold(apiKey.memberId))?.isActive) throw unauthenticated();
       return this.apiKeys.add(apiKey);
     });
   }

@@ -1,10 +1,10 @@
 import { Entity } from '../core/entity.js';
 import { conflict, DomainError } from '../core/errors.js';
+import { plainEmail } from '../core/identity.js';
 import { type Policy, Rights, type Role } from '../core/rights.js';
 import { currentScope } from '../core/scope.js';
 import { hashToken, invitationPrefix, invitationRandomLength, makeToken } from '../core/tokens.js';
 import { mayGrant } from '../members/granting.js';
-import { plainEmail } from '../members/member.js';
 
 export const invitationStatuses = ['pending', 'claimed', 'revoked', 'expired'] as const;
 export type InvitationStatus = (typeof invitationStatuses)[number];

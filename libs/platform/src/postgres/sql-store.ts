@@ -19,7 +19,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   protected readonly atOnce: number = 500;
 
   async add(entity: E): Promise<E> {
-    await this.write([this.map.insert(entity), ...this.eventsOf(entity)]);
+    await this.write([this.map.insert(entity), ...this.beside(entity), ...this.eventsOf(entity)]);
     return entity;
   }
 
@@ -90,8 +90,9 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
         entities = await this.select(picked, tail, 'true');
         entities.forEach(rule);
         const { statements, changes } = this.map.updateMany(entities);
+        const beside = entities.flatMap((entity) => this.beside(entity));
         const events = entities.flatMap((entity, i) => this.eventsOf(entity, changes[i]));
-        await this.write([...statements, ...bundled(events)]);
+        await this.write([...statements, ...beside, ...bundled(events)]);
         if (entities.length < this.atOnce) return;
         this.database.takeTime();
       }
@@ -102,7 +103,12 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   protected async save(entity: E): Promise<void> {
     const { statement, changes } = this.map.update(entity);
     const events = this.eventsOf(entity, changes);
-    await this.write(statement ? [statement, ...events] : events);
+    await this.write([...(statement ? [statement] : []), ...this.beside(entity), ...events]);
+  }
+
+  /** What is stored elsewhere together with an entity, such as the hash of its key; none by default. */
+  protected beside(_entity: E): Statement[] {
+    return [];
   }
 
   /** What stores the events that the entity recorded; `changes` is null where its row stays as it is. */
