@@ -64,6 +64,7 @@ export class ApiKey extends Entity {
 
   update(fields: ApiKeyFields): void {
     this.mustNotBeRevoked();
+    const { isActive, expiresAt } = this;
     const narrower = fields.scopes?.every((scope) => ofScopes(this.scopes).coversScope(scope)) ?? true;
     new Faults()
       .expect(
@@ -78,6 +79,7 @@ export class ApiKey extends Entity {
       this.mustExpireInTime();
       this.toldDaysAhead = null;
     }
+    if ((this.isActive && !isActive) || endsLater(this.expiresAt, expiresAt)) this.mustNotGain();
     this.recordChange();
   }
 
@@ -89,6 +91,7 @@ export class ApiKey extends Entity {
   }
 
   rotate(graceSeconds: number): void {
+    this.mustNotGain();
     this.mustNotBeRevoked();
     this.graceSeconds = graceSeconds;
     this.issue();
@@ -106,7 +109,7 @@ export class ApiKey extends Entity {
   }
 
   /** Whoever has it work anew, or for longer, must be able to do nothing by it that they could not do before. */
-  mustNotGain(): void {
+  private mustNotGain(): void {
     const { actor, rights, isTest, keyExpiresAt } = currentScope();
     const isOwn = this.memberId === actor.memberId && (!isTest || this.environment === 'test');
     const own = ofScopes(rights.scopes);
@@ -145,6 +148,8 @@ export class ApiKey extends Entity {
       .throwIfAny();
   }
 }
+
+const endsLater = (now: Date | null, before: Date | null) => before !== null && (now === null || now > before);
 
 /** What scopes permit by themselves, whoever has them. */
 const ofScopes = (scopes: readonly string[]) => new Rights('owner', [], scopes);

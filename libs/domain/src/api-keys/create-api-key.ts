@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
-import { DomainError, Faults, missing, unauthenticated } from '../core/errors.js';
-import { currentScope } from '../core/scope.js';
+import { Faults, missing, unauthenticated } from '../core/errors.js';
+import { currentScope, mustBeLive } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { Members } from '../members/members.port.js';
 import { ApiKey, type ApiKeyFields, type Environment } from './api-key.js';
@@ -10,10 +10,9 @@ export class CreateApiKey extends needing({ transaction: Transaction, apiKeys: A
   async run(
     input: ApiKeyFields & { name: string; environment?: Environment; expiresAt?: Date | null },
   ): Promise<ApiKey> {
-    const { actor, rights, isTest } = currentScope();
+    const { actor, rights } = currentScope();
     if (!actor.memberId) throw missing('member_id');
-    if (isTest && input.environment !== 'test')
-      throw new DomainError('forbidden', 'test_key', 'A test key makes test keys only.');
+    if (input.environment !== 'test') mustBeLive('A test key makes test keys only.');
     const scopes = input.scopes ?? [...rights.scopes];
     const excess = scopes.filter((scope) => !rights.coversScope(scope));
     const detail = `A key may do no more than you: you do not have ${excess.join(', ')} yourself.`;
