@@ -14,7 +14,7 @@ import { eventRow } from '@tandem/platform/postgres/event-rows';
 import { type Bind, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
-import { deliveryColumns, deliveryValues, isRecoverable, recover } from './delivery-transitions.js';
+import { deliveryColumns, deliveryValues, isOpen, isRecoverable, recover, skip } from './delivery-transitions.js';
 import { endpointReaches } from './endpoint-reaches.js';
 import { isWanted, takesType } from './event-matching.js';
 import { webhookDeliveryTable } from './webhook-delivery.table.js';
@@ -66,6 +66,8 @@ const putBack = `with candidates as (${missed}),
 const oldestMissed = `select event_id as id from webhook_deliveries
   where tenant_id = $1 and endpoint_id = $2 and status = 'skipped' and completed_at >= $3 order by event_id limit 1`;
 
+const skipOpen = `update webhook_deliveries set ${skip('$3')} where tenant_id = $1 and endpoint_id = $2 and ${isOpen}`;
+
 export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery, DeliveryFilters> implements WebhookDeliveries {
   static needs = [Database] as const;
   protected override readonly horizon = 20_000;
@@ -107,6 +109,10 @@ export class SqlWebhookDeliveries extends SqlStore<WebhookDelivery, DeliveryFilt
     const [row] = await this.database.query(oldestMissed, [currentScope().tenantId, endpointId, missedSince]);
     const millis = row ? parseInt((row.id as string).replaceAll('-', '').slice(0, 12), 16) : Infinity;
     return new Date(Math.min(millis, missedSince.getTime()));
+  }
+
+  async skipOpen(endpointId: string, at: Date): Promise<void> {
+    await this.database.defer([{ text: skipOpen, values: [currentScope().tenantId, endpointId, at] }]);
   }
 
   async changeClaimed(

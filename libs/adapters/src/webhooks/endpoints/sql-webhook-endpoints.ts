@@ -7,11 +7,8 @@ import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { isOpen, skip } from '../deliveries/delivery-transitions.js';
 import { webhookEndpointTable } from './webhook-endpoint.table.js';
 import { endpointView } from './webhook-endpoint.view.js';
-
-const skipOpen = `update webhook_deliveries set ${skip('$3')} where tenant_id = $1 and endpoint_id = $2 and ${isOpen}`;
 
 const behind = `select tenant_id as "tenantId", id as "endpointId" from webhook_endpoints
   where missed_since is not null and is_enabled and deleted_at is null`;
@@ -47,12 +44,5 @@ export class SqlWebhookEndpoints extends SqlStore<WebhookEndpoint, EndpointFilte
 
   async missFrom({ from, to }: EventRange): Promise<void> {
     await this.database.defer([{ text: missFrom, values: [currentScope().tenantId, from, to] }]);
-  }
-
-  protected override async save(endpoint: WebhookEndpoint): Promise<void> {
-    const { tenantId, id, disabledAt, deletedAt } = endpoint;
-    const ended = disabledAt ?? deletedAt;
-    if (ended) await this.database.batch([{ text: skipOpen, values: [tenantId, id, ended] }]);
-    await super.save(endpoint);
   }
 }

@@ -7,7 +7,6 @@ export interface EndpointFilters {
   isEnabled?: boolean;
 }
 
-/** Storing a disabled or deleted endpoint skips its open deliveries in the same transaction. */
 export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFilters> {
   /** How many endpoints the tenant has; nobody else counts them before the transaction ends. */
   abstract lockCount(): Promise<number>;
