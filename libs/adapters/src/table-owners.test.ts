@@ -24,6 +24,17 @@ const ofOthers = (folder: string, tables: Set<string>) =>
 
 const writes = /\b(?:insert into|delete from|update) (?:only )?(\w+)/g;
 const reads = /\b(?:from|join) (?:only )?(\w+)/g;
+/** What stands before a lock, in the statement or in the brackets that it stands in. */
+const locking = (texts: string[]) =>
+  texts
+    .flatMap((text) => text.match(/`[^`]*`|'[^'\n]*'/g) ?? [])
+    .flatMap((literal) =>
+      [...literal.matchAll(/\bfor (?:no key update|update|share|key share)\b/g)].map(({ index }) => {
+        let start = index;
+        for (let depth = 0; start > 0 && depth >= 0; start--) depth += { ')': 1, '(': -1 }[literal[start - 1]!] ?? 0;
+        return literal.slice(start, index);
+      }),
+    );
 
 /** Joins for reading only: what a feature shows or counts of another one, by the feature that reads. */
 const joins: Record<string, string[]> = {
@@ -42,6 +53,10 @@ describe.each(folders)('the SQL of %s', (folder) => {
     expect(ofOthers(folder, found(writes, texts))).toEqual([]);
   });
 
+  it('locks rows of its own tables only: others are held through their own store', () => {
+    expect(ofOthers(folder, found(reads, locking(texts)))).toEqual([]);
+  });
+
   it('reads of others what is named here', () => {
     const foreign = ofOthers(folder, new Set([...found(reads, texts)])).sort();
     expect(foreign).toEqual(joins[folder] ?? []);
@@ -56,4 +71,5 @@ it('finds the tables and the statements at all', () => {
       sourcesIn('notes', (file) => !isMigration(file)),
     ),
   ).toContain('note_links');
+  expect(found(reads, locking(['`select from members where id = $1 for share`']))).toContain('members');
 });

@@ -13,6 +13,7 @@ describe('API keys made while their member is deactivated', () => {
     const bob = await keyMaker();
     expect((await bob.get('/me')).status).toBe(200);
     await meanwhile.query('begin');
+    await meanwhile.query('select from members where id = $1 for update', [bob.memberId]);
     await meanwhile.query('update members set is_active = false where id = $1', [bob.memberId]);
     const asked = bob.post('/api-keys', { name: 'left behind' });
     await eventually(async () => expect(await meanwhile.waiting()).toBe(1));

@@ -6,4 +6,8 @@ export class SettingsAgentTerms extends needing({ settings: SettingsToken }, Age
   get platformFeeBps(): number {
     return this.settings.PLATFORM_FEE_BPS;
   }
+
+  get schedulesPerTenant(): number {
+    return this.settings.SCHEDULES_PER_TENANT;
+  }
 }

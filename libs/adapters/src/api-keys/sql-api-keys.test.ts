@@ -1,14 +1,41 @@
-import { ApiKey } from '@tandem/domain/api-keys/api-key';
+import { describe, expect, it } from '@jest/globals';
+import { ApiKey, expiryNotices } from '@tandem/domain/api-keys/api-key';
 import { Member } from '@tandem/domain/members/member';
 import { Members } from '@tandem/domain/members/members.port';
+import type { Container } from '@tandem/platform/feature/container';
 import { storeContract } from '@tandem/testing/store-contract';
+import { useStore } from '@tandem/testing/use-store';
 import { SqlApiKeys } from './sql-api-keys.js';
 
+async function make(number: number, get: Container['get']): Promise<ApiKey> {
+  const member = new Member({ name: 'Bob', email: `bob${number}@example.com`, role: 'viewer' });
+  return new ApiKey((await get(Members).add(member)).id, { name: `Key ${number}` });
+}
+
 storeContract(SqlApiKeys, {
-  async make(number, get) {
-    const member = new Member({ name: 'Bob', email: `bob${number}@example.com`, role: 'viewer' });
-    return new ApiKey((await get(Members).add(member)).id, { name: `Key ${number}` });
-  },
+  make,
   change: (apiKey) => apiKey.update({ name: 'Another' }),
   tells: { added: ['api_key.created'], changed: ['api_key.updated'] },
+});
+
+describe('SqlApiKeys', () => {
+  const { ours, get } = useStore(SqlApiKeys);
+
+  it('finds those keys that have something to tell of their expiry', () =>
+    ours(async (apiKeys) => {
+      const { memberId } = await make(1, get);
+      const expected: string[] = [];
+      for (const daysLeft of [null, -1, 0.5, 3, 10, 20])
+        for (const toldDaysAhead of [null, ...expiryNotices])
+          for (const isActive of [true, false]) {
+            const expiresAt = daysLeft === null ? null : new Date(Date.now() + daysLeft * 86_400_000);
+            const apiKey = Object.assign(new ApiKey(memberId, { name: 'Key' }), { expiresAt, toldDaysAhead, isActive });
+            await apiKeys.add(apiKey);
+            apiKey.tellExpiry();
+            if (apiKey.toldDaysAhead !== toldDaysAhead) expected.push(apiKey.id);
+          }
+      const found = await apiKeys.expiringAcrossTenants(expiryNotices);
+      expect(found.map(({ id }) => id).sort()).toEqual(expected.sort());
+      expect(expected).toHaveLength(6);
+    }));
 });

@@ -1,4 +1,4 @@
-import { Identities, type Identity } from '@tandem/domain/core/identity';
+import { Identities, type Identity, plainEmail } from '@tandem/domain/core/identity';
 import type { Policy, Role } from '@tandem/domain/core/rights';
 import { inEachTenant, inTenant, noTenant } from '@tandem/domain/core/scope';
 import { needing } from '@tandem/domain/core/use-case';
@@ -57,7 +57,7 @@ export class SqlIdentities extends needing({ database: Database, signals: Signal
   async byEmail(tenantId: string, email: string): Promise<Identity | undefined> {
     const text = `select array['*'] as scopes, 'live' as environment, ${person} from members m ${tenantOfMember}
       where m.tenant_id = $1 and m.email = $2 and m.is_active`;
-    const row = await this.ofTenant(tenantId, text, email.trim().normalize('NFC').toLowerCase());
+    const row = await this.ofTenant(tenantId, text, plainEmail(email));
     const never = { expiresAt: null, forgottenAt: null };
     return row && { ...identityOf(tenantId, row), ...never, actorType: 'member', actorId: row.member_id as string };
   }

@@ -13,31 +13,21 @@ export class SqlInvitations
   extends keeping(SqlStore<Invitation, InvitationFilters>, { table: invitationTable, view: invitationView, filters })
   implements Invitations
 {
-  override async add(invitation: Invitation): Promise<Invitation> {
-    await this.write([this.map.insert(invitation), ...hashStatements(invitation), ...this.eventsOf(invitation)]);
-    return invitation;
-  }
-
   async placeAcrossTenants(codeHash: string): Promise<InvitationPlace | undefined> {
     const text = 'select tenant_id, invitation_id from invitation_hashes where hash = $1';
     const [row] = await this.database.query(text, [codeHash]);
     return row && { tenantId: row.tenant_id as string, invitationId: row.invitation_id as string };
   }
 
-  protected override async save(invitation: Invitation): Promise<void> {
-    await this.database.defer(hashStatements(invitation));
-    await super.save(invitation);
+  /** A code just issued is the only one that leads to the invitation from now on; other changes leave the code alone. */
+  protected override beside({ id, tenantId, code, codeHash }: Invitation): Statement[] {
+    if (!code) return [];
+    return [
+      { text: 'delete from invitation_hashes where tenant_id = $1 and invitation_id = $2', values: [tenantId, id] },
+      {
+        text: 'insert into invitation_hashes (hash, tenant_id, invitation_id) values ($1, $2, $3)',
+        values: [codeHash, tenantId, id],
+      },
+    ];
   }
-}
-
-/** A code just issued is the only one that leads to the invitation from now on; other changes leave the code alone. */
-function hashStatements({ id, tenantId, code, codeHash }: Invitation): Statement[] {
-  if (!code) return [];
-  return [
-    { text: 'delete from invitation_hashes where tenant_id = $1 and invitation_id = $2', values: [tenantId, id] },
-    {
-      text: 'insert into invitation_hashes (hash, tenant_id, invitation_id) values ($1, $2, $3)',
-      values: [codeHash, tenantId, id],
-    },
-  ];
 }

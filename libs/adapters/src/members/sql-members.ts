@@ -1,8 +1,9 @@
 import { notFound } from '@tandem/domain/core/errors';
+import { plainEmail } from '@tandem/domain/core/identity';
 import { List, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { AccessPolicy } from '@tandem/domain/members/access-policy';
-import { type Member, plainEmail } from '@tandem/domain/members/member';
+import type { Member } from '@tandem/domain/members/member';
 import type { MemberFilters, Members } from '@tandem/domain/members/members.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { eventRow } from '@tandem/platform/postgres/event-rows';

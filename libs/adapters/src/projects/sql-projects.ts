@@ -1,5 +1,4 @@
 import { currentScope } from '@tandem/domain/core/scope';
-import { conflict } from '@tandem/domain/core/errors';
 import type { Project } from '@tandem/domain/projects/project';
 import type { ProjectFilters, Projects, TaskHome } from '@tandem/domain/projects/projects.port';
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
@@ -55,21 +54,15 @@ export class SqlProjects
     return { project: row ? this.map.revive(row) : null, statuses: this.setOf(listed!) };
   }
 
-  async freeIdentifier(stem: string): Promise<string> {
+  async lockIdentifiersLike(stem: string): Promise<Set<string>> {
     const { tenantId } = currentScope();
-    const text = 'select identifier from project_identifiers where tenant_id = $1 and identifier like $2';
+    const text = 'select identifier from project_identifiers where tenant_id = $1 and starts_with(identifier, $2)';
     const [, known] = await this.database.batch([
       // Two projects of one name made at once: the second waits and then sees what the first was given.
       advisoryLock(`project identifiers ${tenantId}`),
-      { text, values: [tenantId, `${stem.slice(0, 8)}%`] },
+      { text, values: [tenantId, stem] },
     ]);
-    const taken = new Set(known!.rows.map((row) => row.identifier));
-    if (!taken.has(stem)) return stem;
-    for (let number = 2; number < 100; number++) {
-      const candidate = `${stem.slice(0, 8)}${number}`;
-      if (!taken.has(candidate)) return candidate;
-    }
-    throw conflict('identifier_taken', 'No identifier could be derived from the name; choose one.');
+    return new Set(known!.rows.map((row) => row.identifier as string));
   }
 
   async isTaken(identifier: string, besides: string | null = null): Promise<boolean> {

@@ -1,13 +1,9 @@
-import { conflict } from '@tandem/domain/core/errors';
 import type { Place } from '@tandem/domain/core/scope';
-import { currentScope } from '@tandem/domain/core/scope';
 import type { AgentSchedule } from '@tandem/domain/schedules/agent-schedule';
 import type { AgentSchedules, ScheduleFilters } from '@tandem/domain/schedules/agent-schedules.port';
-import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { type Bind, equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { agentScheduleTable } from './agent-schedule.table.js';
 import { agentScheduleView } from './agent-schedule.view.js';
 
@@ -15,24 +11,10 @@ const filters = { blueprint: equals('blueprint'), enabled: equals('enabled') };
 const mostAtOnce = 1000;
 
 export class SqlAgentSchedules extends SqlStore<AgentSchedule, ScheduleFilters> implements AgentSchedules {
-  static needs = [Database, SettingsToken] as const;
+  static needs = [Database] as const;
 
-  constructor(
-    database: Database,
-    private readonly settings: SettingsToken,
-  ) {
+  constructor(database: Database) {
     super(database, { table: agentScheduleTable, view: agentScheduleView, filters });
-  }
-
-  async mustHaveRoom(): Promise<void> {
-    const { tenantId } = currentScope();
-    const most = this.settings.SCHEDULES_PER_TENANT;
-    const [, counted] = await this.database.batch([
-      advisoryLock(`schedules of ${tenantId}`),
-      { text: 'select count(*) as count from agent_schedules where tenant_id = $1', values: [tenantId] },
-    ]);
-    if (Number(counted!.rows[0]!.count) >= most)
-      throw conflict('too_many_schedules', `A tenant has at most ${most} schedules.`, { limit: most });
   }
 
   holdEnabledFor(id: string): Promise<AgentSchedule[]> {

@@ -1,4 +1,3 @@
-import { currentScope } from '@tandem/domain/core/scope';
 import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import type { ScheduleTicks } from '@tandem/domain/schedules/schedule-ticks.port';
 import { keeping } from '@tandem/platform/postgres/keeping';
@@ -19,9 +18,7 @@ export class SqlScheduleTicks
   })
   implements ScheduleTicks
 {
-  async settle(runId: string, runStatus: string): Promise<boolean> {
-    const text = `update agent_schedule_ticks set run_status = $3, updated_at = now()
-      where tenant_id = $1 and run_id = $2 and run_status is null returning id`;
-    return (await this.database.query(text, [currentScope().tenantId, runId, runStatus])).length > 0;
+  changeOfRun(runId: string, rule: (tick: ScheduleTick) => void): Promise<ScheduleTick | undefined> {
+    return this.changeWhere((bind) => `t.run_id = ${bind(runId)}`, rule, { lock: 'for update of t' });
   }
 }

@@ -18,7 +18,7 @@ export type NewApiKey = ApiKeyFields & { name: string; environment?: Environment
 
 const day = 86_400_000;
 /** Days ahead of its expiry at which a key tells of it, the nearest first. */
-const expiryNotices = [1, 7, 14];
+export const expiryNotices = [1, 7, 14];
 
 /** A member's key to the API. The key itself is known only at the moment it is issued; a hash of it is stored. */
 export class ApiKey extends Entity {
@@ -66,6 +66,7 @@ export class ApiKey extends Entity {
 
   update(fields: ApiKeyFields): void {
     this.mustNotBeRevoked();
+    const { isActive, expiresAt } = this;
     const narrower = fields.scopes?.every((scope) => ofScopes(this.scopes).coversScope(scope)) ?? true;
     const detail = 'scopes of a key can be narrowed, not widened; make another key for more.';
     mustHold(narrower, 'scopes', 'wider_scope', detail);
@@ -74,6 +75,7 @@ export class ApiKey extends Entity {
       this.mustExpireInTime();
       this.toldDaysAhead = null;
     }
+    if ((this.isActive && !isActive) || endsLater(this.expiresAt, expiresAt)) this.mustNotGain();
     this.recordChange();
   }
 
@@ -85,6 +87,7 @@ export class ApiKey extends Entity {
   }
 
   rotate(graceSeconds: number): void {
+    this.mustNotGain();
     this.mustNotBeRevoked();
     this.graceSeconds = graceSeconds;
     this.issue();
@@ -102,7 +105,7 @@ export class ApiKey extends Entity {
   }
 
   /** Whoever has it work anew, or for longer, must be able to do nothing by it that they could not do before. */
-  mustNotGain(): void {
+  private mustNotGain(): void {
     const { actor, rights, isTest, keyExpiresAt } = currentScope();
     const isOwn = this.memberId === actor.memberId && (!isTest || this.environment === 'test');
     const own = ofScopes(rights.scopes);
@@ -134,6 +137,8 @@ export class ApiKey extends Entity {
       .throwIfAny();
   }
 }
+
+const endsLater = (now: Date | null, before: Date | null) => before !== null && (now === null || now > before);
 
 /** What scopes permit by themselves, whoever has them. */
 const ofScopes = (scopes: readonly string[]) => new Rights('owner', [], scopes);

@@ -2,13 +2,14 @@ import type { Place } from '../core/scope.js';
 import { Store } from '../core/store.js';
 import type { ApiKey } from './api-key.js';
 
-export abstract class ApiKeys extends Store<ApiKey> {
-  /** Keys of any tenant whose coming expiry is to be told; at most 500 at a time. */
-  abstract expiringAcrossTenants(): Promise<Place[]>;
+export interface ApiKeyFilters {
+  memberId?: string;
+}
 
-  /** True when the member may have another key: is active, and stays so until the transaction ends. */
-  abstract holdMember(memberId: string): Promise<boolean>;
+export abstract class ApiKeys extends Store<ApiKey, ApiKeyFilters> {
+  /** Keys of any tenant that `tellExpiry` has something to tell of, so many days ahead; at most 500 at a time. */
+  abstract expiringAcrossTenants(daysAhead: readonly number[]): Promise<Place[]>;
 
-  /** Revokes every key of a member; their number. */
-  abstract revokeAllOf(memberId: string): Promise<number>;
+  /** Applies the rule to each key that the filters pick and stores what becomes of it. */
+  abstract changeEach(filters: ApiKeyFilters, rule: (apiKey: ApiKey) => void): Promise<void>;
 }

@@ -1,16 +1,16 @@
 import { needing } from '../core/use-case.js';
-import { DomainError, missing, mustHold, unauthenticated } from '../core/errors.js';
-import { currentScope } from '../core/scope.js';
+import { missing, mustHold, unauthenticated } from '../core/errors.js';
+import { currentScope, mustBeLive } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
+import { Members } from '../members/members.port.js';
 import { ApiKey, type NewApiKey } from './api-key.js';
 import { ApiKeys } from './api-keys.port.js';
 
-export class CreateApiKey extends needing({ transaction: Transaction, apiKeys: ApiKeys }) {
+export class CreateApiKey extends needing({ transaction: Transaction, apiKeys: ApiKeys, members: Members }) {
   async run(input: NewApiKey): Promise<ApiKey> {
-    const { actor, rights, isTest } = currentScope();
+    const { actor, rights } = currentScope();
     if (!actor.memberId) throw missing('member_id');
-    if (isTest && input.environment !== 'test')
-      throw new DomainError('forbidden', 'test_key', 'A test key makes test keys only.');
+    if (input.environment !== 'test') mustBeLive('A test key makes test keys only.');
     const scopes = input.scopes ?? [...rights.scopes];
     const excess = scopes.filter((scope) => !rights.coversScope(scope));
     const detail = `A key may do no more than you: you do not have ${excess.join(', ')} yourself.`;
@@ -21,7 +21,7 @@ export class CreateApiKey extends needing({ transaction: Transaction, apiKeys: A
   private add(apiKey: ApiKey): Promise<ApiKey> {
     return this.transaction.run(async () => {
       // Whoever was deactivated since the request came in must not leave a key that works when they come back.
-      if (!(await this.apiKeys.holdMember(apiKey.memberId))) throw unauthenticated();
+      if (!(await this.members.hold(apiKey.memberId))?.isActive) throw unauthenticated();
       return this.apiKeys.add(apiKey);
     });
   }

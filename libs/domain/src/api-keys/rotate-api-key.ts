@@ -6,9 +6,6 @@ const dayInSeconds = 86_400;
 
 export class RotateApiKey extends needing({ apiKeys: ApiKeys }) {
   run({ id, gracePeriodSeconds = dayInSeconds }: { id: string; gracePeriodSeconds?: number }): Promise<ApiKey> {
-    return this.apiKeys.change(id, (apiKey) => {
-      apiKey.mustNotGain();
-      apiKey.rotate(gracePeriodSeconds);
-    });
+    return this.apiKeys.change(id, (apiKey) => apiKey.rotate(gracePeriodSeconds));
   }
 }

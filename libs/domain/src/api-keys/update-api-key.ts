@@ -6,12 +6,6 @@ import { KeyCustody } from './key-custody.service.js';
 export class UpdateApiKey extends needing({ apiKeys: ApiKeys, custody: KeyCustody }) {
   async run({ id, ...fields }: ApiKeyFields & { id: string }): Promise<ApiKey> {
     await this.custody.mustReach(id);
-    return this.apiKeys.change(id, (apiKey) => {
-      const { isActive, expiresAt } = apiKey;
-      apiKey.update(fields);
-      if ((apiKey.isActive && !isActive) || endsLater(apiKey.expiresAt, expiresAt)) apiKey.mustNotGain();
-    });
+    return this.apiKeys.change(id, (apiKey) => apiKey.update(fields));
   }
 }
-
-const endsLater = (now: Date | null, before: Date | null) => before !== null && (now === null || now > before);

@@ -19,6 +19,9 @@ export interface Identity {
   forgottenAt: Date | null;
 }
 
+/** An e-mail address as it is stored and compared: one person has one spelling. */
+export const plainEmail = (email: string) => email.trim().normalize('NFC').toLowerCase();
+
 /** Finds who a caller is before any tenant is known. */
 export abstract class Identities {
   /** The owner of an API key by the SHA-256 of the key in hex; undefined when unknown or revoked. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { forbidden } from './errors.js';
+import { DomainError, forbidden } from './errors.js';
 import { type Domain, Rights } from './rights.js';
 
 export type ActorType = 'member' | 'api_key' | 'agent' | 'system' | 'invitation' | 'operator';
@@ -78,6 +78,11 @@ export const asConsequence = <T>(work: () => T): T => inScope({ ...currentScope(
  */
 export function mustReachAll(domain: Domain): void {
   if (currentScope().rights.isLimited(domain)) throw forbidden(`${domain}:write`);
+}
+
+/** Refuses test keys, for the reason given. */
+export function mustBeLive(detail: string): void {
+  if (currentScope().isTest) throw new DomainError('forbidden', 'test_key', detail);
 }
 
 /** Where a record is to be found. */

@@ -1,10 +1,10 @@
 import { needing } from '../core/use-case.js';
 import { Rights, type Role } from '../core/rights.js';
-import { currentScope } from '../core/scope.js';
+import { currentScope, mustBeLive } from '../core/scope.js';
 import { mustBeGrantable } from '../members/granting.js';
 import { Members } from '../members/members.port.js';
 import { PolicyReading, type WantedPolicy } from '../members/policy-reading.service.js';
-import { Invitation, mustBeLive } from './invitation.js';
+import { Invitation } from './invitation.js';
 import { Invitations } from './invitations.port.js';
 
 export class CreateInvitation extends needing({ invitations: Invitations, members: Members, policies: PolicyReading }) {
@@ -19,7 +19,7 @@ export class CreateInvitation extends needing({ invitations: Invitations, member
     accessPolicies?: WantedPolicy[];
     expiresInDays?: number;
   }): Promise<Invitation> {
-    mustBeLive();
+    mustBeLive('A test key cannot invite.');
     const policies = await this.policies.read(accessPolicies);
     mustBeGrantable(Rights.ofMember(role, policies));
     (await this.members.findByEmail(email))?.mustBeAbsent();

@@ -1,10 +1,9 @@
 import { Entity } from '../core/entity.js';
 import { conflict, DomainError } from '../core/errors.js';
+import { plainEmail } from '../core/identity.js';
 import { type Policy, Rights, type Role } from '../core/rights.js';
-import { currentScope } from '../core/scope.js';
 import { hashToken, invitationPrefix, invitationRandomLength, makeToken } from '../core/tokens.js';
 import { mayGrant } from '../members/granting.js';
-import { plainEmail } from '../members/member.js';
 
 export const invitationStatuses = ['pending', 'claimed', 'revoked', 'expired'] as const;
 export type InvitationStatus = (typeof invitationStatuses)[number];
@@ -116,11 +115,6 @@ export class Invitation extends Entity {
   private mustNotBeClaimed(): void {
     if (this.claimedAt) throw conflict('invitation_claimed', 'This invitation is claimed already.');
   }
-}
-
-/** A test key brings nobody in. */
-export function mustBeLive(): void {
-  if (currentScope().isTest) throw new DomainError('forbidden', 'test_key', 'A test key cannot invite.');
 }
 
 const spent = (code: string, message: string) => new DomainError('gone', code, message);

@@ -1,9 +1,9 @@
 import { needing } from '../core/use-case.js';
-import { currentScope } from '../core/scope.js';
+import { currentScope, mustBeLive } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { mustBeGrantable } from '../members/granting.js';
 import { Members } from '../members/members.port.js';
-import { type Invitation, mustBeLive } from './invitation.js';
+import type { Invitation } from './invitation.js';
 import { Invitations } from './invitations.port.js';
 
 export class ResendInvitation extends needing({
@@ -12,7 +12,7 @@ export class ResendInvitation extends needing({
   members: Members,
 }) {
   run({ id, expiresInDays }: { id: string; expiresInDays?: number }): Promise<Invitation> {
-    mustBeLive();
+    mustBeLive('A test key cannot invite.');
     return this.transaction.run(async () => {
       const invitation = await this.invitations.change(id, (found) => {
         // The answer holds a code that gives these rights to whoever has it.

@@ -18,7 +18,7 @@ export class DeactivateMember extends needing({
         mustReach(member);
         member.deactivate(isLast);
       });
-      await this.apiKeys.revokeAllOf(id);
+      await this.apiKeys.changeEach({ memberId: id }, (apiKey) => apiKey.revoke());
     });
   }
 }

@@ -1,5 +1,6 @@
 import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
+import { plainEmail } from '../core/identity.js';
 import { type Policy, Rights, type Role } from '../core/rights.js';
 
 export interface MemberFields {
@@ -69,8 +70,5 @@ export class Member extends Entity {
     this.recordChange();
   }
 }
-
-/** An e-mail address as it is stored and compared: one person has one spelling. */
-export const plainEmail = (email: string) => email.trim().normalize('NFC').toLowerCase();
 
 const lastOwner = () => conflict('last_owner', 'A tenant keeps at least one owner.');

@@ -2,7 +2,7 @@ import { needing } from '../core/use-case.js';
 import { conflict } from '../core/errors.js';
 import { mustReachAll } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { identifierStem, Project, type ProjectFields } from './project.js';
+import { freeIdentifier, identifierStem, Project, type ProjectFields } from './project.js';
 import { Projects } from './projects.port.js';
 import { startingStatuses } from './status.js';
 import { Statuses } from './statuses.port.js';
@@ -21,7 +21,8 @@ export class CreateProject extends needing({ transaction: Transaction, projects:
   }
 
   private async identifierFor({ identifier, name }: { identifier?: string; name: string }): Promise<string> {
-    if (identifier === undefined) return this.projects.freeIdentifier(identifierStem(name));
+    const stem = identifierStem(name);
+    if (identifier === undefined) return freeIdentifier(stem, await this.projects.lockIdentifiersLike(stem));
     if (await this.projects.isTaken(identifier)) throw identifierTaken(identifier);
     return identifier;
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { takeHappenings } from '../core/entity.js';
 import { newId } from '../core/id.js';
 import { inScope, systemScope } from '../core/scope.js';
-import { identifierStem, Project, type ProjectFields } from './project.js';
+import { freeIdentifier, identifierStem, Project, type ProjectFields } from './project.js';
 
 const fresh = (fields: ProjectFields = {}) =>
   inScope(systemScope(newId()), () => new Project({ name: 'Website', identifier: 'WEB', ...fields }));
@@ -50,5 +50,13 @@ describe('a project', () => {
         expect(identifierStem(name)).toMatch(/^[A-Z][A-Z0-9]{0,9}$/);
       }),
     );
+  });
+
+  it('gets the first identifier that no other has or had, up to a number of two digits', () => {
+    expect(freeIdentifier('WEB', new Set(['WEBS']))).toBe('WEB');
+    expect(freeIdentifier('WEB', new Set(['WEB', 'WEB2', 'WEB4']))).toBe('WEB3');
+    const taken = ['WEB', ...Array.from({ length: 98 }, (_, index) => `WEB${index + 2}`)];
+    expect(freeIdentifier('WEB', new Set(taken.slice(0, -1)))).toBe('WEB99');
+    expect(() => freeIdentifier('WEB', new Set(taken))).toThrow(expect.objectContaining({ code: 'identifier_taken' }));
   });
 });

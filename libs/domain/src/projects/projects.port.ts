@@ -23,8 +23,8 @@ export abstract class Projects extends Store<Project, ProjectFilters> {
   /** Where the tasks of a project, or of none, stand: whether the caller may see the project itself or not. */
   abstract homeOf(projectId: string | null): Promise<TaskHome>;
 
-  /** The given stem, or the stem with the first digit that no live or former identifier of the tenant has. */
-  abstract freeIdentifier(stem: string): Promise<string>;
+  /** The live and former identifiers of the tenant that begin so; nobody else asks for any before the transaction ends. */
+  abstract lockIdentifiersLike(stem: string): Promise<Set<string>>;
 
   /** True when a live or former project of the tenant, `besides` this one, has or had the identifier. */
   abstract isTaken(identifier: string, besides?: string): Promise<boolean>;

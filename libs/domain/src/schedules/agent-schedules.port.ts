@@ -8,8 +8,8 @@ export interface ScheduleFilters {
 }
 
 export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilters> {
-  /** Throws when the tenant has as many schedules as it may; nobody adds one before the transaction ends. */
-  abstract mustHaveRoom(): Promise<void>;
+  /** How many schedules the tenant has; nobody else counts them before the transaction ends. */
+  abstract lockCount(): Promise<number>;
 
   /** Enabled schedules that work for this member, or for whoever used this API key; nobody changes or deletes them before the transaction ends. */
   abstract holdEnabledFor(id: string): Promise<AgentSchedule[]>;

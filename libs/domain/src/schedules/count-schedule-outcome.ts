@@ -16,7 +16,8 @@ export class CountScheduleOutcome extends needing({
     const scheduleId = run?.scheduleId;
     if (!scheduleId) return;
     await this.transaction.run(async () => {
-      const isFirst = await this.ticks.settle(run.id, run.status);
+      let isFirst = false;
+      await this.ticks.changeOfRun(run.id, (tick) => void (isFirst = tick.settle(run.status)));
       if (isFirst) await this.schedules.change(scheduleId, (schedule) => schedule.count(run));
     });
   }

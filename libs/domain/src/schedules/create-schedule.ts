@@ -1,6 +1,8 @@
 import { needing } from '../core/use-case.js';
+import { AgentTerms } from '../agents/agent-terms.port.js';
 import { currentMandate } from '../agents/mandate.js';
 import { RunAdmission } from '../agents/runs/run-admission.service.js';
+import { conflict } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedule, type ScheduleFields } from './agent-schedule.js';
@@ -10,6 +12,7 @@ export class CreateSchedule extends needing({
   transaction: Transaction,
   schedules: AgentSchedules,
   admission: RunAdmission,
+  terms: AgentTerms,
 }) {
   run(fields: ScheduleFields & { blueprint: string; cronExpression: string }): Promise<AgentSchedule> {
     return this.transaction.run(async () => {
@@ -17,7 +20,9 @@ export class CreateSchedule extends needing({
       const faults = this.admission.faultsOf(fields.blueprint);
       const schedule = new AgentSchedule({ ...fields, timezone }, currentMandate(), faults);
       this.admission.admit(schedule.asked);
-      await this.schedules.mustHaveRoom();
+      const limit = this.terms.schedulesPerTenant;
+      if ((await this.schedules.lockCount()) >= limit)
+        throw conflict('too_many_schedules', `A tenant has at most ${limit} schedules.`, { limit });
       return this.schedules.add(schedule);
     });
   }

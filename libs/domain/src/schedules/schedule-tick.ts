@@ -21,4 +21,11 @@ export class ScheduleTick extends Entity {
   get noun(): string {
     return 'agent_schedule.tick';
   }
+
+  /** Notes how its run ended; true only the first time, so that nothing is counted twice. */
+  settle(status: RunStatus): boolean {
+    if (this.runStatus) return false;
+    this.runStatus = status;
+    return true;
+  }
 }

@@ -6,6 +6,6 @@ export abstract class ScheduleTicks extends Parts<ScheduleTick> {
   /** Stores any number of them at once. */
   abstract addAll(ticks: readonly ScheduleTick[]): Promise<void>;
 
-  /** Notes how a schedule's run ended; true only the first time, so that nothing is counted twice. */
-  abstract settle(runId: string, runStatus: string): Promise<boolean>;
+  /** Applies a rule to the tick that tells of the run; undefined when there is none. */
+  abstract changeOfRun(runId: string, rule: (tick: ScheduleTick) => void): Promise<ScheduleTick | undefined>;
 }

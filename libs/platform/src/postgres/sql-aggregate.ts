@@ -50,7 +50,7 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
     return this.database.run(async () => {
       await this.admit(whole, this.partsOf(whole));
       const inserts = this.partsOf(whole).map((part) => this.partMap.insert(part));
-      await this.write([this.map.insert(whole), ...inserts, ...this.eventsOf(whole)]);
+      await this.write([this.map.insert(whole), ...inserts, ...this.beside(whole), ...this.eventsOf(whole)]);
       return whole;
     });
   }
@@ -62,7 +62,7 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
     const { statement, changes: own } = this.map.update(whole);
     if (!statement) whole.updatedAt = new Date();
     const events = this.eventsOf(whole, { ...own, ...changes });
-    await this.write([...statements, statement ?? this.touch(whole), ...events]);
+    await this.write([...statements, statement ?? this.touch(whole), ...this.beside(whole), ...events]);
   }
 
   /** The last word before new and changed parts are stored; by default they may be. */

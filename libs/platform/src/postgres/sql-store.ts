@@ -1,9 +1,11 @@
 import type { Entity } from '@tandem/domain/core/entity';
 import { notFound } from '@tandem/domain/core/errors';
+import { currentScope } from '@tandem/domain/core/scope';
 import type { Store } from '@tandem/domain/core/store';
+import { advisoryLock } from './advisory-lock.js';
 import type { Statement } from './batch.js';
 import { bundled, type Changes, eventRows } from './event-rows.js';
-import type { Bind } from './params.js';
+import { type Bind, Params } from './params.js';
 import { SqlReader } from './sql-reader.js';
 
 const firstId = '00000000-0000-0000-0000-000000000000';
@@ -17,7 +19,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   protected readonly atOnce: number = 500;
 
   async add(entity: E): Promise<E> {
-    await this.write([this.map.insert(entity), ...this.eventsOf(entity)]);
+    await this.write([this.map.insert(entity), ...this.beside(entity), ...this.eventsOf(entity)]);
     return entity;
   }
 
@@ -58,6 +60,15 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     });
   }
 
+  /** How many living ones the tenant has; nobody else counts them before the transaction ends. */
+  async lockCount(): Promise<number> {
+    const { bind, values } = new Params();
+    const text = `select count(*)::int as count from ${this.name} t where ${this.ofTenant(bind).join(' and ')}`;
+    const lock = advisoryLock(`${this.name} of ${currentScope().tenantId}`);
+    const [, counted] = await this.database.batch([lock, { text, values }]);
+    return counted!.rows[0]!.count as number;
+  }
+
   /** The entity, locked until the transaction ends. */
   protected async locked(id: string): Promise<E> {
     const [entity] = await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t');
@@ -79,8 +90,9 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
         entities = await this.select(picked, tail, 'true');
         entities.forEach(rule);
         const { statements, changes } = this.map.updateMany(entities);
+        const beside = entities.flatMap((entity) => this.beside(entity));
         const events = entities.flatMap((entity, i) => this.eventsOf(entity, changes[i]));
-        await this.write([...statements, ...bundled(events)]);
+        await this.write([...statements, ...beside, ...bundled(events)]);
         if (entities.length < this.atOnce) return;
         this.database.takeTime();
       }
@@ -91,7 +103,12 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   protected async save(entity: E): Promise<void> {
     const { statement, changes } = this.map.update(entity);
     const events = this.eventsOf(entity, changes);
-    await this.write(statement ? [statement, ...events] : events);
+    await this.write([...(statement ? [statement] : []), ...this.beside(entity), ...events]);
+  }
+
+  /** What is stored elsewhere together with an entity, such as the hash of its key; none by default. */
+  protected beside(_entity: E): Statement[] {
+    return [];
   }
 
   /** What stores the events that the entity recorded; `changes` is null where its row stays as it is. */

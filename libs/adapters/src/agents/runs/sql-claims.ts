@@ -2,6 +2,7 @@ import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { Claims } from '@tandem/domain/agents/runs/claims.port';
 import { claimLost } from '@tandem/domain/agents/run-failure';
 import { Database } from '@tandem/platform/postgres/database';
+import { Heartbeat } from '@tandem/platform/postgres/heartbeat';
 import { Signals } from '@tandem/platform/postgres/signals';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
@@ -17,9 +18,8 @@ const looksApartMillis = 20;
 /** Renews all claims of the process by one statement, and looks for lost ones whenever something happened anywhere. */
 export class SqlClaims extends Claims {
   static needs = [Database, Signals, SettingsToken] as const;
-  private readonly held = new Map<string, AbortController>();
+  private readonly heartbeat: Heartbeat<AbortController>;
   private readonly leaseMillis: number;
-  private heartbeat: NodeJS.Timeout | undefined;
   private nextLook: NodeJS.Timeout | undefined;
   private renewedAt = performance.now();
 
@@ -30,26 +30,23 @@ export class SqlClaims extends Claims {
   ) {
     super();
     this.leaseMillis = settings.LEASE_SECONDS * 1000;
+    this.heartbeat = new Heartbeat(this.leaseMillis / 3, () => this.beat());
     signals.on('tandem_events', () => this.lookSoon());
   }
 
   hold({ workerId }: AgentRun): AbortSignal {
     const controller = new AbortController();
-    if (this.held.size === 0) this.renewedAt = performance.now();
-    this.held.set(workerId!, controller);
-    this.heartbeat ??= setInterval(() => void this.beat(), this.leaseMillis / 3).unref();
+    if (this.heartbeat.held.size === 0) this.renewedAt = performance.now();
+    this.heartbeat.hold(workerId!, controller);
     return controller.signal;
   }
 
   release({ workerId }: AgentRun): void {
-    this.held.delete(workerId!);
-    if (this.held.size > 0) return;
-    clearInterval(this.heartbeat);
-    this.heartbeat = undefined;
+    this.heartbeat.release(workerId!);
   }
 
   private async beat(): Promise<void> {
-    const claims = [...this.held.keys()];
+    const claims = [...this.heartbeat.held.keys()];
     const started = performance.now();
     try {
       await this.database.queryAcrossTenants(renew, [claims, this.leaseMillis / 1000]);
@@ -63,10 +60,10 @@ export class SqlClaims extends Claims {
 
   /** Many events in a moment are one look. */
   private lookSoon(): void {
-    if (this.held.size === 0) return;
+    if (this.heartbeat.held.size === 0) return;
     this.nextLook ??= setTimeout(() => {
       this.nextLook = undefined;
-      this.look([...this.held.keys()]).catch(() => undefined); // the heartbeat looks too
+      this.look([...this.heartbeat.held.keys()]).catch(() => undefined); // the heartbeat looks too
     }, looksApartMillis).unref();
   }
 
@@ -76,6 +73,6 @@ export class SqlClaims extends Claims {
   }
 
   private lose(claims: string[]): void {
-    for (const claim of claims) this.held.get(claim)?.abort(claimLost());
+    for (const claim of claims) this.heartbeat.held.get(claim)?.abort(claimLost());
   }
 }

@@ -1,5 +1,6 @@
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
+import { Heartbeat } from '@tandem/platform/postgres/heartbeat';
 
 /** How long a vanished worker's deliveries take up their endpoint's room; with the sweep behind it less than 10 s. */
 const leaseSeconds = 7;
@@ -16,23 +17,18 @@ const renew = `update webhook_deliveries d set due_at = ${leaseEnds}
 
 /** Renews the claims of this process; one that is settled within the first seconds costs nothing. */
 export class DeliveryLeases extends needing({ database: Database }) {
-  private readonly kept = new Map<string, string>();
-  private timer: NodeJS.Timeout | undefined;
+  /** With the tenant of each. */
+  private readonly heartbeat = new Heartbeat<string>(renewMillis, () => this.renew());
 
   /** Keeps a tenant's claim until the function it returns is called. */
   keep(tenantId: string, claimId: string): () => void {
-    this.kept.set(claimId, tenantId);
-    this.timer ??= setInterval(() => void this.renew(), renewMillis).unref();
-    return () => {
-      this.kept.delete(claimId);
-      if (this.kept.size > 0) return;
-      clearInterval(this.timer);
-      this.timer = undefined;
-    };
+    this.heartbeat.hold(claimId, tenantId);
+    return () => this.heartbeat.release(claimId);
   }
 
   private async renew(): Promise<void> {
-    const values = [[...this.kept.values()], [...this.kept.keys()]];
+    const { held } = this.heartbeat;
+    const values = [[...held.values()], [...held.keys()]];
     // A lease that runs out because the database is away ends in a second sending, which a receiver knows by its id.
     await this.database.queryAcrossTenants(renew, values).catch(() => undefined);
   }

@@ -68,6 +68,18 @@ describe('a transition of many deliveries in SQL', () => {
     }),
   );
 
+  it('showing a delivery in every state tells of its next attempt as the delivery does', () =>
+    ours(async () => {
+      const instants = new Set<string | null>();
+      for (const delivery of inEveryState()) {
+        const { id } = await deliveries.add(delivery);
+        const { next_attempt_at: shownAt } = JSON.parse((await deliveries.read(id)).json) as Record<string, string>;
+        expect(shownAt && new Date(shownAt)).toEqual((await deliveries.one(id)).nextAttemptAt);
+        instants.add(shownAt ?? null);
+      }
+      expect(instants.size).toBe(2);
+    }));
+
   it('fanning out makes what the constructor makes', () =>
     ours(async () => {
       const { tenantId } = tenants.ours;

@@ -14,7 +14,7 @@ import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
-import { deliveryColumns, deliveryValues, isRecoverable, recover } from './delivery-transitions.js';
+import { deliveryColumns, deliveryValues, isOpen, isRecoverable, recover, skip } from './delivery-transitions.js';
 import { endpointReaches } from './endpoint-reaches.js';
 import { isWanted, takesType } from './event-matching.js';
 import { webhookDeliveryTable } from './webhook-delivery.table.js';
@@ -66,6 +66,8 @@ const putBack = `with candidates as (${missed}),
 const oldestMissed = `select event_id as id from webhook_deliveries
   where tenant_id = $1 and endpoint_id = $2 and status = 'skipped' and completed_at >= $3 order by event_id limit 1`;
 
+const skipOpen = `update webhook_deliveries set ${skip('$3')} where tenant_id = $1 and endpoint_id = $2 and ${isOpen}`;
+
 export class SqlWebhookDeliveries
   extends keeping(SqlStore<WebhookDelivery, DeliveryFilters>, {
     table: webhookDeliveryTable,
@@ -109,6 +111,10 @@ export class SqlWebhookDeliveries
     const [row] = await this.database.query(oldestMissed, [currentScope().tenantId, endpointId, missedSince]);
     const millis = row ? parseInt((row.id as string).replaceAll('-', '').slice(0, 12), 16) : Infinity;
     return new Date(Math.min(millis, missedSince.getTime()));
+  }
+
+  async skipOpen(endpointId: string, at: Date): Promise<void> {
+    await this.database.defer([{ text: skipOpen, values: [currentScope().tenantId, endpointId, at] }]);
   }
 
   async changeClaimed(

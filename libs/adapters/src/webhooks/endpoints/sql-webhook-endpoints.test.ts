@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
 import { Transaction } from '@tandem/domain/core/transaction';
+import { DeleteWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/delete-webhook-endpoint';
+import { DisableWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/disable-webhook-endpoint';
 import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
@@ -96,8 +98,8 @@ describe('SqlWebhookEndpoints', () => {
         const delivery = new WebhookDelivery({ endpointId, eventId: newId(), eventType: 'task.created', sequence: 1 });
         status.set(endpointId, (await get(WebhookDeliveries).add(delivery)).id);
       }
-      await endpoints.change(disabled.id, (endpoint) => endpoint.disable('manual'));
-      await endpoints.change(deleted.id, (endpoint) => endpoint.delete());
+      await get(DisableWebhookEndpoint).run(disabled);
+      await get(DeleteWebhookEndpoint).run(deleted);
       const of = async ({ id }: WebhookEndpoint) => (await get(WebhookDeliveries).one(status.get(id)!)).status;
       expect([await of(disabled), await of(deleted), await of(kept)]).toEqual(['skipped', 'skipped', 'pending']);
     }));

@@ -1,19 +1,13 @@
-import { conflict } from '@tandem/domain/core/errors';
 import type { EventRange } from '@tandem/domain/core/happened';
 import { currentScope, type Place } from '@tandem/domain/core/scope';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import type { EndpointFilters, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
-import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { isOpen, skip } from '../deliveries/delivery-transitions.js';
 import { webhookEndpointTable } from './webhook-endpoint.table.js';
 import { endpointView } from './webhook-endpoint.view.js';
-
-const mostPerTenant = 20;
-
-const skipOpen = `update webhook_deliveries set ${skip('$3')} where tenant_id = $1 and endpoint_id = $2 and ${isOpen}`;
 
 const behind = `select tenant_id as "tenantId", id from webhook_endpoints
   where missed_since is not null and is_enabled and deleted_at is null`;
@@ -38,19 +32,6 @@ export class SqlWebhookEndpoints
     return found.map((endpoint) => endpoint.id);
   }
 
-  async mustHaveRoom(): Promise<void> {
-    const { tenantId } = currentScope();
-    const [, counted] = await this.database.batch([
-      advisoryLock(`webhook endpoints of ${tenantId}`),
-      {
-        text: 'select count(*) as count from webhook_endpoints where tenant_id = $1 and deleted_at is null',
-        values: [tenantId],
-      },
-    ]);
-    if (Number(counted!.rows[0]!.count) >= mostPerTenant)
-      throw conflict('too_many_endpoints', `A tenant has at most ${mostPerTenant} webhook endpoints.`);
-  }
-
   async beginCatchingUp(id: string): Promise<boolean> {
     const [outcome] = await this.database.batch([tryAdvisoryLock(`catching up of ${id}`)]);
     return outcome!.rows[0]!.held as boolean;
@@ -62,12 +43,5 @@ export class SqlWebhookEndpoints
 
   async missFrom({ from, to }: EventRange): Promise<void> {
     await this.database.defer([{ text: missFrom, values: [currentScope().tenantId, from, to] }]);
-  }
-
-  protected override async save(endpoint: WebhookEndpoint): Promise<void> {
-    const { tenantId, id, disabledAt, deletedAt } = endpoint;
-    const ended = disabledAt ?? deletedAt;
-    if (ended) await this.database.batch([{ text: skipOpen, values: [tenantId, id, ended] }]);
-    await super.save(endpoint);
   }
 }

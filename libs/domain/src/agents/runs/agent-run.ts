@@ -112,6 +112,12 @@ export class AgentRun extends Entity {
     else this.endFailed(feeBps);
   }
 
+  /** Of a run that a vanished worker left behind, or that nobody came to before its deadline. */
+  settleOverdue(feeBps: number): void {
+    if (this.status === 'running') this.loseWorker(feeBps);
+    else this.missDeadline(feeBps);
+  }
+
   /** Nobody renewed the lease: queued as an attempt that failed; the second time in a row it is over. */
   loseWorker(feeBps: number): void {
     this.mustBe('running');

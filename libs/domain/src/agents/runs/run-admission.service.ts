@@ -1,6 +1,6 @@
 import { needing } from '../../core/use-case.js';
-import { DomainError, Faults, invalid, missing } from '../../core/errors.js';
-import { currentScope } from '../../core/scope.js';
+import { Faults, invalid, missing } from '../../core/errors.js';
+import { mustBeLive } from '../../core/scope.js';
 import type { Blueprint } from '../blueprint.js';
 import { Blueprints } from '../blueprints/blueprints.port.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
@@ -27,8 +27,8 @@ export class RunAdmission extends needing({ blueprints: Blueprints, schemas: Sch
   admit({ blueprint: slug, input, budgetUsdCents, at }: AskedRun): Blueprint {
     const blueprint = this.blueprints.find(slug);
     if (!blueprint) throw missing('blueprint', this.blueprints.listed());
-    if (currentScope().isTest && (budgetUsdCents ?? blueprint.defaultBudgetUsdCents) !== null)
-      throw new DomainError('forbidden', 'test_key', 'A test key cannot start runs with a budget.');
+    if ((budgetUsdCents ?? blueprint.defaultBudgetUsdCents) !== null)
+      mustBeLive('A test key cannot start runs with a budget.');
     const findings = this.schemas.findings(blueprint.inputSchema, input, at);
     if (findings.length) throw invalid(findings);
     return blueprint;

@@ -1,6 +1,5 @@
 import { needing } from '../../core/use-case.js';
 import { inEachTenant } from '../../core/scope.js';
-import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { AgentTerms } from '../agent-terms.port.js';
 
@@ -9,11 +8,8 @@ export class SettleOverdueRuns extends needing({ runs: AgentRuns, terms: AgentTe
   /** One that cannot be settled now keeps no other from it; the next look comes back to it. */
   async run(): Promise<void> {
     const overdue = await this.runs.overdueAcrossTenants();
-    await inEachTenant(overdue, ({ id }) => this.runs.changeOverdue(id, (run) => this.settle(run)));
-  }
-
-  private settle(run: AgentRun): void {
-    if (run.status === 'running') run.loseWorker(this.terms.platformFeeBps);
-    else run.missDeadline(this.terms.platformFeeBps);
+    await inEachTenant(overdue, ({ id }) =>
+      this.runs.changeOverdue(id, (run) => run.settleOverdue(this.terms.platformFeeBps)),
+    );
   }
 }

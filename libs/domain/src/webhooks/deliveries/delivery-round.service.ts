@@ -4,7 +4,7 @@ import { needing } from '../../core/use-case.js';
 import { Transaction } from '../../core/transaction.js';
 import { type Claim, type Claimed, DeliveryClaims, type Tried } from './delivery-claims.port.js';
 import type { Verdict } from '../endpoints/endpoint-health.js';
-import { EndpointHealths } from '../endpoints/endpoint-healths.port.js';
+import { EndpointHandover } from '../endpoints/endpoint-handover.service.js';
 import { webhookBody } from '../webhook-body.js';
 import { type Answer, unsent } from './webhook-delivery.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
@@ -22,7 +22,7 @@ const patienceMillis = 60_000;
 export class DeliveryRound extends needing({
   transaction: Transaction,
   endpoints: WebhookEndpoints,
-  healths: EndpointHealths,
+  handover: EndpointHandover,
   claims: DeliveryClaims,
   sender: WebhookSender,
   terms: WebhookTerms,
@@ -51,7 +51,7 @@ export class DeliveryRound extends needing({
         delivery.tried(answer, { schedule, now, random: Math.random() }),
       );
       if (verdict === 'none' || !(await this.endpoints.find(claim.endpointId))) return;
-      await this.endpoints.change(claim.endpointId, (endpoint) => endpoint.heed(verdict));
+      await this.handover.change(claim.endpointId, (endpoint) => endpoint.heed(verdict));
     });
   }
 
@@ -59,9 +59,7 @@ export class DeliveryRound extends needing({
   private async judge({ endpointId, isHealthy }: Claim, tried: readonly Tried[], now: Date): Promise<Verdict> {
     const counted = tried.filter(({ answer }) => answer.error !== 'worker_lost');
     if (counted.length === 0 || (isHealthy && counted.every(({ answer }) => !answer.error))) return 'none';
-    let verdict: Verdict = 'none';
-    await this.healths.change(endpointId, (health) => void (verdict = health.judge(counted, now)));
-    return verdict;
+    return this.handover.judge(endpointId, counted, now);
   }
 }
 

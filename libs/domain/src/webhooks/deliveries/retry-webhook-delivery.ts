@@ -1,5 +1,4 @@
 import { needing } from '../../core/use-case.js';
-import { conflict } from '../../core/errors.js';
 import { Transaction } from '../../core/transaction.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
 import type { WebhookDelivery } from './webhook-delivery.js';
@@ -14,8 +13,7 @@ export class RetryWebhookDelivery extends needing({
     return this.transaction.run(async () => {
       const { endpointId } = await this.deliveries.one(id);
       const endpoint = await this.endpoints.find(endpointId);
-      if (!endpoint?.isEnabled) throw conflict('endpoint_disabled', 'The endpoint of this delivery is disabled.');
-      return this.deliveries.change(id, (delivery) => delivery.retry());
+      return this.deliveries.change(id, (delivery) => delivery.retry(endpoint));
     });
   }
 }

@@ -39,6 +39,9 @@ export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryF
   /** When the oldest event happened that an endpoint missed by being disabled at that instant or later; at the latest then. */
   abstract oldestMissed(endpointId: string, missedSince: Date): Promise<Date>;
 
+  /** Skips whatever is open of an endpoint that ended at that instant. */
+  abstract skipOpen(endpointId: string, at: Date): Promise<void>;
+
   /** Applies a rule to each of the deliveries that the claim still holds; all changes and events go in one round trip. */
   abstract changeClaimed(
     claimId: string,

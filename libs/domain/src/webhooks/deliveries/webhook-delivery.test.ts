@@ -12,6 +12,7 @@ const bad: Answer = { ...ok, error: 'non_2xx', httpStatus: 500 };
 const made = (eventType = 'task.created') =>
   inScope(systemScope(tenantId), () => new WebhookDelivery({ endpointId: 'e', eventId: 'v', eventType, sequence: 1 }));
 const told = (delivery: WebhookDelivery) => takeHappenings(delivery).map(({ type }) => type);
+const code = (of: string) => expect.objectContaining({ code: of });
 const waitOf = (delivery: WebhookDelivery) => (delivery.dueAt!.getTime() - now.getTime()) / 1000;
 
 describe('a webhook delivery', () => {
@@ -73,10 +74,12 @@ describe('a webhook delivery', () => {
   it('is sent again with a full schedule once it has ended, and not while it is being sent', () => {
     const delivery = made();
     for (const _ of schedule) delivery.tried(bad, { schedule, now, random: 0.5 });
-    delivery.retry(now);
+    delivery.retry({ isEnabled: true }, now);
     expect(delivery).toMatchObject({ status: 'pending', tries: 0, dueAt: now, completedAt: null });
     expect(delivery.isPublic).toBe(false);
     delivery.status = 'in_flight';
-    expect(() => delivery.retry(now)).toThrow(expect.objectContaining({ code: 'delivery_in_flight' }));
+    expect(() => delivery.retry({ isEnabled: true }, now)).toThrow(code('delivery_in_flight'));
+    for (const endpoint of [undefined, { isEnabled: false }])
+      expect(() => delivery.retry(endpoint, now)).toThrow(code('endpoint_disabled'));
   });
 });

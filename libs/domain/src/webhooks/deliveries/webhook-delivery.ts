@@ -135,8 +135,9 @@ export class WebhookDelivery extends Entity {
     this.wait(now);
   }
 
-  /** Sends it again: what ended gets a full schedule, what waits is due at once. */
-  retry(now = new Date()): void {
+  /** Sends it again to its endpoint: what ended gets a full schedule, what waits is due at once. */
+  retry(endpoint: { isEnabled: boolean } | undefined, now = new Date()): void {
+    if (!endpoint?.isEnabled) throw conflict('endpoint_disabled', 'The endpoint of this delivery is disabled.');
     if (this.status === 'in_flight') throw conflict('delivery_in_flight', 'This delivery is being sent right now.');
     if (this.completedAt) Object.assign(this, { tries: 0, completedAt: null });
     this.isRecovered = false;

@@ -1,8 +1,8 @@
 import { needing } from '../../core/use-case.js';
-import { WebhookEndpoints } from './webhook-endpoints.port.js';
+import { EndpointHandover } from './endpoint-handover.service.js';
 
-export class DeleteWebhookEndpoint extends needing({ endpoints: WebhookEndpoints }) {
+export class DeleteWebhookEndpoint extends needing({ handover: EndpointHandover }) {
   async run({ id }: { id: string }): Promise<void> {
-    await this.endpoints.change(id, (endpoint) => endpoint.delete());
+    await this.handover.change(id, (endpoint) => endpoint.delete());
   }
 }

@@ -1,9 +1,9 @@
 import { needing } from '../../core/use-case.js';
+import { EndpointHandover } from './endpoint-handover.service.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
-import { WebhookEndpoints } from './webhook-endpoints.port.js';
 
-export class DisableWebhookEndpoint extends needing({ endpoints: WebhookEndpoints }) {
+export class DisableWebhookEndpoint extends needing({ handover: EndpointHandover }) {
   run({ id }: { id: string }): Promise<WebhookEndpoint> {
-    return this.endpoints.change(id, (endpoint) => endpoint.disable('manual'));
+    return this.handover.change(id, (endpoint) => endpoint.disable('manual'));
   }
 }

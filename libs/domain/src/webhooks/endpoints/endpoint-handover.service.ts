@@ -1,22 +1,28 @@
 import { needing } from '../../core/use-case.js';
+import { conflict } from '../../core/errors.js';
 import { type Lapse, Standings } from '../../core/standings.js';
 import { Transaction } from '../../core/transaction.js';
-import { EndpointHealth } from './endpoint-health.js';
+import { WebhookDeliveries } from '../deliveries/webhook-deliveries.port.js';
+import { EndpointHealth, type Try, type Verdict } from './endpoint-health.js';
 import { EndpointHealths } from './endpoint-healths.port.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';
+
+const mostPerTenant = 20;
 
 /** Judges in whose name an endpoint is told things: who starts it, and whether it may go on. */
 export class EndpointHandover extends needing({
   transaction: Transaction,
   endpoints: WebhookEndpoints,
   healths: EndpointHealths,
+  deliveries: WebhookDeliveries,
   standings: Standings,
 }) {
   /** Makes and stores an endpoint, which has not failed yet. */
   begin(make: () => WebhookEndpoint): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {
-      await this.endpoints.mustHaveRoom();
+      if ((await this.endpoints.lockCount()) >= mostPerTenant)
+        throw conflict('too_many_endpoints', `A tenant has at most ${mostPerTenant} webhook endpoints.`);
       const endpoint = await this.endpoints.add(make());
       await this.healths.add(new EndpointHealth(endpoint.id));
       return endpoint;
@@ -39,10 +45,26 @@ export class EndpointHandover extends needing({
     });
   }
 
+  /** Applies a rule that may disable or delete the endpoint: then whatever is open of it is skipped. */
+  change(id: string, rule: (endpoint: WebhookEndpoint) => void): Promise<WebhookEndpoint> {
+    return this.transaction.run(async () => {
+      const endpoint = await this.endpoints.change(id, rule);
+      if (endpoint.endedAt) await this.deliveries.skipOpen(id, endpoint.endedAt);
+      return endpoint;
+    });
+  }
+
+  /** Counts the tries of an endpoint; the verdict is for it to heed. */
+  async judge(id: string, tries: readonly Try[], now: Date): Promise<Verdict> {
+    let verdict: Verdict = 'none';
+    await this.healths.change(id, (health) => void (verdict = health.judge(tries, now)));
+    return verdict;
+  }
+
   /** The endpoint's row is the lock: nobody takes it over between judgement and change. */
   private async judged(id: string, rule: (endpoint: WebhookEndpoint, lapse: Lapse | null) => void) {
     const locked = await this.endpoints.change(id, () => undefined);
     const lapse = await this.standings.lapseOf([locked], 'webhooks', 'write');
-    return this.endpoints.change(id, (endpoint) => rule(endpoint, lapse));
+    return this.change(id, (endpoint) => rule(endpoint, lapse));
   }
 }

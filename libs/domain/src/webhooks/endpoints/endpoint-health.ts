@@ -4,7 +4,8 @@ import type { Answer } from '../deliveries/webhook-delivery.js';
 /** What is to become of an endpoint after some tries. */
 export type Verdict = 'none' | 'warn' | 'gone' | 'consecutive_failures';
 
-interface Try {
+/** One try of an endpoint, and what became of it. */
+export interface Try {
   event: { id: string };
   answer: Answer;
 }

@@ -13,6 +13,6 @@ export class UpdateWebhookEndpoint extends needing({
     await this.endpoints.one(id);
     await this.admission.check(fields);
     if (fields.isEnabled) return this.handover.start(id, (endpoint, lapse) => endpoint.update(fields, lapse));
-    return this.endpoints.change(id, (endpoint) => endpoint.update(fields));
+    return this.handover.change(id, (endpoint) => endpoint.update(fields));
   }
 }

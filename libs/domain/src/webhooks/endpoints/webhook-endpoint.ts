@@ -67,6 +67,11 @@ export class WebhookEndpoint extends Entity {
     return !this.isQuiet;
   }
 
+  /** When it was disabled or deleted; null while it is told of what happens. */
+  get endedAt(): Date | null {
+    return this.disabledAt ?? this.deletedAt;
+  }
+
   /** Stands for the secret where it is not shown. */
   get withheld(): null {
     return null;

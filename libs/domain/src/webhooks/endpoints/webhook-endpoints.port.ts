@@ -7,10 +7,9 @@ export interface EndpointFilters {
   isEnabled?: boolean;
 }
 
-/** Storing a disabled or deleted endpoint skips its open deliveries in the same transaction. */
 export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFilters> {
-  /** Throws when the tenant has as many endpoints as it may; nobody adds one before the transaction ends. */
-  abstract mustHaveRoom(): Promise<void>;
+  /** How many endpoints the tenant has; nobody else counts them before the transaction ends. */
+  abstract lockCount(): Promise<number>;
 
   /** False where somebody else gives this endpoint what it missed; true keeps others off until the transaction ends. */
   abstract beginCatchingUp(id: string): Promise<boolean>;
