@@ -3,6 +3,7 @@ import { conflict } from '@tandem/domain/core/errors';
 
 /** Something to be reached; once it is, it is celebrated. */
 export class Goal extends Entity {
+  static readonly noun = 'goal';
   title: string;
   reachedAt: Date | null = null;
   celebratedAt: Date | null = null;
@@ -11,10 +12,6 @@ export class Goal extends Entity {
     super();
     this.title = title;
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'goal';
   }
 
   override get channels(): string[] {

@@ -12,7 +12,7 @@ class Widget extends Entity {
   size = 1;
   tags: string[] = [];
   soldAt: Date | null = null;
-  noun = 'widget';
+  static readonly noun = 'widget';
 }
 abstract class Widgets {
   abstract all(): Widget[];
@@ -56,7 +56,13 @@ export const right = [
   column.table(Widget, 'widgets', { name: column.text, size: column.int, tags: column.texts, soldAt: column.instant }),
 ];
 
+abstract class Nameless extends Entity {
+  size = 1;
+}
+
 export const wrong = [
+  // @ts-expect-error: it does not say its noun
+  column.table(Nameless, 'nameless', { size: column.int }),
   // @ts-expect-error: its constructor takes what its needs do not name
   GET('/widgets/:id', 'tasks:read', 'x', { answer, input: ById, run: WithoutNeeds }),
   // @ts-expect-error: its needs are others than its constructor takes

@@ -21,6 +21,7 @@ declare module '@tandem/domain/core/vocabulary' {
 
 /** A team's own feature in one file: what `docs/extending.md` describes. */
 class Widget extends Entity {
+  static readonly noun = 'widget';
   name: string;
   state = 'new';
 
@@ -28,10 +29,6 @@ class Widget extends Entity {
     super();
     this.name = fields.name;
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'widget';
   }
 
   override get channels(): string[] {

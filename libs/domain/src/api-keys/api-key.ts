@@ -22,6 +22,7 @@ export const expiryNotices = [1, 7, 14];
 
 /** A member's key to the API. The key itself is known only at the moment it is issued; a hash of it is stored. */
 export class ApiKey extends Entity {
+  static readonly noun = 'api_key';
   memberId: string;
   name: string;
   environment: Environment;
@@ -49,10 +50,6 @@ export class ApiKey extends Entity {
     this.mustExpireInTime();
     this.issue();
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'api_key';
   }
 
   override get channels(): string[] {

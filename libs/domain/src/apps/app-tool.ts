@@ -4,6 +4,7 @@ import type { ToolDefinition } from './tool-definition.js';
 
 /** A tool of an app. One that changes is quarantined until somebody accepts what it has become. */
 export class AppTool extends Entity {
+  static readonly noun = 'app.tool';
   appId: string;
   name: string;
   definition: Record<string, unknown>;
@@ -20,10 +21,6 @@ export class AppTool extends Entity {
     this.definition = definition.fields;
     this.definitionHash = definition.hash;
     this.acceptedHash = definition.hash;
-  }
-
-  get noun(): string {
-    return 'app.tool';
   }
 
   override get isPublic(): boolean {

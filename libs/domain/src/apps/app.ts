@@ -16,6 +16,7 @@ export interface AppFields {
 
 /** A server of the Model Context Protocol whose tools a tenant wants to use. */
 export class App extends Entity {
+  static readonly noun = 'app';
   slug: string;
   name: string;
   url: string;
@@ -35,10 +36,6 @@ export class App extends Entity {
     this.url = fields.url;
     this.take(fields, sealer);
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'app';
   }
 
   override get channels(): string[] {

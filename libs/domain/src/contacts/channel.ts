@@ -15,6 +15,7 @@ export type NewChannel = ChannelFields & { type: ChannelType; value: string };
 
 /** One way to reach a contact. It is stored with its contact, whose events tell of it. */
 export class Channel extends Entity {
+  static readonly noun = 'contact.channel';
   contactId: string;
   type!: ChannelType;
   /** As typed. */
@@ -30,10 +31,6 @@ export class Channel extends Entity {
     super();
     this.contactId = contactId;
     this.take(fields, faults, at);
-  }
-
-  get noun(): string {
-    return 'contact.channel';
   }
 
   /** Notes a fault at `at` + `value` when the value is no channel of its type. */

@@ -22,6 +22,7 @@ const mostChannels = 100;
 
 /** A person, group or thing outside the tenant, with the channels it can be reached on. */
 export class Contact extends Entity {
+  static readonly noun = 'contact';
   displayName = '';
   kind: ContactKind = 'individual';
   avatarUrl: string | null = null;
@@ -50,10 +51,6 @@ export class Contact extends Entity {
     channels.forEach((channel, index) => this.takeOn(channel, faults, `channels/${index}/`));
     faults.throwIfAny();
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'contact';
   }
 
   override get channels(): string[] {

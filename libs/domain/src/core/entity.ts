@@ -28,8 +28,10 @@ export abstract class Entity {
     this.updatedAt = this.createdAt;
   }
 
-  /** First part of its event types, such as `task` or `agent_run`. */
-  abstract get noun(): string;
+  /** First part of its event types, such as `task` or `agent_run`: each class says its own. */
+  get noun(): string {
+    return (this.constructor as typeof Entity & { noun: string }).noun;
+  }
 
   /**
    * Channels its events go out on: the domain and, where it applies, a narrower one. They say who may learn of it: what is on

@@ -2,6 +2,7 @@ import { Entity } from '../core/entity.js';
 
 /** Something that happened in a tenant: audit entry, outbox entry and webhook payload at once. Never changed. */
 export class Event extends Entity {
+  static readonly noun = 'event';
   type!: string;
   sequence!: number | null;
   resourceType!: string;
@@ -13,8 +14,4 @@ export class Event extends Entity {
   goesTo!: string[];
   metadata!: unknown;
   data!: unknown;
-
-  get noun(): string {
-    return 'event';
-  }
 }

@@ -15,6 +15,7 @@ const hintedFrom = 12;
 
 /** A tenant's key to another product. It is stored sealed and sent to the host it was saved for, to no other. */
 export class IntegrationKey extends Entity {
+  static readonly noun = 'integration_key';
   provider: string;
   baseUrl: string | null = null;
   /** Where the key is sent; null when nobody said. */
@@ -31,10 +32,6 @@ export class IntegrationKey extends Entity {
     this.take(provider, fields, sealer);
     mustHold(this.sealedKey !== null, 'key', 'required', 'key is required, since none is stored yet.');
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'integration_key';
   }
 
   override get channels(): string[] {

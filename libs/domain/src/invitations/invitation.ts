@@ -20,6 +20,7 @@ const usualDays = 7;
 
 /** An offer of membership. Whoever has its code may claim it once; the code is known only at the moment it is issued. */
 export class Invitation extends Entity {
+  static readonly noun = 'invitation';
   email: string;
   role: Role;
   accessPolicies: Policy[];
@@ -41,10 +42,6 @@ export class Invitation extends Entity {
     this.invitedBy = invitedBy;
     this.issue(fields.expiresInDays);
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'invitation';
   }
 
   override get channels(): string[] {

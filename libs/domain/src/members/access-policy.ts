@@ -3,6 +3,7 @@ import type { Domain, Level, Policy, ResourceFilter } from '../core/rights.js';
 
 /** What one member may do in one domain, or in all that have no policy of their own (`*`). */
 export class AccessPolicy extends Entity implements Policy {
+  static readonly noun = 'access_policy';
   memberId: string;
   domain: Domain | '*';
   accessLevel: Level;
@@ -14,10 +15,6 @@ export class AccessPolicy extends Entity implements Policy {
     this.domain = policy.domain;
     this.accessLevel = policy.accessLevel;
     this.resourceFilter = policy.resourceFilter;
-  }
-
-  get noun(): string {
-    return 'access_policy';
   }
 
   override get channels(): string[] {

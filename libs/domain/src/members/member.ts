@@ -11,6 +11,7 @@ export interface MemberFields {
 
 /** A person of a tenant. */
 export class Member extends Entity {
+  static readonly noun = 'member';
   name: string;
   email: string;
   role: Role;
@@ -23,10 +24,6 @@ export class Member extends Entity {
     this.email = plainEmail(fields.email);
     this.role = fields.role;
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'member';
   }
 
   override get channels(): string[] {

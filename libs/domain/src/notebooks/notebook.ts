@@ -15,6 +15,7 @@ export interface NotebookFields {
 
 /** A place for notes. Exactly one of a tenant is the default: it takes the notes that name none. */
 export class Notebook extends Entity {
+  static readonly noun = 'notebook';
   name: string;
   description: string | null = null;
   color: string | null = null;
@@ -29,10 +30,6 @@ export class Notebook extends Entity {
     this.name = fields.name;
     this.take(fields);
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'notebook';
   }
 
   override get channels(): string[] {

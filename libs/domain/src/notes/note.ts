@@ -16,6 +16,7 @@ export interface NoteFields {
 
 /** A piece of Markdown in a notebook. */
 export class Note extends Entity {
+  static readonly noun = 'note';
   title!: string;
   body = '';
   wordCount = 0;
@@ -33,10 +34,6 @@ export class Note extends Entity {
     super();
     this.take(fields);
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'note';
   }
 
   override get channels(): string[] {

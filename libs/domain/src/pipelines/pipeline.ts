@@ -17,6 +17,7 @@ const openStageRequired = 'A pipeline has at least one open stage.';
 
 /** Ordered stages that something passes through until it is won or lost. */
 export class Pipeline extends Entity {
+  static readonly noun = 'pipeline';
   name!: string;
   description: string | null = null;
   displayOrder!: number;
@@ -31,10 +32,6 @@ export class Pipeline extends Entity {
     this.assign(fields);
     this.start(stages.length ? stages : startingStages);
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'pipeline';
   }
 
   override get channels(): string[] {

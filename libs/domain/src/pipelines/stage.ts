@@ -20,6 +20,7 @@ const folded = (name: string) => name.trim().normalize('NFKC').toLowerCase();
 
 /** One step of a pipeline. It is stored with its pipeline, whose events tell of it. */
 export class Stage extends Entity {
+  static readonly noun = 'pipeline.stage';
   pipelineId: string;
   name!: string;
   stageType: StageType = 'open';
@@ -32,10 +33,6 @@ export class Stage extends Entity {
     super();
     this.pipelineId = pipelineId;
     this.take(fields);
-  }
-
-  get noun(): string {
-    return 'pipeline.stage';
   }
 
   get isOpen(): boolean {

@@ -21,6 +21,7 @@ const lastNumber = 99;
 
 /** Work with a common goal; its identifier is the first half of its tasks' identifiers. */
 export class Project extends Entity {
+  static readonly noun = 'project';
   identifier: string;
   name: string;
   description: string | null = null;
@@ -40,10 +41,6 @@ export class Project extends Entity {
     this.name = fields.name;
     this.take(fields);
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'project';
   }
 
   override get channels(): string[] {

@@ -9,6 +9,7 @@ export interface SectionFields {
 
 /** A named part of a project's task list. */
 export class Section extends Entity {
+  static readonly noun = 'project.section';
   projectId: string;
   name: string;
   position: number;
@@ -19,10 +20,6 @@ export class Section extends Entity {
     this.name = fields.name;
     this.position = fields.position;
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'project.section';
   }
 
   override get channels(): string[] {

@@ -15,6 +15,7 @@ export interface StatusFields {
 
 /** One step of a project's (or, without a project, the tenant's) way from backlog to done. */
 export class Status extends Entity {
+  static readonly noun = 'project.status';
   projectId: string | null;
   name: string;
   category: StatusCategory;
@@ -33,10 +34,6 @@ export class Status extends Entity {
     this.isDefault = fields.isDefault ?? false;
     this.mustBeOpenByDefault(fields);
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'project.status';
   }
 
   override get channels(): string[] {

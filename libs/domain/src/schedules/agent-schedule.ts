@@ -39,6 +39,7 @@ const recordedMillis = 7 * dayMillis;
 
 /** Starts runs of a blueprint at the times of a cron expression. */
 export class AgentSchedule extends Entity {
+  static readonly noun = 'agent_schedule';
   blueprint!: string;
   cronExpression!: string;
   timezone!: string;
@@ -66,10 +67,6 @@ export class AgentSchedule extends Entity {
     if (fields.enabled === false) this.stop('manual');
     else this.nextAt = this.cron.next(this.createdAt) ?? null;
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'agent_schedule';
   }
 
   override get channels(): string[] {

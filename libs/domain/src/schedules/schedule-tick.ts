@@ -6,6 +6,7 @@ export type TickOutcome = (typeof tickOutcomes)[number];
 
 /** What became of one time of a schedule; there is one for each time. */
 export class ScheduleTick extends Entity {
+  static readonly noun = 'agent_schedule.tick';
   /** How the run ended, once that has been counted. */
   runStatus: RunStatus | null = null;
 
@@ -16,10 +17,6 @@ export class ScheduleTick extends Entity {
     public runId: string | null = null,
   ) {
     super();
-  }
-
-  get noun(): string {
-    return 'agent_schedule.tick';
   }
 
   /** Notes how its run ended; true only the first time, so that nothing is counted twice. */

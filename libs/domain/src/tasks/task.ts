@@ -17,6 +17,7 @@ export type Turn =
 
 /** One piece of work. Its status category, `completed_at` and `canceled_at` always agree. */
 export class Task extends RecurringTask {
+  static readonly noun = 'task';
   title!: string;
   description: string | null = null;
   priority: Priority = 'none';
@@ -46,10 +47,6 @@ export class Task extends RecurringTask {
     this.take(fields, home.statuses);
     // What is over when it is noted down starts nothing.
     this.successorId = null;
-  }
-
-  get noun(): string {
-    return 'task';
   }
 
   override get channels(): string[] {

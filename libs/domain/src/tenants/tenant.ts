@@ -9,6 +9,7 @@ export interface TenantFields {
 
 /** A workspace: everything else belongs to one. Its id is the `tenant_id` of all its records. */
 export class Tenant extends Entity {
+  static readonly noun = 'tenant';
   name!: string;
   slug: string;
   timezone = 'UTC';
@@ -21,10 +22,6 @@ export class Tenant extends Entity {
     this.slug = slug ?? slugOf(fields.name, this.id);
     this.assign(fields);
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'tenant';
   }
 
   override get isPublic(): boolean {

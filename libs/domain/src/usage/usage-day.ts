@@ -2,6 +2,7 @@ import { Entity } from '../core/entity.js';
 
 /** What a tenant used on one UTC day. */
 export class UsageDay extends Entity {
+  static readonly noun = 'usage_day';
   date!: string;
   requestCount!: number;
   readCount!: number;
@@ -9,8 +10,4 @@ export class UsageDay extends Entity {
   searchCount!: number;
   exportCount!: number;
   x402RevenueUsdc!: number;
-
-  get noun(): string {
-    return 'usage_day';
-  }
 }

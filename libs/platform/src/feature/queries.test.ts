@@ -10,16 +10,12 @@ import { bind, type Feature, GET, one, pageOf, type Route } from './feature.js';
 import { get, getWithin, list, listWithin } from './queries.js';
 
 class Car extends Entity {
+  static readonly noun = 'car';
   plate = '';
-  get noun(): string {
-    return 'car';
-  }
 }
 class Wheel extends Entity {
+  static readonly noun = 'wheel';
   size = '';
-  get noun(): string {
-    return 'wheel';
-  }
 }
 interface CarFilters {
   isSold?: boolean;

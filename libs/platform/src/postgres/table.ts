@@ -33,7 +33,7 @@ type ColumnsOf<E> = { [P in keyof E & string]?: ColumnFor<NonNullable<E[P]>> };
  * primary key `(tenant_id, id)` and the two timestamps.
  */
 export function table<E extends Entity>(
-  target: abstract new (...args: never[]) => E,
+  target: (abstract new (...args: never[]) => E) & { readonly noun: string },
   name: string,
   columns: ColumnsOf<E>,
 ): EntitySchema<E> {

@@ -9,6 +9,7 @@ import { instant, type Migration, type QueryRunner, table, text } from '@tandem/
 import { type TemporaryDatabase, temporaryDatabase } from '@tandem/testing/temporary-postgres';
 
 abstract class Vehicle extends Entity {
+  static readonly noun = 'vehicle';
   plate!: string;
   firstUsed!: Date;
 }

@@ -19,6 +19,7 @@ const backoffSeconds = { first: 10, factor: 3, most: 300 };
 
 /** One run of a blueprint: queued, running, and then one of three ends that nothing changes any more. */
 export class AgentRun extends Entity {
+  static readonly noun = 'agent_run';
   blueprint: string;
   status: RunStatus = 'queued';
   input: unknown;
@@ -57,10 +58,6 @@ export class AgentRun extends Entity {
     const isLater = this.deadlineAt.getTime() > begin;
     mustHold(isLater, 'deadline_at', 'too_early', 'deadline_at must be later than the start.');
     this.record('queued', { works_for: this.worksFor });
-  }
-
-  get noun(): string {
-    return 'agent_run';
   }
 
   override get channels(): string[] {

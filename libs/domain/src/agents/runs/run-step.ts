@@ -5,6 +5,7 @@ export const stepStatuses = ['open', 'done'] as const;
 
 /** One thing a run did, with its result: what is recorded here is not done again. */
 export class RunStep extends Entity {
+  static readonly noun = 'agent_run.step';
   runId: string;
   name: string;
   /** `open`: a call to the outside world whose answer is not known. */
@@ -19,10 +20,6 @@ export class RunStep extends Entity {
     this.attempt = run.attempt;
     this.name = name;
     this.result = result ?? null;
-  }
-
-  get noun(): string {
-    return 'agent_run.step';
   }
 
   /** A call to the outside world that is about to be made. */

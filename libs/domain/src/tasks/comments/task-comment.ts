@@ -6,6 +6,7 @@ import type { Task } from '../task.js';
 
 /** What someone said about a task; one level of answers. Deleted ones that were answered stay as empty places. */
 export class TaskComment extends Entity {
+  static readonly noun = 'task.comment';
   taskId: string;
   authorId: string | null;
   parentCommentId: string | null;
@@ -25,10 +26,6 @@ export class TaskComment extends Entity {
     this.body = fields.body;
     this.metadata = fields.metadata ?? {};
     this.record('created');
-  }
-
-  get noun(): string {
-    return 'task.comment';
   }
 
   override get channels(): string[] {

@@ -13,6 +13,7 @@ export const outside = 'event';
 
 /** Ties a task to another record of the tenant, or to an event outside. */
 export class TaskLink extends Entity {
+  static readonly noun = 'task.link';
   taskId: string;
   entityType: string;
   entityId: string;
@@ -37,10 +38,6 @@ export class TaskLink extends Entity {
     const link = new TaskLink(copy, target);
     link.createdAt = link.updatedAt = copy.createdAt;
     return link;
-  }
-
-  get noun(): string {
-    return 'task.link';
   }
 
   override get channels(): string[] {

@@ -3,6 +3,7 @@ import type { AttemptError } from './webhook-delivery.js';
 
 /** One sending of a delivery; made when it begins, so that a worker's end hides none. */
 export class WebhookAttempt extends Entity {
+  static readonly noun = 'webhook_attempt';
   deliveryId!: string;
   number!: number;
   finishedAt!: Date | null;
@@ -10,8 +11,4 @@ export class WebhookAttempt extends Entity {
   errorMessage!: AttemptError | null;
   responseTimeMs!: number | null;
   responseBody!: string | null;
-
-  get noun(): string {
-    return 'webhook_attempt';
-  }
 }

@@ -50,6 +50,7 @@ const longestRetryAfterSeconds = 86_400;
 
 /** One event on its way to one endpoint. */
 export class WebhookDelivery extends Entity {
+  static readonly noun = 'webhook_delivery';
   endpointId: string;
   eventId: string;
   eventType: string;
@@ -76,10 +77,6 @@ export class WebhookDelivery extends Entity {
     this.eventType = fields.eventType;
     this.sequence = fields.sequence;
     this.dueAt = this.createdAt;
-  }
-
-  get noun(): string {
-    return 'webhook_delivery';
   }
 
   override get channels(): string[] {

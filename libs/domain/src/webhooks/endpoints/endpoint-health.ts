@@ -18,6 +18,7 @@ const longestHoldSeconds = 900;
 
 /** What the tries of one endpoint say about it; apart from the endpoint, since it changes with every failure. */
 export class EndpointHealth extends Entity {
+  static readonly noun = 'webhook_endpoint';
   /** The first failed try since the last success. */
   failingSince: Date | null = null;
   failedTries = 0;
@@ -32,10 +33,6 @@ export class EndpointHealth extends Entity {
   constructor(endpointId: string) {
     super();
     this.id = endpointId;
-  }
-
-  get noun(): string {
-    return 'webhook_endpoint';
   }
 
   /** A success, or enabling the endpoint, forgets every failure. */

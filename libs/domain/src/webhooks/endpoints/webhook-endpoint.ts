@@ -20,6 +20,7 @@ export interface EndpointFields {
 
 /** An address of a tenant that events are delivered to, and which events. */
 export class WebhookEndpoint extends Entity {
+  static readonly noun = 'webhook_endpoint';
   url: string;
   description: string | null = null;
   eventTypes: string[] | null = null;
@@ -52,10 +53,6 @@ export class WebhookEndpoint extends Entity {
     this.issueSecret(sealer);
     this.record('created');
     if (fields.isEnabled === false) this.disable('manual');
-  }
-
-  get noun(): string {
-    return 'webhook_endpoint';
   }
 
   override get channels(): string[] {
