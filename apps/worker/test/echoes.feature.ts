@@ -1,4 +1,4 @@
-import type { EventRange, Happened } from '@tandem/domain/core/happened';
+import type { EventRange, EventRef } from '@tandem/domain/core/happened';
 import { currentScope } from '@tandem/domain/core/scope';
 import { Contact } from '@tandem/domain/contacts/contact';
 import { Contacts } from '@tandem/domain/contacts/contacts.port';
@@ -17,7 +17,7 @@ class EchoTask {
 
   constructor(private readonly contacts: Contacts) {}
 
-  async run(event: Happened): Promise<void> {
+  async run(event: EventRef): Promise<void> {
     await this.contacts.add(new Contact({ displayName: String(event.sequence) }));
     const { tenantId } = currentScope();
     if (echoes.cannotStand({ ...event, tenantId })) throw new Error('this event cannot be stood');
@@ -35,7 +35,7 @@ class NoteRange {
 class NoteSeveral {
   static needs = [] as const;
 
-  async run({ events }: { events: Happened[] }): Promise<void> {
+  async run({ events }: { events: EventRef[] }): Promise<void> {
     echoes.several.push(...events.map(({ sequence }) => sequence));
   }
 }

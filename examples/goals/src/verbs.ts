@@ -1,4 +1,4 @@
-import type { Happened } from '@tandem/domain/core/happened';
+import type { EventRef } from '@tandem/domain/core/happened';
 import { needing } from '@tandem/domain/core/use-case';
 import { Goal } from './goal.js';
 import { Goals } from './goals.port.js';
@@ -17,7 +17,7 @@ export class ReachGoal extends needing({ goals: Goals }) {
 
 /** The job: the worker runs it for every `goal.reached`. */
 export class CelebrateGoal extends needing({ goals: Goals }) {
-  async run({ resourceId }: Happened): Promise<void> {
+  async run({ resourceId }: EventRef): Promise<void> {
     await this.goals.change(resourceId, (goal) => goal.celebrate());
   }
 }

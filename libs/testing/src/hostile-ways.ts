@@ -18,7 +18,7 @@ export const hostileWays: Record<string, (request: IncomingMessage, response: Se
     response.socket!.write('HTTP/1.1 200 OK\r\n');
     setInterval(() => response.socket?.write('x-a: b\r\n'), 50).unref();
   },
-  crumbs: (_, response) => {
+  tinyChunks: (_, response) => {
     response.writeHead(200, { 'transfer-encoding': 'chunked' });
     response.socket!.end('1\r\nx\r\n'.repeat(20_000) + '0\r\n\r\n');
   },

@@ -1,4 +1,4 @@
-import type { Happened } from '@tandem/domain/core/happened';
+import type { EventRef } from '@tandem/domain/core/happened';
 import { currentScope } from '@tandem/domain/core/scope';
 import {
   type Standing,
@@ -90,7 +90,7 @@ export class SqlSubscriptions extends needing({ database: Database }, Subscripti
     const end = Math.min(upTo, behind + mostLookedThrough);
     const found = await this.database.query(events, [tenantId, behind, end, types, size]);
     const to = found.length < size ? end : (found.at(-1)!.sequence as number);
-    return { from: behind + 1, to, events: found as unknown as Happened[] };
+    return { from: behind + 1, to, events: found as unknown as EventRef[] };
   }
 
   async advance({ name }: Subscription, to: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { takeHappenings } from '../core/entity.js';
+import { takeRecorded } from '../core/entity.js';
 import { inScope, systemScope } from '../core/scope.js';
 import { App, type AppFields } from './app.js';
 import { toolDefinition } from './tool-definition.js';
@@ -64,16 +64,16 @@ describe('a probe', () => {
     });
     expect(probe(app, { a: '1', b: '2', d: '1' })).toMatchObject({ ...counts(1, 1, 1), toolsDiscovered: 3 });
     expect(probe(app, { a: '1', b: '2', d: '1' })).toMatchObject(counts(0, 0, 0));
-    const types = takeHappenings(app).map(({ type }) => type);
+    const types = takeRecorded(app).map(({ type }) => type);
     expect(types).toEqual(['app.created', 'app.tools_changed', 'app.tools_changed']);
   });
 
   it('names what came, went and changed', () => {
     const app = connected();
     probe(app, { a: '1', b: '1', c: '1' });
-    takeHappenings(app);
+    takeRecorded(app);
     probe(app, { a: '1', b: '2', d: '1' });
-    expect(takeHappenings(app)).toEqual([
+    expect(takeRecorded(app)).toEqual([
       {
         type: 'app.tools_changed',
         details: {
@@ -87,7 +87,7 @@ describe('a probe', () => {
   it('names as many as an audit entry can hold, and counts them all', () => {
     const app = connected();
     probe(app, Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`tool-${i}-${'€'.repeat(200)}`, '1'])));
-    const details = takeHappenings(app).at(-1)!.details as { tools_added: number; added: string[] };
+    const details = takeRecorded(app).at(-1)!.details as { tools_added: number; added: string[] };
     expect(details.tools_added).toBe(1000);
     expect(details.added[0]).toMatch(/^tool-0-/);
     expect(Buffer.byteLength(JSON.stringify(details))).toBeLessThan(8192);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { takeHappenings } from '../core/entity.js';
+import { takeRecorded } from '../core/entity.js';
 import type { DomainError } from '../core/errors.js';
 import { asTenant } from '@tandem/testing/as-tenant';
 import type { NewChannel } from './channel.js';
@@ -122,8 +122,8 @@ describe('a merge', () => {
   it('moves the channels, drops duplicates, keeps its own primary and says what happened to both', () => {
     const one = contact({ displayName: 'A', channels: [email, phone] });
     const other = contact({ displayName: 'B', channels: [{ ...email, value: 'b@x.org' }, phone] });
-    takeHappenings(one);
-    takeHappenings(other);
+    takeRecorded(one);
+    takeRecorded(other);
     one.absorb(other);
     expect(one.contactChannels.map((c) => [c.normalizedValue, c.isPrimary, c.contactId === one.id])).toEqual([
       ['a@x.org', true, true],
@@ -132,8 +132,8 @@ describe('a merge', () => {
     ]);
     expect(other).toMatchObject({ contactChannels: [], mergedInto: one.id });
     expect(other.deletedAt).toBeInstanceOf(Date);
-    expect(takeHappenings(one)).toEqual([{ type: 'contact.merged', details: { source_id: other.id } }]);
-    expect(takeHappenings(other)).toEqual([{ type: 'contact.deleted', details: { merged_into: one.id } }]);
+    expect(takeRecorded(one)).toEqual([{ type: 'contact.merged', details: { source_id: other.id } }]);
+    expect(takeRecorded(other)).toEqual([{ type: 'contact.deleted', details: { merged_into: one.id } }]);
   });
 
   it('makes a channel that both have primary where the other contact’s was and it has none of its own', () => {

@@ -3,7 +3,7 @@ import { mergeField } from './merge-patch.js';
 import { currentScope } from './scope.js';
 
 /** Something that happened to an entity, waiting to be stored with it in one transaction. */
-export interface Happening {
+export interface RecordedEvent {
   /** Event type, for example `task.completed`. */
   type: string;
   /** Facts for the audit entry beside the changed fields. */
@@ -12,7 +12,7 @@ export interface Happening {
   needsChange?: boolean;
 }
 
-const happenings = new WeakMap<Entity, Happening[]>();
+const recorded = new WeakMap<Entity, RecordedEvent[]>();
 
 /** A noun with state rules. Its constructor makes a new record of the current tenant; a store revives it without. */
 export abstract class Entity {
@@ -82,12 +82,11 @@ export abstract class Entity {
 const valuesOf = (fields: object) => fields as Record<string, unknown>;
 const wireName = (property: string) => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const note = (entity: Entity, happening: Happening) =>
-  happenings.set(entity, [...(happenings.get(entity) ?? []), happening]);
+const note = (entity: Entity, event: RecordedEvent) => recorded.set(entity, [...(recorded.get(entity) ?? []), event]);
 
 /** Hands over what was recorded and forgets it; for stores only. */
-export function takeHappenings(entity: Entity): Happening[] {
-  const list = happenings.get(entity) ?? [];
-  happenings.delete(entity);
+export function takeRecorded(entity: Entity): RecordedEvent[] {
+  const list = recorded.get(entity) ?? [];
+  recorded.delete(entity);
   return list;
 }

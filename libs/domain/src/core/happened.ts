@@ -1,7 +1,7 @@
 import { openScope } from './scope.js';
 
 /** An event as a job sees it: what happened to which record. */
-export interface Happened {
+export interface EventRef {
   eventId: string;
   type: string;
   resourceId: string;

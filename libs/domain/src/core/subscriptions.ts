@@ -1,4 +1,4 @@
-import type { EventRange, Happened } from './happened.js';
+import type { EventRange, EventRef } from './happened.js';
 
 /** A job that events start, by the name of its verb. */
 export interface Subscription {
@@ -15,7 +15,7 @@ export interface WaitingWork {
 /** Events that a subscription is to handle now, in their order. */
 export interface Stretch extends EventRange {
   /** Those of the subscription's types; none are listed for one that takes all. */
-  events: Happened[];
+  events: EventRef[];
 }
 
 /** What became of a subscription that failed at an event. */

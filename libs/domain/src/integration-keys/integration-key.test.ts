@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { takeHappenings } from '../core/entity.js';
+import { takeRecorded } from '../core/entity.js';
 import { inScope, systemScope } from '../core/scope.js';
 import type { SealedFor } from '../core/sealer.js';
 import { IntegrationKey, type KeyFields } from './integration-key.js';
@@ -82,10 +82,7 @@ describe('a verification', () => {
     const key = stored();
     const verdict = key.settle(key.sealedKey!, null);
     expect(verdict).toEqual({ valid: true, lastVerifiedAt: key.lastVerifiedAt, reason: null });
-    expect(takeHappenings(key).map(({ type }) => type)).toEqual([
-      'integration_key.created',
-      'integration_key.verified',
-    ]);
+    expect(takeRecorded(key).map(({ type }) => type)).toEqual(['integration_key.created', 'integration_key.verified']);
   });
 
   it.each(['auth_failed', 'insufficient_scope'] as const)('notes when the key was found wanting: %s', (reason) => {
@@ -106,7 +103,7 @@ describe('a verification', () => {
     const key = stored();
     const { lastVerifiedAt } = key.settle(key.sealedKey!, null);
     expect(key.settle(key.sealedKey!, 'timeout')).toEqual({ valid: false, lastVerifiedAt, reason: 'timeout' });
-    expect(takeHappenings(key).at(-1)).toEqual({
+    expect(takeRecorded(key).at(-1)).toEqual({
       type: 'integration_key.verification_failed',
       details: { reason: 'timeout' },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
-import { takeHappenings } from '../core/entity.js';
+import { takeRecorded } from '../core/entity.js';
 import { newId } from '../core/id.js';
 import { hashToken } from '../core/tokens.js';
 import { Invitation } from './invitation.js';
@@ -56,7 +56,7 @@ describe('an invitation', () => {
     expect(() => invitation.mustBeClaimable(invitation.codeHash)).toThrow(
       expect.objectContaining({ kind: 'gone', code: 'invitation_revoked' }),
     );
-    expect(takeHappenings(invitation).map(({ type }) => type)).toEqual(['invitation.created', 'invitation.revoked']);
+    expect(takeRecorded(invitation).map(({ type }) => type)).toEqual(['invitation.created', 'invitation.revoked']);
   });
 
   it('sent again, answers to the new code alone, and only the audit log hears of it', () => {

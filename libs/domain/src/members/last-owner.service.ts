@@ -8,7 +8,7 @@ export class LastOwner extends needing({ members: Members }) {
     const owners = await this.members.lockOwners();
     const others = owners.filter((owner) => owner.id !== id.toLowerCase());
     if (others.length === owners.length) return false;
-    for (const owner of others) if (owner.keepsHouse(await this.members.policiesOf(owner.id))) return false;
+    for (const owner of others) if (owner.canAdminister(await this.members.policiesOf(owner.id))) return false;
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
-import { takeHappenings } from '../core/entity.js';
+import { takeRecorded } from '../core/entity.js';
 import { newId } from '../core/id.js';
 import { Member } from './member.js';
 
@@ -22,7 +22,7 @@ describe('a member', () => {
     member.deactivate(false);
     member.reactivate({ role: 'viewer' });
     expect(member).toMatchObject({ name: 'Ada', role: 'viewer', isActive: true });
-    const types = takeHappenings(member).map(({ type }) => type);
+    const types = takeRecorded(member).map(({ type }) => type);
     expect(types).toEqual(['member.created', 'member.deactivated', 'member.updated']);
   });
 });

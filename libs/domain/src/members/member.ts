@@ -38,13 +38,13 @@ export class Member extends Entity {
   }
 
   /** True for whoever could let others in with these policies. */
-  keepsHouse(policies: readonly Policy[]): boolean {
+  canAdminister(policies: readonly Policy[]): boolean {
     return Rights.ofMember(this.role, policies).allows('members', 'admin');
   }
 
   /** A tenant that nobody can let anyone into is lost. */
-  mustKeepHouse(policies: readonly Policy[], isLastOwner: boolean): void {
-    if (isLastOwner && !this.keepsHouse(policies)) throw lastOwner();
+  mustStayAdministrable(policies: readonly Policy[], isLastOwner: boolean): void {
+    if (isLastOwner && !this.canAdminister(policies)) throw lastOwner();
   }
 
   deactivate(isLastOwner: boolean): void {

@@ -21,7 +21,7 @@ export class ReplaceAccess extends needing({
       const member = await this.members.change(id, mustReach);
       const wanted = await this.policies.read(accessPolicies);
       const before = await this.members.policiesOf(id);
-      member.mustKeepHouse(wanted, isLast);
+      member.mustStayAdministrable(wanted, isLast);
       mustBeGrantable(Rights.ofMember(member.role, wanted), Rights.ofMember(member.role, before));
       const policies = wanted.map((policy) =>
         new AccessPolicy(member.id, policy).replace(before.find(({ domain }) => domain === policy.domain)),

@@ -14,7 +14,7 @@ export class NotebookTree extends needing({ notebooks: Notebooks }) {
     if (parentId) await this.checkParent(parentId, id);
     const former = isDefault ? await this.notebooks.default() : undefined;
     if (former && former.id !== id)
-      await asConsequence(() => this.notebooks.change(former.id, (notebook) => notebook.giveWay()));
+      await asConsequence(() => this.notebooks.change(former.id, (notebook) => notebook.unsetDefault()));
   }
 
   private async checkParent(parentId: string, id: string | undefined): Promise<void> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
-import { takeHappenings } from '../core/entity.js';
+import { takeRecorded } from '../core/entity.js';
 import { newId } from '../core/id.js';
 import { Notebook } from './notebook.js';
 
 const made = (fields = {}) => asTenant(newId(), () => new Notebook({ name: 'Meetings', ...fields }));
-const events = (notebook: Notebook) => takeHappenings(notebook).map(({ type }) => type);
+const events = (notebook: Notebook) => takeRecorded(notebook).map(({ type }) => type);
 
 describe('a notebook', () => {
   it('is not the default unless it is said to be', () => {
@@ -35,10 +35,10 @@ describe('a notebook', () => {
 
   it('that gives way to another default can be deleted, saying where its notes go', () => {
     const notebook = made({ isDefault: true });
-    notebook.giveWay();
+    notebook.unsetDefault();
     notebook.delete('elsewhere');
     expect(notebook.deletedAt).toBeInstanceOf(Date);
-    expect(takeHappenings(notebook).at(-1)).toEqual({
+    expect(takeRecorded(notebook).at(-1)).toEqual({
       type: 'notebook.deleted',
       details: { notes_moved_to: 'elsewhere' },
     });

@@ -43,7 +43,7 @@ export class Notebook extends Entity {
   }
 
   /** Another notebook is the default now. */
-  giveWay(): void {
+  unsetDefault(): void {
     this.isDefault = false;
     this.recordChange();
   }

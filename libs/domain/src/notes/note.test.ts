@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
-import { takeHappenings } from '../core/entity.js';
+import { takeRecorded } from '../core/entity.js';
 import { newId } from '../core/id.js';
 import { Note, type NoteFields } from './note.js';
 
 const made = (fields: NoteFields = {}) =>
   asTenant(newId(), () => new Note({ title: 'Plan', notebookId: newId(), ...fields }));
-const events = (note: Note) => takeHappenings(note).map(({ type }) => type);
+const events = (note: Note) => takeRecorded(note).map(({ type }) => type);
 const body = { text: 'See WEB-1', wordCount: 3, references: ['key:WEB-1'] };
 
 describe('a note', () => {
@@ -38,14 +38,14 @@ describe('a note', () => {
     ['pinning it', { isPinned: true }, ['note.updated']],
   ])('says so: %s', (_, fields, expected) => {
     const note = made();
-    takeHappenings(note);
+    takeRecorded(note);
     note.update(fields);
     expect(events(note)).toEqual(expected);
   });
 
   it('is archived once: taking it out again is a change like others', () => {
     const note = made({ isArchived: true });
-    takeHappenings(note);
+    takeRecorded(note);
     note.update({ isArchived: true });
     note.update({ isArchived: false });
     expect(events(note)).toEqual(['note.updated', 'note.updated']);

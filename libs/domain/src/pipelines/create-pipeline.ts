@@ -11,7 +11,7 @@ export class CreatePipeline extends needing({ transaction: Transaction, pipeline
       const displayOrder = input.displayOrder ?? (await this.pipelines.nextDisplayOrder());
       const isDefault = input.isDefault === true || former === undefined;
       const pipeline = new Pipeline({ ...input, displayOrder, isDefault });
-      if (isDefault && former) await this.pipelines.change(former, (other) => other.yieldDefault());
+      if (isDefault && former) await this.pipelines.change(former, (other) => other.unsetDefault());
       return this.pipelines.add(pipeline);
     });
   }

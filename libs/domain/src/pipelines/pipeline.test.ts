@@ -106,7 +106,7 @@ describe('stages of a pipeline', () => {
 it('the default stays the default until another one is', () => {
   const sales = pipeline({ isDefault: true });
   expect(failure(() => sales.update({ isDefault: false })).code).toBe('default_required');
-  sales.yieldDefault();
+  sales.unsetDefault();
   sales.update({ isDefault: false });
   expect(sales.isDefault).toBe(false);
 });

@@ -50,7 +50,7 @@ export class Pipeline extends Entity {
     this.recordChange();
   }
 
-  yieldDefault(): void {
+  unsetDefault(): void {
     this.isDefault = false;
     this.recordChange();
   }

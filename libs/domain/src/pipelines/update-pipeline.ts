@@ -8,7 +8,7 @@ export class UpdatePipeline extends needing({ transaction: Transaction, pipeline
   run({ id, ...fields }: PipelineFields & { id: string }): Promise<Pipeline> {
     return this.transaction.run(async () => {
       const former = fields.isDefault ? await this.pipelines.lockDefault() : undefined;
-      if (former && former !== id) await this.pipelines.change(former, (other) => other.yieldDefault());
+      if (former && former !== id) await this.pipelines.change(former, (other) => other.unsetDefault());
       return this.pipelines.change(id, (pipeline) => pipeline.update(fields));
     });
   }

@@ -9,7 +9,7 @@ export class CreateStatus extends needing({ parts: ProjectParts, projects: Proje
     return this.parts.change(id, async () => {
       const set = await this.statuses.setOf(id);
       set.mustBeFree(fields.name);
-      if (fields.isDefault) await this.statuses.change(set.default.id, (status) => status.noLongerDefault());
+      if (fields.isDefault) await this.statuses.change(set.default.id, (status) => status.unsetDefault());
       const status = await this.statuses.add(new Status(id, { position: set.nextPosition, ...fields }));
       if (status.isDefault) await this.projects.change(id, (project) => project.startTasksIn(status.id));
       return status;

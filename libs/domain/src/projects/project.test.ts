@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { takeHappenings } from '../core/entity.js';
+import { takeRecorded } from '../core/entity.js';
 import { newId } from '../core/id.js';
 import { inScope, systemScope } from '../core/scope.js';
 import { freeIdentifier, identifierStem, Project, type ProjectFields } from './project.js';
@@ -17,7 +17,7 @@ describe('a project', () => {
       expect(write).toThrow(archived);
     project.unarchive();
     project.update({ name: 'x' });
-    expect(takeHappenings(project).map(({ type }) => type)).toEqual([
+    expect(takeRecorded(project).map(({ type }) => type)).toEqual([
       'project.created',
       'project.archived',
       'project.updated',

@@ -54,7 +54,7 @@ export class Status extends Entity {
     this.record('deleted');
   }
 
-  noLongerDefault(): void {
+  unsetDefault(): void {
     this.isDefault = false;
     this.recordChange();
   }

@@ -15,7 +15,9 @@ export class UpdateProject extends needing({ transaction: Transaction, projects:
       const project = await this.projects.change(id, (found) => found.update(fields));
       if (!isNew) return project;
       await this.projects.renamed(project);
-      await asConsequence(() => this.tasks.changeEach({ projectId: id }, (task) => task.bear(project.identifier)));
+      await asConsequence(() =>
+        this.tasks.changeEach({ projectId: id }, (task) => task.renumberFor(project.identifier)),
+      );
       return project;
     });
   }

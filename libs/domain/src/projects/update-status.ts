@@ -25,7 +25,7 @@ export class UpdateStatus extends needing({
       }
       if (before.isDefault && fields.isDefault === false) set.mustSpare(statusId);
       if (fields.isDefault && !before.isDefault) {
-        await this.statuses.change(set.default.id, (status) => status.noLongerDefault());
+        await this.statuses.change(set.default.id, (status) => status.unsetDefault());
         await this.projects.change(id, (project) => project.startTasksIn(statusId));
       }
       return this.statuses.change(statusId, (status) => status.update(fields));

@@ -4,7 +4,7 @@ import { AgentRun } from '../agents/runs/agent-run.js';
 import { Echo } from '../agents/blueprints/echo.blueprint.js';
 import { currentMandate } from '../agents/mandate.js';
 import { type FailureCategory, RunFailure } from '../agents/run-failure.js';
-import { takeHappenings } from '../core/entity.js';
+import { takeRecorded } from '../core/entity.js';
 import { newId } from '../core/id.js';
 import { AgentSchedule, type ScheduleFields } from './agent-schedule.js';
 import { fillTemplate } from './input-template.js';
@@ -25,7 +25,7 @@ const ended = (category: FailureCategory | null) =>
     return run;
   });
 const update = (schedule: AgentSchedule, fields: ScheduleFields) => asTenant(tenant, () => schedule.update(fields));
-const verbs = (schedule: AgentSchedule) => takeHappenings(schedule).map(({ type }) => type.split('.')[1]);
+const verbs = (schedule: AgentSchedule) => takeRecorded(schedule).map(({ type }) => type.split('.')[1]);
 const at = (text: string) => new Date(`2026-11-21T${text}:00Z`);
 const texts = (dates: Date[]) => dates.map((date) => date.toISOString().slice(8, 16));
 

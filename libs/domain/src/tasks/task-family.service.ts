@@ -2,12 +2,12 @@ import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { Projects } from '../projects/projects.port.js';
 import type { StatusSet } from '../projects/status.js';
-import type { Task, Turn } from './task.js';
+import type { Task, StateChange } from './task.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { Tasks } from './tasks.port.js';
 
 /** What is done to a task, given the statuses of its project. */
-export type TaskRule = (task: Task, statuses: StatusSet) => Turn | void;
+export type TaskRule = (task: Task, statuses: StatusSet) => StateChange | void;
 
 /** Tasks change where their project accepts writes, and a change of state goes on: to those below and above, and along the series. */
 export class TaskFamily extends needing({
@@ -20,10 +20,10 @@ export class TaskFamily extends needing({
   change(id: string, rule: TaskRule): Promise<Task> {
     return this.transaction.run(async () => {
       await this.tasks.lockFamily(id);
-      const { task, turn } = await this.apply(await this.tasks.one(id), rule);
-      if (turn?.to === 'completed' && turn.promisesSuccessor) await this.succession.make(task);
-      if (turn?.to === 'canceled') await this.changeBelow(id, (child, statuses) => child.cancel(statuses, id));
-      return turn?.to === 'reopened' ? this.reopenAround(task, turn.canceledAt) : task;
+      const { task, stateChange } = await this.apply(await this.tasks.one(id), rule);
+      if (stateChange?.to === 'completed' && stateChange.promisesSuccessor) await this.succession.make(task);
+      if (stateChange?.to === 'canceled') await this.changeBelow(id, (child, statuses) => child.cancel(statuses, id));
+      return stateChange?.to === 'reopened' ? this.reopenAround(task, stateChange.canceledAt) : task;
     });
   }
 
@@ -45,11 +45,14 @@ export class TaskFamily extends needing({
     return this.succession.takeBack(task);
   }
 
-  private async apply({ id, projectId }: Task, rule: TaskRule): Promise<{ task: Task; turn: Turn | void }> {
+  private async apply(
+    { id, projectId }: Task,
+    rule: TaskRule,
+  ): Promise<{ task: Task; stateChange: StateChange | void }> {
     const { project, statuses } = await this.projects.homeOf(projectId);
     project?.mustAcceptWrites();
-    let turn: Turn | void;
-    const task = await this.tasks.change(id, (found) => void (turn = rule(found, statuses)));
-    return { task, turn };
+    let stateChange: StateChange | void;
+    const task = await this.tasks.change(id, (found) => void (stateChange = rule(found, statuses)));
+    return { task, stateChange };
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { takeHappenings } from '../core/entity.js';
+import { takeRecorded } from '../core/entity.js';
 import { DomainError } from '../core/errors.js';
 import { newId } from '../core/id.js';
 import { inScope, systemScope } from '../core/scope.js';
@@ -15,7 +15,7 @@ const fresh = (fields: TaskFields = {}) =>
   inTenant(() => new Task({ title: 'x', ...fields }, { project: null, statuses }, null));
 const hour = 3_600_000;
 const tomorrow = () => new Date(Date.now() + 24 * hour);
-const happened = (task: Task) => takeHappenings(task).map(({ type }) => type);
+const happened = (task: Task) => takeRecorded(task).map(({ type }) => type);
 const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('a task', () => {

@@ -9,7 +9,7 @@ import type { Priority, TaskFields } from './task-fields.js';
 const longestSnoozeYears = 5;
 
 /** What a new state asks of others: of the series it stands in, of those below, of those above and those canceled with it. */
-export type Turn =
+export type StateChange =
   | { to: 'completed'; promisesSuccessor: boolean }
   | { to: 'canceled' }
   | { to: 'reopened'; canceledAt: Date | null }
@@ -40,9 +40,9 @@ export class Task extends RecurringTask {
   constructor(fields: TaskFields & { title: string }, home: TaskHome, creatorId: string | null) {
     super();
     home.project?.mustAcceptWrites();
-    this.settleIn(home);
+    this.placeIn(home);
     this.creatorId = creatorId;
-    this.enter(home.statuses.default);
+    this.setStatus(home.statuses.default);
     this.record('created');
     this.take(fields, home.statuses);
     // What is over when it is noted down starts nothing.
@@ -59,35 +59,35 @@ export class Task extends RecurringTask {
     return { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes };
   }
 
-  update(fields: TaskFields, statuses: StatusSet): Turn {
-    const turn = this.take(this.patched(fields), statuses);
+  update(fields: TaskFields, statuses: StatusSet): StateChange {
+    const stateChange = this.take(this.patched(fields), statuses);
     this.recordChange();
-    return turn;
+    return stateChange;
   }
 
   /** A recurring task gets the id of its successor, unless its series ends with it. */
-  complete(statuses: StatusSet, { endsSeries = false } = {}): Turn {
+  complete(statuses: StatusSet, { endsSeries = false } = {}): StateChange {
     if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
     if (this.completedAt) return undefined;
-    this.enter(statuses.first('completed'));
+    this.setStatus(statuses.first('completed'));
     const promisesSuccessor = !endsSeries && this.promiseSuccessor();
     this.record('completed');
     return { to: 'completed', promisesSuccessor };
   }
 
-  cancel(statuses: StatusSet, canceledWith: string | null = null): Turn {
+  cancel(statuses: StatusSet, canceledWith: string | null = null): StateChange {
     if (this.completedAt) throw conflict('task_completed', 'This task is completed; reopen it first.');
     if (this.canceledAt) return undefined;
-    this.enter(statuses.first('canceled'));
+    this.setStatus(statuses.first('canceled'));
     this.canceledWith = canceledWith;
     this.record('canceled');
     return { to: 'canceled' };
   }
 
-  reopen(statuses: StatusSet): Turn {
+  reopen(statuses: StatusSet): StateChange {
     if (!this.isClosed) return undefined;
     const { canceledAt } = this;
-    this.enter(statuses.default);
+    this.setStatus(statuses.default);
     this.record('reopened');
     return { to: 'reopened', canceledAt };
   }
@@ -113,9 +113,9 @@ export class Task extends RecurringTask {
   /** Goes to another project, or to none, with a number there and the status that stands for the same. */
   moveTo(home: TaskHome): void {
     home.project?.mustAcceptWrites();
-    this.settleIn(home);
+    this.placeIn(home);
     this.sectionId = null;
-    this.enter(home.statuses.counterpart(this.statusCategory));
+    this.setStatus(home.statuses.counterpart(this.statusCategory));
     this.recordChange();
   }
 
@@ -129,7 +129,7 @@ export class Task extends RecurringTask {
   }
 
   /** Its project has another identifier now. */
-  bear(projectIdentifier: string): void {
+  renumberFor(projectIdentifier: string): void {
     this.adapt({ identifier: this.identifier!.replace(/^.*-/, `${projectIdentifier}-`) });
   }
 
@@ -147,13 +147,13 @@ export class Task extends RecurringTask {
   }
 
   /** In a project it is called by its number there and stands behind every task that was put at the end before. */
-  private settleIn({ project, number }: TaskHome): void {
+  private placeIn({ project, number }: TaskHome): void {
     this.projectId = project?.id ?? null;
     this.identifier = project && `${project.identifier}-${number}`;
     if (project) this.position = positionOf(number!);
   }
 
-  private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): Turn {
+  private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): StateChange {
     const before = { ...this };
     this.assign(fields);
     const wanted = statusId ? statuses.byId(statusId) : undefined;
@@ -172,19 +172,19 @@ export class Task extends RecurringTask {
   }
 
   /** Setting a status follows the same rules as the action its category stands for. */
-  private goTo(status: Status, statuses: StatusSet): Turn {
-    const turn = this.actLike(status, statuses);
-    this.enter(status);
-    return turn;
+  private goTo(status: Status, statuses: StatusSet): StateChange {
+    const stateChange = this.actLike(status, statuses);
+    this.setStatus(status);
+    return stateChange;
   }
 
-  private actLike({ category }: Status, statuses: StatusSet): Turn {
+  private actLike({ category }: Status, statuses: StatusSet): StateChange {
     if (category === 'completed') return this.complete(statuses);
     if (category === 'canceled') return this.cancel(statuses);
     return this.reopen(statuses);
   }
 
-  private enter(status: Status): void {
+  private setStatus(status: Status): void {
     this.statusId = status.id;
     this.statusCategory = status.category;
     this.completedAt = status.category === 'completed' ? (this.completedAt ?? new Date()) : null;

@@ -81,7 +81,7 @@ describe('an answer', () => {
   });
 
   it('in crumbs is given up', async () => {
-    expect(await send('crumbs')).toMatchObject({ kind: 'failure', error: 'invalid_response' });
+    expect(await send('tinyChunks')).toMatchObject({ kind: 'failure', error: 'invalid_response' });
   });
 
   it('may follow early hints and may lack a body', async () => {

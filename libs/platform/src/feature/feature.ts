@@ -1,7 +1,7 @@
 import type { Migration, TableSchema } from '../postgres/table.js';
 import type { SealedFor } from '@tandem/domain/core/sealer';
 import type { Domain, DomainKind, Linkable, LinkableType } from '@tandem/domain/core/vocabulary';
-import type { EventRange, Happened } from '@tandem/domain/core/happened';
+import type { EventRange, EventRef } from '@tandem/domain/core/happened';
 import type { Injectable, Token } from '@tandem/domain/core/use-case';
 import type { ProviderRow } from './feature-providers.js';
 import type { Route } from './route.js';
@@ -32,12 +32,12 @@ export interface Job {
 /** Run the use case for each event of these types. */
 export const on = <Needs extends readonly Token[] = readonly []>(
   types: readonly string[],
-  run: VerbClass<Happened, any, Needs>,
+  run: VerbClass<EventRef, any, Needs>,
 ): Job => ({ name: run.name, run, on: types });
 /** Run the use case for events of these types, as many at once as there are. */
 export const onSeveral = <Needs extends readonly Token[] = readonly []>(
   types: readonly string[],
-  run: VerbClass<{ events: Happened[] }, any, Needs>,
+  run: VerbClass<{ events: EventRef[] }, any, Needs>,
 ): Job => ({ name: run.name, run, on: types, takes: 'several' });
 /** Run the use case for every range of a tenant's events. */
 export const onAll = <Needs extends readonly Token[] = readonly []>(run: VerbClass<EventRange, any, Needs>): Job => ({

@@ -80,13 +80,13 @@ export class Database extends Transaction {
   }
 
   /** For a statement of a transaction that may take longer than others: so many seconds, or what the operator gives to all. */
-  longer(seconds: number, { text, values }: Statement): Statement[] {
+  withTimeout(seconds: number, { text, values }: Statement): Statement[] {
     const millis = Math.max(seconds * 1000, this.patience.statementMillis);
     return [{ text: `set local statement_timeout = ${millis}` }, { text, values, waitMillis: millis + onTheWayMillis }];
   }
 
   /** The open transaction has much to write and gets on with it: it may take as long again. */
-  takeTime(): void {
+  extendDeadline(): void {
     const transaction = this.transactions.current;
     if (transaction) transaction.until = Math.max(transaction.until, Date.now() + 3 * this.patience.statementMillis);
   }

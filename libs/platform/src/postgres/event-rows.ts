@@ -1,4 +1,4 @@
-import { type Entity, type Happening, takeHappenings } from '@tandem/domain/core/entity';
+import { type Entity, type RecordedEvent, takeRecorded } from '@tandem/domain/core/entity';
 import { newId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
@@ -31,19 +31,19 @@ export function eventRows<E extends Entity>(
   changes: Changes | null,
   house: { publishes(type: string): boolean },
 ): Statement[] {
-  const happenings = takeHappenings(entity).filter(({ needsChange }) => changes || !needsChange);
-  if (happenings.length === 0) return [];
+  const recorded = takeRecorded(entity).filter(({ needsChange }) => changes || !needsChange);
+  if (recorded.length === 0) return [];
   const data = JSON.stringify(view.show(entity));
-  return happenings.map((happening) => ({
+  return recorded.map((event) => ({
     text: insert,
     values: eventValues(
       {
-        ...happening,
+        ...event,
         resourceType: entity.noun,
         resourceId: entity.id,
         channels: entity.channels,
         at: new Date(),
-        isPublic: entity.isPublic && house.publishes(happening.type),
+        isPublic: entity.isPublic && house.publishes(event.type),
       },
       data,
       changes ?? {},
@@ -59,7 +59,7 @@ export function bundled(rows: readonly Statement[]): Statement[] {
   return [...together, ...rows.slice(whole)];
 }
 
-interface EventFacts extends Happening {
+interface EventFacts extends RecordedEvent {
   resourceType: string;
   resourceId: string | null;
   channels: string[];

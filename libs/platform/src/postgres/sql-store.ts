@@ -94,7 +94,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
         const events = entities.flatMap((entity, i) => this.eventsOf(entity, changes[i]));
         await this.write([...statements, ...beside, ...bundled(events)]);
         if (entities.length < this.atOnce) return;
-        this.database.takeTime();
+        this.database.extendDeadline();
       }
     });
   }

@@ -98,7 +98,7 @@ export class SqlWebhookDeliveries
       const values = [currentScope().tenantId, ...range, endpointId, eventTypes, reaches];
       // A month may hold many events.
       const [, counted] = await this.database.batch(
-        this.database.longer(5, { text: dryRun ? count : putBack, values }),
+        this.database.withTimeout(5, { text: dryRun ? count : putBack, values }),
       );
       const row = counted!.rows[0] as { found: number; recovered: number };
       const recovery = { recovered: row.recovered, hasMore: row.found > mostRecovered };

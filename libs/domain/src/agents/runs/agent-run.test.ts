@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { asTenant } from '@tandem/testing/as-tenant';
-import { takeHappenings } from '../../core/entity.js';
+import { takeRecorded } from '../../core/entity.js';
 import { newId } from '../../core/id.js';
 import { AgentRun, type RunFields, type RunStatus } from './agent-run.js';
 import { Echo } from '../blueprints/echo.blueprint.js';
@@ -16,7 +16,7 @@ const running = () => {
   run.start(newId());
   return run;
 };
-const verbs = (run: AgentRun) => takeHappenings(run).map(({ type }) => type.replace('agent_run.', ''));
+const verbs = (run: AgentRun) => takeRecorded(run).map(({ type }) => type.replace('agent_run.', ''));
 
 describe('an agent run', () => {
   it('is queued when made, due at once, with the deadline of its blueprint', () => {

@@ -1,10 +1,10 @@
 import { needing } from '../../core/use-case.js';
-import { Next, type Happened } from '../../core/happened.js';
+import { Next, type EventRef } from '../../core/happened.js';
 import { AgentRuns } from './agent-runs.port.js';
 
 /** Wakes workers for runs that were queued: at once for as many as the tenant may start, at their time for those of later. */
 export class WakeRuns extends needing({ runs: AgentRuns }) {
-  async run({ events }: { events: Pick<Happened, 'resourceId'>[] }): Promise<Next[]> {
+  async run({ events }: { events: Pick<EventRef, 'resourceId'>[] }): Promise<Next[]> {
     const now = new Date();
     const due = (await this.runs.nextDue()).map((id) => new Next('ExecuteRun', { resourceId: id }, now));
     const later = await this.runs.laterOf(events.map(({ resourceId }) => resourceId));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { takeHappenings } from '../../core/entity.js';
+import { takeRecorded } from '../../core/entity.js';
 import { inScope, systemScope } from '../../core/scope.js';
 import { type Answer, unsent, WebhookDelivery } from './webhook-delivery.js';
 
@@ -11,7 +11,7 @@ const bad: Answer = { ...ok, error: 'non_2xx', httpStatus: 500 };
 
 const made = (eventType = 'task.created') =>
   inScope(systemScope(tenantId), () => new WebhookDelivery({ endpointId: 'e', eventId: 'v', eventType, sequence: 1 }));
-const told = (delivery: WebhookDelivery) => takeHappenings(delivery).map(({ type }) => type);
+const told = (delivery: WebhookDelivery) => takeRecorded(delivery).map(({ type }) => type);
 const code = (of: string) => expect.objectContaining({ code: of });
 const waitOf = (delivery: WebhookDelivery) => (delivery.dueAt!.getTime() - now.getTime()) / 1000;
 

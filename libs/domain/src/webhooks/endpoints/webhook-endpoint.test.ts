@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { takeHappenings } from '../../core/entity.js';
+import { takeRecorded } from '../../core/entity.js';
 import { Rights } from '../../core/rights.js';
 import { inScope, systemScope } from '../../core/scope.js';
 import { webhookBody } from '../webhook-body.js';
@@ -9,7 +9,7 @@ const tenantId = '01900000-0000-7000-8000-000000000001';
 const sealer = { seal: (text: string) => `sealed ${text}`, open: (sealed: string) => sealed.slice(7) };
 const made = (fields: object = {}) =>
   inScope(systemScope(tenantId), () => new WebhookEndpoint({ url: 'https://example.com', ...fields }, sealer));
-const told = (endpoint: WebhookEndpoint) => takeHappenings(endpoint).map(({ type }) => type.split('.')[1]);
+const told = (endpoint: WebhookEndpoint) => takeRecorded(endpoint).map(({ type }) => type.split('.')[1]);
 
 describe('a webhook endpoint', () => {
   it('has a secret of 32 random bytes that no other has', () => {
