@@ -56,14 +56,14 @@ function workOf(route: Route, edge: Edge) {
   };
 }
 
-/** A route with whom it serves at this moment. */
+/** A route and the scope of its caller. */
 interface Served {
   route: Route;
   edge: Edge;
   scope: Scope;
 }
 
-/** Lets the caller do what the route does: as often as limits allow, by their rights, in the form that they accept. */
+/** Checks rate limits, rights and Accept. */
 async function admit(served: Served, request: Request, response: Response): Promise<void> {
   const { route, edge, scope } = served;
   const { tenantId, actor, isTest } = scope;
@@ -75,7 +75,7 @@ async function admit(served: Served, request: Request, response: Response): Prom
   throw new HttpProblem(406, 'not_acceptable', 'Answers are application/json.');
 }
 
-/** The record that a path names, however its letters are written. */
+/** Path with ids, ids in lower case. */
 const placeOf = ({ path }: Route, { params }: Request) =>
   path.replace(/:(\w+)/g, (_, name: string) => String(params[name]).toLowerCase());
 

@@ -4,7 +4,8 @@ import type { Bind } from '@tandem/platform/postgres/params';
 
 /**
  * The condition that lets a caller see only records of projects open to them: those the domain's access policy names, where it
- * names any, and of private ones those that some policy names. `column` holds the project's id; no project is no private one.
+ * names any; private ones only if some policy names them. `column` holds the project's id; records without a project count as
+ * public.
  */
 export function visibleProjects(domain: Domain, column: string, bind: Bind): string | undefined {
   const conditions = currentScope().rights.parts.map((rights) => shownTo(rights, domain, column, bind));

@@ -1,4 +1,3 @@
-/** What the operator decided about agents. */
 export abstract class AgentTerms {
   /** Fee on the cost of a run, in basis points. */
   abstract readonly platformFeeBps: number;

@@ -21,8 +21,8 @@ const channelsOf = ({ project_ids: projects = [], notebook_ids: notebooks = [] }
 ];
 
 /**
- * What a member may learn of by role and access policies; null is everything. The scopes of a key are no matter here: that of
- * `webhooks` or `audit` admits to the events as that of `tasks` admits to the tasks.
+ * Which events a member may see by role and access policies; null is everything. The scopes of a key do not narrow it: see
+ * decision 0009.
  */
 export const eventReach = ({ parts }: Rights): EventReach | null => parts.map(reachOf).reduce(common);
 

@@ -22,7 +22,10 @@ export const linkableTypes = (): LinkableType[] => [...vocabulary().linkable.key
 
 export const isLinkable = (type: string): type is LinkableType => vocabulary().linkable.has(type as LinkableType);
 
-/** The domain whose right to read shows records of the type; null for an `event`, which is known outside only. */
+/**
+ * The domain whose right to read shows records of the type. Null for `event`: those ids refer to an external calendar or system
+ * and are never checked.
+ */
 export const domainOf = (type: LinkableType) => vocabulary().linkable.get(type)!.domain;
 
 /** True when the caller may read records of the type at all; which of them is for its store to say. */

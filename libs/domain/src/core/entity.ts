@@ -2,13 +2,13 @@ import { newId } from './id.js';
 import { mergeField } from './merge-patch.js';
 import { currentScope } from './scope.js';
 
-/** Something that happened to an entity, waiting to be stored with it in one transaction. */
+/** An event that an entity recorded; it is stored with the entity in one transaction. */
 export interface RecordedEvent {
   /** Event type, for example `task.completed`. */
   type: string;
   /** Facts for the audit entry beside the changed fields. */
   details: Record<string, unknown>;
-  /** True where it is told only if the row differs afterwards. */
+  /** True: dropped when no column changed. */
   needsChange?: boolean;
 }
 
@@ -46,12 +46,12 @@ export abstract class Entity {
     return true;
   }
 
-  /** Notes that something happened; the store writes it as an event together with the row. */
+  /** Records an event; the store writes it together with the row. */
   record(verb: string, details: Record<string, unknown> = {}): void {
     note(this, { type: `${this.noun}.${verb}`, details });
   }
 
-  /** Notes an update, of which nobody is told where everything was so already. */
+  /** Records `<noun>.updated`; dropped when no column changed. */
   recordChange(details: Record<string, unknown> = {}): void {
     note(this, { type: `${this.noun}.updated`, details, needsChange: true });
   }

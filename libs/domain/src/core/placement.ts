@@ -6,7 +6,7 @@ export interface Nesting {
   height: number;
 }
 
-/** What is wrong with a record that stands so; a new one has no id yet. */
+/** Cycle or depth fault, if any; a new record has no id. */
 export function nestingFault(noun: string, { line, height }: Nesting, id?: string) {
   if (id !== undefined && line.includes(id)) return { code: 'cycle', detail: `A ${noun} cannot be below itself.` };
   if (line.length + height < deepest) return undefined;

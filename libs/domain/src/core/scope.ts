@@ -36,8 +36,8 @@ export const noTenant = '00000000-0000-0000-0000-000000000000';
 const storage = new AsyncLocalStorage<Scope>();
 
 /**
- * Opens a scope. For the edges, where somebody or the queue asks for something, and for the three places after which somebody else
- * acts: a tenant is founded, an invitation is claimed, an agent works. All other work of the product is done `inTenant`.
+ * Opens a scope. Only for the edges (a request, a job from the queue) and the three places after which somebody else acts:
+ * founding a tenant, claiming an invitation, running an agent. All other work of the product uses `inTenant`.
  */
 export const inScope = <T>(scope: Scope, work: () => T): T => storage.run(scope, work);
 
@@ -69,12 +69,12 @@ export const systemScope = (tenantId: string, facts: Partial<Scope> = {}): Scope
 export const inTenant = <T>(tenantId: string, work: () => T, facts: Partial<Scope> = {}): T =>
   inScope(systemScope(tenantId, facts), work);
 
-/** What follows from what the caller may do, and happens to records that they may not see, too; they remain the actor. */
+/** Runs work with full rights, for effects on records the caller may not see; the caller stays the actor. */
 export const asConsequence = <T>(work: () => T): T => inScope({ ...currentScope(), rights: Rights.full }, work);
 
 /**
- * Refuses whoever a policy limits to some projects or notebooks: it cannot name a new one, which would be lost to its maker at once,
- * nor does it let anybody take notes to notebooks outside or change which one all others write to.
+ * Refuses a caller limited to some projects or notebooks: they could not see what they create, and may not change the default
+ * for all.
  */
 export function mustReachAll(domain: Domain): void {
   if (currentScope().rights.isLimited(domain)) throw forbidden(`${domain}:write`);
@@ -92,8 +92,8 @@ export interface Place {
 }
 
 /**
- * Works on what a look across tenants found, each in its own tenant's scope and so many at once. One that fails keeps no other
- * from its turn; the first error comes out at the end.
+ * Does work for each place in its own tenant's scope, several at once. A failure does not stop the others; the first error is
+ * thrown at the end.
  */
 export async function inEachTenant<P extends { tenantId: string }>(
   places: readonly P[],

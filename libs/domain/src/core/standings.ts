@@ -1,20 +1,20 @@
 import type { Domain, Level, Rights } from './rights.js';
 import { currentScope } from './scope.js';
 
-/** In whose name something works: a member, and the API key by which they asked for it where they used one. */
+/** The member (and API key) something runs on behalf of. */
 export interface Party {
   /** Null is no member, and nothing that could be taken away. */
   memberId: string | null;
   keyId: string | null;
 }
 
-/** Why nothing works in somebody's name any more: they are deactivated, their key is revoked, paused or expired, or they lost the right to it. */
+/** Why it may no longer run: the member is deactivated; the key is revoked, paused or expired; or they lost the right to it. */
 export const lapses = ['owner_deactivated', 'key_inactive', 'permission_denied'] as const;
 export type Lapse = (typeof lapses)[number];
 
 export const isLapse = (reason: string | null): reason is Lapse => lapses.some((lapse) => lapse === reason);
 
-/** What happens to members and API keys that may take away what works in their name. */
+/** Events of members and API keys after which something may no longer run on their behalf. */
 export const standingEvents = [
   'member.deactivated',
   'member.updated',
@@ -22,12 +22,12 @@ export const standingEvents = [
   'api_key.revoked',
 ] as const;
 
-/** What those may do now in whose name something works. */
+/** What these parties may do now. */
 export abstract class Standings {
-  /** For each of them in turn what role, policies and key permit at this moment, or why that is nothing. */
+  /** For each party in turn: its rights by role, policies and key, or why it has none. */
   abstract of(parties: readonly Party[]): Promise<(Rights | Lapse)[]>;
 
-  /** Why something that needs this right may not work for all of them now; null when it may. */
+  /** Why something that needs this right may not run on behalf of all of them; null when it may. */
   async lapseOf(parties: readonly Party[], domain: Domain, level: Level): Promise<Lapse | null> {
     const standings = await this.of(parties);
     const lapse = standings.find((one): one is Lapse => typeof one === 'string');
@@ -42,7 +42,7 @@ export function currentParty(): Party {
   return { memberId: actor.memberId, keyId: actor.type === 'api_key' ? actor.id : null };
 }
 
-/** True for whoever may take over what worked for somebody else, or for themselves before. */
+/** True when the caller may take over what ran on behalf of somebody else, or of themselves before. */
 export function mayTakeOver({ memberId }: Party): boolean {
   const { actor, rights } = currentScope();
   return rights.isAdministrator || (memberId !== null && memberId === actor.memberId);

@@ -6,22 +6,21 @@ export abstract class Store<E extends Entity, Filters extends object = object> {
   /** Stores a new entity and what it recorded, in one transaction. */
   abstract add(entity: E): Promise<E>;
 
-  /** Loads and locks the entity, applies the synchronous rule and stores the result and what was recorded, or nothing when the rule throws. */
+  /** Loads and locks the entity, applies the synchronous rule, stores result and events; nothing when the rule throws. */
   abstract change(id: string, rule: (entity: E) => void): Promise<E>;
 
-  /** Deletes the row for good after the rule had its say, with what the rule recorded. */
+  /** Deletes the row; `rule` may refuse, and records the event. */
   abstract remove(id: string, rule: (entity: E) => void): Promise<void>;
 
   /** The entity for a use case to read; not_found when there is none. */
   abstract one(id: string): Promise<E>;
 
-  /** The entity or undefined. */
   abstract find(id: string): Promise<E | undefined>;
 
-  /** The same, and nobody changes or deletes it before the open transaction ends. */
+  /** Like `find`, and locks the entity against change and deletion until the open transaction ends. */
   abstract hold(id: string): Promise<E | undefined>;
 
-  /** Those of the ids, in lower case, that a record has which the caller sees: one look-up for all. */
+  /** Which of these ids (in lower case) exist for the caller; one query. */
   abstract present(ids: readonly string[]): Promise<Set<string>>;
 
   /** The entity as its view shows it. */
@@ -36,6 +35,6 @@ export abstract class Parts<E extends Entity, Filters extends object = object> e
   /** A page of what belongs to the whole, in the order that is usual for it. */
   abstract pageOf(wholeId: string, request: PageRequest & Filters): Promise<Page<E>>;
 
-  /** The part of that whole as its view shows it; not_found when there is none, or it is another one's. */
+  /** The part of that whole as its view shows it; not_found when there is none, or it belongs to another whole. */
   abstract readOf(wholeId: string, id: string): Promise<Rendered<E>>;
 }

@@ -71,7 +71,7 @@ export interface SubscriptionLag {
   events: number;
   /** How long the oldest of its work has waited. */
   seconds: number;
-  /** Tenants in which it stands still since it failed. */
+  /** Tenants in which it is stuck on a failing event. */
   standing: number;
 }
 

@@ -11,14 +11,14 @@ export type Injectable<T, Needs extends readonly Token[]> = { readonly needs: Ne
   ...needs: Instances<Needs>
 ) => T);
 
-/** What a class made by `needing` is made with, each under the name it was asked for by. */
+/** The fields of a class made by `needing`. */
 export type Needed<N extends Record<string, Token>> = {
   readonly [Name in keyof N]: N[Name] extends Token<infer T> ? T : never;
 };
 
 /**
- * The beginning of a class that works with these, and of an adapter of `port`: `needs` names them to whoever makes it, and each
- * stands under its name in what is made.
+ * Base class that declares its dependencies; each becomes a field of that name. With `port`, it is the base of an adapter of
+ * that port.
  */
 export function needing<N extends Record<string, Token>, Port = object>(
   needs: N,
@@ -33,7 +33,7 @@ export function needing<N extends Record<string, Token>, Port = object>(
   return Object.assign(Needing, { needs: Object.values(needs) }) as unknown as NeedingClass<N, Port>;
 }
 
-/** What `needing` makes: what the port leaves open is for the class to say. */
+/** What `needing` makes; the abstract members of the port are left to the class. */
 export type NeedingClass<N extends Record<string, Token>, Port> = { readonly needs: readonly Token[] } & (abstract new (
   ...made: readonly unknown[]
 ) => Needed<N> & Port);

@@ -1,9 +1,9 @@
 import { needing } from '../core/use-case.js';
 import { Members } from './members.port.js';
 
-/** Knows whom a tenant cannot do without. */
+/** Finds out whether a member is the last active owner who can administer members. */
 export class LastOwner extends needing({ members: Members }) {
-  /** True when no other active owner is left who may let others in; that stays so until the transaction ends. */
+  /** True when no other active owner can administer members; locks the owners until the transaction ends. */
   async is(id: string): Promise<boolean> {
     const owners = await this.members.lockOwners();
     const others = owners.filter((owner) => owner.id !== id.toLowerCase());

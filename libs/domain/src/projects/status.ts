@@ -59,10 +59,7 @@ export class Status extends Entity {
     this.recordChange();
   }
 
-  /**
-   * What starts or is reopened goes to the default status: a change that would make that a closed one is refused. One that was
-   * made so before stays as it is under any other change.
-   */
+  /** The default status must be open. An existing closed default is tolerated until category or default changes. */
   mustBeOpenByDefault({ category, isDefault }: StatusFields): void {
     if (category === undefined && isDefault === undefined) return;
     const isOpen = !['completed', 'canceled'].includes(category ?? this.category);

@@ -100,7 +100,7 @@ export class AgentSchedule extends Entity {
     return fillTemplate(this.inputTemplate, values);
   }
 
-  /** `lapse`: why it works for nobody at present. Whoever changes what it does is one of those it works for from then on. */
+  /** `lapse`: why its owners may no longer run it. Whoever changes its definition becomes a co-owner. */
   update({ enabled, ...fields }: ScheduleFields, lapse: Lapse | null = null, faults = new Faults()): void {
     const before = deedOf(this);
     this.take(this.patched(fields), faults);

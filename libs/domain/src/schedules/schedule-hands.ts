@@ -23,8 +23,8 @@ export interface Handing {
 }
 
 /**
- * On whose behalf a schedule works once somebody has changed it: theirs too, and theirs alone when they start what worked for
- * nobody any more. Only its owner or an administrator may touch such a one.
+ * Who owns a schedule after a change: the editor is added; when they restart a lapsed one, they become sole owner. Only its
+ * owner or an administrator may touch a lapsed one.
  */
 export function handedTo(
   schedule: Mandate & { disabledReason: string | null },

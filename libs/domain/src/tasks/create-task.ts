@@ -15,7 +15,7 @@ export class CreateTask extends needing({
 }) {
   run({ projectId = null, ...fields }: TaskFields & { title: string; projectId?: string | null }): Promise<Task> {
     return this.transaction.run(async () => {
-      // Before the project is locked, as whoever completes or reopens tasks does it.
+      // Lock order: parent before project, as in complete and reopen.
       const parent = await this.placement.holdParent(fields);
       const [home] = await this.projects.admitTasks(projectId, 1);
       home?.project?.mustAcceptWrites();

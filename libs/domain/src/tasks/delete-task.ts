@@ -4,7 +4,7 @@ import { TaskFamily } from './task-family.service.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { Tasks } from './tasks.port.js';
 
-/** Deletes a task; of a series that stood at it, the open task before it is where it stands again. */
+/** Deletes a task. If it was the current task of a series, the open one before it is again. */
 export class DeleteTask extends needing({
   transaction: Transaction,
   tasks: Tasks,

@@ -4,7 +4,7 @@ import { newId } from '../core/id.js';
 import { datesAt } from './task-dates.js';
 import { type Recurring, TaskSeries } from '../recurrence/task-series.js';
 
-/** What of a task has to do with the series it may stand in. */
+/** The recurrence part of a task: rule, where its series starts, and the tasks before and after it. */
 export abstract class RecurringTask extends Entity {
   parentId: string | null = null;
   dueAt: Date | null = null;
@@ -41,7 +41,7 @@ export abstract class RecurringTask extends Entity {
     this.recordChange();
   }
 
-  /** Stands in the series of a completed task, as the one after it. */
+  /** Makes this the task after a completed one in its series. */
   follow(done: RecurringTask): void {
     this.id = done.successorId!;
     this.recursFrom = done.id;
@@ -51,7 +51,7 @@ export abstract class RecurringTask extends Entity {
     this.expectNext();
   }
 
-  /** Refuses to come back into its series when that went on without it; `line` are those before it, the nearest first. */
+  /** Refuses to come back when the series went on without it; `line` are its predecessors, nearest first. */
   protected mustFollow(line: readonly RecurringTask[]): void {
     const isLeft = line.some(({ successorId }, index) => successorId !== (line[index - 1] ?? this).id);
     if (isLeft)
@@ -61,7 +61,10 @@ export abstract class RecurringTask extends Entity {
       );
   }
 
-  /** Stands below a copy as the original below its own, in a series like it that begins here; as old as what it was copied with. */
+  /**
+   * Copies `original` below the copied parent. Its series starts anew; its timestamps equal the parent copy's, so that
+   * "untouched" can be told.
+   */
   copyBelow(parent: RecurringTask, original: RecurringTask): void {
     this.parentId = parent.id;
     this.createdAt = this.updatedAt = parent.createdAt;
@@ -70,14 +73,14 @@ export abstract class RecurringTask extends Entity {
     this.expectNext();
   }
 
-  /** The successor is gone, or was never made: the series is at this task again. */
+  /** No successor exists any more: this task is the current one of its series. */
   resumeSeries(): void {
     this.successorId = null;
     this.expectNext();
     this.recordChange();
   }
 
-  /** Time has passed: the successor of a task that is late is due later. */
+  /** Recomputes next_occurrence; null while closed or once a successor exists. */
   expectNext(): void {
     const isAwaited = !this.isClosed && !this.successorId;
     this.nextOccurrence = (isAwaited && TaskSeries.of(this)?.next(new Date())?.at) || null;
@@ -88,14 +91,14 @@ export abstract class RecurringTask extends Entity {
     if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
   }
 
-  /** Gives the completed task the id its successor is to have, where its series goes on; false when there is none to be made. */
+  /** Reserves the id of the successor; false when the series does not go on. */
   protected promiseSuccessor(): boolean {
     if (this.successorId || !TaskSeries.of(this)?.next(this.completedAt!)) return false;
     this.successorId = newId();
     return true;
   }
 
-  /** After rule or dates may have changed from what they were before. */
+  /** Finds anew where the series starts, once rule or dates may have changed. */
   protected takeSeries(before: Recurring): void {
     this.assign(anchorOf(before, this));
     this.expectNext();
@@ -103,8 +106,8 @@ export abstract class RecurringTask extends Entity {
 }
 
 /**
- * Where the series of a changed task begins. A new rule begins a series; a task that is moved takes along what is to come of it,
- * unless the rule says itself where it starts, and what lies behind goes on counting towards COUNT.
+ * Where the series of a changed task starts. A new rule starts a new series. Moving the task moves its later occurrences too,
+ * unless the rule names its own start; earlier occurrences still count towards COUNT.
  */
 function anchorOf(before: Recurring, after: Recurring): Pick<Recurring, 'seriesStart' | 'seriesBefore'> {
   const moved = TaskSeries.of({ ...after, seriesStart: null, seriesBefore: 0 });

@@ -5,7 +5,7 @@ import { TaskPlacement } from './task-placement.service.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { Tasks } from './tasks.port.js';
 
-/** Takes back the deletion of a task, unless its series went on without it or it fits no longer where it stood. */
+/** Undoes a deletion, unless the series went on or the place of the task is gone. */
 export class RestoreTask extends needing({
   transaction: Transaction,
   tasks: Tasks,

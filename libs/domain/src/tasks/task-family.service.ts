@@ -6,17 +6,16 @@ import type { Task, StateChange } from './task.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { Tasks } from './tasks.port.js';
 
-/** What is done to a task, given the statuses of its project. */
 export type TaskRule = (task: Task, statuses: StatusSet) => StateChange | void;
 
-/** Tasks change where their project accepts writes, and a change of state goes on: to those below and above, and along the series. */
+/** Changes a task (refused in an archived project) and carries a change of state to subtasks, parents and the series. */
 export class TaskFamily extends needing({
   transaction: Transaction,
   tasks: Tasks,
   projects: Projects,
   succession: TaskSuccession,
 }) {
-  /** Applies a rule to a task, and to others what its new state asks of them. */
+  /** Use when the state may change. */
   change(id: string, rule: TaskRule): Promise<Task> {
     return this.transaction.run(async () => {
       await this.tasks.lockFamily(id);
@@ -27,7 +26,7 @@ export class TaskFamily extends needing({
     });
   }
 
-  /** Applies a rule to a task whose state stays as it is. */
+  /** Use when it cannot. */
   changeAlone(id: string, rule: TaskRule): Promise<Task> {
     return this.transaction.run(async () => (await this.apply(await this.tasks.one(id), rule)).task);
   }

@@ -10,7 +10,7 @@ import type { Task } from './task.js';
 import type { TaskFields } from './task-fields.js';
 import { Tasks } from './tasks.port.js';
 
-/** A task, or one about to be made, that goes below a parent as it was found and held. */
+/** A task, or one about to be made, with its future parent as `holdParent` found it. */
 interface Placed {
   id?: string;
   projectId: string | null;
@@ -18,7 +18,9 @@ interface Placed {
   isProjectThere?: boolean;
 }
 
-/** Where a task may stand and what it may refer to: a project that accepts writes, its sections, members, and tasks above it. */
+/**
+ * Checks where a task may be and what it may refer to: a project that accepts writes, its sections, members, and tasks above it.
+ */
 export class TaskPlacement extends needing({
   transaction: Transaction,
   tasks: Tasks,
@@ -33,7 +35,7 @@ export class TaskPlacement extends needing({
     return task;
   }
 
-  /** Adds something to the task or takes it away: nobody deletes the task before that is done, so that none of it is lost. */
+  /** Locks the task against deletion while something is added to or removed from it. */
   within<T>(id: string, work: (task: Task) => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {
       const task = await this.tasks.hold(id);
@@ -43,10 +45,7 @@ export class TaskPlacement extends needing({
     });
   }
 
-  /**
-   * The parent-to-be, which nobody deletes before the transaction ends; the task too is locked, if it is there already. What is
-   * locked comes before what is checked.
-   */
+  /** Locks the future parent against deletion, and the task if it exists. Always lock before checking. */
   async holdParent({ parentId }: TaskFields, id?: string): Promise<Task | undefined> {
     if (!parentId) return undefined;
     if (id) await this.tasks.holdTree();
@@ -65,7 +64,7 @@ export class TaskPlacement extends needing({
     faults.throwIfAny();
   }
 
-  /** For a task that comes back: whatever it stood in may have changed meanwhile, and stays until the transaction ends. */
+  /** A restored task must still fit its project and parent; both stay locked until the transaction ends. */
   async mustFitAgain({ id, projectId, parentId }: Task): Promise<void> {
     await this.mustAcceptWrites(projectId);
     if (projectId && !(await this.projects.hold(projectId))) throw projectGone();

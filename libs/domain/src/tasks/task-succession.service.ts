@@ -9,14 +9,14 @@ import { Task } from './task.js';
 import { datesAt, shiftDates, type TaskDates } from './task-dates.js';
 import { Tasks } from './tasks.port.js';
 
-/** How a series of tasks goes on: each made to follow the one before; it stands at one of them, whoever sees which of them. */
+/** Creates and takes back the next task of a series. A series has one current task, whoever sees it. */
 export class TaskSuccession extends needing({
   tasks: Tasks,
   projects: Projects,
   links: TaskLinks,
   entities: Entities,
 }) {
-  /** Makes the promised successor with copies of the open subtasks; where its project takes no more, the series ends. */
+  /** Creates the promised successor with copies of the open subtasks; if its project takes no more tasks, the series ends. */
   async make(done: Task): Promise<void> {
     const series = TaskSeries.of(done)!;
     const next: Occurrence = series.next(done.completedAt!)!;
@@ -27,14 +27,14 @@ export class TaskSuccession extends needing({
     await this.copyBelow(done, successor, { open, later });
   }
 
-  /** Deletes the successor of a task that is open again, if nobody has touched it; copies below it may be hidden from the caller. */
+  /** Deletes the successor of a reopened task if nobody has touched it, with copies below it that the caller may not see. */
   async takeBack(task: Task): Promise<Task> {
     const untouched = task.successorId ? await this.tasks.untouchedTree(task.successorId) : [];
     for (const id of untouched) await asConsequence(() => this.tasks.change(id, (one) => one.delete()));
     return this.settle(task);
   }
 
-  /** Where nothing follows an open task any more, the series is at this task again. */
+  /** If no task follows this open one, it is the current task again. */
   async settle(task: Task): Promise<Task> {
     if (!task.successorId || task.isClosed || (await this.tasks.isFollowed(task.id))) return task;
     return asConsequence(() => this.tasks.change(task.id, (one) => one.resumeSeries()));
@@ -61,7 +61,7 @@ export class TaskSuccession extends needing({
     return copy;
   }
 
-  /** What a task is linked to, each once, as it stands now: one contact may be merged into another at this moment. */
+  /** What a task is linked to, each target once. A contact that was merged meanwhile counts as the one it was merged into. */
   private async targetsOf({ id }: Task): Promise<LinkTarget[]> {
     const targets = new Map<string, LinkTarget>();
     for (const { entityType, entityId } of await this.links.allOf(id)) {

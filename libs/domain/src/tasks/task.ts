@@ -8,7 +8,7 @@ import type { Priority, TaskFields } from './task-fields.js';
 
 const longestSnoozeYears = 5;
 
-/** What a new state asks of others: of the series it stands in, of those below, of those above and those canceled with it. */
+/** What a state change asks of other tasks: subtasks, parents, and the next task of the series. */
 export type StateChange =
   | { to: 'completed'; promisesSuccessor: boolean }
   | { to: 'canceled' }
@@ -45,7 +45,7 @@ export class Task extends RecurringTask {
     this.setStatus(home.statuses.default);
     this.record('created');
     this.take(fields, home.statuses);
-    // What is over when it is noted down starts nothing.
+    // A task created already closed starts no series.
     this.successorId = null;
   }
 
@@ -110,7 +110,7 @@ export class Task extends RecurringTask {
     this.record('unsnoozed');
   }
 
-  /** Goes to another project, or to none, with a number there and the status that stands for the same. */
+  /** Moves to another project, or to none: gets a number there and the matching status. */
   moveTo(home: TaskHome): void {
     home.project?.mustAcceptWrites();
     this.placeIn(home);
@@ -138,7 +138,7 @@ export class Task extends RecurringTask {
     this.record('deleted');
   }
 
-  /** Comes back, unless its series went on without it; `line` are the tasks before it there, the nearest first. */
+  /** Undoes the deletion, unless the series went on without it; `line` are its predecessors, nearest first. */
   restore(line: readonly Task[] = []): void {
     this.mustFollow(line);
     if (!this.deletedAt) return;
@@ -146,7 +146,7 @@ export class Task extends RecurringTask {
     this.recordChange();
   }
 
-  /** In a project it is called by its number there and stands behind every task that was put at the end before. */
+  /** In a project: gets its identifier and the last position there. */
   private placeIn({ project, number }: TaskHome): void {
     this.projectId = project?.id ?? null;
     this.identifier = project && `${project.identifier}-${number}`;

@@ -24,7 +24,7 @@ export interface TaskFilters {
   q?: string;
 }
 
-/** Moments of a task that come with time: its snoozing is over, or what follows it would be due later by now. */
+/** Times that come by themselves: snoozing ends; next_occurrence has passed. */
 export type Moment = 'snoozedUntil' | 'nextOccurrence';
 
 export abstract class Tasks extends Store<Task, TaskFilters> {
@@ -34,24 +34,24 @@ export abstract class Tasks extends Store<Task, TaskFilters> {
   /** All tasks below this one that are neither completed nor canceled, the oldest first. */
   abstract openBelow(id: string): Promise<Task[]>;
 
-  /** The tasks that the cancelling of this one, at that instant, canceled with it, and the closed tasks above it. */
+  /** Tasks that were canceled together with this one at that instant, and the closed tasks above it. */
   abstract closedAround(id: string, canceledAt: Date | null): Promise<Task[]>;
 
   /**
-   * Locks all that completing, canceling or reopening the task may change, copy or refer to, and the task it is about to be put
-   * below: in an order that is the same for all, so that no two wait for each other. Nothing, where the caller does not see both.
+   * Locks every task that complete, cancel or reopen may change, copy or refer to, plus `parentId`, in id order (no deadlocks).
+   * Locks nothing when the caller cannot see both.
    */
   abstract lockFamily(id: string, parentId?: string | null): Promise<void>;
 
   /**
-   * Locks a task that the caller sees and those before it in its series, back to the first that is not deleted, and answers
-   * these, the nearest first: whether the caller sees them or not, so they are not for showing.
+   * Locks a task that the caller sees and its predecessors up to the first one not deleted; answers the predecessors, nearest
+   * first. They include hidden tasks: do not show them.
    */
   abstract lockPredecessors(id: string): Promise<Task[]>;
 
   /**
-   * The ids of the task and of all below it if all are as they were when it was made: open, unchanged, without comments and with no
-   * more subtasks and links than then. None otherwise.
+   * Ids of the task and all below it if nobody touched them since it was made: open, unchanged, without comments and with no
+   * more subtasks and links than then. Otherwise none.
    */
   abstract untouchedTree(id: string): Promise<string[]>;
 
@@ -61,31 +61,31 @@ export abstract class Tasks extends Store<Task, TaskFilters> {
   /** Locks a task and those below it that are in its project, in the order of ids; the task first, then the oldest. */
   abstract lockWithSubtasks(id: string): Promise<Task[]>;
 
-  /** Lets what tasks are called in the project they are about to leave go on resolving to them. */
+  /** Keeps the present identifiers resolvable after a move. */
   abstract keepIdentifiers(ids: readonly string[]): Promise<void>;
 
   /** Applies the rule to each task that the filters pick, deleted ones too, and stores what becomes of it. */
   abstract changeEach(filters: TaskFilters, rule: (task: Task) => void): Promise<void>;
 
-  /** The same as `change`, of a task too that was deleted within the last 30 days. */
+  /** Like `change`, but also for a task deleted within the last 30 days. */
   abstract changeRestorable(id: string, rule: (task: Task) => void): Promise<Task>;
 
-  /** Some of the tasks whose moment has come, those first that have waited longest. */
+  /** Tasks for which that time has come, longest overdue first; not all at once. */
   abstract dueAcrossTenants(moment: Moment): Promise<Place[]>;
 
-  /** The same as `change`, of a task whose snoozing is over; nothing when another worker has it or it is awake. */
+  /** Like `change`, for a task whose snoozing is over; does nothing when it is awake already or another worker has it. */
   abstract changeSleptIn(id: string, rule: (task: Task) => void): Promise<void>;
 
-  /** Stores the `next_occurrence` that the rule finds where it has passed; since nobody changed the task, it stays as old as it was. */
+  /** Applies a rule to an overtaken task and stores its `next_occurrence` alone; updated_at stays. */
   abstract changeOvertaken(id: string, rule: (task: Task) => void): Promise<void>;
 
-  /** Makes the task look changed when something was taken away that belonged to it. */
+  /** Sets updated_at without an event, so that a task that lost a link no longer counts as untouched. */
   abstract touch(id: string): Promise<void>;
 
-  /** How a task stands that is below that parent, deleted and hidden tasks above it too, since they may come back. */
+  /** How deep a task below that parent would be. Deleted and hidden tasks above count, since they may come back. */
   abstract nesting(parentId: string, id?: string): Promise<Nesting>;
 
-  /** Makes others who change who is below whom wait until the transaction ends, so that two changes make no cycle. */
+  /** Lets one transaction at a time move tasks below others, so that two moves make no cycle. */
   abstract holdTree(): Promise<void>;
 
   /** The next free position among the tasks without a project. */

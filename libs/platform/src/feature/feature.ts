@@ -24,34 +24,32 @@ export interface Job {
 }
 
 /*
- * The three ways to start from events. Each event is handled exactly once and in order, tenant by tenant: the use case runs in the
- * transaction that moves the subscription's cursor, so it is short, calls nothing outside the database, and what it throws is tried
- * again later, before any event behind it. Work that is long or calls out is answered as `Next`, found by a sweep should that be lost.
+ * What starts a use case. Events: `on` for each event of these types, `onSeveral` for as many of them at once as there are, `onAll`
+ * for every range of a tenant's events. Time: `every` so many seconds, in every worker. Another use case: `whenNext`, when its
+ * answer is a `Next` with this name.
+ * Each event is handled exactly once and in order, tenant by tenant: the use case runs in the transaction that moves the
+ * subscription's cursor, so it is short and calls nothing outside the database; if it throws, it is tried again later, before any
+ * later event. Work that is long or calls out is answered as `Next`; a sweep finds it should that be lost.
  */
 
-/** Run the use case for each event of these types. */
 export const on = <Needs extends readonly Token[] = readonly []>(
   types: readonly string[],
   run: VerbClass<EventRef, any, Needs>,
 ): Job => ({ name: run.name, run, on: types });
-/** Run the use case for events of these types, as many at once as there are. */
 export const onSeveral = <Needs extends readonly Token[] = readonly []>(
   types: readonly string[],
   run: VerbClass<{ events: EventRef[] }, any, Needs>,
 ): Job => ({ name: run.name, run, on: types, takes: 'several' });
-/** Run the use case for every range of a tenant's events. */
 export const onAll = <Needs extends readonly Token[] = readonly []>(run: VerbClass<EventRange, any, Needs>): Job => ({
   name: run.name,
   run,
   on: '*',
   takes: 'range',
 });
-/** Run the use case every so many seconds in every worker. */
 export const every = <Needs extends readonly Token[] = readonly []>(
   everySeconds: number,
   run: VerbClass<void, any, Needs>,
 ): Job => ({ name: run.name, run, everySeconds });
-/** Run the use case when another one's answer names it as `Next`. */
 export const whenNext = <Needs extends readonly Token[] = readonly []>(run: VerbClass<any, any, Needs>): Job => ({
   name: run.name,
   run,

@@ -7,7 +7,7 @@ import type { VerbClass } from './verb.js';
  * Each is called as a use case would be: `GetTask` for `get(Tasks)`, `ListTasks` for `list(Tasks)`.
  */
 
-/** A type error stands at each route whose input has a field that is not taken, such as a filter that the store has not. */
+/** Makes a route whose input has a field that is not taken (such as a filter that the store lacks) a type error. */
 export type QueryClass<I, O, Needs extends readonly Token[]> = VerbClass<I, O, Needs> & { readonly takes?: keyof I };
 
 interface ById {
@@ -22,11 +22,9 @@ interface Listed<E, F> {
   page(request: PageRequest & F): Promise<Page<E>>;
 }
 
-/** One record by the id in the path. */
 export const get = <E>(store: Token<Readable<E>>, name = `Get${singular(store)}`) =>
   query(name, [store], ({ id }: ById, records) => records.read(id));
 
-/** A page of records. */
 export const list = <E, F>(store: Token<Listed<E, F>>, name = `List${store.name}`) =>
   query(name, [store], (request: PageRequest & F, records) => records.page(request));
 

@@ -43,13 +43,10 @@ export interface Answer<O> {
   readonly result?: (output: O) => void;
 }
 
-/** One record, as its view shows it. */
 export const one = <E>(view: View<E>): Answer<E | Rendered<E>> => ({ shape: 'one', view });
 /** The page envelope `{data, has_more, next_cursor}`. */
 export const pageOf = <E>(view: View<E>): Answer<Page<E>> => ({ shape: 'page', view });
-/** A bare array. */
 export const listOf = <E>(view: View<E>): Answer<List<E>> => ({ shape: 'list', view });
-/** No body. */
 export const nothing: Answer<void> = { shape: 'none', view: null };
 
 export interface Route<I = any, O = any> {

@@ -79,13 +79,13 @@ export class Database extends Transaction {
     return this.transactions.current ? work() : this.persistently((until) => this.once(work, until));
   }
 
-  /** For a statement of a transaction that may take longer than others: so many seconds, or what the operator gives to all. */
+  /** A statement with its own timeout, for one that may take longer than others; never less than what the operator gives to all. */
   withTimeout(seconds: number, { text, values }: Statement): Statement[] {
     const millis = Math.max(seconds * 1000, this.patience.statementMillis);
     return [{ text: `set local statement_timeout = ${millis}` }, { text, values, waitMillis: millis + onTheWayMillis }];
   }
 
-  /** The open transaction has much to write and gets on with it: it may take as long again. */
+  /** Extends the deadline of a transaction that makes progress. */
   extendDeadline(): void {
     const transaction = this.transactions.current;
     if (transaction) transaction.until = Math.max(transaction.until, Date.now() + 3 * this.patience.statementMillis);

@@ -54,7 +54,7 @@ export class OpenTransactions {
     }
   }
 
-  /** What has to be said before statements of the open scope: the beginning, and for whom they act. */
+  /** BEGIN and/or set tenant or role, if they differ from the last statement. */
   entering(transaction: OpenTransaction): Statement[] {
     const { actingFor } = transaction;
     const wanted = this.target;

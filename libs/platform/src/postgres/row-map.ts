@@ -18,10 +18,10 @@ type Update = { statement: Statement; changes: Changes } | { statement: null; ch
 
 type Columns = Record<string, EntitySchemaColumnOptions>;
 
-/** The row an entity was made from. By the entity itself: it goes with it, and no other entity or database has it. */
+/** Row each entity was read from, for the diff. Keyed by object, so databases cannot mix. */
 const kept = new WeakMap<Entity, Row>();
 
-/** Between rows and entities of one table, by the columns of its schema. */
+/** Converts between rows and entities of one table, by the columns of its schema. */
 export class RowMap<E extends Entity> {
   private readonly list: Column[];
   private readonly insertText: string;
@@ -61,7 +61,7 @@ export class RowMap<E extends Entity> {
     return { text: this.insertText, values: this.list.map((column) => encode(column, entity)) };
   }
 
-  /** The same for many, in one statement. */
+  /** Inserts many in one statement. */
   insertMany(entities: readonly E[]): Statement {
     const names = this.list.map(({ name }) => name).join(', ');
     const text = `insert into ${this.table.options.tableName} (${names}) select ${names} from ${recordset(this.list, 1)}`;
@@ -78,7 +78,7 @@ export class RowMap<E extends Entity> {
     return { statement: { text, values }, changes };
   }
 
-  /** The same for many, in one statement for all of which the same columns differ. */
+  /** Groups entities whose same columns changed into one UPDATE. */
   updateMany(entities: readonly E[]): { statements: Statement[]; changes: (Changes | null)[] } {
     const alike = new Map<string, { written: Column[]; those: E[] }>();
     const changes = entities.map((entity) => {

@@ -26,16 +26,16 @@ export interface Shown {
 
 /** Which of them a list has, and in what order. */
 export interface Listing {
-  /** What about a row weighs in bytes, in SQL; null where that is not cheap to tell. */
+  /** Approximate row size in bytes, in SQL; null if not cheap to tell. */
   weight: string | null;
   /** With the filters and the order it tells this list from others: cursors hold for one list only. */
   name: string;
   filters: object;
   order: Order;
   conditions(bind: Bind): string[];
-  /** What the caller's access policies and a search leave of the rows, where they may leave out many. */
+  /** Visibility and search conditions: those that may leave out many rows. */
   picks(bind: Bind): string | undefined;
-  /** Rows that are looked through for one page where some are left out so; the rest is for the next page. Null is no limit. */
+  /** Most rows scanned for one page where `picks` leaves some out; the rest is for the next page. Null is no limit. */
   horizon: number | null;
 }
 

@@ -23,7 +23,7 @@ export abstract class SqlParts<E extends Entity, F extends object = object>
   private readonly order: Order;
 
   constructor(database: Database, { whole, order = newestFirst, ...shape }: PartShape<E, F>) {
-    // Its column names the filter of the whole, as no field of a request is named.
+    // Named by its column (snake_case) so it cannot clash with a request filter.
     const filters = { ...(shape.filters as Filters), [whole]: equals(whole) };
     super(database, { ...shape, filters } as unknown as Shape<E, F>);
     this.whole = whole;

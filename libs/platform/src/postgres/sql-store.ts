@@ -23,7 +23,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     return entity;
   }
 
-  /** Stores any number of entities at once and tells of none of them. */
+  /** Inserts without writing events; what the entities recorded is dropped. */
   async addAll(entities: readonly E[]): Promise<void> {
     if (entities.length) await this.write([this.map.insertMany(entities)]);
   }
@@ -69,7 +69,6 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     return counted!.rows[0]!.count as number;
   }
 
-  /** The entity, locked until the transaction ends. */
   protected async locked(id: string): Promise<E> {
     const [entity] = await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t');
     if (!entity) throw notFound();
@@ -77,8 +76,8 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   }
 
   /**
-   * Applies a rule to each entity that the filters pick, deleted ones too, and stores what becomes of it. Many are read, and many
-   * written, in one round trip; a transaction that gets on with it is not given up.
+   * Applies a rule to each entity that the filters pick, deleted ones too, and stores the results. Reads and writes many in one
+   * round trip; the deadline of the transaction moves on while it makes progress.
    */
   async changeEach(filters: F, rule: (entity: E) => void): Promise<void> {
     const { searches, others } = this.filters.of(filters);

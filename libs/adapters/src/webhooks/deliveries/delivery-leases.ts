@@ -15,7 +15,7 @@ const renew = `update webhook_deliveries d set due_at = ${leaseEnds}
     for update of d skip locked) mine
   where d.tenant_id = mine.tenant_id and d.id = mine.id`;
 
-/** Renews the claims of this process; one that is settled within the first seconds costs nothing. */
+/** Renews leases every 2 s; shorter deliveries never need it. */
 export class DeliveryLeases extends needing({ database: Database }) {
   /** With the tenant of each. */
   private readonly heartbeat = new Heartbeat<string>(renewMillis, () => this.renew());

@@ -3,12 +3,11 @@ import type { Blueprint } from '../blueprint.js';
 
 /** Every blueprint that some feature brings along. */
 export abstract class Blueprints {
-  /** All of them, by name. */
   abstract page(): Page<Blueprint>;
 
   abstract find(slug: string): Blueprint | undefined;
 
-  /** What there is, for whoever asked for something else. */
+  /** The slugs that exist, for the message to a caller who named another one. */
   abstract listed(): string;
 
   /** not_found when there is none of this name. */

@@ -5,6 +5,5 @@ export abstract class Claims {
   /** Keeps the run's lease alive; the signal fires once the claim no longer holds: cancelled, or lost to another worker. */
   abstract hold(run: AgentRun): AbortSignal;
 
-  /** Forgets the run. */
   abstract release(run: AgentRun): void;
 }

@@ -20,7 +20,7 @@ export class RunAttempt extends needing({
   terms: AgentTerms,
   stopping: Stopping,
 }) {
-  /** Resolves to what the attempt means to the run; it never rejects. */
+  /** Resolves to what the attempt does to the run (succeed, fail, give back); never rejects. */
   async make(run: AgentRun, held: AbortSignal): Promise<(run: AgentRun) => void> {
     const feeBps = this.terms.platformFeeBps;
     const blueprint = this.blueprints.find(run.blueprint);
@@ -49,7 +49,7 @@ export class RunAttempt extends needing({
     return output;
   }
 
-  /** `judge` cuts the run's rights to what those it works for may do now, and refuses when that is too little. */
+  /** `judge` re-reads the parties' rights before each step; it throws when the run may no longer do what it must. */
   private contextOf(run: AgentRun, signal: AbortSignal, judge: () => Promise<void>): RunContext {
     const { id: runId, input, attempt } = run;
     return {

@@ -9,9 +9,9 @@ import type { Blueprint } from '../blueprint.js';
 import { grantsOf, readingOf, rightsOf } from '../mandate.js';
 import { lapsed } from '../run-failure.js';
 
-/** Opens the scope an agent works in: the run is the actor, its creator the member, and the limit what all it works for may do. */
+/** Opens the scope of an agent: the run is the actor, its creator the member, the rights those that all its parties share. */
 export class RunScopes extends needing({ tenants: Tenants, standings: Standings }) {
-  /** The scope of an attempt: whoever may start no agents any more has none work for them. */
+  /** Refuses when a party may no longer start agents. */
   async of(run: AgentRun, blueprint: Blueprint): Promise<Scope> {
     const { timezone, defaultCountry } = await this.tenants.one(run.tenantId);
     const rights = await this.rightsNow(run, blueprint, ['agents:write', ...blueprint.access]);
@@ -19,7 +19,7 @@ export class RunScopes extends needing({ tenants: Tenants, standings: Standings 
     return systemScope(run.tenantId, { actor, rights, timezone, country: defaultCountry });
   }
 
-  /** What the run may do at this moment; refuses when that is too little for its blueprint. */
+  /** Rights of the run as its parties have them now; refuses when they are too few for its blueprint. */
   async rightsNow(run: AgentRun, { access, effects }: Blueprint, needed: readonly string[] = access): Promise<Rights> {
     const grants = grantsOf(run);
     const standings = await this.standings.of(grants);

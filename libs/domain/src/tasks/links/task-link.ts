@@ -8,7 +8,7 @@ export interface LinkTarget {
   entityId: string;
 }
 
-/** The type of what is outside the tenant, so that only its id is known. */
+/** Ids of this type refer to an external calendar or system and are never checked. */
 export const outside = 'event';
 
 /** Ties a task to another record of the tenant, or to an event outside. */

@@ -130,8 +130,8 @@ export class WebhookEndpoint extends Entity {
   }
 
   /**
-   * What happened at that instant comes to be delivered only now: where the product had disabled it meanwhile, or it is behind, it
-   * missed that too. What it missed since earlier stays so.
+   * An old event is delivered only now: if the endpoint was disabled by the product or is behind, it missed it too. Moves
+   * missedSince back, never forward.
    */
   missFrom(at: Date): void {
     if (this.deletedAt || this.disabledReason === 'manual') return;
