@@ -18,7 +18,7 @@ export { openapiDocument } from './http/openapi/openapi-document.js';
 export interface AppOptions {
   corsOrigins: readonly string[];
   trustProxy: TrustedProxies;
-  /** What is no part of the API: health, metrics, documentation. */
+  /** Routes beside the API: health, metrics, documentation. */
   surroundings: express.Router;
 }
 
@@ -41,7 +41,7 @@ export function makeApp(features: readonly Feature[], edge: Edge, options: AppOp
   return app;
 }
 
-/** What the API answers is for its caller at this moment: no cache between keeps it, nor does a browser (RFC 9111). */
+/** Answers are for their caller and this moment only: no cache or browser may keep them (RFC 9111). */
 const keptByNobody: express.RequestHandler = (_request, response, next) => {
   response.setHeader('cache-control', 'no-store');
   next();
@@ -63,7 +63,7 @@ function problemOf(edge: Edge): express.ErrorRequestHandler {
   };
 }
 
-/** One router for each first segment, so that a request is held against few paths only. */
+/** One router for each first path segment, so that a request is matched against few paths only. */
 function apiRouter(routes: Route[], edge: Edge): express.Router {
   const router = express.Router({ caseSensitive: true });
   const segmentOf = ({ path }: Route) => /^\/[^/]+/.exec(path)![0];

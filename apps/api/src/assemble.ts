@@ -48,7 +48,7 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
     await signals.start();
     timer = setInterval(() => void flushQuietly(), flushMillis).unref();
   };
-  /** Writes what is still in memory and lets go of every connection. */
+  /** Writes what is still in memory and closes every connection. */
   const close = async () => {
     clearInterval(timer);
     await flushQuietly();

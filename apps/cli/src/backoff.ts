@@ -1,4 +1,4 @@
-/** How long to wait before the next attempt, in ms: 1 s doubling to 30 s, and 1 s again after a minute without a fall. */
+/** Milliseconds to wait before the next start: 1 s doubling to 30 s, and 1 s again after a minute without a crash. */
 export class Backoff {
   #wait = 0;
   #last = 0;

@@ -11,8 +11,8 @@ const forms = {
 const longestError = 120;
 
 /**
- * `subscriptions`: those that stand still or have waited for some seconds, by tenant; `retry` has one tried again at once, `skip`
- * gives up the one event it stands at, `forget` removes a subscription that no worker has any more.
+ * `subscriptions`: lists those that are stuck or have waited for some seconds, by tenant; `retry` tries one again at once,
+ * `skip` gives up the one event it is stuck on, `forget` removes a subscription that no worker has any more.
  */
 export function subscriptions(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const task = taskOf(args.join(' '));

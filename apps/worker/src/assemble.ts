@@ -16,7 +16,7 @@ import { WorkerMetrics } from './worker-metrics.js';
 
 export type AssembledWorker = ReturnType<typeof assembleWorker>;
 
-/** Work that gave up its turn would leave what it had claimed to the end of a lease. */
+/** Waits longer for its turn than the API does: work that gave up would keep what it claimed to the end of a lease. */
 const turnMillis = 10_000;
 
 /** The worker put together from settings and features, not yet working. */
@@ -47,7 +47,7 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
   return { container, database, queues, dependencies, registry: metrics.registry, logger, start, close };
 }
 
-/** Takes no more work, lets what runs stop or finish, then lets go of what it used. */
+/** Stops taking work, waits until running work has stopped or finished, then closes what it used. */
 async function end(
   stopping: Stopping,
   parts: readonly { stop(): Promise<void> }[],

@@ -12,7 +12,7 @@ interface Surroundings {
   onError: (error: Error, verb: string) => void;
 }
 
-/** Turns work from the queue into a use case, in the scope of its tenant with the product itself as actor. */
+/** Runs the use case that a queue item names, in the scope of its tenant with the product itself as actor. */
 export class Consumer {
   private readonly jobs: Map<string, Job>;
 
@@ -40,7 +40,7 @@ export class Consumer {
     }
   };
 
-  /** Runs the verb and puts what it says is next into the queue. */
+  /** Runs the verb and queues the work that its answer names. */
   private async run(job: Job, input: object): Promise<void> {
     await this.at.wake(nextOf(await this.at.container.get(job.run).run(input)));
   }

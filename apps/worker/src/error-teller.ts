@@ -6,8 +6,8 @@ const silenceMillis = 5000;
 const lostRedis = /Connection is closed|Command timed out|Stream isn't writeable|max retries per request/i;
 
 /**
- * Tells of work that failed and will be tried again. That a server is away is told elsewhere, by its name: of the work that waits
- * for it one line is enough until it is known, and none afterwards.
+ * Logs work that failed and will be retried. An outage of a server is logged elsewhere, by its name: until it is known there,
+ * work that failed for it is logged once, and afterwards not at all.
  */
 export function errorTeller(logger: Logger, needed: { isAway: boolean }): (error: Error, verb?: string) => void {
   let quietUntil = 0;

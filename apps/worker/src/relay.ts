@@ -4,8 +4,8 @@ import type { Wanted } from './wanted.js';
 const pollMillis = 1000;
 
 /**
- * Numbers what happened and wakes the subscriptions that have work because of it: woken by a signal after commits, and by a slow
- * poll should a signal be lost. That they have work stands in the database by then, so a wake-up that is lost costs a delay.
+ * Numbers new events and wakes the subscriptions that have work: after a commit's signal, and by a slow poll in case a signal is
+ * lost. That work is in the database by then, so a lost wake-up is only a delay.
  */
 export class Relay {
   private timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export class Relay {
     this.timer = setInterval(() => this.wake(), pollMillis);
   }
 
-  /** Looks for events soon; several wake-ups while it looks are one. */
+  /** Looks for events soon; wake-ups while it is looking are merged into one. */
   readonly wake = (): void => {
     if (this.stopped) return;
     this.again = true;
@@ -59,7 +59,7 @@ export class Relay {
     }
   }
 
-  /** Beside the numbering, which a slow queue must not hold up. */
+  /** Runs apart from the numbering, which a slow queue must not hold up. */
   private async wakeAll(): Promise<void> {
     while (this.toWake.size > 0) {
       const waiting = [...this.toWake.values()];

@@ -10,7 +10,7 @@ import { nextOf, type Wanted } from './wanted.js';
 /** A job that events start. */
 export type EventJob = Job & { on: NonNullable<Job['on']> };
 
-/** Where a subscription stands still, for the log. */
+/** Where a subscription is stuck, for the log. */
 export interface Failure {
   subscription: string;
   tenantId: string;
@@ -33,7 +33,7 @@ interface Step {
   next: Next[];
 }
 
-/** Brings subscriptions up to date: effect and cursor in one transaction, stretch after stretch. */
+/** Brings subscriptions up to date: for each batch of events, effect and cursor in one transaction. */
 export class Subscriber {
   private readonly transaction: Transaction;
   private readonly subscriptions: Subscriptions;
@@ -43,14 +43,14 @@ export class Subscriber {
     this.subscriptions = at.container.get(Subscriptions);
   }
 
-  /** Makes the features' subscriptions known, so that events from now on are noted for them. */
+  /** Registers the features' subscriptions, so that events from now on are noted for them. */
   async register(features: readonly Feature[]): Promise<void> {
     const jobs = features.flatMap((feature) => feature.jobs ?? []);
     const known = jobs.flatMap(({ name, on }) => (on ? [{ name, types: on }] : []));
     await this.subscriptions.registerAcrossTenants(known);
   }
 
-  /** Goes on, in the tenant of the scope, until there is nothing behind the cursor or an event cannot be got past. */
+  /** Handles events, in the tenant of the scope, until none are waiting or one fails. */
   async catchUp(job: EventJob): Promise<void> {
     let most = mostAtOnce;
     while (!this.at.stopping.signal.aborted) {

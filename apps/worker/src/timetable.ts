@@ -6,8 +6,8 @@ import { nextOf, type Wanted } from './wanted.js';
 type Recurring = Job & { everySeconds: number };
 
 /**
- * Runs the recurring use cases, in every worker and from its own clock: an emptied queue must not stop what puts back the
- * work the queue forgot. The use cases themselves skip rows that another worker holds.
+ * Runs the recurring use cases, in every worker and by its own clock, not by the queue: they are what restores work that the
+ * queue lost. They skip rows that another worker has locked.
  */
 export class Timetable {
   private readonly jobs: Recurring[];

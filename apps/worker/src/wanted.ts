@@ -1,6 +1,6 @@
 import { Next } from '@tandem/domain/core/happened';
 
-/** What the consumer is to do: a verb for a tenant; without input, whatever a subscription of that name has to do there. */
+/** Work for the consumer: a verb for a tenant. Without input: whatever the subscription of that name has to do there. */
 export interface WorkItem {
   verb: string;
   tenantId: string;
@@ -12,6 +12,6 @@ export interface Wanted extends WorkItem {
   at?: Date | null;
 }
 
-/** What a use case answered with, as far as it names further work. */
+/** The further work that a use case's answer names, if any. */
 export const nextOf = (result: unknown): Next[] =>
   (Array.isArray(result) ? result : [result]).filter((one): one is Next => one instanceof Next);

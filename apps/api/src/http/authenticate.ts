@@ -28,8 +28,8 @@ interface Gate {
 }
 
 /**
- * Turns the token of a request into a Scope. A failure counts against its address, and an address that failed too often is refused
- * before anything is done for it, also with the right token: otherwise its answers would tell which guess was right.
+ * Turns the token of a request into a Scope. A failure counts against the client's address. An address that failed too often is
+ * refused before anything else, even with the right token: otherwise the answer would tell which guess was right.
  */
 export async function authenticate(
   { access, lenient }: Route,
@@ -58,7 +58,7 @@ export async function authenticate(
 /** Turns a bearer token into the Scope of a request. Keys are remembered for ten seconds and forgotten at once when changed. */
 export class Authenticator {
   private readonly cache = new Map<string, { identity: Identity; until: number }>();
-  /** How often something was forgotten: what was looked up before that may be out of date. */
+  /** Counts forgotten keys: a look-up that began before the last one may be out of date. */
   private changes = 0;
 
   constructor(
@@ -69,7 +69,7 @@ export class Authenticator {
     identities.onChange((tenantId) => this.forget(tenantId));
   }
 
-  /** The scope of a caller whose token is one that routes of this access take. */
+  /** The scope of the caller; refuses tokens that routes of this access do not take. */
   async scopeFor(access: Access, authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
     if (access === 'operator') return this.operatorScope(authorization, facts);
     return access === 'claim' ? this.claimScope(authorization, facts) : this.scope(authorization, facts);

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { List, Page } from '@tandem/domain/core/page';
 import type { Route } from '@tandem/platform/feature/feature';
 
-/** What goes out for a use case's result. */
+/** The response for a use case's result. */
 export interface Rendering {
   status: number;
   location: string | null;

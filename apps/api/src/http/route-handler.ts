@@ -102,7 +102,7 @@ async function noteDenial({ route, edge, scope }: Served): Promise<void> {
   if (scope.tenantId !== noTenant) await inScope(scope, () => edge.audit.denied(denied));
 }
 
-/** Serves a request when it is its tenant's turn, which lasts until a long answer has left the house. */
+/** Serves a request when it is its tenant's turn. After a long answer the turn ends only once that has been sent. */
 async function inTurn(
   { route, edge, scope }: Served,
   response: Response,
@@ -126,10 +126,10 @@ async function inTurn(
   }
 }
 
-/** Whoever reads slowly gets a long answer without holding up their colleagues. */
+/** A slow reader's long answer counts as sent after this time, so that it does not hold up others of the tenant. */
 const longestSending = 2000;
 
-/** A lenient operation tells in its own answer what is a problem elsewhere. */
+/** A lenient operation answers 200 and tells the problem in its own body. */
 const leniently =
   ({ lenient, ...route }: Route, edge: Edge, { requestId }: RequestFacts) =>
   (error: unknown): Rendering => {

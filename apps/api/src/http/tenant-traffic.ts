@@ -1,17 +1,17 @@
 import { TooManyRequests } from './limits.js';
 
 const mebibyte = 1024 * 1024;
-/** What is shorter is not counted: it costs no more than the request itself. */
+/** Shorter bodies and answers are not counted: they cost no more than the request itself. */
 const freeBytes = 64 * 1024;
 /** Bytes in a row before a tenant is slowed down, in seconds of its rate. */
 const burstSeconds = 0.5;
-/** Requests at work at a time of a tenant whose bytes are not made up for yet. */
+/** Requests that a tenant beyond its rate may have at work at a time. */
 const mostWhileOwing = 2;
 const patienceMillis = 8000;
 
 interface Share {
   atWork: number;
-  /** Bytes that the rate has not yet made up for, as of `since`. */
+  /** Bytes beyond the rate, as of `since`. */
   owed: number;
   since: number;
   line: (() => void)[];
@@ -26,8 +26,8 @@ export interface Turn {
 }
 
 /**
- * A tenant's share of this process: so many bytes a second in long bodies and answers. What is beyond waits in the tenant's own
- * line, so that however much one tenant sends and asks for, the others are served. Short ones alone never wait here.
+ * A tenant's share of this process: so many bytes a second in long bodies and answers. Requests beyond it wait in the tenant's
+ * own queue, so that others are served however much one tenant sends. A tenant of short ones alone never waits.
  */
 export class TenantTraffic {
   private readonly shares = new Map<string, Share>();
@@ -38,7 +38,7 @@ export class TenantTraffic {
     this.bytesPerMilli = mebibytesPerSecond > 0 ? (mebibytesPerSecond * mebibyte) / 1000 : Infinity;
   }
 
-  /** Settles when the request may begin; too many requests where that takes too long. */
+  /** Resolves when the request may begin; throws "too many requests" when that takes too long. */
   async begin(tenantId: string): Promise<Turn> {
     const share = this.shares.get(tenantId) ?? { atWork: 0, owed: 0, since: performance.now(), line: [] };
     this.shares.set(tenantId, share);
@@ -75,7 +75,7 @@ export class TenantTraffic {
     });
   }
 
-  /** Lets the next one begin, or forgets a tenant that owes nothing. */
+  /** Lets the next request begin, or forgets a tenant that has nothing owed. */
   private next(tenantId: string, share: Share): void {
     if (share.line.length) return this.look(share);
     if (share.atWork > 0) return;
@@ -95,7 +95,7 @@ export class TenantTraffic {
     if (share.line.length) share.timer = setTimeout(() => this.look(share), wait);
   }
 
-  /** How long until one more may begin, unless another one ends before. */
+  /** How long until the next request may begin, unless another one ends before. */
   private waitMillis(share: Share): number {
     const untilPaid = this.untilPaid(share);
     return share.atWork < mostWhileOwing ? Math.max(0, untilPaid - burstSeconds * 1000) : untilPaid;

@@ -18,5 +18,5 @@ export function withinReach(bind: Bind): string | undefined {
   return reach && visibleEvents('t', reach);
 }
 
-/** Looking through so many takes some tenths of a second at most. */
+/** Most events scanned for one page; takes some tenths of a second at most. */
 export const mostLookedAt = 50_000;

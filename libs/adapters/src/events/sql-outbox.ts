@@ -15,7 +15,10 @@ const unnumbered = (first: string, beyond: string) => `(
         where e.sequence is null and e.is_public and e.tenant_id > h.tenant_id ${beyond} order by e.tenant_id limit 1) n)
     select tenant_id from hop limit ${mostTenants})`;
 
-/** Tenants with something to relay that no other relay is at, locked, taking turns; the last branch finds what an earlier version left. */
+/**
+ * Locks tenants that have events to relay and no other relay working on them, in turn; the last branch finds what an earlier
+ * version left.
+ */
 const lockTenants = `select c.tenant_id from event_counters c
   where c.tenant_id in (
     select tenant_id from ${unnumbered('$1::uuid', '')} above
@@ -51,7 +54,7 @@ const relay = `
   select (select count(*) from numbered) as numbered, coalesce((select json_agg(w) from waiting w), '[]') as waiting`;
 
 export class SqlOutbox extends needing({ database: Database }, Outbox) {
-  /** The tenant that the last look ended with: the next one begins behind it. */
+  /** The last tenant of the previous look; the next one starts after it. */
   private last: string = noTenant;
 
   relayAcrossTenants(): Promise<Relayed> {

@@ -10,14 +10,14 @@ import {
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 
-/** Through so many events a subscription looks for its own at once. */
+/** Most events a subscription looks through at once for its own types. */
 const mostLookedThrough = 20_000;
 const longestError = 500;
 const overlookedSeconds = 5;
 const mostOverlooked = 1000;
 const longestWaitSeconds = 300;
 
-/** Two versions may run beside each other: what one of them wants is not taken away by the other. */
+/** Two versions may run side by side: types that one of them wants are never removed by the other. */
 const register = `insert into subscriptions as s (name, types) values ($1, $2)
   on conflict (name) do update set types = (select array_agg(distinct type) from unnest(s.types || excluded.types) type)
     where s.types is not null`;
@@ -34,7 +34,7 @@ const begin = `insert into subscription_cursors (tenant_id, subscription, sequen
 const events = `select id as "eventId", type, resource_id as "resourceId", sequence from events
   where tenant_id = $1 and sequence > $2 and sequence <= $3 and type = any($4) order by sequence limit $5`;
 
-/** Moves the cursor. The waiting work is done then, unless it reaches further: the relay may have added to it meanwhile. */
+/** Moves the cursor and removes the waiting note, unless the relay has extended it meanwhile. */
 const advance = `with moved as (
     update subscription_cursors set sequence = greatest(sequence, $3), attempts = 0, failed_sequence = null, last_error = null,
       failing_since = null, retry_at = null

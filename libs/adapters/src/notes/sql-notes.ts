@@ -34,7 +34,7 @@ export class SqlNotes
   extends keeping(SqlStore<Note, NoteFilters>, { table: noteTable, view: noteView, filters, searches: ['q'] })
   implements Notes
 {
-  /** Of a megabyte each perhaps. */
+  /** Few, since a note may be a megabyte long. */
   protected override readonly atOnce = 20;
 
   override add(note: Note): Promise<Note> {

@@ -35,7 +35,7 @@ export class SqlProjects
   }
 
   async admitTasks(projectId: string | null, count: number): Promise<TaskHome[]> {
-    // Whoever is limited to some projects has no tasks beside them.
+    // A caller limited to some projects has no tasks outside them.
     if (!projectId && currentScope().rights.isLimited('tasks')) return [];
     const list = this.listStatuses(projectId);
     const [listed, taken] = await this.database.batch(projectId ? [list, this.takeNumbers(projectId, count)] : [list]);
@@ -58,7 +58,7 @@ export class SqlProjects
     const { tenantId } = currentScope();
     const text = 'select identifier from project_identifiers where tenant_id = $1 and starts_with(identifier, $2)';
     const [, known] = await this.database.batch([
-      // Two projects of one name made at once: the second waits and then sees what the first was given.
+      // If two projects of one name are created at once, the second waits and then sees which identifier the first got.
       advisoryLock(`project identifiers ${tenantId}`),
       { text, values: [tenantId, stem] },
     ]);
@@ -90,7 +90,7 @@ export class SqlProjects
     return new StatusSet(rows.map((row) => this.statuses.revive(row)));
   }
 
-  /** Who may write tasks of a project need not be let near the project itself. */
+  /** Only the policy for tasks counts: a caller may write tasks of a project without any right to the project itself. */
   private takeNumbers(projectId: string, count: number): Statement {
     const { values, bind } = new Params();
     const conditions = [
@@ -103,7 +103,7 @@ export class SqlProjects
   }
 }
 
-/** An identifier once given to a project stays its own, also when it comes back to it. */
+/** A former identifier of a project stays reserved for it, and it may take it again. */
 const register = ({ tenantId, identifier, id }: Project): Statement => ({
   text: `insert into project_identifiers (tenant_id, identifier, project_id) select $1, $2, $3
     where not exists (select from project_identifiers o where o.tenant_id = $1 and o.identifier = $2 and o.project_id = $3)`,

@@ -24,7 +24,7 @@ const keep = `with leaving as (select tenant_id, id, project_id, identifier from
   from leaving l join project_identifiers i on i.tenant_id = l.tenant_id and i.project_id = l.project_id
   on conflict do nothing`;
 const mostDue = 2000;
-/** By the moment: it has come. */
+/** The condition that the time has come. */
 const due: Record<Moment, string> = {
   snoozedUntil: 't.deleted_at is null and t.snoozed_until <= now()',
   nextOccurrence: 't.deleted_at is null and t.next_occurrence <= now()',
@@ -94,7 +94,7 @@ export class SqlTasks
     const { values, bind } = new Params();
     const rows = this.rows(bind);
     await lockTasks(this.database, `select t.id ${rows} and ${movable(bind(id))}`, values);
-    // What somebody put below it, or took away, before all was locked is seen by a statement that starts after that.
+    // A new statement sees what was put below it, or taken away, before all locks were held.
     const tasks = await this.select((other) => movable(other(id)), 'order by t.id for update of t');
     return tasks.sort((a, b) => Number(b.id === id) - Number(a.id === id));
   }

@@ -6,9 +6,9 @@ export const isClosed = '(t.completed_at is not null or t.canceled_at is not nul
 const tasksBy = (condition: string) => rowsBy('tasks', condition);
 
 /**
- * The task $2 with what its closing or reopening concerns: what is below it, closed tasks above and tasks canceled with it, and
- * what follows those in their series. A copy of a recurring one refers to the task above and to those it is linked to.
- * $3 are the tasks whose ancestors matter.
+ * The task $2 with all that closing or reopening it concerns: tasks below it, closed tasks above, tasks canceled with it, and
+ * the successors of those. A copy of a recurring task refers to its parent and to linked tasks. $3 are the tasks whose ancestors
+ * matter.
  */
 export const family = `with recursive above as (
   select t.id, t.parent_id, t.successor_id, ${isClosed} as closed, 0 as height from tasks t
@@ -77,13 +77,13 @@ export const untouchedTree = `with recursive tree as (
     as untouched
   from tree ${tasksBy('t.id = tree.id')} order by tree.depth`;
 
-/** Times that locks are taken before those that are there are kept. */
+/** Most times that the locks are released and taken anew. */
 const mostRounds = 6;
 
 /**
- * Locks the tasks that a query finds, `$1` of its values being the tenant, in the order of ids; their ids. Where more is found once
- * others are done, which is seldom, all is let go and locked anew: locks that are taken one by one would make two wait for each other.
- * Where that goes on, what is locked stays so, which leaves others less and less to add.
+ * Locks the tasks that a query finds, in id order, and answers their ids; `$1` of its values is the tenant. If the query finds
+ * more once the locks are held (seldom), all locks are released and taken anew in order, so that no two transactions deadlock.
+ * After `mostRounds` the locks are kept, so that others can add less and less.
  */
 export async function lockTasks(database: Database, query: string, values: readonly unknown[]): Promise<string[]> {
   const text = `select t.id from tasks t where t.tenant_id = $1 and t.id = any(array(

@@ -25,7 +25,7 @@ export class SqlTenants extends keeping(SqlStore<Tenant>, { table: tenantTable, 
     return this.database.acrossTenants(() => this.read(id));
   }
 
-  /** Whoever remembers the callers of the tenant, with its time zone and country, looks again. */
+  /** Makes every process forget the cached callers of the tenant, with its time zone and country. */
   protected override async save(tenant: Tenant): Promise<void> {
     await this.database.signal('tandem_access', tenant.id);
     await super.save(tenant);

@@ -3,9 +3,9 @@ import { conflict } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { currentParty, type Party } from '../core/standings.js';
 
-/** On whose behalf an agent works: a copy of their rights made when they created, changed or triggered it. */
+/** The members and keys an agent works for, with a copy of the rights they had when they created, changed or triggered it. */
 export interface Mandate {
-  /** Whose run or schedule it is. */
+  /** The owner of the run or schedule. */
   memberId: string | null;
   rights: RightsCopy;
 }
@@ -14,16 +14,16 @@ type GivenRights = Pick<Rights, 'role' | 'policies' | 'scopes'>;
 
 export interface RightsCopy extends GivenRights {
   keyId?: string | null;
-  /** Who else had a hand in it: it works with no more than each of them may do. */
+  /** Others who changed or triggered it: it may do only what each of them may do. */
   others?: readonly Grant[];
 }
 
-/** One of those on whose behalf something works, with what they might do then. */
+/** One party that something works for, with the rights it had then. */
 export type Grant = Party & GivenRights;
 
 const mostGrants = 20;
 
-/** The mandate of whoever asks now. */
+/** The mandate of the present caller. */
 export function currentMandate(): Mandate {
   const { memberId, keyId } = currentParty();
   const [rights, ...others] = currentScope().rights.parts.map(({ role, policies, scopes }) => ({
@@ -35,7 +35,7 @@ export function currentMandate(): Mandate {
   return { memberId, rights: { ...rights!, keyId, ...(grants.length && { others: grants }) } };
 }
 
-/** Everybody on whose behalf it works, whose it is first. */
+/** All parties of the mandate, the owner first. */
 export function grantsOf({ memberId, rights: { keyId = null, others = [], ...rights } }: Mandate): Grant[] {
   return [{ memberId, keyId, ...rights }, ...others];
 }
@@ -45,7 +45,7 @@ export const membersOf = (mandate: Mandate): string[] => [
   ...new Set(grantsOf(mandate).flatMap(({ memberId }) => memberId ?? [])),
 ];
 
-/** The rights of a mandate when somebody else takes a hand in it too: cut by theirs. */
+/** The rights of a mandate once another party is added: cut by theirs. */
 export function sharedWith(mandate: Mandate, hand: Mandate): RightsCopy {
   const known = grantsOf(mandate);
   const added = grantsOf(hand).filter(
@@ -60,11 +60,11 @@ export function sharedWith(mandate: Mandate, hand: Mandate): RightsCopy {
   return { ...mandate.rights, others: [...(mandate.rights.others ?? []), ...added] };
 }
 
-/** What each of the copies and each of the standings permits. */
+/** What every copy and every party's present rights permit. */
 export const rightsOf = (grants: readonly Grant[], standings: readonly Rights[]): Rights =>
   cutOf([...grants.map(({ role, policies, scopes }) => new Rights(role, policies, scopes)), ...standings]);
 
-/** What is left of rights for work without effects. */
+/** The read-only part of rights, for blueprints without effects. */
 export const readingOf = (rights: Rights): Rights =>
   cutOf(
     rights.parts.map((one) => {

@@ -23,7 +23,7 @@ const retried = {
 export type FailureCategory = keyof typeof retried;
 export const failureCategories = Object.keys(retried) as FailureCategory[];
 
-/** Failures that are ours: no fee is taken for them, and they do not count against a schedule. */
+/** Failures caused by the product: no fee is taken, and they do not count against a schedule. */
 export const isOurs = (category: FailureCategory) => category === 'internal' || category === 'worker_lost';
 
 const longestDetail = 2000;
@@ -45,7 +45,7 @@ export class RunFailure extends Error {
     return retried[this.category];
   }
 
-  /** What anything thrown means to a run; the inside of an unexpected error is not shown. */
+  /** Turns anything thrown into a failure of the run; details of an unexpected error are not shown. */
   static from(error: unknown): RunFailure {
     if (error instanceof RunFailure) return error;
     if (error instanceof DomainError && error.kind === 'forbidden')
@@ -57,10 +57,10 @@ export class RunFailure extends Error {
   }
 }
 
-/** The run belongs to somebody else by now; whatever this worker still has is dropped. */
+/** Another worker has the run by now; what this one still has is dropped. */
 export const claimLost = () => new RunFailure('worker_lost', 'This worker no longer holds the run.');
 
-/** A crash left a call open, and nobody can tell whether it took place. */
+/** A crash left a call open: nobody knows whether it took place. */
 export const outcomeUnknown = (name: string) =>
   new RunFailure('tool_outcome_unknown', `It is not known whether "${name}" took place before the worker vanished.`);
 
@@ -70,5 +70,5 @@ const lapseDetails: Record<Lapse, string> = {
   permission_denied: 'Somebody on whose behalf this run works may not do so any more.',
 };
 
-/** Those on whose behalf it works may do nothing any more. */
+/** The parties the run works for may do nothing any more. */
 export const lapsed = (lapse: Lapse) => new RunFailure('permission_denied', lapseDetails[lapse]);

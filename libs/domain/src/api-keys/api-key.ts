@@ -91,7 +91,7 @@ export class ApiKey extends Entity {
     this.record('rotated');
   }
 
-  /** Tells that it will expire 14, 7 and 1 day ahead, each once. */
+  /** Records `expiring` 14, 7 and 1 day ahead, each once. */
   tellExpiry(now = new Date()): void {
     if (!this.isActive || !this.expiresAt) return;
     const left = this.expiresAt.getTime() - now.getTime();
@@ -101,7 +101,7 @@ export class ApiKey extends Entity {
     this.record('expiring', { days_ahead: days });
   }
 
-  /** Whoever has it work anew, or for longer, must be able to do nothing by it that they could not do before. */
+  /** Whoever reactivates, rotates or extends a key must not gain a right by it. */
   private mustNotGain(): void {
     const { actor, rights, isTest, keyExpiresAt } = currentScope();
     const isOwn = this.memberId === actor.memberId && (!isTest || this.environment === 'test');
@@ -121,7 +121,7 @@ export class ApiKey extends Entity {
     if (this.revokedAt) throw conflict('api_key_revoked', 'This API key is revoked.');
   }
 
-  /** In the future, and not after the key that says so: else a key could make itself last for ever. */
+  /** In the future, and not after the caller's own key expires: else a key could extend itself for ever. */
   private mustExpireInTime(): void {
     const { expiresAt } = this;
     const last = currentScope().keyExpiresAt;
@@ -137,5 +137,5 @@ export class ApiKey extends Entity {
 
 const endsLater = (now: Date | null, before: Date | null) => before !== null && (now === null || now > before);
 
-/** What scopes permit by themselves, whoever has them. */
+/** Rights of these scopes alone, whatever the member's role and policies. */
 const ofScopes = (scopes: readonly string[]) => new Rights('owner', [], scopes);

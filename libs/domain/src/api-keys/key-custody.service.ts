@@ -5,7 +5,7 @@ import { mustReach } from '../members/granting.js';
 import { Members } from '../members/members.port.js';
 import { ApiKeys } from './api-keys.port.js';
 
-/** Somebody else's key is for those who administer keys, and whose role reaches its member. */
+/** Another member's key may be managed only by callers who administer keys and whose role reaches that member. */
 export class KeyCustody extends needing({ apiKeys: ApiKeys, members: Members }) {
   async mustReach(id: string): Promise<void> {
     const { memberId } = await this.apiKeys.one(id);

@@ -2,7 +2,7 @@ import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 import type { ToolDefinition } from './tool-definition.js';
 
-/** A tool of an app. One that changes is quarantined until somebody accepts what it has become. */
+/** A tool of an app. A tool whose definition changed is quarantined until somebody accepts the new one. */
 export class AppTool extends Entity {
   static readonly noun = 'app.tool';
   appId: string;
@@ -11,7 +11,7 @@ export class AppTool extends Entity {
   definitionHash: string;
   /** The definition that may be used. */
   acceptedHash: string;
-  /** When the app no longer had it. What was accepted stays known, so that it cannot come back as something else. */
+  /** When the app stopped offering it. The accepted definition is kept, so that it cannot come back as another one. */
   deletedAt: Date | null = null;
 
   constructor(appId: string, definition: ToolDefinition) {

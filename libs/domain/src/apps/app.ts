@@ -26,7 +26,7 @@ export class App extends Entity {
   /** What the last probe found; null before the first. */
   reachable: boolean | null = null;
   lastProbeReason: ProbeFault | null = null;
-  /** Those it no longer has are among them. */
+  /** Includes those the app no longer has. */
   tools: AppTool[] = [];
 
   constructor(fields: AppFields & { slug: string; name: string; url: string }, sealer: Sealer) {
@@ -52,7 +52,7 @@ export class App extends Entity {
     this.recordChange();
   }
 
-  /** Refuses to keep a token for an address that none may be sent to. */
+  /** Refuses to store a token for an address that no token may be sent to. */
   mustSuitToken(refusalOf: (url: string) => string | null): void {
     const refusal = this.sealedToken === null ? null : refusalOf(this.url);
     if (refusal !== null) throw urlNotAllowed('url', refusal);
@@ -81,7 +81,7 @@ export class App extends Entity {
     this.record('tool_accepted', { tool: name });
   }
 
-  /** Takes in what a probe of the address found; nothing of it once the app has moved to another one. */
+  /** Stores what a probe found; ignored once the app has another address. */
   settle(url: string, found: Discovery): ProbeResult {
     const [tools, reason] = 'fault' in found ? [[], found.fault] : [found.tools, null];
     const probed = { lastProbedAt: new Date(), reachable: reason === null };

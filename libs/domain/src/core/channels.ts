@@ -1,17 +1,17 @@
 import { domains, type ResourceFilter, Rights } from './rights.js';
 
-/** The channels of what belongs to a project, a notebook or a blueprint, beside those of its domain; none for what belongs to none. */
+/** Narrower channels, beside the domain's, for records of a project, a notebook or a blueprint; none for records of none. */
 export const ofProject = (id: string | null | undefined): string[] => (id ? [`project_${id}`] : []);
 export const ofNotebook = (id: string): string[] => [`notebook_${id}`];
 export const ofAgent = (blueprint: string): string[] => [`agent_${blueprint}`];
 
-/** Which events somebody may learn of, said in channels: those of the records that they may read. */
+/** Which events somebody may see, in terms of channels: those of the records they may read. */
 export interface EventReach {
-  /** Nothing on any of these channels. */
+  /** Events on any of these channels are hidden. */
   hidden: string[];
-  /** What is on such a channel is also on one of the named ones. */
+  /** An event on such a channel must also be on one of the named ones. */
   only: Record<string, string[]>;
-  /** Of private projects the channels of these; null is every one. */
+  /** Channels of the private projects they may see; null is all. */
   admitted: string[] | null;
 }
 
@@ -40,7 +40,7 @@ function reachOf({ role, policies }: Rights): EventReach | null {
   return reach.hidden.length === 0 && filtered.length === 0 && reach.admitted === null ? null : reach;
 }
 
-/** What two reaches have in common. */
+/** The events that both reaches show. */
 function common(some: EventReach | null, others: EventReach | null): EventReach | null {
   if (!some || !others) return some ?? others;
   const only = { ...others.only, ...some.only };

@@ -14,7 +14,10 @@ export interface RecordedEvent {
 
 const recorded = new WeakMap<Entity, RecordedEvent[]>();
 
-/** A noun with state rules. Its constructor makes a new record of the current tenant; a store revives it without. */
+/**
+ * Base class of everything that is stored. Its constructor makes a new record of the current tenant; a store revives a record
+ * without calling it.
+ */
 export abstract class Entity {
   id: string;
   tenantId: string;
@@ -34,8 +37,8 @@ export abstract class Entity {
   }
 
   /**
-   * Channels its events go out on: the domain and, where it applies, a narrower one. They say who may learn of it: what is on
-   * none is told to everyone who may read events at all.
+   * Channels of its events: the domain and, where it applies, a narrower one. They decide who may see an event; an event on no
+   * channel is shown to everyone who may read events.
    */
   get channels(): string[] {
     return [];
@@ -56,7 +59,7 @@ export abstract class Entity {
     note(this, { type: `${this.noun}.updated`, details, needsChange: true });
   }
 
-  /** Its fields of free JSON: `null` empties them, and a change is merged into them. */
+  /** Its fields of free JSON: `null` empties them, and an update is merged into them. */
   protected get freeJson(): readonly string[] {
     return ['metadata'];
   }
@@ -68,7 +71,7 @@ export abstract class Entity {
       if (value !== undefined) own[name] = value === null && this.freeJson.includes(name) ? {} : value;
   }
 
-  /** The fields of a change, ready to be assigned: what is given of free JSON is merged into what is there (RFC 7396). */
+  /** The fields of an update, ready to be assigned: free JSON is merged into what is there (RFC 7396). */
   protected patched<F extends object>(fields: F): F {
     const patch = valuesOf({ ...fields });
     for (const name of this.freeJson) {
@@ -84,7 +87,7 @@ const wireName = (property: string) => property.replace(/[A-Z]/g, (letter) => `_
 
 const note = (entity: Entity, event: RecordedEvent) => recorded.set(entity, [...(recorded.get(entity) ?? []), event]);
 
-/** Hands over what was recorded and forgets it; for stores only. */
+/** Returns the recorded events and forgets them; for stores only. */
 export function takeRecorded(entity: Entity): RecordedEvent[] {
   const list = recorded.get(entity) ?? [];
   recorded.delete(entity);

@@ -16,9 +16,9 @@ export interface EventRange {
 }
 
 /**
- * A use case's answer that says what is to be done next, and when: the verb's class name, its input, and the tenant it is done for.
- * It is only a wake-up: what is due stands in the database, and a sweeper finds it should this be lost. A null input wakes the
- * subscription of that name.
+ * A use case's answer that names further work: the verb's class name, its input, when it is due, and its tenant. It is only a
+ * wake-up: what is due is in the database, and a sweep finds it if this is lost. A null input wakes the subscription of that
+ * name.
  */
 export class Next {
   readonly tenantId: string;

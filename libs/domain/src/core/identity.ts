@@ -15,7 +15,7 @@ export interface Identity {
   isTest: boolean;
   /** When the token stops working; null is never. */
   expiresAt: Date | null;
-  /** When the token becomes one that nobody knows: the end of the grace after a rotation. */
+  /** When the token becomes unknown: the end of the grace period after a rotation. */
   forgottenAt: Date | null;
 }
 
@@ -27,13 +27,13 @@ export abstract class Identities {
   /** The owner of an API key by the SHA-256 of the key in hex; undefined when unknown or revoked. */
   abstract byKeyHash(hash: string): Promise<Identity | undefined>;
 
-  /** The bearer of an invitation's present code by its SHA-256 in hex, in whatever state the invitation is; no rights come with it. */
+  /** The bearer of an invitation's present code, by its SHA-256 in hex, in any state of the invitation; carries no rights. */
   abstract byInvitationHash(hash: string): Promise<Identity | undefined>;
 
   /** The active member that a verified identity token of the tenant names. */
   abstract byEmail(tenantId: string, email: string): Promise<Identity | undefined>;
 
-  /** Notes the use of a key, to be written now and then. */
+  /** Notes the use of a key; it is written later, together with others. */
   abstract used(identity: Identity): void;
 
   /** Writes the noted uses. */
@@ -43,7 +43,7 @@ export abstract class Identities {
   abstract onChange(forget: (tenantId: string) => void): void;
 }
 
-/** The audit log's way in for what changes no record. */
+/** Writes audit entries that belong to no change of a record. */
 export abstract class AuditTrail {
   /** Notes that the caller of the open scope was refused. */
   abstract denied(details: Record<string, unknown>): Promise<void>;

@@ -54,7 +54,7 @@ export class Rights {
     return new Rights(role, policies, ['*']);
   }
 
-  /** Those that are cut with one another to make these: what shows records has to ask each. */
+  /** The rights these are the intersection of; a query for visible records must satisfy each of them. */
   get parts(): readonly Rights[] {
     return [this];
   }
@@ -72,7 +72,7 @@ export class Rights {
     return this.policyFor(domain)?.resourceFilter ?? null;
   }
 
-  /** True for whoever may see some of a domain's records only, so that they can make none beside those. */
+  /** True when the caller may see only some of the domain's records, and so can create none outside those. */
   isLimited(domain: Domain): boolean {
     return this.filter(domain) !== null;
   }
@@ -121,8 +121,8 @@ export class Rights {
 }
 
 /**
- * What the policies promise by themselves: the role's ceiling, which may be raised later, is left aside, and what no policy
- * is about is not promised.
+ * What the policies alone grant: the role's ceiling, which may be raised later, is left out, and so is a domain without a
+ * policy.
  */
 export class PromisedRights extends Rights {
   override level(domain: Domain): Level {
@@ -131,7 +131,7 @@ export class PromisedRights extends Rights {
   }
 }
 
-/** A filtered `*` grants nothing where its filter can pick no record: whoever is given two projects is not given all notes. */
+/** A filtered `*` grants nothing in a domain whose records its filter cannot pick: given two projects is not given all notes. */
 const reaches = ({ resourceFilter }: Policy, domain: Domain) =>
   !resourceFilter ||
   (Object.keys(resourceFilter) as (keyof ResourceFilter)[]).every((kind) => isFiltered(kind, domain));
@@ -144,13 +144,13 @@ function isWithin(inner: ResourceFilter | null, outer: ResourceFilter | null): b
   return ids(inner).every((id) => permitted.has(id));
 }
 
-/** True when a caller of the one role may have to do with somebody of the other: the same or a lower one. */
+/** True when the role may act on members of the other role: the same or a lower one. */
 export const reachesRole = (own: Role, other: Role) => roles.indexOf(own) <= roles.indexOf(other);
 
 export const isScope = (text: string) =>
   text === '*' || domains().some((domain) => ['read', 'write', 'admin'].some((level) => text === `${domain}:${level}`));
 
-/** What several rights permit together: only what each of them permits, and only records that each of them shows. */
+/** The intersection of several rights: only what each permits, and only records that each shows. */
 class CutRights extends Rights {
   constructor(private readonly all: readonly Rights[]) {
     super(roles[Math.max(...all.map(({ role }) => roles.indexOf(role)))]!, [], commonScopes(all));
@@ -169,7 +169,7 @@ class CutRights extends Rights {
   }
 }
 
-/** The rights that are left of several, of which there is one at least. */
+/** The intersection of at least one rights. */
 export function cutOf(all: readonly Rights[]): Rights {
   const different = [...new Map(all.map((one) => [keyOf(one), one])).values()];
   return different.length === 1 ? different[0]! : new CutRights(different);
@@ -177,7 +177,7 @@ export function cutOf(all: readonly Rights[]): Rights {
 
 const lowestLevel = (all: readonly Rights[], domain: Domain) => all.map((one) => one.level(domain)).reduce(lower);
 
-/** As scopes can say it: a level of each domain where not everything is permitted. */
+/** The intersection as scopes: a level for each domain, or `*` where everything is permitted. */
 const commonScopes = (all: readonly Rights[]) =>
   all.every(({ scopes }) => scopes.includes('*'))
     ? ['*']
@@ -191,6 +191,6 @@ function common(some: ResourceFilter | null, others: ResourceFilter | null): Res
   return { project_ids: among('project_ids'), notebook_ids: among('notebook_ids') };
 }
 
-/** The same for two that permit the same, whatever order the database has put their fields in. */
+/** A key that is equal for rights that permit the same, in whatever order the database put their fields. */
 const keyOf = ({ role, policies, scopes }: Rights) =>
   JSON.stringify([role, policies.map((one) => [one.domain, one.accessLevel, one.resourceFilter]), scopes]);

@@ -3,7 +3,7 @@ import { currentScope } from './scope.js';
 
 /** The member (and API key) something runs on behalf of. */
 export interface Party {
-  /** Null is no member, and nothing that could be taken away. */
+  /** Null: no member, so nothing can be taken away. */
   memberId: string | null;
   keyId: string | null;
 }
@@ -36,7 +36,7 @@ export abstract class Standings {
   }
 }
 
-/** Whoever asks now. */
+/** The present caller. */
 export function currentParty(): Party {
   const { actor } = currentScope();
   return { memberId: actor.memberId, keyId: actor.type === 'api_key' ? actor.id : null };

@@ -18,33 +18,33 @@ export interface Stretch extends EventRange {
   events: EventRef[];
 }
 
-/** What became of a subscription that failed at an event. */
+/** The state of a subscription that failed at an event. */
 export interface Standing {
   attempts: number;
   retryAt: Date;
 }
 
 /**
- * What events have still to start, remembered in the database until it has happened: a cursor for each subscription and tenant,
- * and a note for each that has work. One worker at a time is at a subscription of a tenant.
+ * Which events each subscription has still to handle, kept in the database: a cursor for each subscription and tenant, and a
+ * note for each that has work. One worker at a time works on a subscription of a tenant.
  */
 export abstract class Subscriptions {
   /** Tells which subscriptions there are. A new one begins with the first event that is numbered afterwards. */
   abstract registerAcrossTenants(subscriptions: readonly Subscription[]): Promise<void>;
 
   /**
-   * Holds the subscription in the tenant of the scope until the open transaction ends, and hands out at most so many events, one
-   * where it failed before. Undefined when there is nothing to do, it waits for its next try, or another worker has it.
+   * Locks the subscription in the tenant of the scope until the transaction ends, and returns at most `most` events, only one
+   * where it failed before. Undefined when there is nothing to do, its retry is not due, or another worker has it.
    */
   abstract take(subscription: Subscription, most: number): Promise<Stretch | undefined>;
 
-  /** Moves the cursor of what was taken, in the transaction of the effect; true when there is nothing behind it. */
+  /** Moves the cursor past the taken events, in the transaction of their effect; true when no more are waiting. */
   abstract advance(subscription: Subscription, to: number): Promise<boolean>;
 
-  /** Notes that it could not get past an event, and when it is tried again; undefined when another worker got past it meanwhile. */
+  /** Records that it failed at an event and when it is tried again; undefined when another worker got past it meanwhile. */
   abstract fail(subscription: Subscription, at: Stretch, error: Error): Promise<Standing | undefined>;
 
-  /** Work that waits for longer than it should, for nobody was woken or whoever was has vanished. */
+  /** Work that waits longer than it should: nobody was woken, or the woken worker vanished. */
   abstract overlookedAcrossTenants(): Promise<WaitingWork[]>;
 }
 
@@ -59,7 +59,7 @@ export interface Relayed {
 export abstract class Outbox {
   /**
    * Numbers new events of each tenant without gaps and notes, in the same transaction, which subscriptions have work in which
-   * tenant. Tenants that another relay is at are left to it.
+   * tenant. Skips tenants that another relay is working on.
    */
   abstract relayAcrossTenants(): Promise<Relayed>;
 }
@@ -67,7 +67,7 @@ export abstract class Outbox {
 /** How a subscription is doing in all tenants together. */
 export interface SubscriptionLag {
   subscription: string;
-  /** Events that it has still to go through. */
+  /** Events still to be handled. */
   events: number;
   /** How long the oldest of its work has waited. */
   seconds: number;
@@ -75,14 +75,14 @@ export interface SubscriptionLag {
   standing: number;
 }
 
-/** Where a subscription is in a tenant in which it has work. */
+/** The state of a subscription in a tenant where it has work. */
 export interface SubscriptionState extends WaitingWork {
   /** The last event it got past. */
   position: number;
   /** Events behind that. */
   lag: number;
   waitingSince: Date;
-  /** Failed tries at the event it stands at; 0 while it goes on. */
+  /** Failed tries at the event it is stuck on; 0 while it makes progress. */
   attempts: number;
   failedSequence: number | null;
   error: string | null;
@@ -90,17 +90,17 @@ export interface SubscriptionState extends WaitingWork {
   retryAt: Date | null;
 }
 
-/** What an operator sees of subscriptions, and does about one that stands still. */
+/** What an operator sees of subscriptions, and does about one that is stuck. */
 export abstract class SubscriptionStates {
   abstract lagAcrossTenants(): Promise<SubscriptionLag[]>;
 
   /** Those that fail, the longest first, then those whose work has waited for some seconds. */
   abstract listAcrossTenants(): Promise<SubscriptionState[]>;
 
-  /** Has it tried again at once; false when it does not stand still in the tenant of the scope. */
+  /** Tries it again at once; false when it is not stuck in the tenant of the scope. */
   abstract retry(subscription: string): Promise<boolean>;
 
-  /** Gives up the one event it stands at, for good; false when it does not stand there. */
+  /** Skips the one event it is stuck on, for good; false when it is not stuck there. */
   abstract skip(subscription: string, sequence: number): Promise<boolean>;
 
   /** Forgets a subscription that no worker knows any more, in every tenant; false when there was none of that name. */

@@ -9,7 +9,7 @@ export interface Patience {
   refusal: () => Error;
 }
 
-/** Lets only so much work be under way in this process at a time, in all and for one tenant; tenants that wait are served in turn. */
+/** Limits how much work runs in this process at a time, in all and for one tenant; waiting tenants are served in turn. */
 export class Turns {
   private inAll = 0;
   private readonly underWay = new Map<string, number>();
@@ -28,7 +28,7 @@ export class Turns {
     }
   }
 
-  /** The same for what ends elsewhere: settles with what ends the turn. */
+  /** Like `take`, for work that ends elsewhere: resolves to the function that ends the turn. */
   async hold(tenantId: string, patience?: Patience): Promise<() => void> {
     await this.begin(tenantId, patience);
     let isOver = false;

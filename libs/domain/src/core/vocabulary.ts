@@ -64,13 +64,16 @@ export class Vocabulary {
     this.linkable = new Map(Object.entries({ ...ownLinkable, ...linkable }) as [LinkableType, Linkable][]);
   }
 
-  /** Runs work, and whatever it sets going, with these words. */
+  /** Runs work, and whatever it starts, with this vocabulary. */
   within<T>(work: () => T): T {
     return storage.run(this, work);
   }
 }
 
-/** The words of the installation that the present work belongs to; Tandem's own where it belongs to none, as in a test of one class. */
+/**
+ * The vocabulary of the installation that the present work belongs to; Tandem's own where none was set, as in a test of one
+ * class.
+ */
 export const vocabulary = (): Vocabulary => storage.getStore() ?? plain;
 
 const storage = new AsyncLocalStorage<Vocabulary>();

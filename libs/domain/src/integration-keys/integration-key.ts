@@ -44,7 +44,7 @@ export class IntegrationKey extends Entity {
     this.alreadyThere = true;
   }
 
-  /** Refuses to keep a key for an address that none may be sent to; the provider's own is beyond doubt. */
+  /** Refuses to store a key for an address that no key may be sent to; the provider's own address is always allowed. */
   mustSuitAddress(refusalOf: (baseUrl: string) => string | null): void {
     const refusal = this.sealedKey === null || this.baseUrl === null ? null : refusalOf(this.baseUrl);
     if (refusal !== null) throw urlNotAllowed('base_url', refusal);
@@ -59,7 +59,7 @@ export class IntegrationKey extends Entity {
     return this.sealedKey === null ? undefined : sealer.open(this.sealedKey, placeOfKey(this));
   }
 
-  /** Takes in what the provider said of a key; one stored meanwhile is not judged by it. */
+  /** Stores what the provider said of a key; ignored if another key was stored meanwhile. */
   settle(sealedKey: string, fault: KeyFault | null): KeyVerdict {
     if (this.sealedKey !== sealedKey) return refused('not_configured');
     if (isVerdict(fault)) this.lastVerifiedAt = new Date();

@@ -9,8 +9,8 @@ export function mustReach({ role }: Member): void {
 }
 
 /**
- * Nobody grants more than they have: what `after` permits must be permitted to the caller, or have been there `before`. The
- * same goes for what its policies promise, lest a later change of role give what nobody had the right to give.
+ * Nobody grants more than they have: what `after` permits must be permitted to the caller, or have been there `before`. The same
+ * holds for what its policies grant beyond the role, so that a later change of role gives nothing that nobody might give.
  */
 export function mustBeGrantable(after: Rights, before?: Rights): void {
   const { rights } = currentScope();

@@ -37,12 +37,12 @@ export class Member extends Entity {
     this.recordChange();
   }
 
-  /** True for whoever could let others in with these policies. */
+  /** True when a member of this role with these policies can administer members. */
   canAdminister(policies: readonly Policy[]): boolean {
     return Rights.ofMember(this.role, policies).allows('members', 'admin');
   }
 
-  /** A tenant that nobody can let anyone into is lost. */
+  /** Refuses to leave a tenant without anybody who can administer members. */
   mustStayAdministrable(policies: readonly Policy[], isLastOwner: boolean): void {
     if (isLastOwner && !this.canAdminister(policies)) throw lastOwner();
   }
@@ -54,7 +54,7 @@ export class Member extends Entity {
     this.record('deactivated');
   }
 
-  /** Nobody is invited who is there already. */
+  /** Refuses to invite someone who is an active member already. */
   mustBeAbsent(): void {
     if (this.isActive) throw conflict('member_exists', 'Somebody with this e-mail address is a member already.');
   }

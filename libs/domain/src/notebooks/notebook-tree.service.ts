@@ -5,9 +5,9 @@ import { asConsequence } from '../core/scope.js';
 import type { NotebookFields } from './notebook.js';
 import { Notebooks } from './notebooks.port.js';
 
-/** Keeps the tenant's notebooks a tree of bounded depth with one default; each call belongs into the transaction of the change. */
+/** Keeps the tenant's notebooks a tree of bounded depth with one default; call it in the transaction of the change. */
 export class NotebookTree extends needing({ notebooks: Notebooks }) {
-  /** Checks the place that the fields give a notebook (a new one without `id`); who was the default before gives way. */
+  /** Checks the place that the fields give a notebook (a new one without `id`) and unsets the former default. */
   async makeRoom({ parentId, isDefault }: NotebookFields, id?: string): Promise<void> {
     if (!parentId && !isDefault) return;
     await this.notebooks.arrange();

@@ -48,7 +48,7 @@ export class Notebook extends Entity {
     this.recordChange();
   }
 
-  /** Its parent is deleted: it goes to where that one was. */
+  /** Its parent is deleted: it moves to its grandparent. */
   moveUp(parentId: string | null): void {
     if (this.deletedAt) return;
     this.parentId = parentId;

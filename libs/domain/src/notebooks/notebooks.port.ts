@@ -14,10 +14,10 @@ export abstract class Notebooks extends Store<Notebook, NotebookFilters> {
   /** The notebook a note goes into: the given one or the default; undefined when the caller sees no such. Nobody deletes it before the transaction ends. */
   abstract override hold(id: string | null): Promise<Notebook | undefined>;
 
-  /** Waits until nobody else changes which notebook is the default or below another, and keeps it so until the transaction ends. */
+  /** Locks the tenant's notebook tree and default until the transaction ends. */
   abstract arrange(): Promise<void>;
 
-  /** How a notebook stands that is below that parent, seen by the caller or not. */
+  /** How deep a notebook below that parent would be, hidden notebooks included. */
   abstract nesting(parentId: string, id?: string): Promise<Nesting>;
 
   /** Applies the rule to each notebook that the filters pick, deleted ones too, and stores what becomes of it. */

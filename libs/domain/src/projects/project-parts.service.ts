@@ -2,7 +2,7 @@ import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { Projects } from './projects.port.js';
 
-/** Sections and statuses of a project change one after the other, under its lock, and only while it accepts writes. */
+/** Changes sections and statuses one at a time, under the lock of their project, and only while it accepts writes. */
 export class ProjectParts extends needing({ transaction: Transaction, projects: Projects }) {
   change<T>(projectId: string, work: () => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {

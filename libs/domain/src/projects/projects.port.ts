@@ -2,11 +2,11 @@ import { Store } from '../core/store.js';
 import type { Project, ProjectStatus } from './project.js';
 import type { StatusSet } from './status.js';
 
-/** Where a task stands: its project, which may be none, and the statuses to choose from. */
+/** Where a task is: its project, or null for none, and the statuses to choose from. */
 export interface TaskHome {
   project: Project | null;
   statuses: StatusSet;
-  /** What a task that is new in the project got. */
+  /** The number of a task that is new in the project. */
   number?: number;
 }
 

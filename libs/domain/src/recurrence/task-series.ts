@@ -36,9 +36,9 @@ const yearDays = 366;
 const longestGap = dayMillis;
 
 /**
- * The series that a task stands in. It is read on the clocks of the rule's zone, else of the tenant's, else of UTC. It starts
- * at the rule's DTSTART, else where the task was when it was given the rule: at its due_at, due_date or start_date, else on the
- * day it was made. Whole days go by dates, which no zone shifts.
+ * The series of a task. It is computed in the zone of the rule, else of the tenant, else UTC. It starts at the rule's DTSTART,
+ * else where the task was when it was given the rule: at its due_at, due_date or start_date, else the day it was created. Series
+ * of whole days use dates, which no zone shifts.
  */
 export class TaskSeries {
   private constructor(
@@ -55,7 +55,7 @@ export class TaskSeries {
     return new TaskSeries(task, recurrence, recurrence.start?.zone ?? (currentScope().timezone || 'UTC'));
   }
 
-  /** What the task notes of a series that begins where it stands now. */
+  /** The series start to store with a task whose series begins at its present place. */
   begin(): string {
     const { start, rule } = this.recurrence;
     const place = this.dated;
@@ -81,7 +81,7 @@ export class TaskSeries {
     return this.start.before + earlier;
   }
 
-  /** The day the task is at, from which those of the next occurrence are counted. */
+  /** The task's own day; the next occurrence's dates are shifted from it. */
   get day(): Day {
     return dayOfWall(this.place.wall);
   }
@@ -137,7 +137,7 @@ export class TaskSeries {
     return 'day' in until ? dayOfWall(wall) > until.day : at > until.instant;
   }
 
-  /** No date is later on the clocks of the zone, but around a change of them. */
+  /** The last wall time that UNTIL allows; inexact only around a change of the clocks. */
   private get last(): WallTime {
     const { until } = this.recurrence.rule;
     if (!until) return Infinity;

@@ -26,7 +26,7 @@ export type NewSchedule = ScheduleFields & { blueprint: string; cronExpression: 
 export const disabledReasons = ['manual', 'consecutive_failures', 'blueprint_unavailable', ...lapses] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** What came due: the newest time, unless it is too old to make up for, and the times that were missed before it. */
+/** What came due: the newest time, unless it is too old to run late, and the times missed before it. */
 export interface Firing {
   newest: Date | null;
   missed: Date[];
@@ -54,11 +54,11 @@ export class AgentSchedule extends Entity {
   lastSucceededAt: Date | null = null;
   /** The next time to fire at; null while disabled. */
   nextAt: Date | null = null;
-  /** Whose it is: the rights of this member count, and those of all who changed it since. */
+  /** Its owner: the rights of this member count, and those of all who changed it since. */
   memberId: string | null;
   rights: RightsCopy;
 
-  /** `faults`: what is wrong already; it is told together with what is found here. */
+  /** `faults`: found already; told together with those found here. */
   constructor(fields: NewSchedule, mandate: Mandate, faults = new Faults()) {
     super();
     this.memberId = mandate.memberId;
@@ -73,12 +73,12 @@ export class AgentSchedule extends Entity {
     return ['agents', ...ofAgent(this.blueprint)];
   }
 
-  /** The members on whose behalf it works, whose it is first. */
+  /** The members it works for, its owner first. */
   get worksFor(): string[] {
     return membersOf(this);
   }
 
-  /** The run for a time, on behalf of all who made the schedule what it is, and of whoever triggers it. */
+  /** The run for a time, on behalf of all who made or changed the schedule, and of whoever triggers it. */
   runOf(blueprint: Blueprint, at: Date, trigger?: Mandate): AgentRun {
     const { memberId, deadlineSeconds, budgetUsdCents } = this;
     const rights = trigger ? sharedWith(this, trigger) : this.rights;
@@ -88,13 +88,13 @@ export class AgentSchedule extends Entity {
     return run;
   }
 
-  /** The run of its next time, as far as it can be refused now. */
+  /** The run of its next time, to check what can be refused now. */
   get asked(): AskedRun {
     const { blueprint, budgetUsdCents, nextAt } = this;
     return { blueprint, budgetUsdCents, input: this.inputFor(nextAt ?? new Date()), at: '/input_template' };
   }
 
-  /** The input of the run for a time; before the first success its last one is the schedule's creation. */
+  /** The input of the run for a time; `last_succeeded_at` is the schedule's creation until a run succeeds. */
   inputFor(scheduledFor: Date): unknown {
     const values = { scheduled_for: scheduledFor, last_succeeded_at: this.lastSucceededAt ?? this.createdAt };
     return fillTemplate(this.inputTemplate, values);
@@ -113,7 +113,7 @@ export class AgentSchedule extends Entity {
     if (enabled === false) this.disable('manual');
   }
 
-  /** Something that works for nobody is not run by hand either. */
+  /** A lapsed schedule cannot be triggered by hand either. */
   mustNotBeOrphaned(): void {
     if (isLapse(this.disabledReason)) throw orphaned(this.disabledReason);
   }
@@ -128,7 +128,7 @@ export class AgentSchedule extends Entity {
     this.record('deleted');
   }
 
-  /** Takes note of everything that is due and goes on to the next time after now. */
+  /** Takes everything that is due and moves on to the next time after now. */
   advance(now: Date): Firing {
     if (!this.nextAt || this.nextAt > now) return { newest: null, missed: [] };
     const recordedFrom = new Date(now.getTime() - recordedMillis);
@@ -152,7 +152,7 @@ export class AgentSchedule extends Entity {
     this.lastEnqueuedAt = run.createdAt;
   }
 
-  /** A run of this schedule ended; five in a row that failed by their own fault disable it. */
+  /** Counts a run that ended; five failures in a row that are the runs' own fault disable the schedule. */
   count({ status, failureCategory, finishedAt }: AgentRun): void {
     if (status === 'succeeded') {
       this.consecutiveFailures = 0;

@@ -11,13 +11,13 @@ export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilter
   /** How many schedules the tenant has; nobody else counts them before the transaction ends. */
   abstract lockCount(): Promise<number>;
 
-  /** Enabled schedules that work for this member, or for whoever used this API key; nobody changes or deletes them before the transaction ends. */
+  /** Enabled schedules that work for this member, or for whoever used this API key; locked until the transaction ends. */
   abstract holdEnabledFor(id: string): Promise<AgentSchedule[]>;
 
   /** Enabled schedules whose next time has come, the longest waiting first. */
   abstract dueAcrossTenants(): Promise<Place[]>;
 
-  /** Applies a rule, with the database's time, to the schedule if it is still due and nobody else has it locked. */
+  /** Applies a rule, with the database's time, to the schedule if it is still due and not locked by another worker. */
   abstract changeDue(
     id: string,
     rule: (schedule: AgentSchedule, now: Date) => void,

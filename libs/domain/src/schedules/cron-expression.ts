@@ -13,9 +13,10 @@ import { cronFields } from './cron-grammar.js';
 const fiveYearsMillis = 5 * 365.25 * 86_400_000;
 
 /**
- * Five fields, or a nickname such as `@daily`, in a time zone. Around a change of the clocks it does as Vixie cron does: a time
- * that the change skips comes right after it, a repeated time comes once, and where minute or hour begin with `*` the clock
- * on the wall is followed as it is. A day fits both of its fields where one begins with `*`, else one of them.
+ * Five fields, or a nickname such as `@daily`, in a time zone. Around a change of the clocks it does as Vixie cron does: a
+ * skipped time fires right after the change, a repeated time fires once; where minute or hour begin with `*`, it fires by the
+ * wall clock, skipped times not at all and repeated ones twice. A day must fit both day fields where one begins with `*`, else
+ * one of them.
  */
 export class CronExpression {
   private constructor(
@@ -25,7 +26,7 @@ export class CronExpression {
     private readonly followsClock: boolean,
   ) {}
 
-  /** Undefined when it is no such expression, or means no date within five years; complains of every fault. */
+  /** Undefined when it is no such expression, or names no date within five years; reports every fault. */
   static parse(
     text: string,
     zone: string,
@@ -60,7 +61,7 @@ export class CronExpression {
     return times;
   }
 
-  /** Each time once: the first of two instants, and for none the end of the gap. */
+  /** Each time once: the first of two instants; for a skipped time the end of the gap. */
   private nextFixed(after: Date): Date | undefined {
     const once = (wall: WallTime) => [instantsOf(wall, this.zone)[0] ?? this.endOfGap(wall)];
     return this.nextShown(wallTime(after, this.zone), after, once);

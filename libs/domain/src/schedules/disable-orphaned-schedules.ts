@@ -4,13 +4,13 @@ import { Standings } from '../core/standings.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 
-/** Disables what works for a member, or by a key, that may have it work no longer. */
+/** Disables schedules of a member or API key that may no longer run them. */
 export class DisableOrphanedSchedules extends needing({
   transaction: Transaction,
   schedules: AgentSchedules,
   standings: Standings,
 }) {
-  /** Of a member or an API key something changed. Nobody takes a schedule over between judgement and change. */
+  /** After a change of a member or API key. Locks the schedule, so that nobody takes it over between judgement and change. */
   async run({ resourceId }: { resourceId: string }): Promise<void> {
     await this.transaction.run(async () => {
       for (const schedule of await this.schedules.holdEnabledFor(resourceId)) {

@@ -2,7 +2,7 @@ import { type Mandate, sharedWith } from '../agents/mandate.js';
 import { conflict } from '../core/errors.js';
 import { isLapse, type Lapse, mayTakeOver } from '../core/standings.js';
 
-/** Everything that decides what the runs of a schedule do, when and how long. */
+/** The definition of a schedule: all that decides what its runs do, when and how long. */
 const deeds = [
   'blueprint',
   'inputTemplate',
@@ -18,7 +18,7 @@ export const deedOf = (schedule: Record<(typeof deeds)[number], unknown>): strin
 export interface Handing {
   lapse: Lapse | null;
   starts: boolean;
-  /** Who changes it. */
+  /** Who changes the schedule, with their rights. */
   hand: Mandate;
 }
 

@@ -11,7 +11,7 @@ import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduleTick, type TickOutcome } from './schedule-tick.js';
 import { ScheduleTicks } from './schedule-ticks.port.js';
 
-/** Puts runs of schedules into being: the run, the tick that tells of it and the schedule's memory of both, or nothing. */
+/** Creates runs of schedules: the run, its tick and the schedule's note of both, in one transaction. */
 export class ScheduledRuns extends needing({
   transaction: Transaction,
   schedules: AgentSchedules,
@@ -20,7 +20,7 @@ export class ScheduledRuns extends needing({
   blueprints: Blueprints,
   standings: Standings,
 }) {
-  /** Whatever is due of a schedule, if it still is; what was missed is told of too. */
+  /** Fires the schedule if it is still due; records missed times too. */
   fire(id: string): Promise<void> {
     return this.transaction.run(async () => {
       let firing: Firing = { newest: null, missed: [] };
@@ -31,7 +31,7 @@ export class ScheduledRuns extends needing({
     });
   }
 
-  /** A run that somebody asks for now; it works for whoever asks too. */
+  /** A run asked for now; whoever asks becomes one of its parties. */
   trigger(schedule: AgentSchedule, blueprint: Blueprint, at: Date): Promise<AgentSchedule> {
     return this.transaction.run(() =>
       this.add(schedule.runOf(blueprint, at, currentMandate()), schedule.id, { at, outcome: 'triggered' }),

@@ -4,7 +4,10 @@ import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 
-/** Starts a run now, beside the schedule's own times and even while it is disabled; it works for whoever triggers it too. */
+/**
+ * Starts a run now, beside the schedule's own times and even while it is disabled; whoever triggers it becomes a party of the
+ * run.
+ */
 export class TriggerSchedule extends needing({
   schedules: AgentSchedules,
   admission: RunAdmission,

@@ -3,7 +3,7 @@ import { Transaction } from '../core/transaction.js';
 import type { Task } from './task.js';
 import { TaskFamily } from './task-family.service.js';
 
-/** Completes a task; told to cascade, the open ones below it too, whose series end with it. */
+/** Completes a task; with `cascade` also the open tasks below it, whose series end. */
 export class CompleteTask extends needing({ transaction: Transaction, family: TaskFamily }) {
   run({ id, cascade = false }: { id: string; cascade?: boolean }): Promise<Task> {
     return this.transaction.run(async () => {

@@ -6,7 +6,7 @@ import type { Task } from './task.js';
 import { TaskPlacement } from './task-placement.service.js';
 import { Tasks } from './tasks.port.js';
 
-/** Moves a task to another project, or out of all, with what is below it: each gets a number there, and its former identifiers go on resolving. */
+/** Moves a task and its subtasks to another project, or out of all. Each gets a new identifier; the former ones keep resolving. */
 export class MoveTask extends needing({
   transaction: Transaction,
   projects: Projects,

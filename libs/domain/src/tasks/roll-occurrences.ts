@@ -3,7 +3,7 @@ import { inEachTenant, inTenant, type Place } from '../core/scope.js';
 import { Tenants } from '../tenants/tenants.port.js';
 import { Tasks } from './tasks.port.js';
 
-/** Finds anew when the successors of late tasks would be due, in every tenant; any number of workers may do so at once. */
+/** Recomputes next_occurrence of late tasks, in every tenant; any number of workers may do so at once. */
 export class RollOccurrences extends needing({ tasks: Tasks, tenants: Tenants }) {
   async run(): Promise<void> {
     await inEachTenant(await this.tasks.dueAcrossTenants('nextOccurrence'), (place) => this.roll(place));

@@ -2,7 +2,7 @@ import { needing } from '../core/use-case.js';
 import type { Task } from './task.js';
 import { TaskFamily } from './task-family.service.js';
 
-/** Lets a recurring task go to its next occurrence without being completed. */
+/** Moves a recurring task to its next occurrence without completing it. */
 export class SkipTask extends needing({ family: TaskFamily }) {
   run({ id }: { id: string }): Promise<Task> {
     return this.family.changeAlone(id, (task) => task.skip());

@@ -9,7 +9,7 @@ export interface TaskDates {
   startDate: string | null;
 }
 
-/** The dates that a task at a day of its series has at another occurrence; one that has none becomes due at it. */
+/** The dates of a task moved to another occurrence of its series; a task without dates becomes due then. */
 export function datesAt(task: TaskDates, from: Day, { day, at, isAllDay }: Occurrence): TaskDates {
   const isDated = task.dueAt !== null || task.dueDate !== null || task.startDate !== null;
   const shift = (date: string | null) => date && shiftDate(date, day - from);

@@ -5,7 +5,7 @@ import { TaskFamily, type TaskRule } from './task-family.service.js';
 import type { TaskFields } from './task-fields.js';
 import { TaskPlacement } from './task-placement.service.js';
 
-/** Changes a task; setting its status does what the action of that status does. */
+/** Changes a task; setting a status does what the action for that status does. */
 export class UpdateTask extends needing({ transaction: Transaction, placement: TaskPlacement, family: TaskFamily }) {
   run({ id, ...fields }: TaskFields & { id: string }): Promise<Task> {
     return this.transaction.run(async () => {

@@ -2,6 +2,6 @@
 const mostSmallPieces = 1000;
 const leastPieceBytes = 64;
 
-/** True where a body comes in crumbs: each of them costs as much as a piece of a thousand times its size. */
+/** True when a body comes in too many tiny chunks: each costs as much as a chunk a thousand times its size. */
 export const areCrumbs = (pieces: number, bytes: number): boolean =>
   pieces > mostSmallPieces && bytes < pieces * leastPieceBytes;

@@ -66,8 +66,8 @@ export class Database extends Transaction {
   }
 
   /**
-   * The same for statements whose outcome nobody waits for: in a transaction they go with the next ones or with the commit, in
-   * one round trip, and so does their failure.
+   * Like `batch`, for statements whose outcome nobody waits for: in a transaction they are sent with the next ones or with the
+   * commit, in one round trip, and fail then.
    */
   async defer(statements: readonly Statement[]): Promise<void> {
     const transaction = this.transactions.current;
@@ -115,7 +115,10 @@ export class Database extends Transaction {
     if (this.options.onEvents) this.afterCommit(this.options.onEvents);
   }
 
-  /** Tells every process once this is committed: others as soon as PostgreSQL passes it on, this one before its caller hears of the commit. */
+  /**
+   * Signals every process once this is committed: others when PostgreSQL delivers it, this one before its caller learns of the
+   * commit.
+   */
   async signal(name: SignalName, payload: string): Promise<void> {
     await this.defer([{ text: 'select pg_notify($1, $2)', values: [name, payload] }]);
     this.afterCommit(() => this.options.onSignal?.(name, payload));
@@ -125,7 +128,7 @@ export class Database extends Transaction {
     await this.pool.end();
   }
 
-  /** A transaction may take as long as a few statements. */
+  /** Retries after a deadlock; a transaction may take as long as three of the longest statements. */
   private persistently<T>(work: (until: number) => Promise<T>): Promise<T> {
     return persistently(work, 3 * this.patience.statementMillis);
   }

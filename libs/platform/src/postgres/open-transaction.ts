@@ -10,21 +10,21 @@ export interface OpenTransaction {
   client: pg.PoolClient;
   /** Gives the connection back, or away where it broke. */
   release: (broken?: boolean) => void;
-  /** What the connection was last told: tenant, or the sweeper's role. */
+  /** The tenant, or the sweeper's role, that the connection was last set to. */
   actingFor: string | null;
   /** What is done once it is committed. */
   afterCommit: Set<() => void>;
   /** Statements that go with the next ones or with the commit. */
   waiting: Statement[];
-  /** The connection broke: nothing can be said on it any more. */
+  /** True: the connection broke, no statement can be sent any more. */
   broken?: boolean;
-  /** When it is given up rather than let a caller wait on. */
+  /** Its deadline; then it is rolled back, so that no caller waits on. */
   until: number;
 }
 
 const sweeper = 'across tenants';
 
-/** What a call of one database is in: a transaction, and work across tenants. Calls of another database know nothing of it. */
+/** The open transaction of an asynchronous call, and whether it works across tenants; separate for each database. */
 export class OpenTransactions {
   private readonly open = new AsyncLocalStorage<OpenTransaction>();
   private readonly sweeping = new AsyncLocalStorage<true>();
@@ -41,7 +41,7 @@ export class OpenTransactions {
     return this.sweeping.run(true, () => inTenant(noTenant, work));
   }
 
-  /** Does the work and commits it, or takes all of it back. */
+  /** Runs work and commits, or rolls back. */
   async committed<T>(transaction: OpenTransaction, work: () => Promise<T>): Promise<T> {
     try {
       const result = await this.open.run(transaction, work);
@@ -65,7 +65,7 @@ export class OpenTransactions {
     return actingFor === sweeper ? [{ text: `set local role ${applicationRole}` }, actAs(wanted)] : [actAs(wanted)];
   }
 
-  /** For whom statements outside a transaction act. */
+  /** Sets tenant or role for statements outside a transaction. */
   acting(): Statement {
     return actAs(this.target);
   }

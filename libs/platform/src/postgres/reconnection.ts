@@ -6,8 +6,8 @@ const leastWait = 100;
 const mostWait = 5000;
 
 /**
- * Watches over all connections of a process to one PostgreSQL. Once one is lost, one connection at a time is tried, 0.1 s doubling
- * to 5 s apart with jitter, until one stands: however many want one, a server that comes back is not stormed.
+ * Watches over all connections of a process to one PostgreSQL. After a connection is lost, attempts are made one at a time, 0.1
+ * s doubling to 5 s apart with jitter, until one succeeds: a server that comes back is not flooded.
  */
 export class Reconnection {
   private fault: Error | undefined;
@@ -16,12 +16,12 @@ export class Reconnection {
   private notBefore = 0;
   private stoodAt = 0;
 
-  /** An attempt that takes longer has failed, unless the connection allows itself another time: all others wait for it. */
+  /** Longest time for an attempt, unless the connection sets its own: all others wait for it. */
   constructor(readonly attemptMillis = usualPatience.connectionMillis) {}
 
   /**
-   * Connects, or fails with what the last attempt failed with: at once while the next one is not due, or, for the patient, when
-   * it has been made. Nothing is tried once `givenUp`.
+   * Connects, or fails with the error of the last attempt: at once while the next attempt is not due; patient callers wait for
+   * it. Nothing is tried after `givenUp`.
    */
   async open(connect: () => Promise<unknown>, patient: boolean, givenUp?: AbortSignal): Promise<void> {
     while (this.fault) {

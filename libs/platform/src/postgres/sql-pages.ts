@@ -24,7 +24,7 @@ export interface Shown {
   json: string;
 }
 
-/** Which of them a list has, and in what order. */
+/** One list of such rows: its filters, conditions and order. */
 export interface Listing {
   /** Approximate row size in bytes, in SQL; null if not cheap to tell. */
   weight: string | null;
@@ -103,7 +103,7 @@ export class SqlPages {
     return { tail: `from (${most}) t limit ${bind(count)}`, values };
   }
 
-  /** The last row that is looked at for a page, where some are left out and there are as many. */
+  /** The last row to scan for a page, if some rows are hidden and there are that many. */
   private async edge(listing: Listing, after?: Position): Promise<Row | undefined> {
     const { order, horizon } = listing;
     if (!horizon || !listing.picks(new Params().bind)) return undefined;

@@ -10,7 +10,7 @@ import { SqlStore } from './sql-store.js';
 export type PartShape<E extends Entity, F extends object> = Shape<E, F> & {
   /** Column with the id of the whole. */
   whole: string;
-  /** Of the parts on a page; the newest first where it is absent. */
+  /** Order of the parts on a page; newest first by default. */
   order?: Order;
 };
 

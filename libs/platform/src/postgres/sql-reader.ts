@@ -15,11 +15,11 @@ import type { TableSchema } from './table.js';
 export type Shape<E extends Entity, F extends object = object> = {
   table: TableSchema<E>;
   view: View<E>;
-  /** Those of the filters that no index answers: each page looks through so many rows at most, newest first. */
+  /** Filters that no index answers: each page then scans a limited number of rows, newest first. */
   searches?: readonly (keyof F)[];
 } & ([keyof F] extends [never] ? { filters?: undefined } : { filters: FiltersOf<F> });
 
-/** Rows that are looked through for one page of a search. */
+/** Rows scanned for one page of a search. */
 const mostSearched = 50_000;
 
 /**

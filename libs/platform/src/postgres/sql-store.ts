@@ -45,7 +45,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     });
   }
 
-  /** Applies a rule to the entity that a condition picks and a lock leaves free; undefined when there is none. */
+  /** Applies a rule to the entity that a condition finds; undefined when there is none or another transaction has it locked. */
   protected changeWhere(
     condition: (bind: Bind) => string,
     rule: (entity: E) => void,
@@ -110,7 +110,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     return [];
   }
 
-  /** What stores the events that the entity recorded; `changes` is null where its row stays as it is. */
+  /** The statements that store the recorded events; `changes` is null when the row stays as it is. */
   protected eventsOf(entity: E, changes: Changes | null = {}): Statement[] {
     return eventRows(entity, this.shape.view, changes, this.database);
   }

@@ -17,13 +17,16 @@ import { Seal } from '../secrets/seal.js';
 import type { Settings } from '../settings/settings.js';
 import { SettingsToken } from '../settings/settings-token.js';
 
-/** What both apps stand on: the technology, opened by the settings, and the container that builds every feature's parts from it. */
+/**
+ * What both apps are built on: database, signals and the rest, opened by the settings, and the container that builds the
+ * features' parts.
+ */
 export interface Foundation {
   settings: Settings;
   container: Container;
   database: Database;
   signals: Signals;
-  /** All work of the app is done within its words. */
+  /** All work of the app runs with this vocabulary. */
   vocabulary: Vocabulary;
   /** Of the database as LISTEN reaches it; the same as of the pool where there is no pooler between. */
   reconnection: Reconnection;

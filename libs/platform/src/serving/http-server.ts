@@ -31,7 +31,7 @@ export function makeHttpServer(listener: RequestListener): Server {
 /** How long the rest of a request is waited for whose answer has been sent: a client may read it only after it has sent all. */
 const lingerMillis = 1000;
 
-/** Cuts off who sends a body in crumbs, and who goes on sending what nobody reads any more. */
+/** Cuts off clients that send a body in tiny chunks, or go on sending what nobody reads any more. */
 function boundedBodies(listener: RequestListener): RequestListener {
   return (request, response) => {
     countPieces(request);

@@ -10,7 +10,7 @@ export const overdueRuns = `
   union all
   (select t.tenant_id, t.id from agent_runs t where t.status = 'queued' and t.deadline_at <= now() limit 200)`;
 
-/** The second that is left to the ordinary way keeps the two ways from waking for the same run. */
+/** Leaves the ordinary wake-up a second's head start, so that a run is not woken twice. */
 export const dueRuns = `
   select tenant_id as "tenantId", id from (
     select t.tenant_id, t.id, t.run_at, row_number() over (partition by t.tenant_id order by t.run_at) as place

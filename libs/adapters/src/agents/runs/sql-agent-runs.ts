@@ -112,7 +112,7 @@ export class SqlAgentRuns extends SqlParts<AgentRun, RunFilters> implements Agen
 
   private async waitsUntil(id: string): Promise<Date | undefined> {
     const [run] = await this.select((bind) => `t.id = ${bind(id)} and t.status = 'queued' and t.run_at > now()`);
-    // A little later than it says: at the very instant the queue would take it for the wake-up that is being worked on.
+    // A little later than it says: at that very instant the queue would take it for the wake-up being worked on.
     return run && new Date(Math.max(run.runAt.getTime(), Date.now()) + 20);
   }
 }

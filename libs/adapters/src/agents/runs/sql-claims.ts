@@ -53,12 +53,12 @@ export class SqlClaims extends Claims {
       this.renewedAt = started;
       await this.look(claims);
     } catch {
-      // By now another worker may have the runs: better to drop them than to work on in vain.
+      // By now another worker may have the runs: better to drop them than to go on for nothing.
       if (performance.now() - this.renewedAt > this.leaseMillis) this.lose(claims);
     }
   }
 
-  /** Many events in a moment are one look. */
+  /** Merges many events at once into one look-up. */
   private lookSoon(): void {
     if (this.heartbeat.held.size === 0) return;
     this.nextLook ??= setTimeout(() => {

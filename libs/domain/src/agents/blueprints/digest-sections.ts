@@ -28,7 +28,7 @@ interface Day {
   zone: string;
 }
 
-/** Sorts tasks into what a day's digest tells, the day being the tenant's own. */
+/** Sorts tasks into the sections of a day's digest, by the tenant's own day. */
 export function digestOf({ open, snoozed, completed }: Found, { now, since, zone }: Day): Digest {
   const dateOf = (instant: string) => localTime(new Date(instant), zone).slice(0, 10);
   const date = dateOf(now.toISOString());

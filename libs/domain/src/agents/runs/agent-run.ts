@@ -17,7 +17,7 @@ export interface RunFields {
 
 const backoffSeconds = { first: 10, factor: 3, most: 300 };
 
-/** One run of a blueprint: queued, running, and then one of three ends that nothing changes any more. */
+/** One run of a blueprint: queued, running, then one of three final states. */
 export class AgentRun extends Entity {
   static readonly noun = 'agent_run';
   blueprint: string;
@@ -31,7 +31,7 @@ export class AgentRun extends Entity {
   platformFeeCents = 0;
   attempt = 0;
   consecutiveFailures = 0;
-  /** Leases that expired since a worker last brought an attempt to its end. */
+  /** Leases that expired in a row since a worker last finished an attempt. */
   lostInRow = 0;
   failureCategory: FailureCategory | null = null;
   failureDetail: string | null = null;
@@ -40,7 +40,7 @@ export class AgentRun extends Entity {
   scheduleId: string | null = null;
   memberId: string | null;
   rights: RightsCopy;
-  /** The claim that holds the run; a new one for every attempt, so that a late writer is known. */
+  /** The claim that holds the run. Each attempt has a new one, so that a write by a former worker is noticed. */
   workerId: string | null = null;
   leaseExpiresAt: Date | null = null;
   lastHeartbeatAt: Date | null = null;
@@ -64,7 +64,7 @@ export class AgentRun extends Entity {
     return ['agents', ...ofAgent(this.blueprint)];
   }
 
-  /** The members on whose behalf it works, whose run it is first. */
+  /** The members it works for, its owner first. */
   get worksFor(): string[] {
     return membersOf(this);
   }
@@ -100,7 +100,7 @@ export class AgentRun extends Entity {
     this.end('succeeded');
   }
 
-  /** Queued again with a growing wait while the failure may pass and attempts are left; else failed for good. */
+  /** Queues it again with a growing delay if a retry may help and attempts are left; otherwise it failed for good. */
   fail(failure: RunFailure, { maxAttempts, feeBps }: { maxAttempts: number; feeBps: number }): void {
     this.mustBe('running');
     this.note(failure);
@@ -115,7 +115,7 @@ export class AgentRun extends Entity {
     else this.missDeadline(feeBps);
   }
 
-  /** Nobody renewed the lease: queued as an attempt that failed; the second time in a row it is over. */
+  /** Nobody renewed the lease: counts as a failed attempt; the second in a row fails the run. */
   loseWorker(feeBps: number): void {
     this.mustBe('running');
     this.note(new RunFailure('worker_lost', 'The worker of this run vanished.'));
@@ -123,14 +123,14 @@ export class AgentRun extends Entity {
     else this.endFailed(feeBps);
   }
 
-  /** The worker shuts down: another one takes the run, and the attempt is not counted. */
+  /** The worker shuts down: the run is queued again, and the attempt is not counted. */
   giveBack(): void {
     this.mustBe('running');
     this.attempt--;
     this.queueAgain(new Date());
   }
 
-  /** The deadline passed before a worker came to it. */
+  /** The deadline passed before any worker claimed it. */
   missDeadline(feeBps: number): void {
     this.mustBe('queued');
     this.note(deadlineExceeded());

@@ -4,7 +4,7 @@ import { AgentRuns } from './agent-runs.port.js';
 import { Claims } from './claims.port.js';
 import { RunAttempt } from './run-attempt.service.js';
 
-/** Claims a queued run, works on it, and says what the tenant waits for next. */
+/** Claims a queued run, works on it, and answers which runs of the tenant to wake next. */
 export class ExecuteRun extends needing({ runs: AgentRuns, claims: Claims, attempt: RunAttempt }) {
   async run({ resourceId }: { resourceId: string }): Promise<Next | Next[] | undefined> {
     const claimed = await this.runs.claim(resourceId);

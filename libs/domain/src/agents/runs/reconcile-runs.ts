@@ -2,7 +2,7 @@ import { needing } from '../../core/use-case.js';
 import { Next } from '../../core/happened.js';
 import { AgentRuns } from './agent-runs.port.js';
 
-/** Finds what the queue forgot, in every tenant. */
+/** Wakes runs that are due but were lost from the queue, in every tenant. */
 export class ReconcileRuns extends needing({ runs: AgentRuns }) {
   async run(): Promise<Next[]> {
     const due = await this.runs.dueAcrossTenants();

@@ -10,20 +10,20 @@ export interface AskedRun {
   input: unknown;
   /** Null: what the blueprint says. */
   budgetUsdCents: number | null;
-  /** Where the input stands in the body: `/input`. */
+  /** Pointer to the input in the body, such as `/input`. */
   at: string;
 }
 
-/** Refuses at once what a run, or the runs of a schedule, would be refused for later. */
+/** Refuses early what a run, or the runs of a schedule, would be refused for later. */
 export class RunAdmission extends needing({ blueprints: Blueprints, schemas: SchemaCheck }) {
-  /** What a blueprint's name alone is refused for, to be told together with other faults. */
+  /** The fault of an unknown blueprint, to be told together with other faults. */
   faultsOf(blueprint: string): Faults {
     const faults = new Faults();
     if (!this.blueprints.find(blueprint)) faults.missing('blueprint', this.blueprints.listed());
     return faults;
   }
 
-  /** The blueprint; throws when whoever asks may not have such a run, or its input does not fit, with every fault. */
+  /** The blueprint. Throws with every fault when the caller may not have such a run or its input does not fit. */
   admit({ blueprint: slug, input, budgetUsdCents, at }: AskedRun): Blueprint {
     const blueprint = this.blueprints.find(slug);
     if (!blueprint) throw missing('blueprint', this.blueprints.listed());

@@ -11,7 +11,7 @@ import { RunScopes } from './run-scopes.service.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import { timeLimit, unlessAborted } from './time-limit.js';
 
-/** One attempt at a run: its blueprint works as the agent, on input that fits, to output that fits. */
+/** One attempt at a run: checks the input, runs the blueprint in the agent's scope, checks the output. */
 export class RunAttempt extends needing({
   blueprints: Blueprints,
   schemas: SchemaCheck,

@@ -6,9 +6,9 @@ import { claimLost, outcomeUnknown } from '../run-failure.js';
 import { RunStep } from './run-step.js';
 import { RunSteps } from './run-steps.port.js';
 
-/** The record of what a run has done; every line is written under the run's claim, or not at all. */
+/** The record of what a run has done; written only while the claim holds the run. */
 export class RunJournal extends needing({ transaction: Transaction, runs: AgentRuns, steps: RunSteps }) {
-  /** The recorded result, or work and record in one transaction. */
+  /** Answers the recorded result, or does the work and records it in one transaction. */
   step<T>(run: AgentRun, name: string, work: () => Promise<T>): Promise<T> {
     return this.claimed(run, name, async (known) => {
       if (known) return known.result as T;
@@ -28,7 +28,7 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     return result;
   }
 
-  /** Work in a transaction that keeps the run claimed, given the step recorded under this name. */
+  /** Runs work in a transaction that keeps the run claimed; `known` is the step recorded under this name. */
   private claimed<T>(run: AgentRun, name: string, work: (known?: RunStep) => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {
       if (!(await this.runs.changeClaimed(run, () => undefined))) throw claimLost();

@@ -3,7 +3,7 @@ import type { AgentRun } from './agent-run.js';
 
 export const stepStatuses = ['open', 'done'] as const;
 
-/** One thing a run did, with its result: what is recorded here is not done again. */
+/** One thing a run did, with its result; a recorded step is not done again. */
 export class RunStep extends Entity {
   static readonly noun = 'agent_run.step';
   runId: string;

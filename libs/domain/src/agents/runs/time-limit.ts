@@ -1,7 +1,7 @@
 /** The longest a timer of Node can wait. */
 const longestTimer = 2_147_483_647;
 
-/** A signal that fires at an instant, with what `reason` makes; cleared it never fires. */
+/** A signal that fires at an instant, with the error that `reason` makes; after `clear` it never fires. */
 export function timeLimit(at: Date | null, reason: () => Error): { signal: AbortSignal; clear: () => void } {
   const controller = new AbortController();
   const millis = at ? at.getTime() - Date.now() : Infinity;
@@ -10,7 +10,7 @@ export function timeLimit(at: Date | null, reason: () => Error): { signal: Abort
   return { signal: controller.signal, clear: () => clearTimeout(timer) };
 }
 
-/** What the work comes to, or the signal's reason as soon as it fires, even if the work does not heed it. */
+/** The result of the work, or the signal's reason as soon as it fires, even if the work ignores the signal. */
 export function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     // What aborts is always an Error here: see the makers of the signals.

@@ -4,7 +4,7 @@ import { Faults, forbidden, noRecord, notFound } from '../../core/errors.js';
 import { currentScope } from '../../core/scope.js';
 import type { Task } from '../task.js';
 
-/** What someone said about a task; one level of answers. Deleted ones that were answered stay as empty places. */
+/** A comment on a task, or an answer to one. A deleted comment that was answered stays as a placeholder. */
 export class TaskComment extends Entity {
   static readonly noun = 'task.comment';
   taskId: string;
@@ -13,7 +13,7 @@ export class TaskComment extends Entity {
   body: string;
   metadata: unknown = {};
   deletedAt: Date | null = null;
-  /** Project of the task, for the channels of what happens now. */
+  /** Project of the task, for the channels of the event about to be recorded. */
   projectId?: string | null;
 
   constructor(task: Task, fields: { body: string; metadata?: unknown }, parent: TaskComment | null) {
@@ -53,7 +53,7 @@ export class TaskComment extends Entity {
       .throwIfAny();
   }
 
-  /** By its author, or by whoever administers tasks. */
+  /** Only by its author, or by whoever administers tasks. */
   private mustBeChangeable(task: Task): void {
     const { actor, rights } = currentScope();
     if (this.taskId !== task.id || this.deletedAt) throw notFound();

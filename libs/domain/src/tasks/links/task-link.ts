@@ -33,7 +33,7 @@ export class TaskLink extends Entity {
     this.record('created');
   }
 
-  /** The same link of a copy, as old as the copy: so that one somebody makes later can be told from it. */
+  /** The same link on a copied task, with the copy's timestamps, so that a link added later can be told from it. */
   static like(target: LinkTarget, copy: Task): TaskLink {
     const link = new TaskLink(copy, target);
     link.createdAt = link.updatedAt = copy.createdAt;
@@ -49,7 +49,7 @@ export class TaskLink extends Entity {
     this.record('deleted');
   }
 
-  /** What it led to is a part of another record now. */
+  /** The record it led to was merged into another. */
   leadTo(entityId: string): void {
     this.entityId = entityId;
     this.record('created');

@@ -2,12 +2,12 @@ import { Parts } from '../../core/store.js';
 import type { LinkTarget, TaskLink } from './task-link.js';
 
 export abstract class TaskLinks extends Parts<TaskLink> {
-  /** Stores the link, or answers the same one that is there already, marked so; safe when two do it at once. */
+  /** Stores the link, or answers the same one that is there already, marked `alreadyThere`; safe when two do it at once. */
   abstract addOnce(link: TaskLink): Promise<TaskLink>;
 
   /**
-   * Every link to a record leads to another one from now on, where a task has no link to that one already. Each is told of as
-   * the end of the one link and the beginning of the other.
+   * Points every link from one record to another, except where the task has a link to that other already. Each is told as the
+   * end of one link and the beginning of another.
    */
   abstract lead(from: LinkTarget, toId: string): Promise<void>;
 

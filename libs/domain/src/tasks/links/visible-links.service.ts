@@ -9,12 +9,12 @@ import { TaskLinks } from './task-links.port.js';
 
 const pageDefault = 50;
 const pageMost = 100;
-/** How often more is looked for while what was found is hidden; the rest is for the next page. */
+/** Most queries for one page while links are hidden; the rest is for the next page. */
 const mostLooks = 10;
 
 /** The links of a task that lead to what the caller may read: the others do not exist for them. */
 export class VisibleLinks extends needing({ tasks: Tasks, links: TaskLinks, entities: Entities }) {
-  /** A page may hold fewer than were asked for while there are more. */
+  /** A page may hold fewer links than asked for although there are more. */
   async pageOf(taskId: string, request: PageRequest): Promise<Page<TaskLink>> {
     const size = Math.min(request.limit ?? pageDefault, pageMost);
     const found: Rendered[] = [];
@@ -32,7 +32,7 @@ export class VisibleLinks extends needing({ tasks: Tasks, links: TaskLinks, enti
     return this.links.readOf(taskId, id);
   }
 
-  /** Takes a link of the task away, which then looks changed. */
+  /** Removes a link of the task, and counts as a change of the task. */
   async remove(id: string, task: Task): Promise<void> {
     await this.mustSee(task.id, id);
     await this.links.remove(id, (link) => link.delete(task));
@@ -51,7 +51,7 @@ export class VisibleLinks extends needing({ tasks: Tasks, links: TaskLinks, enti
     return rows.filter(({ entityId }) => present.has(entityId)).map(({ item }) => item);
   }
 
-  /** Ids of those that are there for the caller: one look-up for each type. */
+  /** Ids of the linked records that exist for the caller: one query for each type. */
   private async present(targets: readonly LinkTarget[]): Promise<Set<string>> {
     const types = new Map<string, string[]>();
     for (const { entityType, entityId } of targets) types.set(entityType, [...(types.get(entityType) ?? []), entityId]);

@@ -5,8 +5,8 @@ import { WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
 /**
- * Gives an endpoint that the product had disabled, and that was enabled again, what it missed: a part of it, and where more is left
- * it says so. The endpoint remembers that it is behind until it has caught up, and a sweep comes back to it.
+ * Delivers what an endpoint missed while the product had disabled it: one part at a time, answering `Next` while more is left.
+ * The endpoint remembers how far behind it is, so a sweep can go on.
  */
 export class DeliverMissed extends needing({
   transaction: Transaction,

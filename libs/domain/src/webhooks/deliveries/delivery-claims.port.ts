@@ -14,7 +14,7 @@ export interface Claimed {
 export interface Claim {
   id: string;
   endpointId: string;
-  /** Whose rights decided what the endpoint is told. */
+  /** The member and key whose rights decided what the endpoint may be told. */
   memberId: string | null;
   /** Why nothing may be told in that member's name any more; then nothing is taken. */
   lapse: Lapse | null;
@@ -29,18 +29,18 @@ export interface Tried extends Claimed {
   answer: Answer;
 }
 
-/** Who sends what: truth is in the database, and a lost worker's claims end with their lease. */
+/** Which worker sends which deliveries. The database decides; a vanished worker's claims end with their lease. */
 export abstract class DeliveryClaims {
   /**
-   * Takes what is due of an endpoint, as far as fairness lets it, and notes the attempts that begin. What the endpoint's member
-   * may not learn of any more is skipped.
+   * Claims due deliveries of an endpoint, within its limits, and records the attempts that begin. Skips events that the
+   * endpoint's member may no longer see.
    */
   abstract claim(endpointId: string): Promise<Claim>;
 
   /** Keeps the lease of a claim until the function it returns is called, or the process ends. */
   abstract keep(claim: Claim): () => void;
 
-  /** Stores what became of the attempts; a delivery that the claim no longer holds is left as it is. */
+  /** Stores the outcomes; a delivery that the claim no longer holds is left as it is. */
   abstract settle(
     claim: Claim,
     tried: readonly Tried[],

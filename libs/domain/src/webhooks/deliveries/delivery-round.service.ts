@@ -18,7 +18,7 @@ const firstPauseMillis = 100;
 const longestPauseMillis = 1000;
 const patienceMillis = 60_000;
 
-/** Sends all of a claim at once, outside any transaction, and stores what became of it with everything that follows. */
+/** Sends all deliveries of a claim at once, outside any transaction, and stores the outcomes with their consequences. */
 export class DeliveryRound extends needing({
   transaction: Transaction,
   endpoints: WebhookEndpoints,
@@ -29,7 +29,7 @@ export class DeliveryRound extends needing({
 }) {
   async make(claim: Claim): Promise<void> {
     const found = await this.endpoints.find(claim.endpointId);
-    // Whoever aimed it elsewhere since may not be told the same, and nobody where it was disabled: the next claim asks again.
+    // The endpoint may have got another address or been disabled since: the next claim looks again.
     const endpoint = found?.isEnabled && found.memberId === claim.memberId ? found : undefined;
     const settlement = new Settlement(claim, (of, tried) => this.settle(of, tried));
     const send = async (claimed: Claimed) =>
@@ -55,7 +55,7 @@ export class DeliveryRound extends needing({
     });
   }
 
-  /** Counts the tries; of a healthy endpoint that stays so, nothing is written. */
+  /** Counts the tries; a healthy endpoint that stays healthy needs no write. */
   private async judge({ endpointId, isHealthy }: Claim, tried: readonly Tried[], now: Date): Promise<Verdict> {
     const counted = tried.filter(({ answer }) => answer.error !== 'worker_lost');
     if (counted.length === 0 || (isHealthy && counted.every(({ answer }) => !answer.error))) return 'none';

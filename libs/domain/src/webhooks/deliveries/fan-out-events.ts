@@ -5,7 +5,7 @@ import { WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 import { WebhookTerms } from '../webhook-terms.port.js';
 
-/** Makes the deliveries of what happened. */
+/** Creates the deliveries of new events. */
 export class FanOutEvents extends needing({
   transaction: Transaction,
   endpoints: WebhookEndpoints,

@@ -4,8 +4,8 @@ import { DeliveryClaims } from './delivery-claims.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
 /**
- * Finds what is due and nobody was told of: deliveries the queue forgot, a vanished worker left behind, or a caller asked for, and
- * endpoints that have not caught up yet.
+ * Finds due deliveries that no worker was told of: those the queue lost, a vanished worker left behind, or a caller asked for;
+ * and endpoints that have not caught up yet.
  */
 export class SweepDeliveries extends needing({ claims: DeliveryClaims, endpoints: WebhookEndpoints }) {
   async run(): Promise<Next[]> {

@@ -4,7 +4,7 @@ import { conflict } from '../../core/errors.js';
 export const deliveryStatuses = ['pending', 'in_flight', 'retrying', 'succeeded', 'exhausted', 'skipped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Why a try failed; `worker_lost` is none of the endpoint's faults: the process that tried ended. */
+/** Why a try failed; `worker_lost` is not the endpoint's fault: the process that tried ended. */
 export const attemptErrors = [
   'dns_failure',
   'connection_refused',
@@ -17,7 +17,7 @@ export const attemptErrors = [
 ] as const;
 export type AttemptError = (typeof attemptErrors)[number];
 
-/** What became of one try. */
+/** The outcome of one try. */
 export interface Answer {
   /** Null is success. */
   error: AttemptError | null;
@@ -28,7 +28,7 @@ export interface Answer {
   retryAfterSeconds: number | null;
 }
 
-/** Stands for the answer to what could not be sent any more. */
+/** The answer of a delivery that could not be sent any more. */
 export const unsent: Answer = {
   error: 'worker_lost',
   httpStatus: null,
@@ -67,7 +67,7 @@ export class WebhookDelivery extends Entity {
   errorMessage: AttemptError | null = null;
   lastAttemptAt: Date | null = null;
   completedAt: Date | null = null;
-  /** Recovered ones give way to live ones. */
+  /** True: sent again after it was missed; it waits behind live ones. */
   isRecovered = false;
 
   constructor(fields: { endpointId: string; eventId: string; eventType: string; sequence: number }) {
@@ -83,7 +83,7 @@ export class WebhookDelivery extends Entity {
     return ['webhooks'];
   }
 
-  /** News of exhausted deliveries that cannot be delivered either is no news: two dead endpoints would tell of each other for ever. */
+  /** An exhausted delivery of `webhook_delivery.exhausted` is not told: two dead endpoints would tell of each other for ever. */
   override get isPublic(): boolean {
     return this.status === 'exhausted' && this.eventType !== 'webhook_delivery.exhausted';
   }
@@ -92,19 +92,19 @@ export class WebhookDelivery extends Entity {
     return this.status === 'pending' || this.status === 'retrying' ? this.dueAt : null;
   }
 
-  /** Something is still to be done for it. */
+  /** True while it may still be sent. */
   get isOpen(): boolean {
     return this.dueAt !== null;
   }
 
-  /** Sent from now on by whoever holds the claim, and by others once its lease ends. */
+  /** Marks it as being sent by the holder of the claim; others may send it once the lease ends. */
   begin(claimId: string, leaseEnds: Date): void {
     if (!this.isOpen) return;
     Object.assign(this, { status: 'in_flight', claimId, dueAt: leaseEnds });
     this.attemptCount++;
   }
 
-  /** Takes over what became of a try. */
+  /** Stores the outcome of a try. */
   tried(answer: Answer, terms: RetryTerms): void {
     this.claimId = null;
     if (answer.error === 'worker_lost') return this.wait(terms.now);
@@ -118,21 +118,21 @@ export class WebhookDelivery extends Entity {
     this.record('exhausted');
   }
 
-  /** What is still open is not sent any more: its endpoint is off or gone, or may not learn of it. */
+  /** Gives up what is still open: the endpoint is disabled or deleted, or may not see the event any more. */
   skip(now: Date): void {
     if (!this.isOpen) return;
     this.claimId = null;
     this.end('skipped', now);
   }
 
-  /** What its endpoint has not got is sent after all, behind what happens now. */
+  /** Queues what the endpoint missed, behind live events. */
   recover(now: Date): void {
     if (this.status !== 'exhausted' && this.status !== 'skipped') return;
     Object.assign(this, { tries: 0, completedAt: null, isRecovered: true });
     this.wait(now);
   }
 
-  /** Sends it again to its endpoint: what ended gets a full schedule, what waits is due at once. */
+  /** Sends it again: an ended one gets a full schedule, a waiting one is due at once. */
   retry(endpoint: { isEnabled: boolean } | undefined, now = new Date()): void {
     if (!endpoint?.isEnabled) throw conflict('endpoint_disabled', 'The endpoint of this delivery is disabled.');
     if (this.status === 'in_flight') throw conflict('delivery_in_flight', 'This delivery is being sent right now.');

@@ -10,7 +10,7 @@ import { WebhookEndpoints } from './webhook-endpoints.port.js';
 
 const mostPerTenant = 20;
 
-/** Judges in whose name an endpoint is told things: who starts it, and whether it may go on. */
+/** Starts and stops endpoints by the present rights of the member they run on behalf of. */
 export class EndpointHandover extends needing({
   transaction: Transaction,
   endpoints: WebhookEndpoints,
@@ -37,7 +37,7 @@ export class EndpointHandover extends needing({
     });
   }
 
-  /** Disables the endpoint if nothing may be told in the name of its member any more. */
+  /** Disables the endpoint if its member or key may no longer have it. */
   async stopIfLapsed(id: string): Promise<void> {
     await this.transaction.run(async () => {
       if (!(await this.endpoints.find(id))) return;

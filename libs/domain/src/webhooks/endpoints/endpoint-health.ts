@@ -16,7 +16,7 @@ const failuresThatHold = 10;
 const firstHoldSeconds = 30;
 const longestHoldSeconds = 900;
 
-/** What the tries of one endpoint say about it; apart from the endpoint, since it changes with every failure. */
+/** What the tries of one endpoint say about it; stored apart from the endpoint, since it changes with every failure. */
 export class EndpointHealth extends Entity {
   static readonly noun = 'webhook_endpoint';
   /** The first failed try since the last success. */
@@ -83,7 +83,7 @@ export class EndpointHealth extends Entity {
     return this.failingSince !== null && now.getTime() - this.failingSince.getTime() >= millis;
   }
 
-  /** A failed probe doubles the hold; what was under way when the hold began says nothing new. */
+  /** A failed probe doubles the hold; failures of tries that began before the hold do not. */
   private hold(now: Date): void {
     if (this.heldUntil && now < this.heldUntil) return;
     this.holdSeconds = Math.min(longestHoldSeconds, this.holdSeconds * 2 || firstHoldSeconds);

@@ -25,9 +25,9 @@ export class WebhookEndpoint extends Entity {
   description: string | null = null;
   eventTypes: string[] | null = null;
   onlyChannels: string[] | null = null;
-  /** Who gave its address: it is told only of what this member may read. Null is no member, and everything. */
+  /** The member who gave its address: it is told only what they may read. Null: no member, and everything. */
   memberId: string | null = null;
-  /** The API key by which that was done, where it was. */
+  /** The API key they used for it, if any. */
   keyId: string | null = null;
   isEnabled = true;
   disabledAt: Date | null = null;
@@ -37,7 +37,7 @@ export class WebhookEndpoint extends Entity {
   previousSecretUntil: Date | null = null;
   /** Events before this instant are delivered only when they are recovered. */
   wantedSince: Date;
-  /** What happened since is still to be delivered: set at the latest when it is enabled after the product had disabled it. */
+  /** Since when it has missed events: set at the latest when it is enabled after the product had disabled it. */
   missedSince: Date | null = null;
   deletedAt: Date | null = null;
   /** The signing secret in clear, right after it was issued. */
@@ -69,12 +69,12 @@ export class WebhookEndpoint extends Entity {
     return this.disabledAt ?? this.deletedAt;
   }
 
-  /** Stands for the secret where it is not shown. */
+  /** Shown in place of the secret. */
   get withheld(): null {
     return null;
   }
 
-  /** `lapse`: why nothing may be told in the name of its member at present. */
+  /** `lapse`: why its member or key may no longer have it. */
   update({ isEnabled, ...fields }: EndpointFields, lapse: Lapse | null = null): void {
     const isAimed = fields.url !== undefined && fields.url !== this.url;
     if (isAimed) this.beAimedBy();
@@ -86,7 +86,7 @@ export class WebhookEndpoint extends Entity {
     if (isEnabled === false) this.disable('manual');
   }
 
-  /** What worked for nobody any more is taken over by its own member or by an administrator. */
+  /** A lapsed endpoint may be enabled only by its own member or by an administrator, who takes it over. */
   enable(lapse: Lapse | null = null): void {
     if (this.isEnabled) return;
     const { disabledAt, disabledReason } = this;
@@ -118,7 +118,7 @@ export class WebhookEndpoint extends Entity {
     return sealed.map((secret) => sealer.open(secret, placeOfSecret(this)));
   }
 
-  /** What its tries come to: that it has failed for a day is told, and what is gone or hopeless is disabled. */
+  /** Acts on the verdict: warns once it has failed for a day, disables it when it is gone or hopeless. */
   heed(verdict: Verdict): void {
     if (verdict === 'warn') this.record('failing');
     else if (verdict !== 'none') this.disable(verdict);
@@ -140,7 +140,7 @@ export class WebhookEndpoint extends Entity {
     if (known && since < known) this.missedSince = since;
   }
 
-  /** It has what it missed since that instant; meanwhile it may have turned out to have missed more. */
+  /** It has caught up with what it missed since that instant, unless more was found missing meanwhile. */
   caughtUp(since: Date): void {
     if (this.missedSince?.getTime() === since.getTime()) this.missedSince = null;
   }
@@ -150,13 +150,13 @@ export class WebhookEndpoint extends Entity {
     this.record('deleted');
   }
 
-  /** What its former member missed is no news for whoever gives it another address. */
+  /** Events missed under the former member are not for whoever gives it another address. */
   private beAimedBy(): void {
     Object.assign(this, currentParty());
     if (isLapse(this.disabledReason)) Object.assign(this, { disabledReason: 'manual', missedSince: null });
   }
 
-  /** What took its member away may be over meanwhile; it is still for them, or for an administrator, to start it. */
+  /** Even if the lapse is over by now, only the member or an administrator may start it again. */
   private beTakenOver(lapse: Lapse | null): void {
     if (!mayTakeOver(this)) throw ownerLost(lapse ?? this.disabledReason);
     Object.assign(this, currentParty());

@@ -11,15 +11,15 @@ export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFi
   /** How many endpoints the tenant has; nobody else counts them before the transaction ends. */
   abstract lockCount(): Promise<number>;
 
-  /** False where somebody else gives this endpoint what it missed; true keeps others off until the transaction ends. */
+  /** False when another worker is delivering what this endpoint missed; true locks others out until the transaction ends. */
   abstract beginCatchingUp(id: string): Promise<boolean>;
 
   /** Endpoints that have not got everything they missed. */
   abstract behindAcrossTenants(): Promise<Place[]>;
 
   /**
-   * `missFrom` of every endpoint, with when the first event of the range happened. The endpoints that it changes, nobody else
-   * changes before the transaction ends.
+   * `missFrom` of every endpoint, with the time of the first event in the range. The endpoints that it changes are locked until
+   * the transaction ends.
    */
   abstract missFrom(range: EventRange): Promise<void>;
 
