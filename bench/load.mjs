@@ -1,22 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
+import { cpuSeconds } from './cpu.mjs';
 
-const ticksPerSecond = 100;
-
-/** CPU seconds a process has used, from /proc; 0 where there is none. */
-export function cpuSeconds(pid) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-  } catch {
-    return 0;
-  }
-}
-
-/** Sends requests over so many connections for so long; requests a second, and CPU seconds per 1,000 requests. */
-export async function load({ address, pid, request, connections = 32, millis = 2000 }) {
+/**
+ * Sends requests over so many connections for so long: requests a second, latencies in milliseconds, and CPU seconds per 1,000
+ * requests of the server and of PostgreSQL.
+ */
+export async function load({ address, pid, postgres, request, connections = 32, millis = 2000 }) {
   const pool = new Pool(address, { connections, pipelining: 1 });
-  const cpu = cpuSeconds(pid);
+  const before = [cpuSeconds(pid), cpuSeconds(postgres)];
   const started = performance.now();
   const end = started + millis;
   let done = 0;
@@ -37,7 +28,8 @@ export async function load({ address, pid, request, connections = 32, millis = 2
   latencies.sort((a, b) => a - b);
   return {
     perSecond: done / seconds,
-    cpuPerThousand: ((cpuSeconds(pid) - cpu) / done) * 1000,
+    cpu: ((cpuSeconds(pid) - before[0]) / done) * 1000,
+    cpuOfPostgres: ((cpuSeconds(postgres) - before[1]) / done) * 1000,
     p50: latencies[Math.floor(done / 2)],
     p99: latencies[Math.floor(done * 0.99)],
   };

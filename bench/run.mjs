@@ -1,53 +1,87 @@
-/** Prints the product beside bare Express and pg on the same database: medians of interleaved rounds, and their ratios. */
+/**
+ * Prints the product beside three bare servers on the same tables, interleaved in one run: medians of the rounds, and the ratio to
+ * bare Express and pg, which is the bar. BENCH_NODE names another node binary for all of them.
+ */
+import { othersDuring, waitForQuiet } from './cpu.mjs';
 import { load, median } from './load.mjs';
 import { openStage, seedTasks } from './stage.mjs';
 
 const tasks = Number(process.env.BENCH_TASKS ?? 100_000);
+const projects = Number(process.env.BENCH_PROJECTS ?? 100);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const millis = Number(process.env.BENCH_MILLIS ?? 2000);
+const bar = 'Express + pg';
 
 const stage = await openStage();
 try {
-  await seedTasks(stage, tasks);
-  const bare = await stage.startBare();
+  const homes = await stage.foundProjects(projects);
+  for (const home of homes) await seedTasks({ ...stage, project: home }, Math.ceil(tasks / projects));
+  const servers = {
+    Tandem: stage.api,
+    [bar]: await stage.startBare('express'),
+    'node:http + pg': await stage.startBare('http'),
+    'Express + TypeORM': await stage.startBare('typeorm'),
+  };
+  const isQuiet = await waitForQuiet();
+  console.log(
+    `Node ${stage.nodeVersion}, ${tasks} tasks in ${projects} projects, 32 connections, medians of ${rounds} interleaved rounds of ${millis} ms`,
+  );
+  const most = [];
+  for (const [name, request] of Object.entries(operationsOn(homes))) most.push(await compare(name, request, servers));
+  const others = Math.max(...most);
+  console.log(
+    isQuiet && others < 0.2
+      ? '\nThe machine was quiet.'
+      : `\nThe machine was not quiet: others used up to ${others.toFixed(2)} cores. Ratios and CPU hold better than requests a second.`,
+  );
+} finally {
+  await stage.close();
+}
+
+function operationsOn(homes) {
   const headers = { authorization: `Bearer ${stage.key}` };
-  const any = () => 1 + Math.floor(Math.random() * tasks);
-  const body = JSON.stringify({ title: 'Measured', project_id: stage.project.id });
-  const operations = {
-    'get by identifier': () => ({ method: 'GET', path: `/api/v1/tasks/by-identifier/BEN-${any()}`, headers }),
+  const among = (most) => Math.floor(Math.random() * most);
+  const home = () => homes[among(homes.length)];
+  const identifier = () => `${home().identifier}-${1 + among(Math.ceil(tasks / projects))}`;
+  return {
+    'get by identifier': () => ({ method: 'GET', path: `/api/v1/tasks/by-identifier/${identifier()}`, headers }),
     'list 50': () => ({ method: 'GET', path: '/api/v1/tasks?limit=50', headers }),
     'create task': () => ({
       method: 'POST',
       path: '/api/v1/tasks',
       headers: { ...headers, 'content-type': 'application/json' },
-      body,
+      body: JSON.stringify({ title: 'Measured', project_id: home().id }),
     }),
   };
-  console.log(`${tasks} tasks, 32 connections, median of ${rounds} interleaved rounds of ${millis} ms\n`);
-  console.log(
-    'operation           Tandem req/s   bare req/s   ratio   Tandem CPU s/1000   bare CPU s/1000   p99 ms (Tandem / bare)',
-  );
-  for (const [name, request] of Object.entries(operations)) {
-    const results = { tandem: [], bare: [] };
-    await load({ ...stage.api, request, millis: 1000 });
-    await load({ ...bare, request, millis: 1000 });
-    for (let round = 0; round < rounds; round++) {
-      results.tandem.push(await load({ ...stage.api, request, millis }));
-      results.bare.push(await load({ ...bare, request, millis }));
+}
+
+/** Prints a table of all servers doing one thing; how many cores others used at most meanwhile. */
+async function compare(name, request, servers) {
+  const results = Object.fromEntries(Object.keys(servers).map((server) => [server, []]));
+  const busy = [];
+  for (const server of Object.values(servers)) await load({ ...server, request, millis: 1000 });
+  for (let round = 0; round < rounds; round++) {
+    for (const [server, where] of Object.entries(servers)) {
+      const { result, others } = await othersDuring(() => load({ ...where, request, millis }));
+      results[server].push(result);
+      busy.push(others);
     }
-    const of = (side, figure) => median(results[side].map((result) => result[figure]));
-    const ratio = median(results.tandem.map((result, i) => result.perSecond / results.bare[i].perSecond));
-    const cells = [
-      name.padEnd(19),
-      of('tandem', 'perSecond').toFixed(0).padStart(12),
-      of('bare', 'perSecond').toFixed(0).padStart(12),
-      ratio.toFixed(2).padStart(7),
-      of('tandem', 'cpuPerThousand').toFixed(3).padStart(19),
-      of('bare', 'cpuPerThousand').toFixed(3).padStart(17),
-      `${of('tandem', 'p99').toFixed(0)} / ${of('bare', 'p99').toFixed(0)}`.padStart(24),
-    ];
-    console.log(cells.join(' '));
   }
-} finally {
-  await stage.close();
+  const cells = [name.padEnd(20), 'req/s', 'ratio', 'CPU s/1000', 'PostgreSQL', 'total', 'p50 ms', 'p99 ms'];
+  console.log(`\n${cells.map((cell) => cell.padStart(11)).join('')}`);
+  for (const [server, found] of Object.entries(results)) {
+    const of = (figure) => median(found.map(figure));
+    const ratio = median(found.map(({ perSecond }, i) => perSecond / results[bar][i].perSecond));
+    const row = [
+      of(({ perSecond }) => perSecond).toFixed(0),
+      ratio.toFixed(2),
+      of(({ cpu }) => cpu).toFixed(3),
+      of(({ cpuOfPostgres }) => cpuOfPostgres).toFixed(3),
+      of(({ cpu, cpuOfPostgres }) => cpu + cpuOfPostgres).toFixed(3),
+      of(({ p50 }) => p50).toFixed(1),
+      of(({ p99 }) => p99).toFixed(1),
+    ];
+    console.log(server.padEnd(20) + row.map((cell) => cell.padStart(11)).join(''));
+  }
+  return Math.max(...busy);
 }

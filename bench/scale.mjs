@@ -1,4 +1,4 @@
-/** Prints latency on one tenant at growing sizes, side by side: tasks N, notes N / 5, events N. Growth should stay under 1.1. */
+/** Prints latency on one tenant at growing sizes, side by side: tasks N, notes N / 5, events N; creates too. Growth should stay under 1.1. */
 import { load } from './load.mjs';
 import { openStage, seedTasks } from './stage.mjs';
 
@@ -7,14 +7,15 @@ const millis = Number(process.env.BENCH_MILLIS ?? 3000);
 
 const stage = await openStage();
 try {
+  const [project] = await stage.foundProjects(1);
+  Object.assign(stage, { project });
   const headers = { authorization: `Bearer ${stage.key}` };
   const results = new Map();
   let seeded = 0;
   for (const size of sizes) {
     await seed(stage, size - seeded);
     seeded = size;
-    for (const [name, path] of Object.entries(await operations(stage, size, headers))) {
-      const request = () => ({ method: 'GET', path: path(), headers });
+    for (const [name, request] of Object.entries(await operations(stage, size, headers))) {
       await load({ ...stage.api, request, connections: 4, millis: 500 });
       const { p50 } = await load({ ...stage.api, request, connections: 4, millis });
       results.set(name, [...(results.get(name) ?? []), p50]);
@@ -30,7 +31,7 @@ try {
   await stage.close();
 }
 
-async function operations({ database, tenant, api }, size, headers) {
+async function operations({ database, tenant, api, project }, size, headers) {
   const middle = await database.query(
     'select id from tasks where tenant_id = $1 order by created_at limit 1 offset $2',
     [tenant.id, Math.floor(size / 2)],
@@ -41,21 +42,25 @@ async function operations({ database, tenant, api }, size, headers) {
      on conflict do nothing`,
     [tenant.id, `task:${id}`],
   );
-  const backlinks = `/api/v1/backlinks/task/${id}`;
-  const found = await (await fetch(api.address + backlinks, { headers })).json();
+  const backlinks = `/backlinks/task/${id}`;
+  const found = await (await fetch(`${api.address}/api/v1${backlinks}`, { headers })).json();
   if (found.length !== 50) throw new Error(`of 50 backlinks ${found.length} were found`);
   let cursor = '';
   for (let page = 0; page < 20; page++) {
     const answer = await fetch(`${api.address}/api/v1/tasks?limit=100${cursor && `&cursor=${cursor}`}`, { headers });
     cursor = (await answer.json()).next_cursor;
   }
+  const get = (path) => () => ({ method: 'GET', path: `/api/v1${path()}`, headers });
+  const body = JSON.stringify({ title: 'Measured', project_id: project.id });
+  const sent = { ...headers, 'content-type': 'application/json' };
   return {
-    'list, first page of 50': () => '/api/v1/tasks?limit=50',
-    'list, a deep page of 100': () => `/api/v1/tasks?limit=100&cursor=${cursor}`,
-    'task by identifier': () => `/api/v1/tasks/by-identifier/BEN-${1 + Math.floor(Math.random() * size)}`,
-    'notes, first page of 50': () => '/api/v1/notes?limit=50',
-    'backlinks of a task': () => backlinks,
-    'audit log, first page of 50': () => '/api/v1/audit-log?limit=50',
+    'list, first page of 50': get(() => '/tasks?limit=50'),
+    'list, a deep page of 100': get(() => `/tasks?limit=100&cursor=${cursor}`),
+    'task by identifier': get(() => `/tasks/by-identifier/BEN0-${1 + Math.floor(Math.random() * size)}`),
+    'notes, first page of 50': get(() => '/notes?limit=50'),
+    'backlinks of a task': get(() => backlinks),
+    'audit log, first page of 50': get(() => '/audit-log?limit=50'),
+    'create task': () => ({ method: 'POST', path: '/api/v1/tasks', headers: sent, body }),
   };
 }
 

@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
-import { cpuSeconds, median } from './load.mjs';
+import { cpuSeconds } from './cpu.mjs';
+import { median } from './load.mjs';
 import { openStage } from './stage.mjs';
 
 const millis = Number(process.env.BENCH_MILLIS ?? 3000);

@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,9 @@ import { makeLogin } from '@tandem/platform/postgres/login';
 import { migrate } from '@tandem/platform/schema/migrate';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The node binary of all servers. */
+const node = process.env.BENCH_NODE || process.execPath;
 
 const operatorToken = 'operator-token-of-the-bench';
 
@@ -43,24 +46,31 @@ export async function openStage() {
   };
   const foundTenant = (name) => call('/tenants', { name, owner: { name: 'B', email: 'b@example.com' } }, operatorToken);
   const { tenant, member, api_key: key } = await foundTenant('Bench');
-  const project = await call('/projects', { name: 'Bench', identifier: 'BEN' }, key);
+  const foundProjects = (count) =>
+    Promise.all(
+      Array.from({ length: count }, (_, i) => call('/projects', { name: `Bench ${i}`, identifier: `BEN${i}` }, key)),
+    );
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
+  const { rows } = await database.query(`select setting from pg_settings where name = 'data_directory'`);
+  const postmaster = Number(readFileSync(join(rows[0].setting, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const bareEnv = {
     DATABASE_URL: postgres.url,
     TENANT_ID: tenant.id,
     MEMBER_ID: member.id,
     TOKEN_HASH: createHash('sha256').update(key).digest('hex'),
   };
+  const measured = (server) => ({ ...server, postgres: postmaster });
   return {
-    api,
+    nodeVersion: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
+    api: measured(api),
     call,
     foundTenant,
+    foundProjects,
     key,
     tenant,
-    project,
     database,
-    startBare: () => start('./bare-server.mjs', bareEnv),
+    startBare: async (name) => measured(await start(`./bare/${name}.mjs`, bareEnv)),
     async close() {
       for (const child of children) child.kill('SIGTERM');
       await database.end();
@@ -72,6 +82,7 @@ export async function openStage() {
 
 function startChild(path, env, children) {
   const child = fork(file(path), [], {
+    execPath: node,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,9 +1,8 @@
 /**
- * The bar: Express and pg doing the same work by hand, without rights, row security, limits or validation.
- * Started by run.mjs with DATABASE_URL, TENANT_ID, TOKEN_HASH and MEMBER_ID; says its port over IPC.
+ * What the bare servers share: get, list and create by hand-written SQL on the product's tables, without rights, row security,
+ * limits or validation. Started with DATABASE_URL, TENANT_ID, TOKEN_HASH and MEMBER_ID; they say their port over IPC.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import express from 'express';
 import pg from 'pg';
 
 const { DATABASE_URL, TENANT_ID, TOKEN_HASH, MEMBER_ID } = process.env;
@@ -12,37 +11,33 @@ const columns = `id, tenant_id, title, description, identifier, priority, positi
   section_id, status_id, due_at, due_date, deadline, start_date, snoozed_until, next_occurrence, rrule, estimation_minutes, time_spent_minutes,
   completed_at, canceled_at, deleted_at, created_at, updated_at`;
 
-const app = express();
-app.use(express.json());
-app.use((request, response, next) => {
-  const hash = createHash('sha256')
-    .update((request.headers.authorization ?? '').slice(7))
-    .digest('hex');
-  if (hash !== TOKEN_HASH) return response.status(401).json({ error: 'unauthenticated' });
-  next();
+export const tenantId = TENANT_ID;
+export const memberId = MEMBER_ID;
+
+export const isKnown = (authorization = '') =>
+  createHash('sha256').update(authorization.slice(7)).digest('hex') === TOKEN_HASH;
+
+export const pageSize = (limit) => Math.min(Number(limit ?? 50), 100);
+
+/** A page of one row more than it shows. */
+export const pageOf = (rows, limit) => ({
+  data: rows.slice(0, limit),
+  has_more: rows.length > limit,
+  next_cursor: rows[limit - 1]?.id ?? null,
 });
 
-app.get('/api/v1/tasks/by-identifier/:identifier', async (request, response) => {
+export async function getTask(identifier) {
   const text = `select ${columns} from tasks where tenant_id = $1 and identifier = $2 and deleted_at is null`;
-  const { rows } = await pool.query({ name: 'get', text, values: [TENANT_ID, request.params.identifier] });
-  if (!rows.length) return response.status(404).json({ error: 'not_found' });
-  response.json(rows[0]);
-});
+  return (await pool.query({ name: 'get', text, values: [TENANT_ID, identifier] })).rows[0];
+}
 
-app.get('/api/v1/tasks', async (request, response) => {
-  const limit = Math.min(Number(request.query.limit ?? 50), 100);
+export async function listTasks(limit) {
   const text = `select ${columns} from tasks where tenant_id = $1 and deleted_at is null and (snoozed_until is null or snoozed_until <= now())
     order by created_at desc, id desc limit $2`;
-  const { rows } = await pool.query({ name: 'list', text, values: [TENANT_ID, limit + 1] });
-  response.json({
-    data: rows.slice(0, limit),
-    has_more: rows.length > limit,
-    next_cursor: rows[limit - 1]?.id ?? null,
-  });
-});
+  return pageOf((await pool.query({ name: 'list', text, values: [TENANT_ID, limit + 1] })).rows, limit);
+}
 
-app.post('/api/v1/tasks', async (request, response) => {
-  const { title, project_id: projectId } = request.body;
+export async function createTask({ title, project_id: projectId }) {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -65,16 +60,19 @@ app.post('/api/v1/tasks', async (request, response) => {
       values: [TENANT_ID, randomUUID(), title, MEMBER_ID, projectId, statusId, identifier, randomUUID()],
     });
     await client.query('commit');
-    response.status(201).json(inserted.rows[0]);
+    return inserted.rows[0];
   } catch (error) {
     await client.query('rollback');
-    response.status(500).json({ error: error.message });
+    throw error;
   } finally {
     client.release();
   }
-});
+}
 
-const server = app.listen(0, '127.0.0.1', () =>
-  process.send({ type: 'ready', address: `http://127.0.0.1:${server.address().port}` }),
-);
-process.on('disconnect', () => process.exit(0));
+/** Listens on a free port and says which. */
+export function serve(server) {
+  const listening = server.listen(0, '127.0.0.1', () =>
+    process.send({ type: 'ready', address: `http://127.0.0.1:${listening.address().port}` }),
+  );
+  process.on('disconnect', () => process.exit(0));
+}

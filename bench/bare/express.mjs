@@ -1,0 +1,5 @@
+/** The bar: Express and pg. */
+import { expressOver } from './express-tasks.mjs';
+import * as tasks from './tasks.mjs';
+
+tasks.serve(expressOver(tasks));

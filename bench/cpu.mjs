@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const ticksPerSecond = 100;
+
+/** What Linux says of a process; undefined where there is none. */
+function statOf(pid) {
+  try {
+    // Behind the name, which may have blanks: state, parent, …
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').map(Number);
+    return { parent: fields[1], own: fields[11] + fields[12], ofEnded: fields[13] + fields[14] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** CPU seconds that a process has used with all it started; 0 where there is no /proc. */
+export function cpuSeconds(pid) {
+  const all = readStats();
+  const below = (top) => {
+    const stat = all.get(top);
+    if (!stat) return 0;
+    const children = [...all].filter(([, { parent }]) => parent === top);
+    return stat.own + stat.ofEnded + children.reduce((sum, [child]) => sum + below(child), 0);
+  };
+  return below(pid) / ticksPerSecond;
+}
+
+function readStats() {
+  try {
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return new Map(pids.flatMap((pid) => (statOf(pid) ? [[Number(pid), statOf(pid)]] : [])));
+  } catch {
+    return new Map();
+  }
+}
+
+/** CPU seconds that the whole machine has used. */
+function machineSeconds() {
+  try {
+    const [user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8')
+      .split('\n')[0]
+      .split(/ +/)
+      .slice(1);
+    return [user, nice, system, irq, softirq].reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
+  } catch {
+    return 0;
+  }
+}
+
+/** How many cores others use than this process and what it started, while the work is done. */
+export async function othersDuring(work) {
+  const [began, machine, own] = [performance.now(), machineSeconds(), cpuSeconds(process.pid)];
+  const result = await work();
+  const seconds = (performance.now() - began) / 1000;
+  const others = (machineSeconds() - machine - (cpuSeconds(process.pid) - own)) / seconds;
+  return { result, others: Math.max(0, others) };
+}
+
+const quiet = 0.1;
+const longestWaitSeconds = Number(process.env.BENCH_WAIT_SECONDS ?? 60);
+
+/** Waits for others to leave the machine alone, so long at most; whether they did. */
+export async function waitForQuiet() {
+  const sleep = () => new Promise((resolve) => setTimeout(resolve, 500));
+  for (let waited = 0; waited < longestWaitSeconds; waited += 0.5)
+    if ((await othersDuring(sleep)).others < quiet) return true;
+  return false;
+}
