@@ -39,11 +39,11 @@ export class SqlContacts
     const from = this.rows(params.bind);
     const of = `from contact_channels c where c.tenant_id = ${params.bind(currentScope().tenantId)}
       and c.type = ${params.bind(type)} and c.normalized_value = ${params.bind(normalizedValue)}`;
-    const text = `select ${this.json} as json ${from} and t.id = any(array(select c.contact_id ${of}))
+    const text = `select ${this.selection} ${from} and t.id = any(array(select c.contact_id ${of}))
       order by t.id = any(array(select c.contact_id ${of} and c.is_primary)) desc, t.updated_at desc, t.id desc limit 1`;
-    const [row] = await this.database.query(text, params.values);
-    if (!row) throw notFound();
-    return new Rendered(row.json as string);
+    const [contact] = await this.database.rendered<Contact>(text, params.values);
+    if (!contact) throw notFound();
+    return contact;
   }
 
   merge(

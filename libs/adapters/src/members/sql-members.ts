@@ -1,6 +1,6 @@
 import { notFound } from '@tandem/domain/core/errors';
 import { plainEmail } from '@tandem/domain/core/identity';
-import { List, Rendered } from '@tandem/domain/core/page';
+import { List } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { AccessPolicy } from '@tandem/domain/members/access-policy';
 import type { Member } from '@tandem/domain/members/member';
@@ -40,12 +40,8 @@ export class SqlMembers
 
   async access(id: string): Promise<List<AccessPolicy>> {
     if (!(await this.find(id))) throw notFound();
-    const text = `select (select row_to_json(v) from (select ${accessPolicyView.columns}) v)::text as json ${policiesOfMember}`;
-    const rows = await this.database.query(text, [currentScope().tenantId, id]);
-    return new List(
-      rows.map(({ json }) => new Rendered(json as string)),
-      false,
-    );
+    const text = `select ${accessPolicyView.columns} ${policiesOfMember}`;
+    return new List(await this.database.rendered(text, [currentScope().tenantId, id]), false);
   }
 
   async setPolicies(memberId: string, policies: readonly AccessPolicy[]): Promise<void> {

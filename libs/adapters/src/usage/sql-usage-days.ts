@@ -1,4 +1,4 @@
-import { List, Rendered } from '@tandem/domain/core/page';
+import { List } from '@tandem/domain/core/page';
 import type { UsageDay } from '@tandem/domain/usage/usage-day';
 import type { UsageDays } from '@tandem/domain/usage/usage-days.port';
 import { keeping } from '@tandem/platform/postgres/keeping';
@@ -13,12 +13,8 @@ export class SqlUsageDays
 {
   async last(days: number): Promise<List<UsageDay>> {
     const params = new Params();
-    const text = `select ${this.json} as json ${this.rows(params.bind)}
+    const text = `select ${this.selection} ${this.rows(params.bind)}
       and t.date > (now() at time zone 'UTC')::date - ${params.bind(days)}::int order by t.date desc`;
-    const rows = await this.database.query(text, params.values);
-    return new List(
-      rows.map((row) => new Rendered(row.json as string)),
-      false,
-    );
+    return new List(await this.database.rendered(text, params.values), false);
   }
 }

@@ -1,10 +1,13 @@
 import pg from 'pg';
 import utils from 'pg/lib/utils.js';
 import { isStale } from './database-errors.js';
+import { type Described, jsonWriter } from './row-json.js';
 
 export interface Statement {
   text: string;
   values?: readonly unknown[];
+  /** From this column on, a row is one JSON text, `json`. */
+  jsonFrom?: number;
   /** How long the answer may take, where it is longer than for an ordinary statement. */
   waitMillis?: number;
 }
@@ -20,16 +23,16 @@ export interface Outcome {
 
 type Parse = (text: string) => unknown;
 
-interface Field {
-  name: string;
-  parse: Parse;
-}
+/** Makes rows out of what came over the wire. */
+type ReadRow = (texts: readonly (string | null)[]) => Row;
+
+const readNothing: ReadRow = () => ({});
 
 interface Prepared {
   /** On the server. */
   name: string;
   /** Of its rows, once the server has described them. It refuses the name when they would be others. */
-  fields?: Field[];
+  read?: ReadRow;
 }
 
 interface Preparations {
@@ -61,7 +64,7 @@ class Batch {
   callback: ((error: Error | null, outcomes?: Outcome[]) => void) | undefined;
   private readonly outcomes: Outcome[] = [];
   private rows: Row[] = [];
-  private fields: Field[] = [];
+  private read = readNothing;
   private readonly prepared: Prepared[] = [];
   private readonly fresh: string[] = [];
   private known!: Preparations;
@@ -87,25 +90,17 @@ class Batch {
     return null;
   }
 
-  handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }): void {
-    this.fields = message.fields.map(({ name, dataTypeID }) => ({
-      name,
-      parse: pg.types.getTypeParser(dataTypeID) as Parse,
-    }));
+  handleRowDescription({ fields }: { fields: readonly Described[] }): void {
+    this.read = rowReader(fields, this.statements[this.outcomes.length]!.jsonFrom);
   }
 
-  handleDataRow(message: { fields: (string | null)[] }): void {
-    const row: Row = {};
-    for (let i = 0; i < this.fields.length; i++) {
-      const raw = message.fields[i]!;
-      row[this.fields[i]!.name] = raw === null ? null : this.fields[i]!.parse(raw);
-    }
-    this.rows.push(row);
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    this.rows.push(this.read(fields));
   }
 
   handleCommandComplete(message: { text: string }): void {
     const [command = '', ...counts] = message.text.split(' ');
-    this.prepared[this.outcomes.length]!.fields = this.fields;
+    this.prepared[this.outcomes.length]!.read = this.read;
     this.outcomes.push({ rows: this.rows, count: Number(counts.at(-1) ?? 0), command });
     this.startStatement();
   }
@@ -129,7 +124,7 @@ class Batch {
     const statement = this.known.byText.get(text) ?? this.prepare(wire, text);
     this.prepared.push(statement);
     wire.bind({ statement: statement.name, values: [...values], valueMapper: toText });
-    if (!statement.fields) wire.describe({ type: 'P', name: '' });
+    if (!statement.read) wire.describe({ type: 'P', name: '' });
     wire.execute({});
   }
 
@@ -147,8 +142,25 @@ class Batch {
 
   private startStatement(): void {
     this.rows = [];
-    this.fields = this.prepared[this.outcomes.length]?.fields ?? [];
+    this.read = this.prepared[this.outcomes.length]?.read ?? readNothing;
   }
+}
+
+function rowReader(columns: readonly Described[], jsonFrom = columns.length): ReadRow {
+  const fields = columns.slice(0, jsonFrom).map(({ name, dataTypeID }) => ({
+    name,
+    parse: pg.types.getTypeParser(dataTypeID) as Parse,
+  }));
+  const write = jsonFrom < columns.length ? jsonWriter(columns, jsonFrom) : undefined;
+  return (texts) => {
+    const row: Row = {};
+    for (let i = 0; i < fields.length; i++) {
+      const text = texts[i]!;
+      row[fields[i]!.name] = text === null ? null : fields[i]!.parse(text);
+    }
+    if (write) row.json = write(texts);
+    return row;
+  };
 }
 
 /** Runs the statements on a connection; resolves to one outcome each, or rejects with the first error. */

@@ -1,5 +1,6 @@
 import { Rendered } from '@tandem/domain/core/page';
 import type { EntitySchemaColumnOptions } from 'typeorm';
+import type { View } from '../view/view.js';
 import type { Row } from './batch.js';
 import { bigint, bool, date, instant, int, uuid } from './table.js';
 
@@ -24,29 +25,32 @@ export function weightOf(columns: readonly EntitySchemaColumnOptions[]): string 
   return ['256', ...terms].join(' + ');
 }
 
+const isLight = `t.page_weight < ${lightBytes}`;
+
 /** The statement that renders the rows of a page at once if they are light together, and else tells their keys alone. */
 export const ifLight = (
-  json: string,
+  view: Pick<View, 'columnsIf'>,
   weight: string,
   { key, tail, sorted }: { key: string; tail: string; sorted: string },
 ) => ({
-  head: `select case when t.page_weight < ${lightBytes} then ${json} end as json, ${key}, t.id`,
+  head: `select ${key}, t.id, ${isLight} as is_light, ${view.columnsIf(isLight)}`,
+  jsonFrom: 3,
   tail: `from (select t.*, sum(${weight}) over () as page_weight from (select t.* ${tail}) t) t ${sorted}`,
 });
 
-export const areRendered = (rows: readonly Row[]): boolean => rows.length === 0 || rows[0]!.json !== null;
+export const areRendered = (rows: readonly Row[]): boolean => rows.length === 0 || rows[0]!.is_light === true;
 
 /**
  * Head and tail of the statement that shows the rows that `picked` picks (`select id, key, … from … order by … limit …`, given in
  * the same two parts), one after the other and only until a page is full: what is behind is never rendered, sent or held.
  */
-export const untilFull = (table: string, json: string, picked: { head: string; tail: string }) => ({
+export const untilFull = (table: string, jsonColumns: string, picked: { head: string; tail: string }) => ({
   head: `with recursive walked as (
       select 0 as place, null::text as json, 0::bigint as bytes
       union all
       select w.place + 1, one.json, w.bytes + octet_length(one.json)
       from walked w cross join picked p
-        cross join lateral (select ${json} as json from ${table} t where t.id = p.ids[w.place + 1] limit 1) one
+        cross join lateral (select (select row_to_json(v) from (select ${jsonColumns}) v)::text as json from ${table} t where t.id = p.ids[w.place + 1] limit 1) one
       where w.bytes < ${mostPageBytes} and w.place < cardinality(p.ids)),
     picked as materialized (select array_agg(r.id) as ids, array_agg(r.key) as keys from (${picked.head}`,
   tail: `${picked.tail}) r)

@@ -16,6 +16,7 @@ const listing: Listing = {
 function numbers(stored: number[], meanwhile: () => void) {
   const row = (n: number) => ({
     json: `${n}`,
+    is_light: true,
     key: String(n),
     id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
   });
@@ -39,7 +40,10 @@ function numbers(stored: number[], meanwhile: () => void) {
 it('a row that comes in while a page is looked for is on it or on a later one', async () => {
   const stored = [1, 3];
   const database = numbers(stored, () => stored.length === 2 && stored.push(4, 5, 6));
-  const pages = new SqlPages(database, new Texts(), { table: 'events', json: 't.id' });
+  const pages = new SqlPages(database, new Texts(), {
+    table: 'events',
+    view: { columnsIf: () => 't.id', jsonColumns: 't.id' },
+  });
   const seen: string[] = [];
   await inScope(systemScope(tenantId), async () => {
     for (let cursor: string | undefined; ;) {

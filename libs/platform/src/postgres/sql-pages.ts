@@ -1,5 +1,6 @@
 import { Page, type PageRequest } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
+import type { View } from '../view/view.js';
 import type { Row } from './batch.js';
 import type { Position } from './cursors.js';
 import type { Database } from './database.js';
@@ -20,8 +21,7 @@ export const newestFirst: Order = { key: 't.created_at', type: 'timestamptz', di
 /** What pages are made of: rows `t` of a table. */
 export interface Shown {
   table: string;
-  /** What a row is shown as, in SQL. */
-  json: string;
+  view: Pick<View, 'columnsIf' | 'jsonColumns'>;
 }
 
 /** One list of such rows: its filters, conditions and order. */
@@ -74,7 +74,7 @@ export class SqlPages {
 
   /** The rows that are picked, as many as fit on a page; a tenant reads them for one page at a time. */
   untilFull({ values, ...picked }: Picked): Promise<Row[]> {
-    const { head, tail } = untilFull(this.shown.table, this.shown.json, picked);
+    const { head, tail } = untilFull(this.shown.table, this.shown.view.jsonColumns, picked);
     return this.database.turns.readingMuch(() => this.database.query(this.texts.of(head, tail), values));
   }
 
@@ -83,8 +83,8 @@ export class SqlPages {
     const { tail, values } = this.picked(listing, count, stretch);
     const key = `${order.key}::text as key`;
     if (weight) {
-      const light = ifLight(this.shown.json, weight, { key, tail, sorted: sorted(order) });
-      const rows = await this.database.query(this.texts.of(light.head, light.tail), values);
+      const light = ifLight(this.shown.view, weight, { key, tail, sorted: sorted(order) });
+      const rows = await this.database.query(this.texts.of(light.head, light.tail), values, light.jsonFrom);
       if (areRendered(rows)) return rows;
     }
     return this.untilFull({ head: `select t.id, ${key}`, tail, values });

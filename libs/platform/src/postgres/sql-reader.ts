@@ -1,7 +1,7 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Entity } from '@tandem/domain/core/entity';
 import { notFound } from '@tandem/domain/core/errors';
-import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
+import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
 import type { Database } from './database.js';
@@ -29,8 +29,8 @@ const mostSearched = 50_000;
 export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected readonly map: RowMap<E>;
   protected readonly name: string;
-  /** One row of the view as JSON text. */
-  protected readonly json: string;
+  /** Select list of what is shown of a row, for `database.rendered`. */
+  protected readonly selection: string;
   /** See `Listing`; for tables that are long and mostly hidden from some. */
   protected readonly horizon: number | null = null;
   /** See `Listing`. */
@@ -46,9 +46,9 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     this.map = new RowMap(shape.table, shape.view);
     this.name = shape.table.options.tableName!;
     this.weight = weightOf(Object.values(shape.table.options.columns) as EntitySchemaColumnOptions[]);
-    this.json = `(select row_to_json(v) from (select ${shape.view.columns}) v)::text`;
+    this.selection = shape.view.columns;
     this.filters = new SqlFilters(this.name, shape.filters, shape.searches);
-    this.pages = new SqlPages(database, this.texts, { table: this.name, json: this.json });
+    this.pages = new SqlPages(database, this.texts, { table: this.name, view: shape.view });
   }
 
   async one(id: string): Promise<E> {
@@ -132,7 +132,6 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected async findWhere(condition: (bind: Bind) => string): Promise<Rendered<E> | undefined> {
     const params = new Params();
     const tail = `${this.rows(params.bind)} and ${condition(params.bind)} limit 1`;
-    const [row] = await this.database.query(this.texts.of(`select ${this.json} as json`, tail), params.values);
-    return row && new Rendered(row.json as string);
+    return (await this.database.rendered<E>(this.texts.of(`select ${this.selection}`, tail), params.values))[0];
   }
 }

@@ -16,6 +16,6 @@ export const partsOf = <P>(of: View<P>, { table, owner, order }: Belonging): Kin
   // The owner's key gets another name first: inside, `t` is the part, as its view's columns expect.
   column: `(select coalesce(json_agg(v order by v.${order}), '[]'::json)
     from (select t.tenant_id as tenant, t.id) as whole,
-    lateral (select ${of.columns} from ${table} t where t.tenant_id = whole.tenant and t.${owner} = whole.id) v)`,
+    lateral (select ${of.jsonColumns} from ${table} t where t.tenant_id = whole.tenant and t.${owner} = whole.id) v)`,
   refersTo: of,
 });

@@ -6,7 +6,10 @@ export type JsonSchema = Record<string, unknown>;
 /** How one kind of value is shown: its JSON schema, and its text from SQL and from an entity. */
 export interface Kind {
   schema: JsonSchema;
+  /** What is selected, for `jsonWriter` to write. */
   sql(column: string): string;
+  /** The same where PostgreSQL makes the JSON. */
+  sqlJson(column: string): string;
   json(value: never): unknown;
   nullable: boolean;
   /** Column or expression, where it is not the wire name. `t` is the row. */
@@ -23,9 +26,8 @@ export type KindOf<V> = Kind & { readonly shows?: (value: V) => void };
 const same = (column: string) => column;
 const kind = <V>(
   schema: JsonSchema,
-  sql: (column: string) => string = same,
-  json: (value: never) => unknown = same,
-): KindOf<V> => ({ schema, sql, json, nullable: false });
+  { sql = same, sqlJson = sql, json = same }: Partial<Pick<Kind, 'sql' | 'sqlJson' | 'json'>> = {},
+): KindOf<V> => ({ schema, sql, sqlJson, json, nullable: false });
 
 /** A list of names; a function where features add to it, asked anew for each document and each value. */
 export type Names = readonly string[] | (() => readonly string[]);
@@ -47,15 +49,19 @@ export const email = kind<string>({ type: 'string', format: 'email' });
 export const bool = kind<boolean>({ type: 'boolean' });
 export const int32 = kind<number>({ type: 'integer', format: 'int32' });
 export const int64 = kind<number | string | bigint>({ type: 'integer', format: 'int64' });
-export const number = kind<number>({ type: 'number' }, (column) => `${column}::float8`);
+export const number = kind<number>({ type: 'number' }, { sql: (column) => `${column}::float8` });
 /** RFC 3339 in UTC with milliseconds. */
-export const instant = kind<Date>({ type: 'string', format: 'date-time' }, isoInstant, (value: Date) =>
-  value.toISOString(),
+export const instant = kind<Date>(
+  { type: 'string', format: 'date-time' },
+  { sqlJson: isoInstant, json: (value: Date) => value.toISOString() },
 );
 export const date = kind<string>({ type: 'string', format: 'date' });
 export const json = kind({});
 export const jsonObject = kind({ type: 'object' });
-export const texts = kind<readonly string[]>({ type: 'array', items: { type: 'string' } });
+export const texts = kind<readonly string[]>(
+  { type: 'array', items: { type: 'string' } },
+  { sql: (column) => `to_json(${column})` },
+);
 export const oneOf = (values: Names): KindOf<string> => kind(nameSchema(values));
 /** A JSON value of a known shape. */
 export const shaped = (schema: JsonSchema): Kind => kind(schema);
@@ -102,8 +108,10 @@ type Shown = { [wire: string]: Kind };
 /** What the world sees of an entity: schema, SQL select list, serializer and event payload come from these fields. */
 export class View<E = unknown> {
   declare readonly of: E;
-  /** Select list over the row `t`, one column a field. */
+  /** Select list over the row `t`, one column a field: for `jsonWriter`. */
   readonly columns: string;
+  /** The same for JSON that PostgreSQL makes. */
+  readonly jsonColumns: string;
   private readonly getters: [wire: string, property: string, kind: Kind][];
 
   constructor(
@@ -111,7 +119,8 @@ export class View<E = unknown> {
     readonly fields: Shown,
     private readonly words: Glossary = new Map(),
   ) {
-    this.columns = this.select();
+    this.columns = this.select('sql');
+    this.jsonColumns = this.select('sqlJson');
     this.getters = Object.entries(fields).map(([wire, field]) => [wire, field.property ?? camel(wire), field]);
   }
 
@@ -125,9 +134,14 @@ export class View<E = unknown> {
     return Object.values(this.fields).flatMap(({ refersTo }) => refersTo ?? []);
   }
 
-  private select(): string {
+  /** The columns, null where the condition does not hold: what they hold is not read then. */
+  columnsIf(condition: string): string {
+    return this.select('sql', (column) => `case when ${condition} then ${column} end`);
+  }
+
+  private select(form: 'sql' | 'sqlJson', put = same): string {
     return Object.entries(this.fields)
-      .map(([wire, field]) => `${field.sql(field.column ?? `t.${wire}`)} as ${wire}`)
+      .map(([wire, field]) => `${put(field[form](field.column ?? `t.${wire}`))} as ${wire}`)
       .join(', ');
   }
 

@@ -59,7 +59,7 @@ const claim = `with room as (${room}),
     insert into webhook_attempts (tenant_id, id, delivery_id, number, created_at, updated_at)
     select $1, new_delivery_id(), id, attempt_count, now(), now() from claimed)
   select r.is_healthy, (select count(*)::int from hidden) as skipped, c.id as "deliveryId", c.attempt_count as attempt, e.id, e.type, e.tenant_id as "tenantId", e.sequence,
-    ${instant.sql('e.created_at')} as timestamp, e.data::text as data
+    ${instant.sqlJson('e.created_at')} as timestamp, e.data::text as data
   from room r left join (claimed c join events e on e.tenant_id = $1 and e.id = c.event_id) on true
   order by c.is_recovered, c.sequence`;
 
