@@ -1,7 +1,7 @@
 // eslint-disable-next-line no-restricted-imports -- inputs-fields gives every field a class, so that it calls none that JSON names
 import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
 import type { Finding } from '@tandem/domain/core/errors';
+import { failedChecks } from './inputs-checks.js';
 import { type Field, fieldsOf } from './inputs-fields.js';
 import { objectOf, refusalOf, unknownOf } from './inputs-refusals.js';
 
@@ -37,11 +37,6 @@ export const inBody =
 export const inParameters: Place = (wire) => ({ parameter: wire });
 
 const making = { excludeExtraneousValues: true, exposeUnsetFields: false };
-const judging = {
-  stopAtFirstError: true,
-  forbidUnknownValues: false,
-  validationError: { target: false, value: false },
-};
 
 /**
  * Makes an input of the class out of the wire's snake_case values; free JSON passes through as it is.
@@ -58,11 +53,11 @@ export function parseInput(input: Input, values: Values, place: Place): { input:
 function* faultsOf(input: Input, made: Values, sent: Values, place: Place): Generator<Finding> {
   const fields = fieldsOf(input);
   yield* unknownFields(sent, fields, place);
-  const failed = new Map(validateSync(made, judging).map((error) => [error.property, error]));
+  const failed = failedChecks(input, made);
   for (const field of fields.values()) {
     const at = place(field.wire);
     const value = made[field.property];
-    const [check] = Object.keys(failed.get(field.property)?.constraints ?? {});
+    const check = failed.get(field.property);
     // Only in a body must a text be visible.
     if (check && (check !== 'isVisible' || at.pointer !== undefined))
       yield { ...at, ...faultOf(field, check, value, at) };
