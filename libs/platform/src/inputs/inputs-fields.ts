@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Exclude, Expose, Transform, Type } from 'class-transformer';
+import { Expose, Transform, Type } from 'class-transformer';
 import * as check from 'class-validator';
 import { entryOf, type Glossary } from '../view/glossary.js';
 import { type JsonSchema, snake } from '../view/view.js';
@@ -61,14 +61,6 @@ export function fieldsOf(input: abstract new () => object): Map<string, Field> {
 const blank = /^[\p{White_Space}\u200B\uFEFF]+$/u;
 const IsVisible = custom('isVisible', (text) => !blank.test(text), true);
 
-/** Of a value without a class of its own class-transformer calls the "constructor", be it one that JSON brings; of this one it takes nothing. */
-@Exclude()
-class AsItIs {}
-
-interface Sent {
-  obj: Record<string, unknown>;
-}
-
 export function field(schema: JsonSchema, demands: Demands & Making, checks: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => {
     const wire = snake(String(property));
@@ -76,10 +68,11 @@ export function field(schema: JsonSchema, demands: Demands & Making, checks: Pro
     const fields = registry.get(input) ?? new Map<string, Field>();
     registry.set(input, fields);
     fields.set(String(property), { ...demands, property: String(property), wire, schema, checks });
-    const { nested, optional, nullable = Object.keys(schema).length === 0, read = (value) => value } = demands;
+    const { nested, optional, nullable = Object.keys(schema).length === 0, read } = demands;
     const decorators = [
       Expose({ name: wire }),
-      ...(nested ? [Type(() => nested)] : [Type(() => AsItIs), Transform(({ obj }: Sent) => read(obj[wire]))]),
+      ...(nested ? [Type(() => nested)] : []),
+      ...(read ? [Transform(({ value }) => read(value))] : []),
       check.ValidateIf((_, value) => (value === undefined ? !optional : value !== null || !nullable)),
       check.IsDefined(),
       // The last of the checks, that of the type, is the first of them to speak.

@@ -1,8 +1,7 @@
-// eslint-disable-next-line no-restricted-imports -- inputs-fields gives every field a class, so that it calls none that JSON names
-import { plainToInstance } from 'class-transformer';
 import type { Finding } from '@tandem/domain/core/errors';
 import { failedChecks } from './inputs-checks.js';
 import { type Field, fieldsOf } from './inputs-fields.js';
+import { makeInput } from './inputs-making.js';
 import { objectOf, refusalOf, unknownOf } from './inputs-refusals.js';
 
 type Input = new () => object;
@@ -36,15 +35,13 @@ export const inBody =
   (wire) => ({ pointer: `${prefix}/${wire.replaceAll('~', '~0').replaceAll('/', '~1')}` });
 export const inParameters: Place = (wire) => ({ parameter: wire });
 
-const making = { excludeExtraneousValues: true, exposeUnsetFields: false };
-
 /**
  * Makes an input of the class out of the wire's snake_case values; free JSON passes through as it is.
  * Returns every fault up to a hundred: unknown, missing and null fields as well as values the checks refuse. A list that is too long
  * is not looked into.
  */
 export function parseInput(input: Input, values: Values, place: Place): { input: Values; findings: Finding[] } {
-  const made = plainToInstance(input, values, making) as Values;
+  const made = makeInput(input, values);
   const findings: Finding[] = [];
   for (const finding of faultsOf(input, made, values, place)) if (findings.push(finding) === mostFindings) break;
   return { input: made, findings };
