@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { tmpdir } from 'node:os';
 import { WrongSettings } from '@tandem/platform/settings/settings';
-import { checkStart, embeddedEnvironment } from './environment.js';
+import { adviceOnNode, checkStart, embeddedEnvironment } from './environment.js';
 
 const secrets = {
   databasePassword: 'p',
@@ -27,5 +27,11 @@ describe('the environment of the apps', () => {
       SECRETS_KEY: 'generated key',
       OPERATOR_TOKEN: 'own',
     });
+  });
+
+  it('advises Node 24 in one line where Node is older', () => {
+    expect(adviceOnNode('20.19.0')).toEqual([expect.stringMatching(/^Node 20\.19\.0 works, but .* Node 24 LTS/)]);
+    expect(adviceOnNode('24.0.0')).toEqual([]);
+    expect(adviceOnNode('26.10.0')).toEqual([]);
   });
 });

@@ -26,6 +26,14 @@ export const embeddedEnvironment = (env: NodeJS.ProcessEnv, ownerUrl: string, se
   OPERATOR_TOKEN: given(env, 'OPERATOR_TOKEN') ?? secrets.OPERATOR_TOKEN,
 });
 
+const madeFor = 24;
+
+/** What the start says where Node works but is not the one that Tandem is made for. */
+export const adviceOnNode = (version: string): string[] =>
+  Number.parseInt(version, 10) < madeFor
+    ? [`Node ${version} works, but Tandem is made for Node ${madeFor} LTS, which takes about half the processor time`]
+    : [];
+
 /** Checks the settings of a command; on the embedded database those that are not known yet count as right. */
 export const checkSettings = (env: NodeJS.ProcessEnv): Settings => readSettings(complete(env));
 

@@ -8,7 +8,7 @@ import { banner } from './banner.js';
 import type { DataDirectory } from './data-directory.js';
 import { openDatabase } from './database.js';
 import { demoKey } from './demo-key.js';
-import { checkStart, given } from './environment.js';
+import { adviceOnNode, checkStart, given } from './environment.js';
 import { prepareDatabase } from './migrate.js';
 import { say, tell } from './say.js';
 
@@ -77,7 +77,8 @@ class Launch {
 
   async #start(): Promise<void> {
     const settings = await checkStart(this.env);
-    for (const hint of misspelt(this.env, ['DATA_DIR'])) tell(hint);
+    const hints = [...misspelt(this.env, ['DATA_DIR']), ...adviceOnNode(process.versions.node)];
+    for (const hint of hints) tell(hint);
     await allFeatures(settings);
     const check = () => checkPorts(settings);
     const database = await openDatabase({ env: this.env, check, signal: this.#ending.signal });
