@@ -7,7 +7,7 @@ import { answering } from '@tandem/testing/webhook-receiver';
 import { useWorld } from '@tandem/testing/world';
 
 describeEachBackend('missed and held webhooks', (backend) => {
-  const { ada, receiver, asOwner, session, workers } = useWorld({
+  const { ada, receiver, asOwner, workers } = useWorld({
     backend,
     settings: { WEBHOOK_RETRY_SCHEDULE: '0s,0.1s' },
     workers: 1,
@@ -71,41 +71,6 @@ describeEachBackend('missed and held webhooks', (backend) => {
     receiver.received.length = 0;
     await ada.post(`/webhook-endpoints/${id}/enable`);
     await eventually(() => expect(titles().sort()).toEqual(['first', 'missed', 'missed too']));
-  });
-
-  it('an endpoint gets what happened before the product disabled it, though it came to be fanned out after', async () => {
-    const { id } = await create();
-    const place = `from subscription_cursors where tenant_id = $1 and subscription = 'FanOutEvents'`;
-    const fannedOut = async () =>
-      (await asOwner<{ sequence: number }>(`select sequence::int ${place}`, [ada.tenantId]))[0];
-    await eventually(async () => expect(await fannedOut()).toBeDefined());
-    // Whoever holds its place holds the fan-out up.
-    const holder = session();
-    await holder.query(`begin; select ${place.replace('$1', `'${ada.tenantId}'`)} for update`);
-    const { id: first } = await task('first');
-    await ada.post(`/tasks/${first}/complete`);
-    receiver.react = answering(410);
-    const only = { endpoint_id: id, event_types: ['task.completed'] };
-    await eventually(async () => expect(await recover(only)).toEqual({ recovered: 1, has_more: false }));
-    await eventually(async () =>
-      expect((await ada.get(`/webhook-endpoints/${id}`)).body).toMatchObject({ disabled_reason: 'gone' }),
-    );
-    await holder.query('commit');
-    await holder.close();
-    await task('later');
-    const numbered = `select max(sequence)::int as last from events where tenant_id = $1 and sequence is not null and type = 'task.created'
-      having count(*) = 2`;
-    await eventually(async () => {
-      const [found] = await asOwner<{ last: number }>(numbered, [ada.tenantId]);
-      expect((await fannedOut())!.sequence).toBeGreaterThanOrEqual(found!.last);
-    });
-    receiver.react = answering(200);
-    receiver.received.length = 0;
-    await ada.post(`/webhook-endpoints/${id}/enable`);
-    const told = () => receiver.received.map(({ event }) => `${event.type} ${event.data.title as string}`).sort();
-    await eventually(() =>
-      expect(told()).toEqual(['task.completed first', 'task.created first', 'task.created later']),
-    );
   });
 
   it('an endpoint that somebody disabled gets nothing of the meantime', async () => {

@@ -1,6 +1,7 @@
 import type { EventRange } from '@tandem/domain/core/happened';
 import { firstIdAt } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
+import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events';
 import type {
   DeliveryFilters,
   Recovery,
@@ -40,11 +41,23 @@ const fanOut = `insert into webhook_deliveries (${deliveryColumns})
 const waiting = `select distinct endpoint_id from webhook_deliveries
   where tenant_id = $1 and sequence between $2 and $3 and due_at is not null`;
 
+/** What the fan-out got past last in a tenant where it has still something to do. */
+const fannedOut = `select greatest(c.sequence, n.from_sequence - 1) from subscription_work n
+  left join subscription_cursors c on (c.tenant_id, c.subscription) = (n.tenant_id, n.subscription)
+  where n.tenant_id = $1 and n.subscription = '${FanOutEvents.name}'`;
+
+/**
+ * True when the fan-out has still to come to the event `e` and brings it to the endpoint `w` then. It moves its cursor in the
+ * transaction of its deliveries, so a statement that reads both finds an event either here or with what became of it.
+ */
+const isAwaited = `(e.sequence > (${fannedOut}) and e.id >= first_id_at(w.wanted_since))`;
+
 /** Events that an endpoint should have and has not: up to one more than are recovered at once, the oldest first. */
 const missed = `select e.id as event_id, w.id as endpoint_id
   from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
   where e.tenant_id = $1 and e.sequence is not null and e.id >= $2 and e.id < $3
     and ($4::uuid is null or w.id = $4) and ${takesType('$5::text[]')} and ${isWanted('w.created_at', '$6')}
+    and ($7 or ${isAwaited} is not true)
     and not exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.endpoint_id = w.id
       and d.event_id = e.id and not ${isRecoverable})
   order by e.id, w.id limit ${mostRecovered + 1}`;
@@ -91,11 +104,11 @@ export class SqlWebhookDeliveries
   }
 
   async recover(request: RecoveryRequest): Promise<Recovery> {
-    const { since, until = new Date(), endpointId = null, eventTypes = null, dryRun } = request;
+    const { since, until = new Date(), endpointId = null, eventTypes = null, dryRun, isAhead = false } = request;
     const range = [firstIdAt(since), firstIdAt(until)];
     return this.database.run(async () => {
       const reaches = JSON.stringify(await endpointReaches(this.database, endpointId));
-      const values = [currentScope().tenantId, ...range, endpointId, eventTypes, reaches];
+      const values = [currentScope().tenantId, ...range, endpointId, eventTypes, reaches, isAhead];
       // A month may hold many events.
       const [, counted] = await this.database.batch(
         this.database.withTimeout(5, { text: dryRun ? count : putBack, values }),

@@ -21,7 +21,8 @@ export class DeliverMissed extends needing({
     const { isEnabled, missedSince } = (await this.endpoints.find(endpointId)) ?? {};
     if (!isEnabled || !missedSince || !(await this.endpoints.beginCatchingUp(endpointId))) return [];
     const since = await this.deliveries.oldestMissed(endpointId, missedSince);
-    const { hasMore } = await this.deliveries.recover({ since, endpointId });
+    // A fan-out that began while the endpoint was disabled passes it by and may end after this: nothing is left to it.
+    const { hasMore } = await this.deliveries.recover({ since, endpointId, isAhead: true });
     const now = new Date();
     const deliver = new Next('DeliverDue', { endpointId }, now);
     const isBehind =

@@ -9,6 +9,8 @@ export interface RecoveryRequest {
   eventTypes?: string[];
   /** Counts, and changes nothing. */
   dryRun?: boolean;
+  /** Takes in what the fan-out is about to bring, which is left to it otherwise. */
+  isAhead?: boolean;
 }
 
 export interface Recovery {
