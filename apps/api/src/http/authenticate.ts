@@ -29,7 +29,8 @@ interface Gate {
 
 /**
  * Turns the token of a request into a Scope. A failure counts against the client's address. An address that failed too often is
- * refused before anything else, even with the right token: otherwise the answer would tell which guess was right.
+ * refused before anything else, even with the right token: otherwise the answer would tell which guess was right. A key that has
+ * worked here before is no guess, and is served whatever others do behind its address.
  */
 export async function authenticate(
   { access, lenient }: Route,
@@ -44,7 +45,7 @@ export async function authenticate(
     return systemScope(noTenant, facts);
   }
   // Without a token there is nothing to guess: a lenient operation says so however often it is asked.
-  if (!lenient || bearerOf(token)) await limits.mayAuthenticate(ip);
+  if ((!lenient || bearerOf(token)) && !authenticator.remembers(token)) await limits.mayAuthenticate(ip);
   if (access === 'claim') await limits.claim(ip);
   return authenticator.scopeFor(access, token, facts).catch(async (error: unknown) => {
     if (error instanceof DomainError && error.kind === 'unauthenticated') {
@@ -55,7 +56,10 @@ export async function authenticate(
   });
 }
 
-/** Turns a bearer token into the Scope of a request. Keys are remembered for ten seconds and forgotten at once when changed. */
+/**
+ * Turns a bearer token into the Scope of a request. What a key may do is known for ten seconds, and looked up again at once when
+ * it is changed; that there was such a key is remembered until it is found to work no longer.
+ */
 export class Authenticator {
   private readonly cache = new Map<string, { identity: Identity; until: number }>();
   /** Counts forgotten keys: a look-up that began before the last one may be out of date. */
@@ -83,6 +87,13 @@ export class Authenticator {
       throw new DomainError('unauthenticated', 'api_key_expired', 'This API key has expired.');
     this.identities.used(identity);
     return scopeOf(identity, facts);
+  }
+
+  /** Whether the token is a key that has worked here and, for all this process knows, still does. */
+  remembers(authorization: string | undefined): boolean {
+    const token = bearerOf(authorization);
+    const known = token && this.cache.get(hashToken(token))?.identity;
+    return Boolean(known && (known.expiresAt?.getTime() ?? Infinity) > Date.now());
   }
 
   /** Whether the key works now: neither revoked nor switched off, over or of a member who left. */
@@ -120,23 +131,23 @@ export class Authenticator {
   private async byKey(hash: string): Promise<Identity | undefined> {
     const cached = this.cache.get(hash);
     if (cached && cached.until > Date.now()) return cached.identity;
-    this.cache.delete(hash);
     const { changes } = this;
     const identity = await this.identities.byKeyHash(hash);
-    if (identity && changes === this.changes) this.remember(hash, identity);
+    this.cache.delete(hash);
+    if (identity) this.remember(hash, identity, changes === this.changes);
     return identity;
   }
 
-  private remember(hash: string, identity: Identity): void {
+  private remember(hash: string, identity: Identity, isCurrent: boolean): void {
     if (this.cache.size >= mostCached) this.cache.delete(this.cache.keys().next().value!);
     const until = Math.min(Date.now() + cacheMillis, identity.forgottenAt?.getTime() ?? Infinity);
-    this.cache.set(hash, { identity, until });
+    this.cache.set(hash, { identity, until: isCurrent ? until : 0 });
   }
 
   private forget(tenantId: string): void {
     this.changes++;
-    for (const [hash, { identity }] of this.cache)
-      if (tenantId === '' || identity.tenantId === tenantId) this.cache.delete(hash);
+    for (const cached of this.cache.values())
+      if (tenantId === '' || cached.identity.tenantId === tenantId) cached.until = 0;
   }
 }
 
