@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { invalid } from '@tandem/domain/core/errors';
 import type { Route } from '@tandem/platform/feature/feature';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
-import { inBody, inParameters, parseInput } from '@tandem/platform/inputs/inputs-parse';
+import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
 import { camel } from '@tandem/platform/view/view';
 import { named } from './bare-list.js';
 import { checkText, parseJson } from './free-json.js';
@@ -40,9 +40,8 @@ export class InputReader {
   }
 
   private finish(parameters: Values, body: Values): Values {
-    const { input, findings } = parseInput(this.route.input, { ...body, ...parameters }, (wire) =>
-      !this.hasBody || this.parameters.has(wire) ? inParameters(wire) : inBody()(wire),
-    );
+    const place: Place = (wire) => (!this.hasBody || this.parameters.has(wire) ? inParameters(wire) : inBody()(wire));
+    const { input, findings } = parseInput(this.route.input, { ...body, ...parameters }, place, this.parameters);
     const bad = findings.filter((finding) => finding.parameter !== undefined);
     const badId = bad.find(({ parameter }) => this.parameters.has(parameter!));
     if (badId) throw badRequest('invalid_id', `In the path: ${badId.detail}`, bad);

@@ -43,6 +43,20 @@ describe('requests, as every operation takes them', () => {
     },
   );
 
+  it('an unknown field is told which fields there are, and none that stands in the path', async () => {
+    const id = ada.tenantId;
+    const detailOf = async (method: 'post' | 'put' | 'patch', path: string) =>
+      (await ada[method](path, { zzzz: 1 })).body.errors[0].detail;
+    expect(await detailOf('put', `/members/${id}/access`)).toBe('There is no field "zzzz"; there are access_policies.');
+    expect(await detailOf('post', '/apps/some/tools/a/accept')).toBe(
+      'There is no field "zzzz"; there are definition_hash.',
+    );
+    expect(await detailOf('post', `/tasks/${id}/cancel`)).toBe('There is no field "zzzz"; none is taken here.');
+    expect(await detailOf('patch', `/projects/${id}`)).not.toMatch(/\bid\b/);
+    const { body } = await ada.get(`/tasks/${id}/comments?zzzz=1`);
+    expect(body.errors[0].detail).toBe('There is no parameter "zzzz"; there are limit, cursor.');
+  });
+
   it('faults are told up to a hundred, in an answer that stays small', async () => {
     const tags = Array.from({ length: 2000 }, () => 7);
     const channels = Array.from({ length: 2400 }, () => ({ odd: 1 }));

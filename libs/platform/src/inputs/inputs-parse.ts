@@ -35,24 +35,36 @@ export const inBody =
   (wire) => ({ pointer: `${prefix}/${wire.replaceAll('~', '~0').replaceAll('/', '~1')}` });
 export const inParameters: Place = (wire) => ({ parameter: wire });
 
+/** Where values came from. What is named `inPath` is no field of a body and no parameter of a query. */
+interface Origin {
+  place: Place;
+  inPath?: ReadonlySet<string>;
+}
+
 /**
  * Makes an input of the class out of the wire's snake_case values; free JSON passes through as it is.
  * Returns every fault up to a hundred: unknown, missing and null fields as well as values the checks refuse. A list that is too long
  * is not looked into.
  */
-export function parseInput(input: Input, values: Values, place: Place): { input: Values; findings: Finding[] } {
+export function parseInput(
+  input: Input,
+  values: Values,
+  place: Place,
+  inPath?: ReadonlySet<string>,
+): { input: Values; findings: Finding[] } {
   const made = makeInput(input, values);
   const findings: Finding[] = [];
-  for (const finding of faultsOf(input, made, values, place)) if (findings.push(finding) === mostFindings) break;
+  for (const finding of faultsOf(input, made, values, { place, inPath }))
+    if (findings.push(finding) === mostFindings) break;
   return { input: made, findings };
 }
 
-function* faultsOf(input: Input, made: Values, sent: Values, place: Place): Generator<Finding> {
+function* faultsOf(input: Input, made: Values, sent: Values, origin: Origin): Generator<Finding> {
   const fields = fieldsOf(input);
-  yield* unknownFields(sent, fields, place);
+  yield* unknownFields(sent, fields, origin);
   const failed = failedChecks(input, made);
   for (const field of fields.values()) {
-    const at = place(field.wire);
+    const at = origin.place(field.wire);
     const value = made[field.property];
     const check = failed.get(field.property);
     // Only in a body must a text be visible.
@@ -76,14 +88,15 @@ function* nestedFaults(input: Input, made: unknown, sent: unknown, pointer: stri
 }
 
 function* objectFaults(input: Input, made: unknown, sent: unknown, pointer: string): Generator<Finding> {
-  if (made instanceof input) yield* faultsOf(input, made as Values, sent as Values, inBody(pointer));
+  if (made instanceof input) yield* faultsOf(input, made as Values, sent as Values, { place: inBody(pointer) });
   else yield { pointer, code: 'invalid_type', detail: objectOf(input) };
 }
 
-function* unknownFields(values: Values, fields: Map<string, Field>, place: Place): Generator<Finding> {
+function* unknownFields(values: Values, fields: Map<string, Field>, { place, inPath }: Origin): Generator<Finding> {
   const known = [...fields.values()].map((field) => field.wire);
+  const others = known.filter((wire) => !inPath?.has(wire));
   for (const wire of Object.keys(values).filter((name) => !known.includes(name))) {
     const at = place(wire.length > longestName ? `${wire.slice(0, longestName)}…` : wire);
-    yield { ...at, code: 'unknown_field', detail: unknownOf(wire, known, at) };
+    yield { ...at, code: 'unknown_field', detail: unknownOf(wire, others, at) };
   }
 }
