@@ -63,6 +63,7 @@ describe('pages of long records', () => {
     for (const name of ['x-truncated', 'x-next-cursor']) expect(second.headers).not.toHaveProperty(name);
     const elsewhere = await ada.get(`/backlinks/task/${other.id}?cursor=${cursor}`);
     expect([elsewhere.status, elsewhere.body.code]).toEqual([400, 'invalid_cursor']);
+    expect((await ada.get(`/backlinks/task/${task.id}?cursor=`)).body.code).toBe('invalid_cursor');
   });
 
   it('of a search look through 50,000 records at most, and the next one goes on from there', async () => {

@@ -89,6 +89,8 @@ describe('lists, as every resource has them', () => {
       ada.get('/tasks?state=open&cursor=2026-11-21T00:00:00.000000Z'),
       other.get(`/tasks?state=open&cursor=${cursor}`),
       ada.get(`/projects?cursor=${cursor}`),
+      ada.get('/tasks?cursor='),
+      ada.get('/agents/echo/runs?cursor='),
     ];
     for (const answer of await Promise.all(wrong)) {
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_cursor']);

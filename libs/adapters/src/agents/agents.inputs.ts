@@ -23,7 +23,12 @@ export class ListRunsInput extends ByBlueprintInput {
   @Choices(runStatuses, { optional: true, description: 'one or several, with commas' }) status?: RunStatus[];
   @Int({ min: 1, most: 200, usual: 50, optional: true, description: 'rows a page; more than 200 is taken as 200' })
   limit?: number;
-  @Text({ max: 64, optional: true, description: 'RFC 3339 instant: runs created before it, such as next_cursor' })
+  @Text({
+    min: 0,
+    max: 64,
+    optional: true,
+    description: 'RFC 3339 instant: runs created before it, such as next_cursor',
+  })
   cursor?: string;
 }
 

@@ -42,5 +42,5 @@ export class BacklinksInput {
   })
   entityType!: string;
   @Uuid() entityId!: string;
-  @Text({ max: 1000, optional: true, description: 'X-Next-Cursor of the answer before' }) cursor?: string;
+  @Text({ min: 0, max: 1000, optional: true, description: 'X-Next-Cursor of the answer before' }) cursor?: string;
 }

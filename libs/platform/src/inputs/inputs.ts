@@ -161,7 +161,7 @@ function isWebUrl(value: string): boolean {
 export class PageInput {
   @Int({ min: 1, most: 100, usual: 50, optional: true, description: 'rows a page; more than 100 is taken as 100' })
   limit?: number;
-  @Text({ max: 1000, optional: true, description: 'next_cursor of the page before' }) cursor?: string;
+  @Text({ min: 0, max: 1000, optional: true, description: 'next_cursor of the page before' }) cursor?: string;
 }
 
 export class ById {
