@@ -69,5 +69,6 @@ const containerOn = (database: Database, settings: Settings, features: readonly 
 async function founded(createTenant: CreateTenant, name: string): Promise<Founded> {
   const owner = { name: 'Ada', email: 'ada@example.com' };
   const made = await inScope(systemScope(noTenant), () => createTenant.run({ name, owner }));
-  return { tenantId: made.tenant.id, memberId: made.member.id };
+  const { id: memberId } = JSON.parse(made.member.json) as { id: string };
+  return { tenantId: made.tenant.id, memberId };
 }

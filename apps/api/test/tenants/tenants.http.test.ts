@@ -23,6 +23,7 @@ describe('tenants over HTTP', () => {
     expect(member).toMatchObject({ name: 'Ada', email: 'ada@example.com', role: 'owner' });
     const me = await bearer(key).get('/me');
     expect(me.body).toMatchObject({ tenant, member: { id: member.id }, key: { scopes: ['*'], environment: 'live' } });
+    expect(member).toEqual((await bearer(key).get(`/members/${member.id}`)).body);
     expect(new Set(Object.values(me.body.rights))).toEqual(new Set(['admin']));
     expect(JSON.stringify(me.body)).not.toContain(key);
   });

@@ -1,3 +1,4 @@
+import type { Rendered } from '@tandem/domain/core/page';
 import type { Me } from '@tandem/domain/tenants/get-me';
 import type { NewTenant } from '@tandem/domain/tenants/create-tenant';
 import { from, nullable, record, shaped, text, view } from '@tandem/platform/view/view';
@@ -47,6 +48,10 @@ export const meView = view<Me>(tenantsGlossary)('Me', {
 /** A new tenant with its owner and first API key, which is shown this once. */
 export const newTenantView = view<NewTenant>(tenantsGlossary)('NewTenant', {
   tenant: record(tenantView),
-  member: { ...shaped(memberSchema), json: person as never },
+  /** It comes as the store of members shows it. */
+  member: {
+    ...shaped({ $ref: '#/components/schemas/Member' }),
+    json: ({ json }: Rendered) => JSON.parse(json) as unknown,
+  },
   api_key: { ...shaped(text.schema), json: ((apiKey: NewTenant['apiKey']) => apiKey.key) as never },
 });

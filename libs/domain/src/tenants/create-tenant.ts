@@ -3,14 +3,15 @@ import type { ApiKey } from '../api-keys/api-key.js';
 import { newId } from '../core/id.js';
 import { currentScope, inScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import type { Member } from '../members/member.js';
+import type { Rendered } from '../core/page.js';
 import { Tenant, type TenantFields } from './tenant.js';
 import { Tenants } from './tenants.port.js';
 import { WorkspaceStart } from './workspace-start.service.js';
 
 export interface NewTenant {
   tenant: Tenant;
-  member: Member;
+  /** The owner. */
+  member: Rendered;
   apiKey: ApiKey;
 }
 
