@@ -38,6 +38,8 @@ describe("a team's own feature", () => {
     expect(entries.map((entry: { action: string }) => entry.action)).toEqual(['widget.created']);
     const types = (await ada.get('/event-types')).body.map((one: { type: string }) => one.type);
     expect(types).toContain('widget.polished');
+    const listed = await ada.get('/webhook-events?type=widget.polished');
+    expect([listed.status, listed.body.data]).toEqual([200, []]);
     const { body: document } = await raw('get', '/openapi.json');
     expect(Object.keys(document.paths)).toContain('/api/v1/widgets/{id}/polish');
   });

@@ -67,6 +67,9 @@ describe('the audit log', () => {
     expect(await entries(`actor_type=system&resource_id=${project.id}`)).toEqual([]);
     expect(await entries(`resource_id=${project.id}`, other)).toEqual([]);
     expect((await ada.get('/audit-log?action=task.**')).status).toBe(400);
+    const { body } = await ada.get('/audit-log?actor_type=robot');
+    expect(body).toMatchObject({ status: 400, code: 'invalid_parameter', errors: [{ parameter: 'actor_type' }] });
+    expect(body.detail).toContain('member, api_key, agent, system, invitation, operator');
     expect((await raw('get', '/api/v1/audit-log')).status).toBe(401);
   });
 
@@ -94,6 +97,15 @@ describe('the audit log', () => {
     expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining([month(0), month(1), month(2), month(3)]));
     const stray = await asOwner('select 1 from events_other');
     expect(stray).toEqual([]);
+  });
+
+  it('events are found by a type or family that there is', async () => {
+    for (const type of ['task.created', 'task.*', 'task.link.*', 'webhook_endpoint.*'])
+      expect((await ada.get(`/webhook-events?type=${type}`)).status).toBe(200);
+    for (const type of ['foo', 'foo.*', 'task.crated', 'task', '*', '', 'widget.created', 'api_key.updated']) {
+      const { body } = await ada.get(`/webhook-events?type=${type}`);
+      expect(body).toMatchObject({ status: 400, code: 'invalid_parameter', errors: [{ parameter: 'type' }] });
+    }
   });
 
   it('what is not among the event types stays in the log and has no number', async () => {

@@ -1,24 +1,27 @@
-import { Instant, Int, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
+import { eventPatterns } from '@tandem/domain/core/event-types';
+import { type ActorType, actorTypes } from '@tandem/domain/core/scope';
+import { Instant, Int, OneOf, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 
-const family = {
+/** What is kept for the audit log alone is on no list. */
+const action = {
   max: 100,
   pattern: /^[a-z_]+(\.[a-z_]+)*(\.\*)?$/,
-  form: 'a name such as task.created, or task.* for the family; GET /api/v1/event-types lists them',
+  form: 'a name such as task.created, or task.* for the family; GET /api/v1/event-types lists those that are published',
 };
 
 export class ListAuditEntriesInput extends PageInput {
-  @Text({ ...family, optional: true, description: 'such as task.created, or task.* for the family' })
+  @Text({ ...action, optional: true, description: 'such as task.created, or task.* for the family' })
   action?: string;
   @Text({ max: 100, optional: true }) resourceType?: string;
   @Uuid({ optional: true }) resourceId?: string;
   @Text({ max: 100, optional: true }) actorId?: string;
-  @Text({ max: 100, optional: true }) actorType?: string;
+  @OneOf(actorTypes, { optional: true }) actorType?: ActorType;
   @Instant({ optional: true }) since?: Date;
   @Instant({ optional: true }) until?: Date;
 }
 
 export class ListEventsInput extends PageInput {
-  @Text({ ...family, optional: true }) type?: string;
+  @OneOf(eventPatterns, { optional: true }) type?: string;
   @Instant({ optional: true }) since?: Date;
   @Instant({ optional: true }) until?: Date;
   @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, optional: true, description: 'ascending from behind this sequence' })

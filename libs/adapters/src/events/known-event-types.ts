@@ -12,19 +12,6 @@ export class KnownEventTypes extends needing({ published: PublishedTypes }, Even
     return (this.rendered ??= this.render());
   }
 
-  covers(pattern: string): boolean {
-    if (!pattern.endsWith('.*')) return this.types.includes(pattern);
-    return this.types.some((type) => type.startsWith(pattern.slice(0, -1)));
-  }
-
-  families(): string[] {
-    return [...new Set(this.types.map((type) => type.replace(/\.[^.]+$/, '.*')))].sort();
-  }
-
-  private get types(): string[] {
-    return this.published.list.map(({ type }) => type);
-  }
-
   private render(): List<EventType> {
     const sorted = [...this.published.list].sort((a, b) => a.type.localeCompare(b.type));
     return new List(

@@ -77,7 +77,7 @@ export const urlNotAllowed = (field: string, detail: string) =>
 
 /** Collects the faults of one body so that the caller sees all of them at once. */
 export class Faults {
-  private readonly findings: Finding[] = [];
+  readonly findings: Finding[] = [];
 
   /** Notes a fault of a body field when `holds` is false. */
   expect(holds: boolean, field: string, code: string, detail: string): this {

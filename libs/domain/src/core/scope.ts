@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError, forbidden } from './errors.js';
 import { type Domain, Rights } from './rights.js';
 
-export type ActorType = 'member' | 'api_key' | 'agent' | 'system' | 'invitation' | 'operator';
+export const actorTypes = ['member', 'api_key', 'agent', 'system', 'invitation', 'operator'] as const;
+export type ActorType = (typeof actorTypes)[number];
 
 export interface Actor {
   type: ActorType;

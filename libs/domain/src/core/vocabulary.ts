@@ -48,7 +48,7 @@ const ownLinkable = {
 export interface Linkables extends Record<keyof typeof ownLinkable, unknown> {}
 export type LinkableType = keyof Linkables;
 
-/** The domains of rights and the linkable types of one installation: Tandem's own and what its features add. */
+/** The domains of rights, linkable types and types of published events of one installation: Tandem's own and what its features add. */
 export class Vocabulary {
   readonly domains: ReadonlyMap<Domain, DomainKind>;
   readonly linkable: ReadonlyMap<LinkableType, Linkable>;
@@ -58,6 +58,7 @@ export class Vocabulary {
   constructor(
     domains: Partial<Record<Domain, DomainKind>> = {},
     linkable: Partial<Record<LinkableType, Linkable>> = {},
+    readonly eventTypes: readonly string[] = [],
   ) {
     this.domains = new Map(Object.entries({ ...ownDomains, ...domains }) as [Domain, DomainKind][]);
     this.paths = pathsOf({ ...ownLinkable, ...linkable });

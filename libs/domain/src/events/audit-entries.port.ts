@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '../core/page.js';
+import type { ActorType } from '../core/scope.js';
 import type { Event } from './event.js';
 
 export interface AuditFilters {
@@ -7,7 +8,7 @@ export interface AuditFilters {
   resourceType?: string;
   resourceId?: string;
   actorId?: string;
-  actorType?: string;
+  actorType?: ActorType;
   since?: Date;
   until?: Date;
 }

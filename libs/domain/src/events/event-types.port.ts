@@ -10,10 +10,4 @@ export interface EventType {
 export abstract class EventTypes {
   /** Each type, by name. */
   abstract list(): List<EventType>;
-
-  /** True for a type, and for a family such as `task.*` that has any. */
-  abstract covers(pattern: string): boolean;
-
-  /** Every family, such as `task.*`, by name. */
-  abstract families(): string[];
 }

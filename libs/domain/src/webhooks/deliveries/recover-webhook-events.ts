@@ -1,6 +1,6 @@
 import { needing } from '../../core/use-case.js';
-import { Faults, invalid } from '../../core/errors.js';
-import { EndpointAdmission } from '../endpoints/endpoint-admission.service.js';
+import { Faults } from '../../core/errors.js';
+import { expectEventTypes } from '../endpoints/endpoint-admission.service.js';
 import { type Recovery, type RecoveryRequest, WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
@@ -10,7 +10,6 @@ const day = 86_400_000;
 export class RecoverWebhookEvents extends needing({
   deliveries: WebhookDeliveries,
   endpoints: WebhookEndpoints,
-  admission: EndpointAdmission,
 }) {
   async run(request: RecoveryRequest): Promise<Recovery> {
     const { since, until, endpointId, eventTypes } = request;
@@ -20,9 +19,7 @@ export class RecoverWebhookEvents extends needing({
       .expect(age <= mostDays * day, 'since', 'too_long_ago', `since may be ${mostDays} days back at most.`)
       .expect(!until || until > since, 'until', 'before_since', 'until must be after since.');
     if (endpointId && !(await this.endpoints.find(endpointId))) faults.missing('endpoint_id');
-    faults.throwIfAny();
-    const unknown = this.admission.unknown(eventTypes ?? []);
-    if (unknown.length) throw invalid(unknown);
+    expectEventTypes(eventTypes, faults).throwIfAny();
     return this.deliveries.recover(request);
   }
 }

@@ -1,27 +1,28 @@
 import { needing } from '../../core/use-case.js';
-import { type Finding, invalid, urlNotAllowed } from '../../core/errors.js';
-import { EventTypes } from '../../events/event-types.port.js';
+import { Faults, invalid, urlNotAllowed } from '../../core/errors.js';
+import { eventFamilies, isEventPattern } from '../../core/event-types.js';
 import type { EndpointFields } from './webhook-endpoint.js';
 import { WebhookSender } from '../webhook-sender.port.js';
 
 /** Checks what an endpoint is to become against what there is: event types and addresses. */
-export class EndpointAdmission extends needing({ eventTypes: EventTypes, sender: WebhookSender }) {
+export class EndpointAdmission extends needing({ sender: WebhookSender }) {
   /** Looks names up, so call it outside transactions. */
   async check({ url, eventTypes }: EndpointFields): Promise<void> {
     const refusal = url === undefined ? null : await this.sender.refusalOf(url);
-    const unknown = this.unknown(eventTypes ?? []);
     const refused = refusal === null ? null : urlNotAllowed('url', refusal);
-    if (refused && unknown.length === 0) throw refused;
-    if (refused) unknown.push(...refused.extra.findings!);
-    if (unknown.length) throw invalid(unknown);
+    const { findings } = expectEventTypes(eventTypes, new Faults());
+    if (refused && findings.length === 0) throw refused;
+    if (refused) findings.push(...refused.extra.findings!);
+    if (findings.length) throw invalid(findings);
   }
+}
 
-  unknown(eventTypes: readonly string[]): Finding[] {
-    const known = `Families are ${this.eventTypes.families().join(', ')}; GET /api/v1/event-types lists every type.`;
-    return eventTypes.flatMap((type, index) => {
-      const detail = `There is no event type ${type}. ${known}`;
-      const fault = { pointer: `/event_types/${index}`, code: 'unknown_event_type', detail };
-      return this.eventTypes.covers(type) ? [] : [fault];
-    });
+/** A list names types and families of events that there are. */
+export function expectEventTypes(eventTypes: readonly string[] | null | undefined, faults: Faults): Faults {
+  const known = `Families are ${eventFamilies().join(', ')}; GET /api/v1/event-types lists every type.`;
+  for (const [index, type] of (eventTypes ?? []).entries()) {
+    const detail = `There is no event type ${type}. ${known}`;
+    faults.expect(isEventPattern(type), `event_types/${index}`, 'unknown_event_type', detail);
   }
+  return faults;
 }

@@ -1,0 +1,19 @@
+import { vocabulary } from './vocabulary.js';
+
+/** Every family of published events that has a type of its own, such as `task.*`, by name. */
+export const eventFamilies = (): string[] =>
+  [...new Set(vocabulary().eventTypes.map((type) => type.replace(/\.[^.]+$/, '.*')))].sort();
+
+/** True for a published type, and for a family such as `task.*` that has any. */
+export const isEventPattern = (pattern: string): boolean => eventPatterns().includes(pattern);
+
+/** Every published type, and every family. */
+export const eventPatterns = (): string[] => [
+  ...new Set(vocabulary().eventTypes.flatMap((type) => [type, ...familiesOf(type)])),
+];
+
+const familiesOf = (type: string) =>
+  type
+    .split('.')
+    .slice(0, -1)
+    .map((_, index, words) => `${words.slice(0, index + 1).join('.')}.*`);
