@@ -1,8 +1,20 @@
-import { environments } from '@tandem/domain/api-keys/api-key';
-import { Bool, Described, Instant, Int, OneOf, optional, Scopes, Text, Uuid } from '@tandem/platform/inputs/inputs';
+import { environments, expectFuture } from '@tandem/domain/api-keys/api-key';
+import {
+  Bool,
+  Described,
+  Instant,
+  Int,
+  Judged,
+  OneOf,
+  optional,
+  Scopes,
+  Text,
+  Uuid,
+} from '@tandem/platform/inputs/inputs';
 import { apiKeysGlossary } from './api-keys.glossary.js';
 
 @Described(apiKeysGlossary)
+@Judged(expectFuture)
 export class CreateApiKeyInput {
   @Text({ max: 200 }) name!: string;
   @OneOf(environments, { optional: true }) environment?: 'live' | 'test';
@@ -12,6 +24,7 @@ export class CreateApiKeyInput {
 }
 
 @Described(apiKeysGlossary)
+@Judged(expectFuture)
 class ApiKeyFieldsInput {
   @Text({ max: 200 }) name!: string;
   @Scopes() scopes!: string[];

@@ -1,9 +1,11 @@
 import { type ChannelType, channelTypes } from '@tandem/domain/contacts/channel-types';
 import { type ContactKind, contactKinds } from '@tandem/domain/contacts/contact';
+import { expectLanguage } from '@tandem/domain/contacts/contact-name';
 import {
   Bool,
   Described,
   Json,
+  Judged,
   ListOf,
   OneOf,
   optional,
@@ -28,6 +30,7 @@ export class ChannelInput {
 }
 
 @Described(contactsGlossary)
+@Judged(expectLanguage)
 export class ContactFieldsInput {
   @Text({ max: 500, ...cleared })
   displayName?: string | null;

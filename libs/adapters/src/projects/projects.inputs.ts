@@ -1,10 +1,11 @@
-import { projectStatuses } from '@tandem/domain/projects/project';
+import { expectOrder, projectStatuses } from '@tandem/domain/projects/project';
 import type { ProjectStatus } from '@tandem/domain/projects/project';
 import {
   Bool,
   CalendarDate,
   Described,
   Json,
+  Judged,
   OneOf,
   optional,
   PageInput,
@@ -14,6 +15,7 @@ import {
 import { projectsGlossary } from './projects.glossary.js';
 
 @Described(projectsGlossary, 'Project')
+@Judged(expectOrder)
 export class CreateProjectInput {
   @Text({ max: 200 }) name!: string;
   @Text({

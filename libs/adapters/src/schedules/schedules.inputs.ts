@@ -1,9 +1,11 @@
-import { Bool, Described, Int, Json, optional, PageInput, Text, Uuid, Zone } from '@tandem/platform/inputs/inputs';
+import { expectCron } from '@tandem/domain/schedules/cron-expression';
+import { Bool, Described, Int, Json, Judged, optional, PageInput, Text, Uuid, Zone } from '@tandem/platform/inputs/inputs';
 import { schedulesGlossary } from './schedules.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;
 
 @Described(schedulesGlossary)
+@Judged(expectCron)
 export class CreateScheduleInput {
   @Text({ max: 64 }) blueprint!: string;
   @Text({ max: 200 })

@@ -1,3 +1,4 @@
+import { judgeDates } from '@tandem/domain/tasks/task-dates';
 import { type Priority, priorities } from '@tandem/domain/tasks/task-fields';
 import {
   Bool,
@@ -6,6 +7,7 @@ import {
   Instant,
   Int,
   Json,
+  Judged,
   OneOf,
   optional,
   PageInput,
@@ -17,6 +19,7 @@ import { tasksGlossary } from './tasks.glossary.js';
 const cleared = { optional: true, nullable: true } as const;
 
 @Described(tasksGlossary)
+@Judged(judgeDates)
 export class TaskFieldsInput {
   @Text({ max: 500 }) title!: string;
   @Text({ min: 0, max: 100_000, ...cleared }) description?: string | null;

@@ -1,9 +1,13 @@
+import { judgeRecovery } from '@tandem/domain/webhooks/deliveries/recover-webhook-events';
+import { expectEventTypes } from '@tandem/domain/webhooks/endpoints/endpoint-admission.service';
 import { type DeliveryStatus, deliveryStatuses } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import type { EndpointFields } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import {
   Bool,
   Described,
   Instant,
   Int,
+  Judged,
   OneOf,
   optional,
   PageInput,
@@ -17,6 +21,7 @@ import { webhooksGlossary } from './webhooks.glossary.js';
 const cleared = { optional: true, nullable: true } as const;
 
 @Described(webhooksGlossary)
+@Judged(({ eventTypes }: EndpointFields, faults) => expectEventTypes(eventTypes, faults))
 export class CreateWebhookEndpointInput {
   @Url() url!: string;
   @Text({ min: 0, max: 1000, ...cleared }) description?: string | null;
@@ -55,6 +60,7 @@ export class ListWebhookDeliveriesInput extends PageInput {
 }
 
 @Described(webhooksGlossary)
+@Judged(judgeRecovery)
 export class RecoverWebhookEventsInput {
   @Instant() since!: Date;
   @Instant({ optional: true }) until?: Date;

@@ -125,17 +125,20 @@ export class ApiKey extends Entity {
   private mustExpireInTime(): void {
     const { expiresAt } = this;
     const last = currentScope().keyExpiresAt;
-    const isToCome = !expiresAt || expiresAt.getTime() > Date.now();
     const endsInTime = !last || (expiresAt !== null && expiresAt <= last);
     const tooLate = `expires_at must not be after ${last?.toISOString()}, when the key that you use expires.`;
-    new Faults()
-      .expect(isToCome, 'expires_at', 'in_the_past', 'expires_at must be in the future.')
+    expectFuture(this, new Faults())
       .expect(endsInTime, 'expires_at', 'exceeds_creator', tooLate)
       .throwIfAny();
   }
 }
 
 const endsLater = (now: Date | null, before: Date | null) => before !== null && (now === null || now > before);
+
+export const expectFuture = ({ expiresAt }: ApiKeyFields, faults: Faults): Faults => {
+  const isToCome = !expiresAt || expiresAt.getTime() > Date.now();
+  return faults.expect(isToCome, 'expires_at', 'in_the_past', 'expires_at must be in the future.');
+};
 
 /** Rights of these scopes alone, whatever the member's role and policies. */
 const ofScopes = (scopes: readonly string[]) => new Rights('owner', [], scopes);

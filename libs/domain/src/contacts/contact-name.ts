@@ -1,4 +1,5 @@
 import { parse } from 'bcp-47';
+import type { Faults } from '../core/errors.js';
 
 export interface NameParts {
   prefix?: string | null;
@@ -23,4 +24,9 @@ export function canonicalLanguage(tag: string): string | undefined {
     const { language, privateuse, irregular, regular } = parse(tag);
     return language || privateuse.length || irregular || regular ? tag : undefined;
   }
+}
+
+export function expectLanguage({ language }: { language?: string | null }, faults: Faults): void {
+  const isOne = typeof language !== 'string' || canonicalLanguage(language) !== undefined;
+  faults.expect(isOne, 'language', 'invalid_format', 'language must be a BCP 47 tag such as en-GB.');
 }

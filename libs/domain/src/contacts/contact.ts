@@ -1,7 +1,7 @@
 import { Entity } from '../core/entity.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
 import { Channel, type ChannelFields, channelTaken, type NewChannel } from './channel.js';
-import { canonicalLanguage, composedName, type NameParts } from './contact-name.js';
+import { canonicalLanguage, composedName, expectLanguage, type NameParts } from './contact-name.js';
 
 /** KIND of vCard: RFC 6350, 6473 (application) and 6869 (device). */
 export const contactKinds = ['individual', 'group', 'org', 'location', 'application', 'device'] as const;
@@ -135,7 +135,7 @@ export class Contact extends Entity {
 
   private takeLanguage(tag: string | null, faults: Faults): void {
     this.language = tag && (canonicalLanguage(tag) ?? '');
-    faults.expect(this.language !== '', 'language', 'invalid_format', 'language must be a BCP 47 tag such as en-GB.');
+    expectLanguage({ language: tag }, faults);
   }
 
   private takeOn(fields: NewChannel, faults: Faults, at: string): void {

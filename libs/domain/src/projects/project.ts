@@ -91,11 +91,13 @@ export class Project extends Entity {
 
   private take(fields: ProjectFields): void {
     this.assign(fields);
-    const ordered = !this.startDate || !this.targetDate || this.targetDate >= this.startDate;
-    new Faults()
-      .expect(ordered, 'target_date', 'before_start', 'target_date must not be before start_date.')
-      .throwIfAny();
+    expectOrder(this, new Faults()).throwIfAny();
   }
+}
+
+export function expectOrder({ startDate, targetDate }: ProjectFields, faults: Faults): Faults {
+  const isOrdered = !startDate || !targetDate || targetDate >= startDate;
+  return faults.expect(isOrdered, 'target_date', 'before_start', 'target_date must not be before start_date.');
 }
 
 /** The stem of an identifier made from a project's name: the initials of several words, or the first letters of one. */

@@ -7,7 +7,7 @@ import { ofAgent } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';
 import { isLapse, type Lapse, lapses } from '../core/standings.js';
-import { CronExpression } from './cron-expression.js';
+import { CronExpression, expectCron } from './cron-expression.js';
 import { fillTemplate } from './input-template.js';
 import { deedOf, handedTo, orphaned } from './schedule-hands.js';
 
@@ -186,8 +186,7 @@ export class AgentSchedule extends Entity {
 
   private take({ enabled: _, ...fields }: ScheduleFields, faults: Faults): void {
     this.assign(fields);
-    const complain = (detail: string) => faults.expect(false, 'cron_expression', 'invalid_cron_expression', detail);
-    CronExpression.parse(this.cronExpression, this.timezone, { complain });
+    expectCron(this, faults);
     faults.throwIfAny();
   }
 

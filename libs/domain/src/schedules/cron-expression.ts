@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import type { Faults } from '../core/errors.js';
 import {
   changeBetween,
   dayMillis,
@@ -102,4 +103,13 @@ export class CronExpression {
     const isSetBack = offsetAt(until, this.zone) < offsetAt(after, this.zone);
     return isSetBack ? changeBetween(after, until, this.zone) : undefined;
   }
+}
+
+/** Notes every fault of an expression; the zone hardly matters where it is not known. */
+export function expectCron(
+  { cronExpression, timezone = 'UTC' }: { cronExpression?: string; timezone?: string },
+  faults: Faults,
+): void {
+  const complain = (detail: string) => faults.expect(false, 'cron_expression', 'invalid_cron_expression', detail);
+  if (cronExpression !== undefined) CronExpression.parse(cronExpression, timezone, { complain });
 }

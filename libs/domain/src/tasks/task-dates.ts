@@ -1,5 +1,7 @@
+import type { Faults } from '../core/errors.js';
 import { dayMillis, instantOf, wallTime } from '../core/wall-clock.js';
 import { dateText, type Day, shiftDate } from '../recurrence/calendar-day.js';
+import { parseRecurrence } from '../recurrence/recurrence-grammar.js';
 import type { Occurrence } from '../recurrence/task-series.js';
 
 export interface TaskDates {
@@ -7,6 +9,21 @@ export interface TaskDates {
   dueDate: string | null;
   deadline: string | null;
   startDate: string | null;
+}
+
+/** A task is due on a day or at an instant. */
+export const expectOneDue = ({ dueAt, dueDate }: Partial<TaskDates>, faults: Faults): Faults =>
+  faults.expect(
+    !(dueAt && dueDate),
+    'due_date',
+    'excludes_due_at',
+    'Give due_date for a whole day or due_at for an instant, not both.',
+  );
+
+/** Everything that can be told of them without knowing more of the task; throws what is wrong with the rule. */
+export function judgeDates({ rrule, ...dates }: Partial<TaskDates> & { rrule?: string | null }, faults: Faults): void {
+  expectOneDue(dates, faults);
+  if (rrule) parseRecurrence(rrule);
 }
 
 /** The dates of a task moved to another occurrence of its series; a task without dates becomes due then. */

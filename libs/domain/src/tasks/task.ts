@@ -4,6 +4,7 @@ import { positionOf } from '../core/placement.js';
 import type { TaskHome } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
 import { RecurringTask } from './recurring-task.js';
+import { expectOneDue } from './task-dates.js';
 import type { Priority, TaskFields } from './task-fields.js';
 
 const longestSnoozeYears = 5;
@@ -157,15 +158,9 @@ export class Task extends RecurringTask {
     const before = { ...this };
     this.assign(fields);
     const wanted = statusId ? statuses.byId(statusId) : undefined;
-    new Faults()
-      .expect(!statusId || wanted !== undefined, 'status_id', 'not_found', noRecord('status_id'))
-      .expect(
-        !(this.dueAt && this.dueDate),
-        'due_date',
-        'excludes_due_at',
-        'Give due_date for a whole day or due_at for an instant, not both.',
-      )
-      .throwIfAny();
+    const faults = new Faults();
+    faults.expect(!statusId || wanted !== undefined, 'status_id', 'not_found', noRecord('status_id'));
+    expectOneDue(this, faults).throwIfAny();
     this.takeSeries(before);
     const status = statusId === null ? statuses.default : wanted;
     return status && this.goTo(status, statuses);

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Expose, Transform, Type } from 'class-transformer';
 import * as check from 'class-validator';
+import type { Faults } from '@tandem/domain/core/errors';
 import { entryOf, type Glossary } from '../view/glossary.js';
 import { type JsonSchema, snake } from '../view/view.js';
 
@@ -57,6 +58,23 @@ export function fieldsOf(input: abstract new () => object): Map<string, Field> {
   return base && base !== Function.prototype ? new Map([...fieldsOf(base), ...own]) : own;
 }
 
+/** What the domain refuses of values by themselves: it notes the faults or throws them. Each value may be absent. */
+type Rule<F = object> = (given: F, faults: Faults) => void;
+const rules = new WeakMap<object, Rule[]>();
+
+/** The rules of an input class and its base classes. */
+export function rulesOf(input: abstract new () => object): Rule[] {
+  const base = Object.getPrototypeOf(input) as (abstract new () => object) | null;
+  const own = rules.get(input) ?? [];
+  return base && base !== Function.prototype ? [...rulesOf(base), ...own] : own;
+}
+
+/** Has a body that is refused anyway held to a rule of the domain as well, so that its faults are told at once with the others. */
+export const Judged =
+  <F extends object>(rule: Rule<F>) =>
+  (input: abstract new () => F): void =>
+    void rules.set(input, [...(rules.get(input) ?? []), rule as Rule]);
+
 /** White space, and the two characters of no width that Unicode does not count to it. */
 const blank = /^[\p{White_Space}\u200B\uFEFF]+$/u;
 const IsVisible = custom('isVisible', (text) => !blank.test(text), true);
@@ -99,6 +117,7 @@ export function optional<I extends object>(input: new () => I): new () => Partia
   const derived = class {};
   for (const of of fieldsOf(input).values())
     field(of.schema, { ...of, optional: true }, of.checks)(derived.prototype, of.property);
+  rules.set(derived, rulesOf(input));
   return derived;
 }
 

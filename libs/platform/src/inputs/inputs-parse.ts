@@ -1,6 +1,6 @@
-import type { Finding } from '@tandem/domain/core/errors';
+import { DomainError, Faults, type Finding } from '@tandem/domain/core/errors';
 import { failedChecks } from './inputs-checks.js';
-import { type Field, fieldsOf } from './inputs-fields.js';
+import { type Field, fieldsOf, rulesOf } from './inputs-fields.js';
 import { makeInput } from './inputs-making.js';
 import { objectOf, refusalOf, unknownOf } from './inputs-refusals.js';
 
@@ -56,7 +56,25 @@ export function parseInput(
   const findings: Finding[] = [];
   for (const finding of faultsOf(input, made, values, { place, inPath }))
     if (findings.push(finding) === mostFindings) break;
+  if (findings.length) findings.push(...judgedFaults(input, made, findings).slice(0, mostFindings - findings.length));
   return { input: made, findings };
+}
+
+/** What the verb would say of the values that are in order by themselves. Where all are, it says so. */
+function judgedFaults(input: Input, made: Values, found: readonly Finding[]): Finding[] {
+  const isFaulty = ({ wire }: Field) => found.some(({ pointer }) => `${pointer}/`.startsWith(`/${wire}/`));
+  const sound = [...fieldsOf(input).values()].filter((field) => !isFaulty(field));
+  const given = Object.fromEntries(sound.map(({ property }) => [property, made[property]]));
+  return rulesOf(input).flatMap((rule) => {
+    const faults = new Faults();
+    try {
+      rule(given, faults);
+    } catch (error) {
+      if (!(error instanceof DomainError) || !error.extra.findings) throw error;
+      return [...faults.findings, ...error.extra.findings];
+    }
+    return faults.findings;
+  });
 }
 
 function* faultsOf(input: Input, made: Values, sent: Values, origin: Origin): Generator<Finding> {

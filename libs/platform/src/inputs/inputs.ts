@@ -5,7 +5,7 @@ import * as words from './inputs-words.js';
 import { instantOf, isCalendarDate } from './times.js';
 import { type Names, namesOf, nameSchema } from '../view/view.js';
 
-export { Described, type Field, fieldsOf, optional } from './inputs-fields.js';
+export { Described, type Field, fieldsOf, Judged, optional } from './inputs-fields.js';
 
 /** Text of 1 to `max` characters (Unicode code points), or from `min`; blank only where none is demanded. A pattern is told in words, with an example; `values` are documented, and refused by the verb where they are others. */
 export const Text = ({

@@ -12,14 +12,21 @@ export class RecoverWebhookEvents extends needing({
   endpoints: WebhookEndpoints,
 }) {
   async run(request: RecoveryRequest): Promise<Recovery> {
-    const { since, until, endpointId, eventTypes } = request;
-    const age = Date.now() - since.getTime();
-    const faults = new Faults()
-      .expect(age >= 0, 'since', 'in_the_future', 'since must not be in the future.')
-      .expect(age <= mostDays * day, 'since', 'too_long_ago', `since may be ${mostDays} days back at most.`)
-      .expect(!until || until > since, 'until', 'before_since', 'until must be after since.');
+    const faults = new Faults();
+    judgeRecovery(request, faults);
+    const { endpointId } = request;
     if (endpointId && !(await this.endpoints.find(endpointId))) faults.missing('endpoint_id');
-    expectEventTypes(eventTypes, faults).throwIfAny();
+    faults.throwIfAny();
     return this.deliveries.recover(request);
   }
+}
+
+/** What can be told without knowing the endpoint. */
+export function judgeRecovery({ since, until, eventTypes }: Partial<RecoveryRequest>, faults: Faults): void {
+  const age = since ? Date.now() - since.getTime() : 0;
+  faults
+    .expect(age >= 0, 'since', 'in_the_future', 'since must not be in the future.')
+    .expect(age <= mostDays * day, 'since', 'too_long_ago', `since may be ${mostDays} days back at most.`)
+    .expect(!until || !since || until > since, 'until', 'before_since', 'until must be after since.');
+  expectEventTypes(eventTypes, faults);
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
+
+describe('all findings at once', () => {
+  const { ada } = useWorld();
+
+  it.each<[path: string, body: object, faults: string[]]>([
+    ['/tasks', { title: '', rrule: 'FOO' }, ['/title', '/rrule invalid_rrule', '/rrule invalid_rrule']],
+    [
+      '/tasks',
+      { title: '', due_date: '2026-11-30', due_at: '2026-11-30T09:00:00Z' },
+      ['/title', '/due_date excludes_due_at'],
+    ],
+    ['/tasks', { title: '', due_date: 'x', due_at: '2026-11-30T09:00:00Z' }, ['/title', '/due_date invalid_format']],
+    ['/projects', { name: 7, start_date: '2026-12-01', target_date: '2026-11-01' }, ['/name', '/target_date before_']],
+    ['/agent-schedules', { cron_expression: '99 * * * *' }, ['/blueprint', '/cron_expression invalid_cron_']],
+    ['/api-keys', { name: '', expires_at: '2020-01-01T00:00:00Z' }, ['/name', '/expires_at in_the_past']],
+    ['/contacts', { display_name: 7, language: 'en_GB' }, ['/display_name', '/language invalid_format']],
+    ['/webhook-endpoints', { event_types: ['task.*', 'x.y'] }, ['/url', '/event_types/1 unknown_event_type']],
+    [
+      '/webhook-events/recover',
+      { since: '2020-01-01T00:00:00Z', dry_run: 1, event_types: ['x'] },
+      ['/dry_run', '/since too_long_ago', '/event_types/0 unknown_event_type'],
+    ],
+  ])('what the product refuses of %s is told beside what has the wrong form', async (path, body, faults) => {
+    const told = async (sent: object) =>
+      ((await ada.post(path, sent)).body.errors as { pointer: string; code: string }[]).map(
+        ({ pointer, code }) => `${pointer} ${code}`,
+      );
+    const all = await told(body);
+    for (const fault of faults) expect(all.join()).toContain(fault);
+    expect(await told({ ...body, zzzz: 1 })).toEqual(expect.arrayContaining(['/zzzz unknown_field', ...all]));
+  });
+
+  it('a change too is told what the product refuses beside what has the wrong form', async () => {
+    const { body } = await ada.patch(`/tasks/${ada.tenantId}`, { title: '', rrule: 'FREQ=HOURLY' });
+    const told = (body.errors as { pointer: string }[]).map(({ pointer }) => pointer);
+    expect(told).toEqual(['/title', '/rrule']);
+  });
+});
