@@ -1,5 +1,16 @@
 import { expectCron } from '@tandem/domain/schedules/cron-expression';
-import { Bool, Described, Int, Json, Judged, optional, PageInput, Text, Uuid, Zone } from '@tandem/platform/inputs/inputs';
+import {
+  Bool,
+  Described,
+  Int,
+  Json,
+  Judged,
+  optional,
+  PageInput,
+  Text,
+  Uuid,
+  Zone,
+} from '@tandem/platform/inputs/inputs';
 import { schedulesGlossary } from './schedules.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;

@@ -127,9 +127,7 @@ export class ApiKey extends Entity {
     const last = currentScope().keyExpiresAt;
     const endsInTime = !last || (expiresAt !== null && expiresAt <= last);
     const tooLate = `expires_at must not be after ${last?.toISOString()}, when the key that you use expires.`;
-    expectFuture(this, new Faults())
-      .expect(endsInTime, 'expires_at', 'exceeds_creator', tooLate)
-      .throwIfAny();
+    expectFuture(this, new Faults()).expect(endsInTime, 'expires_at', 'exceeds_creator', tooLate).throwIfAny();
   }
 }
 
