@@ -7,7 +7,7 @@ import { bigint, bool, date, instant, int, uuid } from './table.js';
 /** Where a page ends however few its records are; a single record may be longer. */
 export const mostPageBytes = 4 * 1024 * 1024;
 
-/** Rows that weigh less are rendered at once: JSON needs at most six bytes for one. */
+/** Rows that weigh less together are rendered at once: JSON needs at most six bytes for one. */
 const lightBytes = mostPageBytes / 4;
 /** What a compressed value counts as, since only reading it would tell its length. */
 const compressedBytes = 256 * 1024;
@@ -25,20 +25,21 @@ export function weightOf(columns: readonly EntitySchemaColumnOptions[]): string 
   return ['256', ...terms].join(' + ');
 }
 
-const isLight = `t.page_weight < ${lightBytes}`;
-
-/** The statement that renders the rows of a page at once if they are light together, and else tells their keys alone. */
+/**
+ * The statement that selects the rows of a page for their JSON, but of a row that is more than its share of a light page its keys
+ * alone: what it holds is not read. `count` is the placeholder of how many rows there may be.
+ */
 export const ifLight = (
   view: Pick<View, 'columnsIf'>,
   weight: string,
-  { key, tail, sorted }: { key: string; tail: string; sorted: string },
+  { key, from, count, sorted }: { key: string; from: string; count: string; sorted: string },
 ) => ({
-  head: `select ${key}, t.id, ${isLight} as is_light, ${view.columnsIf(isLight)}`,
+  head: `select ${key}, t.id, t.is_light, ${view.columnsIf('t.is_light')}`,
   jsonFrom: 3,
-  tail: `from (select t.*, sum(${weight}) over () as page_weight from (select t.* ${tail}) t) t ${sorted}`,
+  tail: `from (select t.*, (${weight}) * ${count} < ${lightBytes} as is_light ${from} limit ${count}) t ${sorted}`,
 });
 
-export const areRendered = (rows: readonly Row[]): boolean => rows.length === 0 || rows[0]!.is_light === true;
+export const areRendered = (rows: readonly Row[]): boolean => rows.every((row) => row.is_light === true);
 
 /**
  * Head and tail of the statement that shows the rows that `picked` picks (`select id, key, … from … order by … limit …`, given in

@@ -52,7 +52,7 @@ describe('rows as JSON', () => {
     const objects = fc.sample(fc.dictionary(written, fc.oneof(written, fc.double(), fc.boolean())), many);
     const columns = `g.text, g.object::jsonb as object, g.object::json as as_given, n::int4 as int4, n::int8 * 4000000000 as int8,
       n / 7.0::float8 as float8, n / 7.0::numeric as numeric, n % 2 = 0 as flag, gen.id as id, '2026-01-01'::date + n::int as day,
-      nullif(g.text, 't') as nullable, to_json(array[g.text, null]) as list`;
+      nullif(g.text, 't') as nullable, array[g.text, null, ''] as list, array[gen.id, null] as ids, '{}'::text[] as none`;
     const from = `from unnest($1::text[], $2::text[]) with ordinality g(text, object, n), lateral (select gen_random_uuid() as id where n > 0) gen`;
     const shown = await as(() =>
       world.database.query(

@@ -80,18 +80,18 @@ export class SqlPages {
 
   private async rows(listing: Listing, count: number, stretch: Stretch): Promise<Row[]> {
     const { order, weight } = listing;
-    const { tail, values } = this.picked(listing, count, stretch);
+    const { values, ...picked } = this.picked(listing, count, stretch);
     const key = `${order.key}::text as key`;
     if (weight) {
-      const light = ifLight(this.shown.view, weight, { key, tail, sorted: sorted(order) });
+      const light = ifLight(this.shown.view, weight, { key, ...picked, sorted: sorted(order) });
       const rows = await this.database.query(this.texts.of(light.head, light.tail), values, light.jsonFrom);
       if (areRendered(rows)) return rows;
     }
-    return this.untilFull({ head: `select t.id, ${key}`, tail, values });
+    return this.untilFull({ head: `select t.id, ${key}`, tail: `${picked.from} limit ${picked.count}`, values });
   }
 
-  /** `from … limit …` of the rows of a page. */
-  private picked(listing: Listing, count: number, stretch: Stretch): { tail: string; values: unknown[] } {
+  /** `from …` of the rows of a page, and the placeholder of how many they are. */
+  private picked(listing: Listing, size: number, stretch: Stretch): { from: string; count: string; values: unknown[] } {
     const { bind, values } = new Params();
     const { order, horizon } = listing;
     const picks = listing.picks(bind);
@@ -100,7 +100,7 @@ export class SqlPages {
     const from = isBounded ? `(select * from ${all} ${sorted(order, `${horizon}`)}) t where true` : all;
     // A number that PostgreSQL knows beforehand keeps it to the index, whatever the page's own size.
     const most = `select t.* from ${from} ${picks ? `and ${picks}` : ''} ${sorted(order, `${pageMost + 1}`)}`;
-    return { tail: `from (${most}) t limit ${bind(count)}`, values };
+    return { from: `from (${most}) t`, count: bind(size), values };
   }
 
   /** The last row to scan for a page, if some rows are hidden and there are that many. */

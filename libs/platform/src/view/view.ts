@@ -58,10 +58,7 @@ export const instant = kind<Date>(
 export const date = kind<string>({ type: 'string', format: 'date' });
 export const json = kind({});
 export const jsonObject = kind({ type: 'object' });
-export const texts = kind<readonly string[]>(
-  { type: 'array', items: { type: 'string' } },
-  { sql: (column) => `to_json(${column})` },
-);
+export const texts = kind<readonly string[]>({ type: 'array', items: { type: 'string' } });
 export const oneOf = (values: Names): KindOf<string> => kind(nameSchema(values));
 /** A JSON value of a known shape. */
 export const shaped = (schema: JsonSchema): Kind => kind(schema);
