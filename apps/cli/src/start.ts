@@ -77,8 +77,7 @@ class Launch {
 
   async #start(): Promise<void> {
     const settings = await checkStart(this.env);
-    const hints = [...misspelt(this.env, ['DATA_DIR']), ...adviceOnNode(process.versions.node)];
-    for (const hint of hints) tell(hint);
+    for (const hint of misspelt(this.env, ['DATA_DIR'])) tell(hint);
     await allFeatures(settings);
     const check = () => checkPorts(settings);
     const database = await openDatabase({ env: this.env, check, signal: this.#ending.signal });
@@ -102,6 +101,7 @@ class Launch {
     this.#ending.signal.throwIfAborted();
     const demo = data && (await demoKey(data, address, env.OPERATOR_TOKEN!));
     this.#ending.signal.throwIfAborted();
+    for (const advice of adviceOnNode(process.versions.node)) tell(advice);
     say(banner(address, { demo, isTerminal: process.stdout.isTTY }));
   }
 
