@@ -29,7 +29,6 @@ const due: Record<Moment, string> = {
   snoozedUntil: 't.deleted_at is null and t.snoozed_until <= now()',
   nextOccurrence: 't.deleted_at is null and t.next_occurrence <= now()',
 };
-const restorable = `(t.deleted_at is null or t.deleted_at > now() - interval '30 days')`;
 /** An identifier that a task may have had: project key and number. */
 const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;
 
@@ -103,8 +102,8 @@ export class SqlTasks
     await this.database.query(keep, [currentScope().tenantId, ids]);
   }
 
-  async changeRestorable(id: string, rule: (task: Task) => void): Promise<Task> {
-    const lock = { lock: 'for update of t', alive: restorable };
+  async changeEvenDeleted(id: string, rule: (task: Task) => void): Promise<Task> {
+    const lock = { lock: 'for update of t', alive: 'true' };
     const task = await this.changeWhere((bind) => `t.id = ${bind(id)}`, rule, lock);
     if (!task) throw notFound();
     return task;

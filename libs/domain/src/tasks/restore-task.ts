@@ -16,7 +16,7 @@ export class RestoreTask extends needing({
     return this.transaction.run(async () => {
       await this.tasks.holdTree();
       const line = await this.tasks.lockPredecessors(id);
-      const task = await this.tasks.changeRestorable(id, (found) => found.restore(line));
+      const task = await this.tasks.changeEvenDeleted(id, (found) => found.restore(line));
       await this.placement.mustFitAgain(task);
       return this.succession.settle(task);
     });

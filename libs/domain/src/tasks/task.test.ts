@@ -40,6 +40,16 @@ describe('a task', () => {
     expect(happened(task)).toEqual(['task.created', 'task.completed']);
   });
 
+  it('comes back within 30 days of its deletion, and not after', () => {
+    const [late, tooLate] = [fresh(), fresh()];
+    for (const task of [late, tooLate]) task.delete();
+    late.deletedAt = new Date(Date.now() - (30 * 24 - 1) * hour);
+    tooLate.deletedAt = new Date(Date.now() - (30 * 24 + 1) * hour);
+    late.restore();
+    expect(late.deletedAt).toBeNull();
+    expect(() => tooLate.restore()).toThrow(refusal('not_found'));
+  });
+
   it('that is completed cannot be canceled, that is canceled cannot be completed', () => {
     const done = fresh({ statusId: statusOf('completed') });
     const gone = fresh({ statusId: statusOf('canceled') });

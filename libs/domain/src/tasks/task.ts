@@ -1,5 +1,5 @@
 import { ofProject } from '../core/channels.js';
-import { conflict, Faults, noRecord } from '../core/errors.js';
+import { conflict, Faults, noRecord, notFound } from '../core/errors.js';
 import { positionOf } from '../core/placement.js';
 import type { TaskHome } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
@@ -8,6 +8,7 @@ import { expectOneDue } from './task-dates.js';
 import type { Priority, TaskFields } from './task-fields.js';
 
 const longestSnoozeYears = 5;
+const restorableMillis = 30 * 24 * 60 * 60 * 1000;
 
 /** What a state change asks of other tasks: subtasks, parents, and the next task of the series. */
 export type StateChange =
@@ -139,8 +140,9 @@ export class Task extends RecurringTask {
     this.record('deleted');
   }
 
-  /** Undoes the deletion, unless the series went on without it; `line` are its predecessors, nearest first. */
+  /** Undoes the deletion within 30 days, unless the series went on without it; `line` are its predecessors, nearest first. */
   restore(line: readonly Task[] = []): void {
+    if (this.deletedAt && this.deletedAt.getTime() < Date.now() - restorableMillis) throw notFound();
     this.mustFollow(line);
     if (!this.deletedAt) return;
     this.deletedAt = null;

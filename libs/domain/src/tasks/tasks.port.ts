@@ -67,8 +67,8 @@ export abstract class Tasks extends Store<Task, TaskFilters> {
   /** Applies the rule to each task that the filters pick, deleted ones too, and stores what becomes of it. */
   abstract changeEach(filters: TaskFilters, rule: (task: Task) => void): Promise<void>;
 
-  /** Like `change`, but also for a task deleted within the last 30 days. */
-  abstract changeRestorable(id: string, rule: (task: Task) => void): Promise<Task>;
+  /** Like `change`, but also for a deleted task. */
+  abstract changeEvenDeleted(id: string, rule: (task: Task) => void): Promise<Task>;
 
   /** Tasks for which that time has come, longest overdue first; not all at once. */
   abstract dueAcrossTenants(moment: Moment): Promise<Place[]>;
