@@ -4,6 +4,7 @@ import { conflict } from '@tandem/domain/core/errors';
 /** Something to be reached; once it is, it is celebrated. */
 export class Goal extends Entity {
   static readonly noun = 'goal';
+  static override readonly channels = ['goals'];
   title: string;
   reachedAt: Date | null = null;
   celebratedAt: Date | null = null;
@@ -12,10 +13,6 @@ export class Goal extends Entity {
     super();
     this.title = title;
     this.record('created');
-  }
-
-  override get channels(): string[] {
-    return ['goals'];
   }
 
   rename(title: string): void {

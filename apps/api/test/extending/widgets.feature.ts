@@ -22,6 +22,7 @@ declare module '@tandem/domain/core/vocabulary' {
 /** A team's own feature in one file: what `docs/extending.md` describes. */
 class Widget extends Entity {
   static readonly noun = 'widget';
+  static override readonly channels = ['widgets'];
   name: string;
   state = 'new';
 
@@ -29,10 +30,6 @@ class Widget extends Entity {
     super();
     this.name = fields.name;
     this.record('created');
-  }
-
-  override get channels(): string[] {
-    return ['widgets'];
   }
 
   polish(): void {

@@ -23,6 +23,7 @@ export const expiryNotices = [1, 7, 14];
 /** A member's key to the API. The key itself is known only at the moment it is issued; a hash of it is stored. */
 export class ApiKey extends Entity {
   static readonly noun = 'api_key';
+  static override readonly channels = ['api_keys'];
   memberId: string;
   name: string;
   environment: Environment;
@@ -50,10 +51,6 @@ export class ApiKey extends Entity {
     this.mustExpireInTime();
     this.issue();
     this.record('created');
-  }
-
-  override get channels(): string[] {
-    return ['api_keys'];
   }
 
   /** SHA-256 of the key just issued, in hex. */

@@ -5,6 +5,7 @@ import type { ToolDefinition } from './tool-definition.js';
 /** A tool of an app. A tool whose definition changed is quarantined until somebody accepts the new one. */
 export class AppTool extends Entity {
   static readonly noun = 'app.tool';
+  static override readonly isPublic = false;
   appId: string;
   name: string;
   definition: Record<string, unknown>;
@@ -21,10 +22,6 @@ export class AppTool extends Entity {
     this.definition = definition.fields;
     this.definitionHash = definition.hash;
     this.acceptedHash = definition.hash;
-  }
-
-  override get isPublic(): boolean {
-    return false;
   }
 
   get isQuarantined(): boolean {

@@ -17,6 +17,7 @@ export interface AppFields {
 /** A server of the Model Context Protocol whose tools a tenant wants to use. */
 export class App extends Entity {
   static readonly noun = 'app';
+  static override readonly channels = ['apps'];
   slug: string;
   name: string;
   url: string;
@@ -36,10 +37,6 @@ export class App extends Entity {
     this.url = fields.url;
     this.take(fields, sealer);
     this.record('created');
-  }
-
-  override get channels(): string[] {
-    return ['apps'];
   }
 
   /** What may be told of the way it is called. */

@@ -23,6 +23,7 @@ const mostChannels = 100;
 /** A person, group or thing outside the tenant, with the channels it can be reached on. */
 export class Contact extends Entity {
   static readonly noun = 'contact';
+  static override readonly channels = ['contacts'];
   displayName = '';
   kind: ContactKind = 'individual';
   avatarUrl: string | null = null;
@@ -51,10 +52,6 @@ export class Contact extends Entity {
     channels.forEach((channel, index) => this.takeOn(channel, faults, `channels/${index}/`));
     faults.throwIfAny();
     this.record('created');
-  }
-
-  override get channels(): string[] {
-    return ['contacts'];
   }
 
   update(fields: ContactFields): void {

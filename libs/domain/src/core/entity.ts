@@ -19,6 +19,9 @@ const recorded = new WeakMap<Entity, RecordedEvent[]>();
  * without calling it.
  */
 export abstract class Entity {
+  /** What a class says for all its entities; one that depends on more overrides the getter of the name. */
+  static readonly channels: readonly string[] = [];
+  static readonly isPublic: boolean = true;
   id: string;
   tenantId: string;
   createdAt: Date;
@@ -33,20 +36,20 @@ export abstract class Entity {
 
   /** First part of its event types, such as `task` or `agent_run`: each class says its own. */
   get noun(): string {
-    return (this.constructor as typeof Entity & { noun: string }).noun;
+    return classOf(this).noun;
   }
 
   /**
    * Channels of its events: the domain and, where it applies, a narrower one. They decide who may see an event; an event on no
    * channel is shown to everyone who may read events.
    */
-  get channels(): string[] {
-    return [];
+  get channels(): readonly string[] {
+    return classOf(this).channels;
   }
 
   /** False when its events are for the audit log only and never reach webhooks. */
   get isPublic(): boolean {
-    return true;
+    return classOf(this).isPublic;
   }
 
   /** Records an event; the store writes it together with the row. */
@@ -82,6 +85,7 @@ export abstract class Entity {
   }
 }
 
+const classOf = ({ constructor }: Entity) => constructor as typeof Entity & { noun: string };
 const valuesOf = (fields: object) => fields as Record<string, unknown>;
 const wireName = (property: string) => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -16,6 +16,7 @@ const hintedFrom = 12;
 /** A tenant's key to another product. It is stored sealed and sent to the host it was saved for, to no other. */
 export class IntegrationKey extends Entity {
   static readonly noun = 'integration_key';
+  static override readonly channels = ['integration_keys'];
   provider: string;
   baseUrl: string | null = null;
   /** Where the key is sent; null when nobody said. */
@@ -32,10 +33,6 @@ export class IntegrationKey extends Entity {
     this.take(provider, fields, sealer);
     mustHold(this.sealedKey !== null, 'key', 'required', 'key is required, since none is stored yet.');
     this.record('created');
-  }
-
-  override get channels(): string[] {
-    return ['integration_keys'];
   }
 
   update(provider: Provider, fields: KeyFields, sealer: Sealer): void {

@@ -21,6 +21,7 @@ const usualDays = 7;
 /** An offer of membership. Whoever has its code may claim it once; the code is known only at the moment it is issued. */
 export class Invitation extends Entity {
   static readonly noun = 'invitation';
+  static override readonly channels = ['members'];
   email: string;
   role: Role;
   accessPolicies: Policy[];
@@ -42,10 +43,6 @@ export class Invitation extends Entity {
     this.invitedBy = invitedBy;
     this.issue(fields.expiresInDays);
     this.record('created');
-  }
-
-  override get channels(): string[] {
-    return ['members'];
   }
 
   /** That a code was sent again is for the audit log only. */

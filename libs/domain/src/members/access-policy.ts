@@ -4,6 +4,7 @@ import type { Domain, Level, Policy, ResourceFilter } from '../core/rights.js';
 /** What one member may do in one domain, or in all that have no policy of their own (`*`). */
 export class AccessPolicy extends Entity implements Policy {
   static readonly noun = 'access_policy';
+  static override readonly channels = ['members'];
   memberId: string;
   domain: Domain | '*';
   accessLevel: Level;
@@ -15,10 +16,6 @@ export class AccessPolicy extends Entity implements Policy {
     this.domain = policy.domain;
     this.accessLevel = policy.accessLevel;
     this.resourceFilter = policy.resourceFilter;
-  }
-
-  override get channels(): string[] {
-    return ['members'];
   }
 
   /** Takes the place of the policy the member had for the same domain. */

@@ -12,6 +12,7 @@ export interface MemberFields {
 /** A person of a tenant. */
 export class Member extends Entity {
   static readonly noun = 'member';
+  static override readonly channels = ['members'];
   name: string;
   email: string;
   role: Role;
@@ -24,10 +25,6 @@ export class Member extends Entity {
     this.email = plainEmail(fields.email);
     this.role = fields.role;
     this.record('created');
-  }
-
-  override get channels(): string[] {
-    return ['members'];
   }
 
   /** `isLastOwner`: no other active owner is left, so this one must stay one. */

@@ -18,6 +18,7 @@ const openStageRequired = 'A pipeline has at least one open stage.';
 /** Ordered stages that something passes through until it is won or lost. */
 export class Pipeline extends Entity {
   static readonly noun = 'pipeline';
+  static override readonly channels = ['pipelines'];
   name!: string;
   description: string | null = null;
   displayOrder!: number;
@@ -32,10 +33,6 @@ export class Pipeline extends Entity {
     this.assign(fields);
     this.start(stages.length ? stages : startingStages);
     this.record('created');
-  }
-
-  override get channels(): string[] {
-    return ['pipelines'];
   }
 
   update(fields: PipelineFields): void {

@@ -10,6 +10,7 @@ export interface SectionFields {
 /** A named part of a project's task list. */
 export class Section extends Entity {
   static readonly noun = 'project.section';
+  static override readonly isPublic = false;
   projectId: string;
   name: string;
   position: number;
@@ -24,10 +25,6 @@ export class Section extends Entity {
 
   override get channels(): string[] {
     return ['projects', ...ofProject(this.projectId)];
-  }
-
-  override get isPublic(): boolean {
-    return false;
   }
 
   mustBeOf(projectId: string): this {

@@ -16,6 +16,7 @@ export interface StatusFields {
 /** One step of a project's (or, without a project, the tenant's) way from backlog to done. */
 export class Status extends Entity {
   static readonly noun = 'project.status';
+  static override readonly isPublic = false;
   projectId: string | null;
   name: string;
   category: StatusCategory;
@@ -38,10 +39,6 @@ export class Status extends Entity {
 
   override get channels(): string[] {
     return ['projects', ...ofProject(this.projectId)];
-  }
-
-  override get isPublic(): boolean {
-    return false;
   }
 
   update(fields: StatusFields): void {

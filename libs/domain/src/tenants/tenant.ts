@@ -10,6 +10,7 @@ export interface TenantFields {
 /** A workspace: everything else belongs to one. Its id is the `tenant_id` of all its records. */
 export class Tenant extends Entity {
   static readonly noun = 'tenant';
+  static override readonly isPublic = false;
   name!: string;
   slug: string;
   timezone = 'UTC';
@@ -22,10 +23,6 @@ export class Tenant extends Entity {
     this.slug = slug ?? slugOf(fields.name, this.id);
     this.assign(fields);
     this.record('created');
-  }
-
-  override get isPublic(): boolean {
-    return false;
   }
 
   protected override get freeJson(): readonly string[] {

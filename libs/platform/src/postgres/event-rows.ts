@@ -62,7 +62,7 @@ export function bundled(rows: readonly Statement[]): Statement[] {
 interface EventFacts extends RecordedEvent {
   resourceType: string;
   resourceId: string | null;
-  channels: string[];
+  channels: readonly string[];
   at: Date;
   isPublic: boolean;
 }

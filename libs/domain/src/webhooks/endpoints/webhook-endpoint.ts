@@ -21,6 +21,7 @@ export interface EndpointFields {
 /** An address of a tenant that events are delivered to, and which events. */
 export class WebhookEndpoint extends Entity {
   static readonly noun = 'webhook_endpoint';
+  static override readonly channels = ['webhooks'];
   url: string;
   description: string | null = null;
   eventTypes: string[] | null = null;
@@ -53,10 +54,6 @@ export class WebhookEndpoint extends Entity {
     this.issueSecret(sealer);
     this.record('created');
     if (fields.isEnabled === false) this.disable('manual');
-  }
-
-  override get channels(): string[] {
-    return ['webhooks'];
   }
 
   /** That somebody tested it is for the audit log only. */
