@@ -1,6 +1,5 @@
 import { placeOfToken } from '@tandem/domain/apps/app';
-import { AppTools } from '@tandem/domain/apps/app-tools.port';
-import { Apps } from '@tandem/domain/apps/apps.port';
+import { Apps, AppTools } from '@tandem/domain/apps/apps.port';
 import { ToolDiscovery } from '@tandem/domain/apps/tool-discovery.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { appTable, appToolTable } from './app.table.js';
@@ -9,8 +8,7 @@ import { appRoutes } from './apps.routes.js';
 import { McpToolDiscovery } from './mcp-tool-discovery.js';
 import { CreateApps1764000033000 } from './migrations/1764000033000-create-apps.js';
 import { SweepNoApps1764000092007 } from './migrations/1764000092007-sweep-no-apps.js';
-import { SqlAppTools } from './sql-app-tools.js';
-import { SqlApps } from './sql-apps.js';
+import { SqlApps, SqlAppTools } from './sql-apps.js';
 
 export const apps: Feature = {
   name: 'apps',

@@ -1,6 +1,5 @@
 import { AcceptAppTool } from '@tandem/domain/apps/accept-app-tool';
-import { AppTools } from '@tandem/domain/apps/app-tools.port';
-import { Apps } from '@tandem/domain/apps/apps.port';
+import { Apps, AppTools } from '@tandem/domain/apps/apps.port';
 import { CreateApp } from '@tandem/domain/apps/create-app';
 import { DeleteApp } from '@tandem/domain/apps/delete-app';
 import { ProbeApp } from '@tandem/domain/apps/probe-app';

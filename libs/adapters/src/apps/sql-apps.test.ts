@@ -4,8 +4,7 @@ import { Apps } from '@tandem/domain/apps/apps.port';
 import { toolDefinition } from '@tandem/domain/apps/tool-definition';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { type Sample, storeContract } from '@tandem/testing/store-contract';
-import { SqlAppTools } from './sql-app-tools.js';
-import { SqlApps } from './sql-apps.js';
+import { SqlApps, SqlAppTools } from './sql-apps.js';
 
 const url = 'https://mcp.example.com/mcp';
 const tool = (description: string) => toolDefinition({ name: 'search', description })!;

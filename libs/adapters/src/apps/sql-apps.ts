@@ -1,11 +1,12 @@
 import type { App } from '@tandem/domain/apps/app';
 import type { AppTool } from '@tandem/domain/apps/app-tool';
-import type { Apps } from '@tandem/domain/apps/apps.port';
+import type { Apps, AppTools } from '@tandem/domain/apps/apps.port';
 import { notFound } from '@tandem/domain/core/errors';
 import type { Rendered } from '@tandem/domain/core/page';
 import { keeping } from '@tandem/platform/postgres/keeping';
-import { Params } from '@tandem/platform/postgres/params';
 import { SqlAggregate } from '@tandem/platform/postgres/sql-aggregate';
+import type { Order } from '@tandem/platform/postgres/sql-pages';
+import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { appTable, appToolTable } from './app.table.js';
 import { appToolView, appView } from './app.view.js';
 
@@ -20,14 +21,18 @@ export class SqlApps
   implements Apps
 {
   async idOf(slug: string): Promise<string> {
-    const params = new Params();
-    const text = `select t.id ${this.rows(params.bind)} and t.slug = ${params.bind(slug)}`;
-    const [row] = await this.database.query(text, params.values);
-    if (!row) throw notFound();
-    return row.id as string;
+    const id = await this.valueOf<string>('t.id', (bind) => `t.slug = ${bind(slug)}`);
+    if (!id) throw notFound();
+    return id;
   }
 
   readOf(slug: string): Promise<Rendered<App>> {
     return this.readWhere((bind) => `t.slug = ${bind(slug)}`);
   }
 }
+
+const byName: Order = { key: 't.name', type: 'text', direction: 'asc' };
+
+export class SqlAppTools
+  extends keeping(SqlParts<AppTool>, { table: appToolTable, view: appToolView, whole: 'app_id', order: byName })
+  implements AppTools {}

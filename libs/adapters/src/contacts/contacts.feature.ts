@@ -1,13 +1,10 @@
-import { ContactChannels } from '@tandem/domain/contacts/contact-channels.port';
-import { Contacts } from '@tandem/domain/contacts/contacts.port';
+import { ContactChannels, Contacts } from '@tandem/domain/contacts/contacts.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
-import { contactChannelRoutes } from './contact-channels.routes.js';
+import { contactRoutes } from './contacts.routes.js';
 import { channelTable, contactTable } from './contact.table.js';
 import { contactView } from './contact.view.js';
-import { contactRoutes } from './contacts.routes.js';
 import { CreateContacts1764000008000 } from './migrations/1764000008000-create-contacts.js';
-import { SqlContactChannels } from './sql-contact-channels.js';
-import { SqlContacts } from './sql-contacts.js';
+import { SqlContactChannels, SqlContacts } from './sql-contacts.js';
 
 export const contacts: Feature = {
   name: 'contacts',
@@ -16,6 +13,6 @@ export const contacts: Feature = {
   migrations: [CreateContacts1764000008000],
   entities: { contact: Contacts },
   adapters: [bind(Contacts, SqlContacts), bind(ContactChannels, SqlContactChannels)],
-  routes: [...contactRoutes, ...contactChannelRoutes],
+  routes: contactRoutes,
   publishes: publishes('contact', ['created', 'updated', 'merged', 'deleted'], contactView),
 };

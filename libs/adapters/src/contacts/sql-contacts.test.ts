@@ -3,8 +3,7 @@ import { Contact } from '@tandem/domain/contacts/contact';
 import { Contacts } from '@tandem/domain/contacts/contacts.port';
 import { Faults } from '@tandem/domain/core/errors';
 import { storeContract } from '@tandem/testing/store-contract';
-import { SqlContactChannels } from './sql-contact-channels.js';
-import { SqlContacts } from './sql-contacts.js';
+import { SqlContactChannels, SqlContacts } from './sql-contacts.js';
 
 const email = (number: number) => ({ type: 'email' as const, value: `c${number}@example.com` });
 

@@ -1,13 +1,14 @@
 import { type Channel, channelTaken } from '@tandem/domain/contacts/channel';
 import type { ChannelType } from '@tandem/domain/contacts/channel-types';
 import type { Contact } from '@tandem/domain/contacts/contact';
-import type { ContactFilters, Contacts } from '@tandem/domain/contacts/contacts.port';
+import type { ContactChannels, ContactFilters, Contacts } from '@tandem/domain/contacts/contacts.port';
 import { missing, notFound } from '@tandem/domain/core/errors';
 import { Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, contains, equals, type Filter, Params } from '@tandem/platform/postgres/params';
 import { SqlAggregate } from '@tandem/platform/postgres/sql-aggregate';
+import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { channelTable, contactTable } from './contact.table.js';
 import { channelsOfContact, channelView, contactView } from './contact.view.js';
 
@@ -65,7 +66,7 @@ export class SqlContacts
     return this.lockedBy(id, 'for key share of t');
   }
 
-  protected override async locked(id: string): Promise<Contact> {
+  override async lock(id: string): Promise<Contact> {
     const contact = await this.lockedBy(id, 'for update of t');
     if (!contact) throw notFound();
     return contact;
@@ -114,3 +115,7 @@ const redirect = 'update contacts set merged_into = $3 where tenant_id = $1 and 
 /** The contact that an id leads to: its own, or the one it was merged into. */
 const known = (id: string, bind: Bind) =>
   `t.id = (select coalesce(m.merged_into, m.id) from contacts m where m.tenant_id = ${bind(currentScope().tenantId)} and m.id = ${bind(id)})`;
+
+export class SqlContactChannels
+  extends keeping(SqlParts<Channel>, { table: channelTable, view: channelView, whole: 'contact_id' })
+  implements ContactChannels {}

@@ -1,13 +1,10 @@
-import { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
-import { Stages } from '@tandem/domain/pipelines/stages.port';
+import { Pipelines, Stages } from '@tandem/domain/pipelines/pipelines.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreatePipelines1764000008500 } from './migrations/1764000008500-create-pipelines.js';
 import { pipelineTable, stageTable } from './pipeline.table.js';
 import { pipelineView } from './pipeline.view.js';
 import { pipelineRoutes } from './pipelines.routes.js';
-import { SqlPipelines } from './sql-pipelines.js';
-import { SqlStages } from './sql-stages.js';
-import { stageRoutes } from './stages.routes.js';
+import { SqlPipelines, SqlStages } from './sql-pipelines.js';
 
 export const pipelines: Feature = {
   name: 'pipelines',
@@ -16,6 +13,6 @@ export const pipelines: Feature = {
   migrations: [CreatePipelines1764000008500],
   entities: { pipeline: Pipelines, pipeline_stage: Stages },
   adapters: [bind(Pipelines, SqlPipelines), bind(Stages, SqlStages)],
-  routes: [...pipelineRoutes, ...stageRoutes],
+  routes: pipelineRoutes,
   publishes: publishes('pipeline', ['created', 'updated', 'deleted'], pipelineView),
 };

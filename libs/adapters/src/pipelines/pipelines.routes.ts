@@ -1,12 +1,23 @@
+import { AddStage } from '@tandem/domain/pipelines/add-stage';
 import { CreatePipeline } from '@tandem/domain/pipelines/create-pipeline';
 import { DeletePipeline } from '@tandem/domain/pipelines/delete-pipeline';
-import { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
+import { Pipelines, Stages } from '@tandem/domain/pipelines/pipelines.port';
+import { RemoveStage } from '@tandem/domain/pipelines/remove-stage';
+import { ReorderStages } from '@tandem/domain/pipelines/reorder-stages';
 import { UpdatePipeline } from '@tandem/domain/pipelines/update-pipeline';
+import { UpdateStage } from '@tandem/domain/pipelines/update-stage';
 import { DELETE, GET, listOf, nothing, one, PATCH, POST } from '@tandem/platform/feature/feature';
-import { get, query } from '@tandem/platform/feature/queries';
+import { get, getWithin, query } from '@tandem/platform/feature/queries';
 import { ById, NoInput } from '@tandem/platform/inputs/inputs';
-import { pipelineView } from './pipeline.view.js';
-import { CreatePipelineInput, UpdatePipelineInput } from './pipelines.inputs.js';
+import { pipelineView, stageView } from './pipeline.view.js';
+import {
+  AddStageInput,
+  CreatePipelineInput,
+  ReorderStagesInput,
+  StageOfPipelineInput,
+  UpdatePipelineInput,
+  UpdateStageInput,
+} from './pipelines.inputs.js';
 
 export const pipelineRoutes = [
   POST('/pipelines', 'pipelines:write', 'Create a pipeline with its stages', {
@@ -46,4 +57,35 @@ export const pipelineRoutes = [
     'Delete a pipeline; in place of the default the oldest of the others becomes it',
     { input: ById, run: DeletePipeline, answer: nothing },
   ),
+  POST('/pipelines/:id/stages', 'pipelines:write', 'Add a stage to a pipeline', {
+    input: AddStageInput,
+    run: AddStage,
+    answer: one(stageView),
+    location: '/pipelines/{pipeline_id}/stages/{id}',
+    problems: ['409 too_many_stages'],
+    example: { name: 'Contract sent', default_confidence: 90 },
+  }),
+  POST('/pipelines/:id/stages/reorder', 'pipelines:write', 'Put the stages of a pipeline in another order', {
+    input: ReorderStagesInput,
+    run: ReorderStages,
+    answer: one(pipelineView),
+  }),
+  GET('/pipelines/:id/stages/:stage_id', 'pipelines:read', 'Get a stage of a pipeline', {
+    input: StageOfPipelineInput,
+    run: getWithin(Pipelines, Stages, 'stageId'),
+    answer: one(stageView),
+  }),
+  PATCH('/pipelines/:id/stages/:stage_id', 'pipelines:write', 'Change a stage of a pipeline', {
+    input: UpdateStageInput,
+    run: UpdateStage,
+    answer: one(stageView),
+    problems: ['409 open_stage_required'],
+    example: { default_confidence: 80 },
+  }),
+  DELETE('/pipelines/:id/stages/:stage_id', 'pipelines:write', 'Remove a stage from a pipeline', {
+    input: StageOfPipelineInput,
+    run: RemoveStage,
+    answer: nothing,
+    problems: ['409 open_stage_required'],
+  }),
 ];

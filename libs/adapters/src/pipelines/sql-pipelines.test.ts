@@ -4,8 +4,7 @@ import { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
 import { Stage } from '@tandem/domain/pipelines/stage';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
-import { SqlPipelines } from './sql-pipelines.js';
-import { SqlStages } from './sql-stages.js';
+import { SqlPipelines, SqlStages } from './sql-pipelines.js';
 
 const pipeline = (number: number) => new Pipeline({ name: `P${number}`, displayOrder: number });
 

@@ -2,13 +2,14 @@ import { List } from '@tandem/domain/core/page';
 import { lastPosition } from '@tandem/domain/core/placement';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Pipeline } from '@tandem/domain/pipelines/pipeline';
-import type { Pipelines } from '@tandem/domain/pipelines/pipelines.port';
+import type { Pipelines, Stages } from '@tandem/domain/pipelines/pipelines.port';
 import type { Stage } from '@tandem/domain/pipelines/stage';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { fitting } from '@tandem/platform/postgres/full-pages';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { Params } from '@tandem/platform/postgres/params';
 import { SqlAggregate } from '@tandem/platform/postgres/sql-aggregate';
+import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { pipelineTable, stageTable } from './pipeline.table.js';
 import { pipelineView, stagesOfPipeline, stageView } from './pipeline.view.js';
 
@@ -36,21 +37,24 @@ export class SqlPipelines
   async lockDefault(): Promise<string | undefined> {
     // No row could be locked for it: of a new tenant there is none yet.
     await this.database.batch([advisoryLock(`pipelines ${currentScope().tenantId}`)]);
-    return (await this.column('t.id as value', 'and t.is_default'))[0] as string | undefined;
+    return this.valueOf('t.id', () => 't.is_default');
   }
 
   async nextDisplayOrder(): Promise<number> {
-    const [last] = (await this.column('max(t.display_order) as value', '')) as (number | null)[];
+    const last = await this.valueOf<number | null>('max(t.display_order)');
     return Math.min((last ?? -1) + 1, lastPosition);
   }
 
-  async oldest(): Promise<string | undefined> {
-    return (await this.column('t.id as value', 'order by t.created_at, t.id'))[0] as string | undefined;
+  oldest(): Promise<string | undefined> {
+    return this.valueOf('t.id', undefined, { tail: 'order by t.created_at, t.id' });
   }
+}
 
-  private async column(value: string, tail: string): Promise<unknown[]> {
-    const params = new Params();
-    const text = `select ${value} ${this.rows(params.bind)} ${tail} limit 1`;
-    return (await this.database.query(text, params.values)).map((row) => row.value);
+export class SqlStages
+  extends keeping(SqlParts<Stage>, { table: stageTable, view: stageView, whole: 'pipeline_id' })
+  implements Stages
+{
+  protected override visible(): string {
+    return `exists (select from pipelines p where p.tenant_id = t.tenant_id and p.id = t.pipeline_id and p.deleted_at is null)`;
   }
 }

@@ -1,15 +1,11 @@
-import { Projects } from '@tandem/domain/projects/projects.port';
-import { Sections } from '@tandem/domain/projects/sections.port';
-import { Statuses } from '@tandem/domain/projects/statuses.port';
+import { Projects, Sections, Statuses } from '@tandem/domain/projects/projects.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateProjects1764000004000 } from './migrations/1764000004000-create-projects.js';
 import { projectPartRoutes } from './project-parts.routes.js';
 import { projectTable, sectionTable, statusTable } from './project.table.js';
 import { projectView } from './project.view.js';
 import { projectRoutes } from './projects.routes.js';
-import { SqlProjects } from './sql-projects.js';
-import { SqlSections } from './sql-sections.js';
-import { SqlStatuses } from './sql-statuses.js';
+import { SqlProjects, SqlSections, SqlStatuses } from './sql-projects.js';
 
 export const projects: Feature = {
   name: 'projects',

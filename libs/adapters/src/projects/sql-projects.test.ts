@@ -3,9 +3,7 @@ import { Projects } from '@tandem/domain/projects/projects.port';
 import { Section } from '@tandem/domain/projects/section';
 import { Status } from '@tandem/domain/projects/status';
 import { storeContract } from '@tandem/testing/store-contract';
-import { SqlProjects } from './sql-projects.js';
-import { SqlSections } from './sql-sections.js';
-import { SqlStatuses } from './sql-statuses.js';
+import { SqlProjects, SqlSections, SqlStatuses } from './sql-projects.js';
 
 const project = (number: number) => new Project({ name: `Project ${number}`, identifier: `P${number}` });
 

@@ -1,16 +1,20 @@
+import { positionAfter } from '@tandem/domain/core/placement';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Project } from '@tandem/domain/projects/project';
-import type { ProjectFilters, Projects, TaskHome } from '@tandem/domain/projects/projects.port';
+import type { ProjectFilters, Projects, Sections, Statuses, TaskHome } from '@tandem/domain/projects/projects.port';
+import type { Section } from '@tandem/domain/projects/section';
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
-import type { Outcome, Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import type { Outcome, Statement } from '@tandem/platform/postgres/batch';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, contains, equals, Params } from '@tandem/platform/postgres/params';
 import { RowMap } from '@tandem/platform/postgres/row-map';
+import { byPosition } from '@tandem/platform/postgres/sql-pages';
+import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { projectTable, statusTable } from './project.table.js';
-import { projectView, statusView } from './project.view.js';
 import { visibleProjects } from '../access/visible-projects.js';
+import { projectTable, sectionTable, statusTable } from './project.table.js';
+import { projectView, sectionView, statusView } from './project.view.js';
 
 const filters = {
   status: equals('status'),
@@ -109,3 +113,17 @@ const register = ({ tenantId, identifier, id }: Project): Statement => ({
     where not exists (select from project_identifiers o where o.tenant_id = $1 and o.identifier = $2 and o.project_id = $3)`,
   values: [tenantId, identifier, id],
 });
+
+export class SqlSections
+  extends keeping(SqlParts<Section>, { table: sectionTable, view: sectionView, whole: 'project_id', order: byPosition })
+  implements Sections
+{
+  async nextPosition(projectId: string): Promise<number> {
+    const inProject = (bind: Bind) => `t.project_id = ${bind(projectId)}`;
+    return positionAfter(await this.valueOf<number | null>('max(t.position)', inProject));
+  }
+}
+
+export class SqlStatuses
+  extends keeping(SqlParts<Status>, { table: statusTable, view: statusView, whole: 'project_id', order: byPosition })
+  implements Statuses {}

@@ -1,17 +1,15 @@
 import { standingEvents } from '@tandem/domain/core/standings';
-import { AgentSchedules } from '@tandem/domain/schedules/agent-schedules.port';
+import { AgentSchedules, ScheduleTicks } from '@tandem/domain/schedules/agent-schedules.port';
 import { CountScheduleOutcome } from '@tandem/domain/schedules/count-schedule-outcome';
 import { DisableOrphanedSchedules } from '@tandem/domain/schedules/disable-orphaned-schedules';
 import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
-import { ScheduleTicks } from '@tandem/domain/schedules/schedule-ticks.port';
 import { bind, every, type Feature, on, publishes } from '@tandem/platform/feature/feature';
 import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';
 import { agentScheduleView } from './agent-schedule.view.js';
 import { CreateAgentSchedules1764000021000 } from './migrations/1764000021000-create-agent-schedules.js';
 import { SweepFewScheduleColumns1764000092000 } from './migrations/1764000092000-sweep-few-schedule-columns.js';
 import { scheduleRoutes } from './schedules.routes.js';
-import { SqlAgentSchedules } from './sql-agent-schedules.js';
-import { SqlScheduleTicks } from './sql-schedule-ticks.js';
+import { SqlAgentSchedules, SqlScheduleTicks } from './sql-agent-schedules.js';
 
 export const schedules: Feature = {
   name: 'schedules',

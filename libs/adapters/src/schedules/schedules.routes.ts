@@ -1,8 +1,7 @@
-import { AgentSchedules } from '@tandem/domain/schedules/agent-schedules.port';
+import { AgentSchedules, ScheduleTicks } from '@tandem/domain/schedules/agent-schedules.port';
 import { CreateSchedule } from '@tandem/domain/schedules/create-schedule';
 import { DeleteSchedule } from '@tandem/domain/schedules/delete-schedule';
 import { PreviewSchedule } from '@tandem/domain/schedules/preview-schedule';
-import { ScheduleTicks } from '@tandem/domain/schedules/schedule-ticks.port';
 import { TriggerSchedule } from '@tandem/domain/schedules/trigger-schedule';
 import { UpdateSchedule } from '@tandem/domain/schedules/update-schedule';
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';

@@ -7,8 +7,7 @@ import { AgentSchedules } from '@tandem/domain/schedules/agent-schedules.port';
 import { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
-import { SqlAgentSchedules } from './sql-agent-schedules.js';
-import { SqlScheduleTicks } from './sql-schedule-ticks.js';
+import { SqlAgentSchedules, SqlScheduleTicks } from './sql-agent-schedules.js';
 
 const mandate: Mandate = { memberId: null, rights: { role: 'owner', policies: [], scopes: ['*'] } };
 const daily = (of = mandate) => new AgentSchedule({ blueprint: 'echo', cronExpression: '@daily', timezone: 'UTC' }, of);

@@ -1,22 +1,26 @@
 import type { Place } from '@tandem/domain/core/scope';
 import type { AgentSchedule } from '@tandem/domain/schedules/agent-schedule';
-import type { AgentSchedules, ScheduleFilters } from '@tandem/domain/schedules/agent-schedules.port';
-import { Database } from '@tandem/platform/postgres/database';
+import type { AgentSchedules, ScheduleFilters, ScheduleTicks } from '@tandem/domain/schedules/agent-schedules.port';
+import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, equals } from '@tandem/platform/postgres/params';
+import type { Order } from '@tandem/platform/postgres/sql-pages';
+import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { agentScheduleTable } from './agent-schedule.table.js';
-import { agentScheduleView } from './agent-schedule.view.js';
+import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';
+import { agentScheduleView, scheduleTickView } from './agent-schedule.view.js';
 
 const filters = { blueprint: equals('blueprint'), enabled: equals('enabled') };
 const mostAtOnce = 1000;
 
-export class SqlAgentSchedules extends SqlStore<AgentSchedule, ScheduleFilters> implements AgentSchedules {
-  static needs = [Database] as const;
-
-  constructor(database: Database) {
-    super(database, { table: agentScheduleTable, view: agentScheduleView, filters });
-  }
-
+export class SqlAgentSchedules
+  extends keeping(SqlStore<AgentSchedule, ScheduleFilters>, {
+    table: agentScheduleTable,
+    view: agentScheduleView,
+    filters,
+  })
+  implements AgentSchedules
+{
   holdEnabledFor(id: string): Promise<AgentSchedule[]> {
     return this.select((bind) => {
       const [it, text] = [bind(id), bind(id.toLowerCase())];
@@ -36,5 +40,22 @@ export class SqlAgentSchedules extends SqlStore<AgentSchedule, ScheduleFilters> 
       const due = (bind: Bind) => `t.id = ${bind(id)} and t.next_at <= now()`;
       return this.changeWhere(due, (schedule) => rule(schedule, clock!.now as Date));
     });
+  }
+}
+
+/** By the time they stand for: those that were missed are stored all at once. */
+const latestFirst: Order = { key: 't.scheduled_for', type: 'timestamptz', direction: 'desc' };
+
+export class SqlScheduleTicks
+  extends keeping(SqlParts<ScheduleTick>, {
+    table: scheduleTickTable,
+    view: scheduleTickView,
+    whole: 'schedule_id',
+    order: latestFirst,
+  })
+  implements ScheduleTicks
+{
+  changeOfRun(runId: string, rule: (tick: ScheduleTick) => void): Promise<ScheduleTick | undefined> {
+    return this.changeWhere((bind) => `t.run_id = ${bind(runId)}`, rule, { lock: 'for update of t' });
   }
 }

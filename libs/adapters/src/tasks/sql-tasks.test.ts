@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
-import { Statuses } from '@tandem/domain/projects/statuses.port';
+import { Projects } from '@tandem/domain/projects/projects.port';
 import { StatusSet } from '@tandem/domain/projects/status';
 import { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
 import { TaskLink } from '@tandem/domain/tasks/links/task-link';
@@ -16,7 +16,7 @@ import { SqlTasks } from './sql-tasks.js';
 type Get = Container['get'];
 
 const newTask = async (number: number, get: Get) =>
-  new Task({ title: `Task ${number}` }, { project: null, statuses: await get(Statuses).setOf(null) }, null);
+  new Task({ title: `Task ${number}` }, { project: null, statuses: (await get(Projects).homeOf(null)).statuses }, null);
 const storedTask = async (number: number, get: Get) => get(Tasks).add(await newTask(number, get));
 
 storeContract(SqlTasks, {

@@ -1,15 +1,12 @@
 import { notFound } from '@tandem/domain/core/errors';
-import type { Nesting } from '@tandem/domain/core/placement';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { asConsequence, currentScope, type Place } from '@tandem/domain/core/scope';
 import { positionAfter } from '@tandem/domain/core/placement';
 import type { Task } from '@tandem/domain/tasks/task';
 import type { Moment, TaskFilters, Tasks } from '@tandem/domain/tasks/tasks.port';
-import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { above, idsBelow, nestingIn } from '@tandem/platform/postgres/sql-tree';
+import { above, idsBelow, SqlTree } from '@tandem/platform/postgres/sql-tree';
 import { snake } from '@tandem/platform/view/view';
 import { visibleProjects } from '../access/visible-projects.js';
 import { taskFilters } from './task-filters.js';
@@ -33,7 +30,7 @@ const due: Record<Moment, string> = {
 const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;
 
 export class SqlTasks
-  extends keeping(SqlStore<Task, TaskFilters>, { table: taskTable, view: taskView, filters: taskFilters })
+  extends keeping(SqlTree<Task, TaskFilters>, { table: taskTable, view: taskView, filters: taskFilters })
   implements Tasks
 {
   override page(request: PageRequest & TaskFilters): Promise<Page<Task>> {
@@ -134,34 +131,23 @@ export class SqlTasks
     await this.database.defer([{ text, values: [currentScope().tenantId, id, new Date()] }]);
   }
 
-  async holdTree(): Promise<void> {
-    await this.database.batch([advisoryLock(`task tree ${currentScope().tenantId}`)]);
-  }
-
-  nesting(parentId: string, id?: string): Promise<Nesting> {
-    return nestingIn('tasks', this.database, parentId, id);
-  }
-
   async nextPositionOutsideProjects(): Promise<number> {
-    const [row] = await this.database.query(
-      // In the order of the index, project first: the last of them is then found without reading the others.
-      `select position from tasks where tenant_id = $1 and project_id is null
-         order by project_id desc, position desc limit 1`,
-      [currentScope().tenantId],
-    );
-    return positionAfter(row?.position as number | undefined);
+    // In the order of the index, project first: the last of them is then found without reading the others.
+    const last = { tail: 'order by t.project_id desc, t.position desc', alive: 'true' };
+    const outside = () => 't.project_id is null';
+    return positionAfter(await asConsequence(() => this.valueOf<number>('t.position', outside, last)));
   }
 
   async living(projectId: string): Promise<number> {
-    const living = 'select from tasks where tenant_id = $1 and project_id = $2 and deleted_at is null limit 1000';
-    const text = `select count(*)::int as count from (${living}) living`;
-    const [row] = await this.database.query(text, [currentScope().tenantId, projectId]);
+    const { bind, values } = new Params();
+    const living = `select ${asConsequence(() => this.rows(bind))} and t.project_id = ${bind(projectId)} limit 1000`;
+    const [row] = await this.database.query(`select count(*)::int as count from (${living}) living`, values);
     return row!.count as number;
   }
 
   async areIn(statusId: string): Promise<boolean> {
-    const text = 'select 1 from tasks where tenant_id = $1 and status_id = $2 limit 1';
-    return (await this.database.query(text, [currentScope().tenantId, statusId])).length > 0;
+    const inStatus = (bind: Bind) => `t.status_id = ${bind(statusId)}`;
+    return (await asConsequence(() => this.valueOf('t.id', inStatus, { alive: 'true' }))) !== undefined;
   }
 
   protected override visible(bind: Bind): string | undefined {

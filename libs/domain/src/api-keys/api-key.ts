@@ -3,6 +3,7 @@ import { conflict, DomainError, Faults, mustHold } from '../core/errors.js';
 import { Rights } from '../core/rights.js';
 import { currentScope } from '../core/scope.js';
 import { hashToken, hintOf, makeToken, apiKeyRandomLength } from '../core/tokens.js';
+import { dayMillis } from '../core/wall-clock.js';
 
 export const environments = ['live', 'test'] as const;
 export type Environment = (typeof environments)[number];
@@ -16,7 +17,6 @@ export interface ApiKeyFields {
 
 export type NewApiKey = ApiKeyFields & { name: string; environment?: Environment };
 
-const day = 86_400_000;
 /** Days ahead of its expiry at which a key tells of it, the nearest first. */
 export const expiryNotices = [1, 7, 14];
 
@@ -92,7 +92,7 @@ export class ApiKey extends Entity {
   tellExpiry(now = new Date()): void {
     if (!this.isActive || !this.expiresAt) return;
     const left = this.expiresAt.getTime() - now.getTime();
-    const days = expiryNotices.find((notice) => left > 0 && left <= notice * day);
+    const days = expiryNotices.find((notice) => left > 0 && left <= notice * dayMillis);
     if (days === undefined || (this.toldDaysAhead !== null && this.toldDaysAhead <= days)) return;
     this.toldDaysAhead = days;
     this.record('expiring', { days_ahead: days });

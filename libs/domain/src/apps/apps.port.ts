@@ -1,5 +1,6 @@
 import type { Rendered } from '../core/page.js';
-import { Store } from '../core/store.js';
+import { Parts, Store } from '../core/store.js';
+import type { AppTool } from './app-tool.js';
 import type { App } from './app.js';
 
 export abstract class Apps extends Store<App> {
@@ -9,3 +10,5 @@ export abstract class Apps extends Store<App> {
   /** The app as its view shows it; not_found when there is none. */
   abstract readOf(slug: string): Promise<Rendered<App>>;
 }
+
+export abstract class AppTools extends Parts<AppTool> {}

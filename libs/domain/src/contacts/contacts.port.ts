@@ -1,6 +1,7 @@
 import type { Rendered } from '../core/page.js';
-import { Store } from '../core/store.js';
+import { Parts, Store } from '../core/store.js';
 import type { ChannelType } from './channel-types.js';
+import type { Channel } from './channel.js';
 import type { Contact, ContactKind } from './contact.js';
 
 export interface ContactFilters {
@@ -23,3 +24,6 @@ export abstract class Contacts extends Store<Contact, ContactFilters> {
     rule: (contact: Contact, source: Contact) => void,
   ): Promise<[contact: Contact, source: Contact]>;
 }
+
+/** The channels of contacts, to be shown; they change with their contact. */
+export abstract class ContactChannels extends Parts<Channel> {}

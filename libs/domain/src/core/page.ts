@@ -26,6 +26,10 @@ export class List<E = unknown> {
   ) {}
 }
 
+/** Records on a page where the request asks for so many, or for none in particular. */
+export const pageSize = (limit = 50): number => Math.min(limit, pageMost);
+export const pageMost = 100;
+
 export interface PageRequest {
   limit?: number;
   cursor?: string;

@@ -1,5 +1,6 @@
 import type { Entity } from './entity.js';
 import type { Page, PageRequest, Rendered } from './page.js';
+import type { Nesting } from './placement.js';
 
 /** The collection of one kind of entity, seen by the tenant and caller of the open scope; `Filters` are those of its list. */
 export abstract class Store<E extends Entity, Filters extends object = object> {
@@ -20,6 +21,9 @@ export abstract class Store<E extends Entity, Filters extends object = object> {
   /** Like `find`, and locks the entity against change and deletion until the open transaction ends. */
   abstract hold(id: string): Promise<E | undefined>;
 
+  /** Like `one`, and nobody else changes or holds the entity until the open transaction ends. */
+  abstract lock(id: string): Promise<E>;
+
   /** Which of these ids (in lower case) exist for the caller; one query. */
   abstract present(ids: readonly string[]): Promise<Set<string>>;
 
@@ -28,6 +32,15 @@ export abstract class Store<E extends Entity, Filters extends object = object> {
 
   /** A page by `(created_at, id)` descending, narrowed by the filters; throws for one that nobody declared. */
   abstract page(request: PageRequest & Filters): Promise<Page<E>>;
+}
+
+/** The collection of entities that may stand below others of their kind, by `parentId`. */
+export abstract class Tree<E extends Entity, Filters extends object = object> extends Store<E, Filters> {
+  /** Lets one transaction at a time move them below others, so that two moves make no cycle. */
+  abstract lockTree(): Promise<void>;
+
+  /** How deep one below that parent would be. Deleted and hidden ones above count, since they may come back. */
+  abstract nesting(parentId: string, id?: string): Promise<Nesting>;
 }
 
 /** The collection of entities that each belong to one of another kind, such as the comments of tasks. */

@@ -3,6 +3,7 @@ import { conflict, DomainError } from '../core/errors.js';
 import { plainEmail } from '../core/identity.js';
 import { type Policy, Rights, type Role } from '../core/rights.js';
 import { hashToken, invitationPrefix, invitationRandomLength, makeToken } from '../core/tokens.js';
+import { dayMillis } from '../core/wall-clock.js';
 import { mayGrant } from '../members/granting.js';
 
 export const invitationStatuses = ['pending', 'claimed', 'revoked', 'expired'] as const;
@@ -15,7 +16,6 @@ export interface InvitationFields {
   expiresInDays?: number;
 }
 
-const dayInMillis = 86_400_000;
 const usualDays = 7;
 
 /** An offer of membership. Whoever has its code may claim it once; the code is known only at the moment it is issued. */
@@ -103,7 +103,7 @@ export class Invitation extends Entity {
   private issue(expiresInDays = usualDays): void {
     this.code = makeToken(invitationPrefix, invitationRandomLength);
     this.codeHash = hashToken(this.code);
-    this.expiresAt = new Date(Date.now() + expiresInDays * dayInMillis);
+    this.expiresAt = new Date(Date.now() + expiresInDays * dayMillis);
   }
 
   private mustNotBeClaimed(): void {

@@ -10,7 +10,7 @@ export class DeleteNotebook extends needing({ transaction: Transaction, notebook
     return this.transaction.run(async () => {
       await this.notebooks.one(id);
       mustReachAll('notes');
-      await this.notebooks.arrange();
+      await this.notebooks.lockTree();
       const { id: home } = await this.notebooks.default();
       const { parentId } = await this.notebooks.change(id, (notebook) => notebook.delete(home));
       await asConsequence(async () => {

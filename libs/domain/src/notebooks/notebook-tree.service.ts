@@ -10,7 +10,7 @@ export class NotebookTree extends needing({ notebooks: Notebooks }) {
   /** Checks the place that the fields give a notebook (a new one without `id`) and unsets the former default. */
   async makeRoom({ parentId, isDefault }: NotebookFields, id?: string): Promise<void> {
     if (!parentId && !isDefault) return;
-    await this.notebooks.arrange();
+    await this.notebooks.lockTree();
     if (parentId) await this.checkParent(parentId, id);
     const former = isDefault ? await this.notebooks.default() : undefined;
     if (former && former.id !== id)

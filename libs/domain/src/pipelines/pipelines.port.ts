@@ -1,6 +1,7 @@
 import type { List } from '../core/page.js';
-import { Store } from '../core/store.js';
+import { Parts, Store } from '../core/store.js';
 import type { Pipeline } from './pipeline.js';
+import type { Stage } from './stage.js';
 
 /** Pipelines with their stages. */
 export abstract class Pipelines extends Store<Pipeline> {
@@ -16,3 +17,6 @@ export abstract class Pipelines extends Store<Pipeline> {
   /** Id of the pipeline that was created first. */
   abstract oldest(): Promise<string | undefined>;
 }
+
+/** The stages of pipelines that are not deleted, to be shown and referred to; they change with their pipeline. */
+export abstract class Stages extends Parts<Stage> {}

@@ -3,9 +3,8 @@ import { conflict } from '../core/errors.js';
 import { mustReachAll } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { freeIdentifier, identifierStem, Project, type ProjectFields } from './project.js';
-import { Projects } from './projects.port.js';
+import { Projects, Statuses } from './projects.port.js';
 import { startingStatuses } from './status.js';
-import { Statuses } from './statuses.port.js';
 
 export class CreateProject extends needing({ transaction: Transaction, projects: Projects, statuses: Statuses }) {
   run(input: ProjectFields & { name: string }): Promise<Project> {

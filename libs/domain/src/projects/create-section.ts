@@ -1,7 +1,7 @@
 import { needing } from '../core/use-case.js';
 import { ProjectParts } from './project-parts.service.js';
 import { Section, type SectionFields } from './section.js';
-import { Sections } from './sections.port.js';
+import { Sections } from './projects.port.js';
 
 export class CreateSection extends needing({ parts: ProjectParts, sections: Sections }) {
   run({ id, ...fields }: SectionFields & { id: string; name: string }): Promise<Section> {

@@ -1,13 +1,12 @@
 import { needing } from '../core/use-case.js';
 import { ProjectParts } from './project-parts.service.js';
-import { Projects } from './projects.port.js';
+import { Projects, Statuses } from './projects.port.js';
 import { Status, type StatusCategory, type StatusFields } from './status.js';
-import { Statuses } from './statuses.port.js';
 
 export class CreateStatus extends needing({ parts: ProjectParts, projects: Projects, statuses: Statuses }) {
   run({ id, ...fields }: StatusFields & { id: string; name: string; category: StatusCategory }): Promise<Status> {
     return this.parts.change(id, async () => {
-      const set = await this.statuses.setOf(id);
+      const { statuses: set } = await this.projects.homeOf(id);
       set.mustBeFree(fields.name);
       if (fields.isDefault) await this.statuses.change(set.default.id, (status) => status.unsetDefault());
       const status = await this.statuses.add(new Status(id, { position: set.nextPosition, ...fields }));

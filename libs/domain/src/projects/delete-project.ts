@@ -7,7 +7,7 @@ export class DeleteProject extends needing({ transaction: Transaction, projects:
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
       // The project's row is the lock: whoever adds a task to it takes its next number there.
-      await this.projects.change(id, () => undefined);
+      await this.projects.lock(id);
       const livingTasks = await this.tasks.living(id);
       await this.projects.change(id, (project) => project.delete(livingTasks));
     });

@@ -2,7 +2,7 @@ import { needing } from '../core/use-case.js';
 import { asConsequence } from '../core/scope.js';
 import { Tasks } from '../tasks/tasks.port.js';
 import { ProjectParts } from './project-parts.service.js';
-import { Sections } from './sections.port.js';
+import { Sections } from './projects.port.js';
 
 /** Takes a section away; its tasks stay in the project without one. */
 export class DeleteSection extends needing({ parts: ProjectParts, sections: Sections, tasks: Tasks }) {

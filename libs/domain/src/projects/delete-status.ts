@@ -2,13 +2,18 @@ import { needing } from '../core/use-case.js';
 import { asConsequence } from '../core/scope.js';
 import { Tasks } from '../tasks/tasks.port.js';
 import { ProjectParts } from './project-parts.service.js';
-import { Statuses } from './statuses.port.js';
+import { Projects, Statuses } from './projects.port.js';
 
 /** Takes a status away; its tasks go to another one of the same category. */
-export class DeleteStatus extends needing({ parts: ProjectParts, statuses: Statuses, tasks: Tasks }) {
+export class DeleteStatus extends needing({
+  parts: ProjectParts,
+  projects: Projects,
+  statuses: Statuses,
+  tasks: Tasks,
+}) {
   run({ id, statusId }: { id: string; statusId: string }): Promise<void> {
     return this.parts.change(id, async () => {
-      const set = await this.statuses.setOf(id);
+      const { statuses: set } = await this.projects.homeOf(id);
       set.mustSpare(statusId);
       const { id: other } = set.substituteFor(statusId);
       await asConsequence(() => this.tasks.changeEach({ statusId }, (task) => task.adapt({ statusId: other })));

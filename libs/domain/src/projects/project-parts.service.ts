@@ -6,7 +6,7 @@ import { Projects } from './projects.port.js';
 export class ProjectParts extends needing({ transaction: Transaction, projects: Projects }) {
   change<T>(projectId: string, work: () => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {
-      await this.projects.change(projectId, (project) => project.mustAcceptWrites());
+      (await this.projects.lock(projectId)).mustAcceptWrites();
       return work();
     });
   }

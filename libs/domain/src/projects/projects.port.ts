@@ -1,6 +1,7 @@
-import { Store } from '../core/store.js';
+import { Parts, Store } from '../core/store.js';
 import type { Project, ProjectStatus } from './project.js';
-import type { StatusSet } from './status.js';
+import type { Section } from './section.js';
+import type { Status, StatusSet } from './status.js';
 
 /** Where a task is: its project, or null for none, and the statuses to choose from. */
 export interface TaskHome {
@@ -31,4 +32,16 @@ export abstract class Projects extends Store<Project, ProjectFilters> {
 
   /** Keeps the project's new identifier its own; the former one goes on resolving. */
   abstract renamed(project: Project): Promise<void>;
+}
+
+/** The sections of projects, in the order of positions. */
+export abstract class Sections extends Parts<Section> {
+  /** The position behind the last section of a project. */
+  abstract nextPosition(projectId: string): Promise<number>;
+}
+
+/** The statuses of projects, in the order of positions. */
+export abstract class Statuses extends Parts<Status> {
+  /** Stores those a project starts with; the project's own creation tells of them. */
+  abstract addAll(statuses: readonly Status[]): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { needing } from '../core/use-case.js';
 import { ProjectParts } from './project-parts.service.js';
 import type { Section, SectionFields } from './section.js';
-import { Sections } from './sections.port.js';
+import { Sections } from './projects.port.js';
 
 export class UpdateSection extends needing({ parts: ProjectParts, sections: Sections }) {
   run({ id, sectionId, ...fields }: SectionFields & { id: string; sectionId: string }): Promise<Section> {

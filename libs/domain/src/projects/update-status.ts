@@ -1,10 +1,9 @@
 import { needing } from '../core/use-case.js';
 import { conflict } from '../core/errors.js';
 import { ProjectParts } from './project-parts.service.js';
-import { Projects } from './projects.port.js';
+import { Projects, Statuses } from './projects.port.js';
 import type { Status, StatusFields } from './status.js';
 import { Tasks } from '../tasks/tasks.port.js';
-import { Statuses } from './statuses.port.js';
 
 export class UpdateStatus extends needing({
   parts: ProjectParts,
@@ -14,7 +13,7 @@ export class UpdateStatus extends needing({
 }) {
   run({ id, statusId, ...fields }: StatusFields & { id: string; statusId: string }): Promise<Status> {
     return this.parts.change(id, async () => {
-      const set = await this.statuses.setOf(id);
+      const { statuses: set } = await this.projects.homeOf(id);
       const before = set.mustHave(statusId);
       before.mustBeOpenByDefault(fields);
       if (fields.name !== undefined) set.mustBeFree(fields.name, statusId);

@@ -7,6 +7,7 @@ import { ofAgent } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';
 import { isLapse, type Lapse, lapses } from '../core/standings.js';
+import { dayMillis } from '../core/wall-clock.js';
 import { CronExpression, expectCron } from './cron-expression.js';
 import { fillTemplate } from './input-template.js';
 import { deedOf, handedTo, orphaned } from './schedule-hands.js';
@@ -33,7 +34,6 @@ export interface Firing {
 }
 
 const mostFailures = 5;
-const dayMillis = 86_400_000;
 /** Times further back are not even recorded as missed. */
 const recordedMillis = 7 * dayMillis;
 

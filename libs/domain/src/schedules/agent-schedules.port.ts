@@ -1,6 +1,7 @@
 import type { Place } from '../core/scope.js';
-import { Store } from '../core/store.js';
+import { Parts, Store } from '../core/store.js';
 import type { AgentSchedule } from './agent-schedule.js';
+import type { ScheduleTick } from './schedule-tick.js';
 
 export interface ScheduleFilters {
   blueprint?: string;
@@ -22,4 +23,13 @@ export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilter
     id: string,
     rule: (schedule: AgentSchedule, now: Date) => void,
   ): Promise<AgentSchedule | undefined>;
+}
+
+/** The ticks of schedules, the latest time first. */
+export abstract class ScheduleTicks extends Parts<ScheduleTick> {
+  /** Stores any number of them at once. */
+  abstract addAll(ticks: readonly ScheduleTick[]): Promise<void>;
+
+  /** Applies a rule to the tick that tells of the run; undefined when there is none. */
+  abstract changeOfRun(runId: string, rule: (tick: ScheduleTick) => void): Promise<ScheduleTick | undefined>;
 }

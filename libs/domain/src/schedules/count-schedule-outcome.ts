@@ -1,8 +1,7 @@
 import { needing } from '../core/use-case.js';
 import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { Transaction } from '../core/transaction.js';
-import { AgentSchedules } from './agent-schedules.port.js';
-import { ScheduleTicks } from './schedule-ticks.port.js';
+import { AgentSchedules, ScheduleTicks } from './agent-schedules.port.js';
 
 /** Tells a schedule how its run ended, once. */
 export class CountScheduleOutcome extends needing({

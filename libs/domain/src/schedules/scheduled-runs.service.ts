@@ -7,9 +7,8 @@ import { currentMandate, grantsOf } from '../agents/mandate.js';
 import { Standings } from '../core/standings.js';
 import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule, Firing } from './agent-schedule.js';
-import { AgentSchedules } from './agent-schedules.port.js';
+import { AgentSchedules, ScheduleTicks } from './agent-schedules.port.js';
 import { ScheduleTick, type TickOutcome } from './schedule-tick.js';
-import { ScheduleTicks } from './schedule-ticks.port.js';
 
 /** Creates runs of schedules: the run, its tick and the schedule's note of both, in one transaction. */
 export class ScheduledRuns extends needing({

@@ -14,7 +14,7 @@ export class UpdateSchedule extends needing({
 }) {
   run({ id, ...fields }: ScheduleFields & { id: string }): Promise<AgentSchedule> {
     return this.transaction.run(async () => {
-      const locked = await this.schedules.change(id, () => undefined);
+      const locked = await this.schedules.lock(id);
       const lapse = await this.standings.lapseOf(grantsOf(locked), 'agents', 'write');
       return this.schedules.change(id, (schedule) => {
         schedule.update(fields, lapse, this.admission.faultsOf(fields.blueprint ?? schedule.blueprint));

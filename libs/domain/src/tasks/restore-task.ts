@@ -14,7 +14,7 @@ export class RestoreTask extends needing({
 }) {
   run({ id }: { id: string }): Promise<Task> {
     return this.transaction.run(async () => {
-      await this.tasks.holdTree();
+      await this.tasks.lockTree();
       const line = await this.tasks.lockPredecessors(id);
       const task = await this.tasks.changeEvenDeleted(id, (found) => found.restore(line));
       await this.placement.mustFitAgain(task);

@@ -4,8 +4,7 @@ import { nestingFault } from '../core/placement.js';
 import { asConsequence } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { Members } from '../members/members.port.js';
-import { Projects } from '../projects/projects.port.js';
-import { Sections } from '../projects/sections.port.js';
+import { Projects, Sections } from '../projects/projects.port.js';
 import type { Task } from './task.js';
 import type { TaskFields } from './task-fields.js';
 import { Tasks } from './tasks.port.js';
@@ -48,7 +47,7 @@ export class TaskPlacement extends needing({
   /** Locks the future parent against deletion, and the task if it exists. Always lock before checking. */
   async holdParent({ parentId }: TaskFields, id?: string): Promise<Task | undefined> {
     if (!parentId) return undefined;
-    if (id) await this.tasks.holdTree();
+    if (id) await this.tasks.lockTree();
     if (id) await this.tasks.lockFamily(id, parentId);
     return this.tasks.hold(parentId);
   }

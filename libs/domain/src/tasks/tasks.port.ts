@@ -1,7 +1,6 @@
-import type { Nesting } from '../core/placement.js';
 import type { Place } from '../core/scope.js';
 import type { Rendered } from '../core/page.js';
-import { Store } from '../core/store.js';
+import { Tree } from '../core/store.js';
 import type { Task } from './task.js';
 import type { Priority } from './task-fields.js';
 
@@ -27,7 +26,7 @@ export interface TaskFilters {
 /** Times that come by themselves: snoozing ends; next_occurrence has passed. */
 export type Moment = 'snoozedUntil' | 'nextOccurrence';
 
-export abstract class Tasks extends Store<Task, TaskFilters> {
+export abstract class Tasks extends Tree<Task, TaskFilters> {
   /** The task that has, or once had, this identifier; any letter case. */
   abstract readByIdentifier(identifier: string): Promise<Rendered<Task>>;
 
@@ -81,12 +80,6 @@ export abstract class Tasks extends Store<Task, TaskFilters> {
 
   /** Sets updated_at without an event, so that a task that lost a link no longer counts as untouched. */
   abstract touch(id: string): Promise<void>;
-
-  /** How deep a task below that parent would be. Deleted and hidden tasks above count, since they may come back. */
-  abstract nesting(parentId: string, id?: string): Promise<Nesting>;
-
-  /** Lets one transaction at a time move tasks below others, so that two moves make no cycle. */
-  abstract holdTree(): Promise<void>;
 
   /** The next free position among the tasks without a project. */
   abstract nextPositionOutsideProjects(): Promise<number>;

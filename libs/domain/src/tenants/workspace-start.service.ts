@@ -8,7 +8,7 @@ import { Members } from '../members/members.port.js';
 import { Notebook } from '../notebooks/notebook.js';
 import { Notebooks } from '../notebooks/notebooks.port.js';
 import { startingStatuses } from '../projects/status.js';
-import { Statuses } from '../projects/statuses.port.js';
+import { Statuses } from '../projects/projects.port.js';
 
 /** Gives a new tenant its owner, with full access and a first API key, and what every workspace starts with. */
 export class WorkspaceStart extends needing({

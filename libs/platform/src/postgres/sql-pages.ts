@@ -1,4 +1,4 @@
-import { Page, type PageRequest } from '@tandem/domain/core/page';
+import { Page, pageMost, type PageRequest, pageSize } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
 import type { Row } from './batch.js';
@@ -46,9 +46,6 @@ export interface Picked {
   values: unknown[];
 }
 
-const pageDefault = 50;
-const pageMost = 100;
-
 /** Pages by key, not by offset: each costs the same however far it is from the beginning. */
 export class SqlPages {
   constructor(
@@ -60,7 +57,7 @@ export class SqlPages {
   async page<E>({ limit, cursor }: PageRequest, listing: Listing): Promise<Page<E>> {
     const { tenantId } = currentScope();
     const { cursors } = this.database;
-    const size = Math.min(limit ?? pageDefault, pageMost);
+    const size = pageSize(limit);
     const given = Object.entries(listing.filters).filter(([, value]) => value !== undefined);
     const list = JSON.stringify([listing.name, listing.order.key, given.sort()]);
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);

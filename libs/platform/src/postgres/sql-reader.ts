@@ -123,6 +123,17 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return (await this.database.query(text, params.values)).map((row) => this.map.revive(row));
   }
 
+  /** A value of the first row that a condition picks, or of an aggregate over them all. */
+  protected async valueOf<T>(
+    expression: string,
+    condition: (bind: Bind) => string = () => 'true',
+    { tail = '', alive = this.alive } = {},
+  ): Promise<T | undefined> {
+    const { bind, values } = new Params();
+    const text = `select ${expression} as value ${this.rows(bind, alive)} and ${condition(bind)} ${tail} limit 1`;
+    return (await this.database.query(text, values))[0]?.value as T | undefined;
+  }
+
   protected async readWhere(condition: (bind: Bind) => string): Promise<Rendered<E>> {
     const found = await this.findWhere(condition);
     if (!found) throw notFound();

@@ -28,9 +28,15 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     if (entities.length) await this.write([this.map.insertMany(entities)]);
   }
 
+  async lock(id: string): Promise<E> {
+    const [entity] = await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t');
+    if (!entity) throw notFound();
+    return entity;
+  }
+
   change(id: string, rule: (entity: E) => void): Promise<E> {
     return this.database.run(async () => {
-      const entity = await this.locked(id);
+      const entity = await this.lock(id);
       rule(entity);
       await this.save(entity);
       return entity;
@@ -39,7 +45,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
 
   async remove(id: string, rule: (entity: E) => void): Promise<void> {
     await this.database.run(async () => {
-      const entity = await this.locked(id);
+      const entity = await this.lock(id);
       rule(entity);
       await this.write([this.deletion(entity), ...this.eventsOf(entity)]);
     });
@@ -67,12 +73,6 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     const lock = advisoryLock(`${this.name} of ${currentScope().tenantId}`);
     const [, counted] = await this.database.batch([lock, { text, values }]);
     return counted!.rows[0]!.count as number;
-  }
-
-  protected async locked(id: string): Promise<E> {
-    const [entity] = await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t');
-    if (!entity) throw notFound();
-    return entity;
   }
 
   /**

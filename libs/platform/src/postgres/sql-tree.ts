@@ -1,6 +1,9 @@
+import type { Entity } from '@tandem/domain/core/entity';
 import type { Nesting } from '@tandem/domain/core/placement';
 import { currentScope } from '@tandem/domain/core/scope';
-import type { Database } from './database.js';
+import type { Tree } from '@tandem/domain/core/store';
+import { advisoryLock } from './advisory-lock.js';
+import { SqlStore } from './sql-store.js';
 
 /** Nothing nests deeper than this; it ends a walk that would not end by itself. */
 export const bottom = 20;
@@ -27,14 +30,23 @@ const below = (table: string, id: string) => `with recursive below as (
 /** Their ids as an array. */
 export const idsBelow = (table: string, id: string) => `array(${below(table, id)} select id from below)`;
 
-/** How deep a row of the table stands that is below that parent; a new one has no id yet. */
-export async function nestingIn(table: string, database: Database, parentId: string, id?: string): Promise<Nesting> {
-  const { tenantId } = currentScope();
-  const height = `${below(table, '$2')} select coalesce(max(depth), 0) as height from below`;
-  const [up, down] = await database.batch([
-    { text: above(table, '$2'), values: [tenantId, parentId] },
-    ...(id ? [{ text: height, values: [tenantId, id] }] : []),
-  ]);
-  const line = [parentId, ...up!.rows.map((row) => row.id as string)];
-  return { line, height: (down?.rows[0]!.height ?? 0) as number };
+/** The store of entities that may stand below others of their kind. */
+export abstract class SqlTree<E extends Entity, F extends object = object>
+  extends SqlStore<E, F>
+  implements Tree<E, F>
+{
+  async lockTree(): Promise<void> {
+    await this.database.batch([advisoryLock(`${this.name} tree of ${currentScope().tenantId}`)]);
+  }
+
+  async nesting(parentId: string, id?: string): Promise<Nesting> {
+    const { tenantId } = currentScope();
+    const height = `${below(this.name, '$2')} select coalesce(max(depth), 0) as height from below`;
+    const [up, down] = await this.database.batch([
+      { text: above(this.name, '$2'), values: [tenantId, parentId] },
+      ...(id ? [{ text: height, values: [tenantId, id] }] : []),
+    ]);
+    const line = [parentId, ...up!.rows.map((row) => row.id as string)];
+    return { line, height: (down?.rows[0]!.height ?? 0) as number };
+  }
 }

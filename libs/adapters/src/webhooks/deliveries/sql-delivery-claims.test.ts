@@ -2,11 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { firstIdAt } from '@tandem/domain/core/id';
 import { DeliveryClaims, type Tried } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
-import { EndpointHealths } from '@tandem/domain/webhooks/endpoints/endpoint-healths.port';
+import { EndpointHealths, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { type Answer, unsent } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
-import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { eventually } from '@tandem/testing/eventually';

@@ -13,8 +13,7 @@ import type { Container } from '@tandem/platform/feature/container';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
-import { SqlEndpointHealths } from './sql-endpoint-healths.js';
-import { SqlWebhookEndpoints } from './sql-webhook-endpoints.js';
+import { SqlEndpointHealths, SqlWebhookEndpoints } from './sql-webhook-endpoints.js';
 
 const make = (number: number, get: Container['get']) =>
   new WebhookEndpoint({ url: `https://example.com/${number}` }, get(Seal));

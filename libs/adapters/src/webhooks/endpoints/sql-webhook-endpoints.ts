@@ -1,13 +1,18 @@
 import type { EventRange } from '@tandem/domain/core/happened';
 import { currentScope, type Place } from '@tandem/domain/core/scope';
+import type { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
-import type { EndpointFilters, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
+import type {
+  EndpointFilters,
+  EndpointHealths,
+  WebhookEndpoints,
+} from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import { webhookEndpointTable } from './webhook-endpoint.table.js';
-import { endpointView } from './webhook-endpoint.view.js';
+import { endpointHealthTable, webhookEndpointTable } from './webhook-endpoint.table.js';
+import { endpointHealthView, endpointView } from './webhook-endpoint.view.js';
 
 const behind = `select tenant_id as "tenantId", id from webhook_endpoints
   where missed_since is not null and is_enabled and deleted_at is null`;
@@ -45,3 +50,7 @@ export class SqlWebhookEndpoints
     await this.database.defer([{ text: missFrom, values: [currentScope().tenantId, from, to] }]);
   }
 }
+
+export class SqlEndpointHealths
+  extends keeping(SqlStore<EndpointHealth>, { table: endpointHealthTable, view: endpointHealthView })
+  implements EndpointHealths {}

@@ -1,14 +1,12 @@
 import { needing } from '../../core/use-case.js';
 import { Entities, maySee } from '../../core/entities.js';
 import { notFound } from '../../core/errors.js';
-import { Page, type PageRequest, type Rendered } from '../../core/page.js';
+import { Page, type PageRequest, pageSize, type Rendered } from '../../core/page.js';
 import type { Task } from '../task.js';
 import { Tasks } from '../tasks.port.js';
 import { type LinkTarget, outside, type TaskLink } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 
-const pageDefault = 50;
-const pageMost = 100;
 /** Most queries for one page while links are hidden; the rest is for the next page. */
 const mostLooks = 10;
 
@@ -16,7 +14,7 @@ const mostLooks = 10;
 export class VisibleLinks extends needing({ tasks: Tasks, links: TaskLinks, entities: Entities }) {
   /** A page may hold fewer links than asked for although there are more. */
   async pageOf(taskId: string, request: PageRequest): Promise<Page<TaskLink>> {
-    const size = Math.min(request.limit ?? pageDefault, pageMost);
+    const size = pageSize(request.limit);
     const found: Rendered[] = [];
     let cursor: string | null | undefined = request.cursor;
     for (let look = 0; look < mostLooks && cursor !== null && found.length < size; look++) {

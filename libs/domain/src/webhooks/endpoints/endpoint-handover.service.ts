@@ -4,9 +4,8 @@ import { type Lapse, Standings } from '../../core/standings.js';
 import { Transaction } from '../../core/transaction.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.port.js';
 import { EndpointHealth, type Try, type Verdict } from './endpoint-health.js';
-import { EndpointHealths } from './endpoint-healths.port.js';
+import { EndpointHealths, WebhookEndpoints } from './webhook-endpoints.port.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
-import { WebhookEndpoints } from './webhook-endpoints.port.js';
 
 const mostPerTenant = 20;
 
@@ -63,7 +62,7 @@ export class EndpointHandover extends needing({
 
   /** The endpoint's row is the lock: nobody takes it over between judgement and change. */
   private async judged(id: string, rule: (endpoint: WebhookEndpoint, lapse: Lapse | null) => void) {
-    const locked = await this.endpoints.change(id, () => undefined);
+    const locked = await this.endpoints.lock(id);
     const lapse = await this.standings.lapseOf([locked], 'webhooks', 'write');
     return this.change(id, (endpoint) => rule(endpoint, lapse));
   }

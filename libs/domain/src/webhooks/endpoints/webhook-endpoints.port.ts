@@ -1,6 +1,7 @@
 import type { EventRange } from '../../core/happened.js';
 import type { Place } from '../../core/scope.js';
 import { Store } from '../../core/store.js';
+import type { EndpointHealth } from './endpoint-health.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 
 export interface EndpointFilters {
@@ -26,3 +27,6 @@ export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFi
   /** Ids of the enabled endpoints whose address this member gave, or somebody by this API key. */
   abstract enabledFor(id: string): Promise<string[]>;
 }
+
+/** Found by the id of the endpoint. */
+export abstract class EndpointHealths extends Store<EndpointHealth> {}
