@@ -20,9 +20,9 @@ import { schedulesGlossary } from './schedules.glossary.js';
 /** Whose it is first, then who else had a hand in it. */
 const worksFor = from(
   {
-    column: `array(select m from unnest(t.member_id || array(
+    column: `to_json(array(select m from unnest(t.member_id || array(
       select (o ->> 'memberId')::uuid from jsonb_array_elements(t.rights -> 'others') o)) with ordinality u (m, n)
-      where m is not null group by m order by min(n))`,
+      where m is not null group by m order by min(n)))`,
     property: 'worksFor',
   },
   shaped({ type: 'array', items: { type: 'string', format: 'uuid' } }),
