@@ -1,7 +1,7 @@
 import type { App } from '@tandem/domain/apps/app';
 import type { AppTool } from '@tandem/domain/apps/app-tool';
 import type { Apps, AppTools } from '@tandem/domain/apps/apps.port';
-import { notFound } from '@tandem/domain/core/errors';
+import { orNotFound } from '@tandem/domain/core/errors';
 import type { Rendered } from '@tandem/domain/core/page';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { SqlAggregate } from '@tandem/platform/postgres/sql-aggregate';
@@ -21,9 +21,7 @@ export class SqlApps
   implements Apps
 {
   async idOf(slug: string): Promise<string> {
-    const id = await this.valueOf<string>('t.id', (bind) => `t.slug = ${bind(slug)}`);
-    if (!id) throw notFound();
-    return id;
+    return orNotFound(await this.valueOf<string>('t.id', (bind) => `t.slug = ${bind(slug)}`));
   }
 
   readOf(slug: string): Promise<Rendered<App>> {

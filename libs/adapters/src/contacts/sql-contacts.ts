@@ -2,7 +2,7 @@ import { type Channel, channelTaken } from '@tandem/domain/contacts/channel';
 import type { ChannelType } from '@tandem/domain/contacts/channel-types';
 import type { Contact } from '@tandem/domain/contacts/contact';
 import type { ContactChannels, ContactFilters, Contacts } from '@tandem/domain/contacts/contacts.port';
-import { missing, notFound } from '@tandem/domain/core/errors';
+import { missing, notFound, orNotFound } from '@tandem/domain/core/errors';
 import { Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { keeping } from '@tandem/platform/postgres/keeping';
@@ -42,9 +42,7 @@ export class SqlContacts
       and c.type = ${params.bind(type)} and c.normalized_value = ${params.bind(normalizedValue)}`;
     const text = `select ${this.selection} ${from} and t.id = any(array(select c.contact_id ${of}))
       order by t.id = any(array(select c.contact_id ${of} and c.is_primary)) desc, t.updated_at desc, t.id desc limit 1`;
-    const [contact] = await this.database.rendered<Contact>(text, params.values);
-    if (!contact) throw notFound();
-    return contact;
+    return orNotFound((await this.database.rendered<Contact>(text, params.values))[0]);
   }
 
   merge(
@@ -67,9 +65,7 @@ export class SqlContacts
   }
 
   override async lock(id: string): Promise<Contact> {
-    const contact = await this.lockedBy(id, 'for update of t');
-    if (!contact) throw notFound();
-    return contact;
+    return orNotFound(await this.lockedBy(id, 'for update of t'));
   }
 
   /** By a second look too: the contact may have been merged into another while this waited for the lock. */

@@ -1,5 +1,4 @@
-import { expectOrder, projectStatuses } from '@tandem/domain/projects/project';
-import type { ProjectStatus } from '@tandem/domain/projects/project';
+import { expectOrder, type ProjectStatus, projectStatuses } from '@tandem/domain/projects/project';
 import {
   Bool,
   CalendarDate,

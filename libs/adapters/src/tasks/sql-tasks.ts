@@ -1,4 +1,4 @@
-import { notFound } from '@tandem/domain/core/errors';
+import { notFound, orNotFound } from '@tandem/domain/core/errors';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { asConsequence, currentScope, type Place } from '@tandem/domain/core/scope';
 import { positionAfter } from '@tandem/domain/core/placement';
@@ -101,9 +101,7 @@ export class SqlTasks
 
   async changeEvenDeleted(id: string, rule: (task: Task) => void): Promise<Task> {
     const lock = { lock: 'for update of t', alive: 'true' };
-    const task = await this.changeWhere((bind) => `t.id = ${bind(id)}`, rule, lock);
-    if (!task) throw notFound();
-    return task;
+    return orNotFound(await this.changeWhere((bind) => `t.id = ${bind(id)}`, rule, lock));
   }
 
   dueAcrossTenants(moment: Moment): Promise<Place[]> {

@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import { Faults, mustHold, notFound, urlNotAllowed } from '../core/errors.js';
+import { Faults, mustHold, orNotFound, urlNotAllowed } from '../core/errors.js';
 import { hostOf, type Sealer } from '../core/sealer.js';
 import { AppTool } from './app-tool.js';
 import { type Discovery, type ProbeFault, type ProbeResult, type ToolChanges, toldOf } from './probe-result.js';
@@ -66,9 +66,7 @@ export class App extends Entity {
 
   /** A tool that it has; not_found for any other. */
   tool(name: string): AppTool {
-    const tool = this.tools.find((one) => one.name === name && !one.isGone);
-    if (!tool) throw notFound();
-    return tool;
+    return orNotFound(this.tools.find((one) => one.name === name && !one.isGone));
   }
 
   acceptTool(name: string, seenHash?: string): void {

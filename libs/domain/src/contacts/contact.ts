@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import { conflict, Faults, notFound } from '../core/errors.js';
+import { conflict, Faults, orNotFound } from '../core/errors.js';
 import { Channel, type ChannelFields, channelTaken, type NewChannel } from './channel.js';
 import { canonicalLanguage, composedName, expectLanguage, type NameParts } from './contact-name.js';
 
@@ -80,9 +80,7 @@ export class Contact extends Entity {
   }
 
   channel(id: string): Channel {
-    const channel = this.contactChannels.find((one) => one.id === id);
-    if (!channel) throw notFound();
-    return channel;
+    return orNotFound(this.contactChannels.find((one) => one.id === id));
   }
 
   addChannel(fields: NewChannel): void {

@@ -37,6 +37,12 @@ export const conflict = (code: string, message: string, members?: Record<string,
 export const notFound = (message = 'There is no such record, or none that you may see.') =>
   new DomainError('not_found', 'not_found', message);
 
+/** What was looked for; not_found where it is not there. */
+export function orNotFound<T>(found: T | null | undefined): T {
+  if (found === null || found === undefined) throw notFound();
+  return found;
+}
+
 export const unauthenticated = (
   message = 'Send a valid API key in a header such as Authorization: Bearer wsk_live_….',
 ) => new DomainError('unauthenticated', 'unauthenticated', message);

@@ -16,7 +16,7 @@ export interface NotebookFields {
 /** A place for notes. Exactly one of a tenant is the default: it takes the notes that name none. */
 export class Notebook extends Entity {
   static readonly noun = 'notebook';
-  name: string;
+  name!: string;
   description: string | null = null;
   color: string | null = null;
   isDefault = false;
@@ -27,7 +27,6 @@ export class Notebook extends Entity {
 
   constructor(fields: NotebookFields & { name: string }) {
     super();
-    this.name = fields.name;
     this.take(fields);
     this.record('created');
   }

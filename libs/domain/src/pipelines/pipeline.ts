@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import { conflict, Faults, mustHold, notFound } from '../core/errors.js';
+import { conflict, Faults, mustHold, orNotFound } from '../core/errors.js';
 import { type NewStage, Stage, type StageFields, startingStages } from './stage.js';
 
 export interface PipelineFields {
@@ -59,9 +59,7 @@ export class Pipeline extends Entity {
   }
 
   stage(id: string): Stage {
-    const stage = this.stages.find((one) => one.id === id);
-    if (!stage) throw notFound();
-    return stage;
+    return orNotFound(this.stages.find((one) => one.id === id));
   }
 
   addStage(fields: NewStage): Stage {

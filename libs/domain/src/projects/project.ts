@@ -22,8 +22,8 @@ const lastNumber = 99;
 /** Work with a common goal; its identifier is the first half of its tasks' identifiers. */
 export class Project extends Entity {
   static readonly noun = 'project';
-  identifier: string;
-  name: string;
+  identifier!: string;
+  name!: string;
   description: string | null = null;
   status: ProjectStatus = 'active';
   isArchived = false;
@@ -37,8 +37,6 @@ export class Project extends Entity {
 
   constructor(fields: ProjectFields & { identifier: string; name: string }) {
     super();
-    this.identifier = fields.identifier;
-    this.name = fields.name;
     this.take(fields);
     this.record('created');
   }

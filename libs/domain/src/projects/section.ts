@@ -12,14 +12,13 @@ export class Section extends Entity {
   static readonly noun = 'project.section';
   static override readonly isPublic = false;
   projectId: string;
-  name: string;
-  position: number;
+  name!: string;
+  position!: number;
 
   constructor(projectId: string, fields: SectionFields & { name: string; position: number }) {
     super();
     this.projectId = projectId;
-    this.name = fields.name;
-    this.position = fields.position;
+    this.assign(fields);
     this.record('created');
   }
 

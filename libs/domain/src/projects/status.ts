@@ -1,6 +1,6 @@
 import { ofProject } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
-import { conflict, Faults, notFound } from '../core/errors.js';
+import { conflict, Faults, orNotFound } from '../core/errors.js';
 import { positionAfter, positionOf } from '../core/placement.js';
 
 export const statusCategories = ['backlog', 'unstarted', 'started', 'completed', 'canceled'] as const;
@@ -18,10 +18,10 @@ export class Status extends Entity {
   static readonly noun = 'project.status';
   static override readonly isPublic = false;
   projectId: string | null;
-  name: string;
-  category: StatusCategory;
-  position: number;
-  isDefault: boolean;
+  name!: string;
+  category!: StatusCategory;
+  position!: number;
+  isDefault = false;
 
   constructor(
     projectId: string | null,
@@ -29,10 +29,7 @@ export class Status extends Entity {
   ) {
     super();
     this.projectId = projectId;
-    this.name = fields.name;
-    this.category = fields.category;
-    this.position = fields.position;
-    this.isDefault = fields.isDefault ?? false;
+    this.assign(fields);
     this.mustBeOpenByDefault(fields);
     this.record('created');
   }
@@ -93,9 +90,7 @@ export class StatusSet {
   }
 
   mustHave(id: string): Status {
-    const status = this.byId(id);
-    if (!status) throw notFound();
-    return status;
+    return orNotFound(this.byId(id));
   }
 
   /** No two statuses of a project have the same name, whatever the letter case. */

@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { conflict, Faults, notFound } from '../core/errors.js';
+import { conflict, Faults, orNotFound } from '../core/errors.js';
 import { nestingFault } from '../core/placement.js';
 import { asConsequence } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
@@ -37,8 +37,7 @@ export class TaskPlacement extends needing({
   /** Locks the task against deletion while something is added to or removed from it. */
   within<T>(id: string, work: (task: Task) => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {
-      const task = await this.tasks.hold(id);
-      if (!task) throw notFound();
+      const task = orNotFound(await this.tasks.hold(id));
       await this.mustAcceptWrites(task.projectId);
       return work(task);
     });

@@ -143,3 +143,9 @@ export interface Feature {
   /** Products whose keys can be stored, by the id that stands in paths. */
   providers?: Readonly<Record<string, ProviderRow>>;
 }
+
+/** The views whose schemas a feature tells the world. */
+export const viewsOf = ({ routes = [], publishes = [] }: Feature): View[] => [
+  ...routes.flatMap(({ answer }) => answer.view ?? []),
+  ...publishes.map(({ view }) => view),
+];

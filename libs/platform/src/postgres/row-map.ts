@@ -1,7 +1,6 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Entity } from '@tandem/domain/core/entity';
-import type { View } from '../view/view.js';
-import { snake } from '../view/view.js';
+import { snake, type View } from '../view/view.js';
 import type { Row, Statement } from './batch.js';
 import type { Changes } from './event-rows.js';
 import type { TableSchema } from './table.js';

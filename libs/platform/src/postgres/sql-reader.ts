@@ -1,6 +1,6 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Entity } from '@tandem/domain/core/entity';
-import { notFound } from '@tandem/domain/core/errors';
+import { orNotFound } from '@tandem/domain/core/errors';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
@@ -52,9 +52,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   }
 
   async one(id: string): Promise<E> {
-    const entity = await this.find(id);
-    if (!entity) throw notFound();
-    return entity;
+    return orNotFound(await this.find(id));
   }
 
   async find(id: string): Promise<E | undefined> {
@@ -135,9 +133,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   }
 
   protected async readWhere(condition: (bind: Bind) => string): Promise<Rendered<E>> {
-    const found = await this.findWhere(condition);
-    if (!found) throw notFound();
-    return found;
+    return orNotFound(await this.findWhere(condition));
   }
 
   protected async findWhere(condition: (bind: Bind) => string): Promise<Rendered<E> | undefined> {

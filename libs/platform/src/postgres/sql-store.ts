@@ -1,5 +1,5 @@
 import type { Entity } from '@tandem/domain/core/entity';
-import { notFound } from '@tandem/domain/core/errors';
+import { orNotFound } from '@tandem/domain/core/errors';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Store } from '@tandem/domain/core/store';
 import { advisoryLock } from './advisory-lock.js';
@@ -29,9 +29,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   }
 
   async lock(id: string): Promise<E> {
-    const [entity] = await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t');
-    if (!entity) throw notFound();
-    return entity;
+    return orNotFound((await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t'))[0]);
   }
 
   change(id: string, rule: (entity: E) => void): Promise<E> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Feature, Route } from '@tandem/platform/feature/feature';
+import { type Feature, type Route, viewsOf } from '@tandem/platform/feature/feature';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { apiPrefix } from '../edge.js';
 import { Components, type Json } from './components.js';
@@ -38,11 +38,6 @@ function describe(features: readonly Feature[]): Json {
 export const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
-
-const viewsOf = ({ routes = [], publishes = [] }: Feature) => [
-  ...routes.flatMap(({ answer }) => answer.view ?? []),
-  ...publishes.map(({ view }) => view),
-];
 
 /** `api-keys` is shown as “API keys”. */
 function tagOf({ name, summary }: Feature): Json {

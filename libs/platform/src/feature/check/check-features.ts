@@ -3,8 +3,7 @@ import { checkBlueprints } from './check-blueprints.js';
 import { checkDoubled, checkNames } from './check-names.js';
 import { checkNeeds } from './check-needs.js';
 import { checkParts, checkViews } from './check-parts.js';
-import { checkProblems } from './check-problems.js';
-import { checkRoutes } from './check-routes.js';
+import { checkProblems, checkRoutes } from './check-routes.js';
 import { checkShape } from './check-shape.js';
 
 /** Features that cannot work together as they are written. */

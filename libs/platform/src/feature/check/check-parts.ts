@@ -1,7 +1,7 @@
 import type { Vocabulary } from '@tandem/domain/core/vocabulary';
 import type { View } from '../../view/view.js';
 import { vocabularyOf } from '../feature-vocabulary.js';
-import type { Feature } from '../feature.js';
+import { type Feature, viewsOf } from '../feature.js';
 import { faultOf, wordsFor } from './fault.js';
 
 /** What jobs, sealed columns, linkable types and providers refer to. */
@@ -76,8 +76,3 @@ export function checkViews(features: readonly Feature[]): string[] {
   for (const feature of features) for (const view of viewsOf(feature)) know(view, feature);
   return [...faults];
 }
-
-const viewsOf = ({ routes = [], publishes = [] }: Feature): View[] => [
-  ...routes.flatMap(({ answer }) => answer.view ?? []),
-  ...publishes.map(({ view }) => view),
-];
