@@ -18,9 +18,9 @@ const mostOverlooked = 1000;
 const longestWaitSeconds = 300;
 
 /** Two versions may run side by side: types that one of them wants are never removed by the other. */
-const register = `insert into subscriptions as s (name, types) values ($1, $2)
-  on conflict (name) do update set types = (select array_agg(distinct type) from unnest(s.types || excluded.types) type)
-    where s.types is not null`;
+const register = `insert into subscriptions (name, types) values ($1, $2) on conflict do nothing`;
+const widen = `update subscriptions set types = (select array_agg(distinct type) from unnest(types || $2::text[]) type)
+  where name = $1 and not types @> $2::text[]`;
 const registerForAll = `insert into subscriptions (name, types) values ($1, null) on conflict (name) do update set types = null`;
 
 const take = `select greatest(c.sequence, w.from_sequence - 1) as behind, w.up_to, c.attempts
@@ -51,8 +51,8 @@ const fail = `insert into subscription_cursors as c
     (tenant_id, subscription, sequence, attempts, failed_sequence, last_error, failing_since, retry_at)
   values ($1, $2, $3::bigint - 1, 1, $3, $4, now(), now() + interval '500 milliseconds')
   on conflict (tenant_id, subscription) do update set attempts = c.attempts + 1, failed_sequence = excluded.failed_sequence,
-    last_error = excluded.last_error, failing_since = coalesce(c.failing_since, now()),
-    retry_at = now() + make_interval(secs => least(${longestWaitSeconds}, 0.5 * 2 ^ least(c.attempts, 20)) * (0.8 + 0.4 * random()))
+    last_error = excluded.last_error, failing_since = coalesce(c.failing_since, excluded.failing_since),
+    retry_at = excluded.failing_since + make_interval(secs => least(${longestWaitSeconds}, 0.5 * 2 ^ least(c.attempts, 20)) * $5::float8)
     where c.sequence < $3
   returning attempts, retry_at as "retryAt"`;
 
@@ -68,8 +68,10 @@ const overlooked = `update subscription_work w set woken_at = now()
 export class SqlSubscriptions extends needing({ database: Database }, Subscriptions) {
   async registerAcrossTenants(subscriptions: readonly Subscription[]): Promise<void> {
     const inOrder = [...subscriptions].sort((a, b) => (a.name < b.name ? -1 : 1));
-    const statements = inOrder.map(({ name, types }) =>
-      types === '*' ? { text: registerForAll, values: [name] } : { text: register, values: [name, types] },
+    const statements = inOrder.flatMap(({ name, types }) =>
+      types === '*'
+        ? [{ text: registerForAll, values: [name] }]
+        : [register, widen].map((text) => ({ text, values: [name, types] })),
     );
     if (statements.length) await this.database.acrossTenants(() => this.database.batch(statements));
   }
@@ -99,7 +101,14 @@ export class SqlSubscriptions extends needing({ database: Database }, Subscripti
   }
 
   async fail({ name }: Subscription, { from, events: [event] }: Stretch, error: Error): Promise<Standing | undefined> {
-    const values = [currentScope().tenantId, name, event?.sequence ?? from, error.message.slice(0, longestError)];
+    const spread = 0.8 + 0.4 * Math.random();
+    const values = [
+      currentScope().tenantId,
+      name,
+      event?.sequence ?? from,
+      error.message.slice(0, longestError),
+      spread,
+    ];
     const [row] = await this.database.query(fail, values);
     return row as unknown as Standing | undefined;
   }

@@ -16,7 +16,7 @@ const upsert = `insert into usage_days as u (tenant_id, id, date, request_count,
   on conflict (tenant_id, date) do update set
     request_count = u.request_count + excluded.request_count, read_count = u.read_count + excluded.read_count,
     write_count = u.write_count + excluded.write_count, search_count = u.search_count + excluded.search_count,
-    export_count = u.export_count + excluded.export_count, updated_at = now()`;
+    export_count = u.export_count + excluded.export_count, updated_at = excluded.updated_at`;
 
 /** Counts per tenant and UTC day in memory; a flush adds them to the rows, so that several processes add up. */
 export class SqlUsageMeter extends needing({ database: Database }, UsageMeter) {

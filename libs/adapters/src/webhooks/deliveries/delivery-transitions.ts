@@ -21,4 +21,4 @@ export const skip = (at: string) =>
 export const isRecoverable = "d.status in ('exhausted', 'skipped')";
 
 export const recover = (at: string) => `status = 'pending', tries = 0, due_at = ${at}, completed_at = null,
-  is_recovered = true, updated_at = now()`;
+  is_recovered = true, updated_at = ${at}`;

@@ -72,7 +72,7 @@ const putBack = `with candidates as (${missed}),
       join events e on e.tenant_id = $1 and e.id = c.event_id
       join webhook_endpoints w on w.tenant_id = $1 and w.id = c.endpoint_id
     order by e.id
-    on conflict on constraint webhook_deliveries_event_key do update set ${recover('now()')} where ${isRecoverable}
+    on conflict on constraint webhook_deliveries_event_key do update set ${recover('excluded.due_at')} where ${isRecoverable}
     returning 1)
   select (select count(*) from candidates) as found, (select count(*) from put_back) as recovered`;
 
