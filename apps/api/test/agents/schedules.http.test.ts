@@ -4,7 +4,7 @@ import { useWorld } from '@tandem/testing/world';
 
 describe('agent schedules over HTTP', () => {
   const world = useWorld({ settings: { SCHEDULES_PER_TENANT: '12' } });
-  const { ada, other, raw, withKey } = world;
+  const { ada, other, raw, withKey, asOwner } = world;
 
   beforeAll(async () => {
     await ada.patch('/tenant', { timezone: 'Europe/Berlin' });
@@ -101,6 +101,38 @@ describe('agent schedules over HTTP', () => {
     expect(run.input).toEqual({ message: [`at ${tick.scheduled_for}`] });
     expect((await ada.delete(`/agent-schedules/${id}`)).status).toBe(204);
     expect((await ada.get(`/agents/echo/runs/${run.id}`)).body.schedule_id).toBeNull();
+  });
+
+  it('the runs of a deleted schedule stay as they were but for the schedule, however many there are', async () => {
+    const { id } = await create({ enabled: false });
+    const { last_run_id: runId } = (await ada.post(`/agent-schedules/${id}/trigger`)).body;
+    await asOwner(
+      `insert into agent_runs select (jsonb_populate_record(r, to_jsonb(r) || jsonb_build_object('id', gen_random_uuid(),
+         'created_at', r.created_at - make_interval(secs => n)))).* from agent_runs r, generate_series(1, 5001) n where r.id = $1`,
+      [runId],
+    );
+    const text = `select count(*)::int as runs, max(updated_at) as latest from agent_runs where schedule_id is not distinct from $1`;
+    const [kept] = await asOwner(text, [id]);
+    const [others] = await asOwner(text, [null]);
+    expect(kept!.runs).toBe(5002);
+    expect((await ada.delete(`/agent-schedules/${id}`)).status).toBe(204);
+    expect(await asOwner(text, [id])).toEqual([{ runs: 0, latest: null }]);
+    expect(await asOwner(text, [null])).toEqual([{ runs: others!.runs + 5002, latest: kept!.latest }]);
+    expect((await ada.get(`/audit-log?resource_id=${runId}`)).body.data).toHaveLength(1);
+  });
+
+  it('a schedule that is deleted while it is triggered leaves no run behind that knows it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await create({ enabled: false });
+      const answers = await Promise.all([
+        ...[1, 2, 3].map(() => ada.post(`/agent-schedules/${id}/trigger`)),
+        ada.delete(`/agent-schedules/${id}`),
+        ada.post(`/agent-schedules/${id}/trigger`),
+      ]);
+      expect(answers[3]!.status).toBe(204);
+      for (const { status } of answers.toSpliced(3, 1)) expect([200, 404, 422]).toContain(status);
+      expect(await asOwner('select from agent_runs where schedule_id = $1', [id])).toEqual([]);
+    }
   });
 
   it('a schedule of another tenant does not exist', async () => {

@@ -1,5 +1,5 @@
 import { Outbox, type Relayed, type WaitingWork } from '@tandem/domain/core/subscriptions';
-import { noTenant } from '@tandem/domain/core/scope';
+import { currentScope, noTenant } from '@tandem/domain/core/scope';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 
@@ -67,5 +67,10 @@ export class SqlOutbox extends needing({ database: Database }, Outbox) {
         return { numbered: row!.numbered as number, waiting: row!.waiting as WaitingWork[] };
       }),
     );
+  }
+
+  async open(): Promise<void> {
+    const text = 'insert into event_counters (tenant_id) values ($1)';
+    await this.database.defer([{ text, values: [currentScope().tenantId] }]);
   }
 }

@@ -7,6 +7,7 @@ import { bind, every, type Feature, on, publishes } from '@tandem/platform/featu
 import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';
 import { agentScheduleView } from './agent-schedule.view.js';
 import { CreateAgentSchedules1764000021000 } from './migrations/1764000021000-create-agent-schedules.js';
+import { KeepSchedulesWithRuns1764000093002 } from './migrations/1764000093002-keep-schedules-with-runs.js';
 import { SweepFewScheduleColumns1764000092000 } from './migrations/1764000092000-sweep-few-schedule-columns.js';
 import { scheduleRoutes } from './schedules.routes.js';
 import { SqlAgentSchedules, SqlScheduleTicks } from './sql-agent-schedules.js';
@@ -15,7 +16,11 @@ export const schedules: Feature = {
   name: 'schedules',
   summary: 'Times at which agents are started',
   tables: [agentScheduleTable, scheduleTickTable],
-  migrations: [CreateAgentSchedules1764000021000, SweepFewScheduleColumns1764000092000],
+  migrations: [
+    CreateAgentSchedules1764000021000,
+    SweepFewScheduleColumns1764000092000,
+    KeepSchedulesWithRuns1764000093002,
+  ],
   adapters: [bind(AgentSchedules, SqlAgentSchedules), bind(ScheduleTicks, SqlScheduleTicks)],
   routes: scheduleRoutes,
   jobs: [

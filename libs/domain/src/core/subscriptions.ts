@@ -62,6 +62,9 @@ export abstract class Outbox {
    * tenant. Skips tenants that another relay is working on.
    */
   abstract relayAcrossTenants(): Promise<Relayed>;
+
+  /** Has the events of the tenant that is being made numbered from now on. */
+  abstract open(): Promise<void>;
 }
 
 /** How a subscription is doing in all tenants together. */

@@ -1,8 +1,16 @@
 import { needing } from '../core/use-case.js';
+import { AgentRuns } from '../agents/runs/agent-runs.port.js';
+import { Transaction } from '../core/transaction.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 
-export class DeleteSchedule extends needing({ schedules: AgentSchedules }) {
+/** Its runs go on without it. */
+export class DeleteSchedule extends needing({ transaction: Transaction, schedules: AgentSchedules, runs: AgentRuns }) {
   async run({ id }: { id: string }): Promise<void> {
-    await this.schedules.remove(id, (schedule) => schedule.delete());
+    await this.transaction.run(async () => {
+      // Locked first, so that no run is added to it any more.
+      await this.schedules.change(id, () => undefined);
+      await this.runs.leaveSchedule(id);
+      await this.schedules.remove(id, (schedule) => schedule.delete());
+    });
   }
 }

@@ -2,6 +2,7 @@ import { needing } from '../core/use-case.js';
 import type { ApiKey } from '../api-keys/api-key.js';
 import { newId } from '../core/id.js';
 import { currentScope, inScope } from '../core/scope.js';
+import { Outbox } from '../core/subscriptions.js';
 import { Transaction } from '../core/transaction.js';
 import type { Rendered } from '../core/page.js';
 import { Tenant, type TenantFields } from './tenant.js';
@@ -15,7 +16,12 @@ export interface NewTenant {
   apiKey: ApiKey;
 }
 
-export class CreateTenant extends needing({ transaction: Transaction, tenants: Tenants, start: WorkspaceStart }) {
+export class CreateTenant extends needing({
+  transaction: Transaction,
+  tenants: Tenants,
+  outbox: Outbox,
+  start: WorkspaceStart,
+}) {
   run({
     owner,
     ...fields
@@ -23,6 +29,7 @@ export class CreateTenant extends needing({ transaction: Transaction, tenants: T
     return inScope({ ...currentScope(), tenantId: newId() }, () =>
       this.transaction.run(async () => {
         const tenant = await this.tenants.add(new Tenant(fields));
+        await this.outbox.open();
         return { tenant, ...(await this.start.make(owner)) };
       }),
     );

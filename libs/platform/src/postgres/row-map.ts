@@ -23,7 +23,7 @@ const kept = new WeakMap<Entity, Row>();
 /** Converts between rows and entities of one table, by the columns of its schema. */
 export class RowMap<E extends Entity> {
   private readonly list: Column[];
-  private readonly insertText: string;
+  private readonly inserting: string;
   private readonly prototype: object;
   /** Select list over the row `t`. */
   readonly columns: string;
@@ -40,8 +40,7 @@ export class RowMap<E extends Entity> {
     }));
     this.prototype = (table.options.target as unknown as { prototype: object }).prototype;
     this.columns = this.list.map(({ name }) => `t.${name}`).join(', ');
-    const names = this.list.map(({ name }) => name).join(', ');
-    this.insertText = `insert into ${table.options.tableName} (${names}) values (${this.list.map((_, i) => `$${i + 1}`).join(', ')})`;
+    this.inserting = this.insertText();
   }
 
   has(property: string): boolean {
@@ -56,8 +55,16 @@ export class RowMap<E extends Entity> {
     return entity;
   }
 
-  insert(entity: E): Statement {
-    return { text: this.insertText, values: this.list.map((column) => encode(column, entity)) };
+  insert(entity: E, text = this.inserting): Statement {
+    return { text, values: this.list.map((column) => encode(column, entity)) };
+  }
+
+  /** For inserts in which the statement makes the values of some columns out of what is given for these and others. */
+  insertText(made: Readonly<Record<string, (given: (column: string) => string) => string>> = {}): string {
+    const names = this.list.map(({ name }) => name);
+    const given = (name: string) => `$${names.indexOf(name) + 1}`;
+    const values = names.map((name) => made[name]?.(given) ?? given(name));
+    return `insert into ${this.table.options.tableName} (${names.join(', ')}) values (${values.join(', ')})`;
   }
 
   /** Inserts many in one statement. */

@@ -16,10 +16,20 @@ import { dueRuns, free, overdue, overdueRuns } from './run-conditions.js';
 
 const pageDefault = 50;
 const pageMost = 200;
+const mostLeaving = 5000;
+const leaving = `update agent_runs set schedule_id = null where tenant_id = $1 and id = any(array(
+  select id from agent_runs where tenant_id = $1 and schedule_id = $2 order by id limit ${mostLeaving} for update))`;
 const filters: FiltersOf<RunFilters> = { status: (states, bind) => `t.status = any(${bind(states)})` };
 
 export class SqlAgentRuns extends SqlParts<AgentRun, RunFilters> implements AgentRuns {
   static needs = [Database, SettingsToken] as const;
+  /** Behind every other run of the blueprint. */
+  private readonly inserting = `${this.map.insertText({
+    created_at: (
+      given,
+    ) => `greatest(${given('created_at')}, (select max(created_at) + interval '1 microsecond' from agent_runs
+      where tenant_id = ${given('tenant_id')} and blueprint = ${given('blueprint')}))`,
+  })} returning created_at`;
 
   constructor(
     database: Database,
@@ -28,12 +38,17 @@ export class SqlAgentRuns extends SqlParts<AgentRun, RunFilters> implements Agen
     super(database, { table: agentRunTable, view: agentRunView, filters, whole: 'blueprint' });
   }
 
-  /** The table itself sees to it that no two runs of a blueprint have the same `created_at`. */
+  /**
+   * No two runs of a blueprint have the same `created_at`. The lock is held to the end of the transaction, so that a run never
+   * appears behind a cursor that was already given out.
+   */
   override add(run: AgentRun): Promise<AgentRun> {
     return this.database.run(async () => {
-      const { text, values } = this.map.insert(run);
-      const [stored] = await this.database.query(`${text} returning created_at`, values);
-      run.createdAt = stored!.created_at as Date;
+      const [, stored] = await this.database.batch([
+        advisoryLock(`runs of ${run.tenantId} ${run.blueprint}`),
+        this.map.insert(run, this.inserting),
+      ]);
+      run.createdAt = stored!.rows[0]!.created_at as Date;
       await this.write(this.eventsOf(run));
       return run;
     });
@@ -104,6 +119,12 @@ export class SqlAgentRuns extends SqlParts<AgentRun, RunFilters> implements Agen
 
   overdueAcrossTenants(): Promise<Place[]> {
     return this.database.queryAcrossTenants(overdueRuns);
+  }
+
+  async leaveSchedule(scheduleId: string): Promise<void> {
+    const values = [currentScope().tenantId, scheduleId];
+    for (let left = mostLeaving; left === mostLeaving; this.database.extendDeadline())
+      left = (await this.database.batch([{ text: leaving, values }]))[0]!.count;
   }
 
   async changeOverdue(id: string, rule: (run: AgentRun) => void): Promise<void> {

@@ -32,6 +32,9 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /** Running runs whose lease expired, and queued ones whose deadline passed. */
   abstract overdueAcrossTenants(): Promise<Place[]>;
 
+  /** Takes from the runs of a schedule what they know of it. They stay as old as they were, and nobody is told. */
+  abstract leaveSchedule(scheduleId: string): Promise<void>;
+
   /** Applies a rule to the run if it is still overdue and nobody else has it locked. */
   abstract changeOverdue(id: string, rule: (run: AgentRun) => void): Promise<void>;
 }
