@@ -18,6 +18,7 @@ import { AjvSchemaCheck } from './blueprints/ajv-schema-check.js';
 import { BlueprintRegistry } from './blueprints/blueprint-registry.js';
 import { CreateAgentRuns1764000020000 } from './migrations/1764000020000-create-agent-runs.js';
 import { SweepFewRunColumns1764000092001 } from './migrations/1764000092001-sweep-few-run-columns.js';
+import { LockNoMembers1764000093005 } from './migrations/1764000093005-lock-no-members.js';
 import { SeparateRunsWithoutTrigger1764000093001 } from './migrations/1764000093001-separate-runs-without-trigger.js';
 import { SettingsAgentTerms } from './settings-agent-terms.js';
 import { SqlAgentRuns } from './runs/sql-agent-runs.js';
@@ -28,7 +29,12 @@ export const agents: Feature = {
   name: 'agents',
   summary: 'Runs of agents, made from blueprints',
   tables: [agentRunTable, runStepTable],
-  migrations: [CreateAgentRuns1764000020000, SweepFewRunColumns1764000092001, SeparateRunsWithoutTrigger1764000093001],
+  migrations: [
+    CreateAgentRuns1764000020000,
+    SweepFewRunColumns1764000092001,
+    SeparateRunsWithoutTrigger1764000093001,
+    LockNoMembers1764000093005,
+  ],
   entities: { agent_run: AgentRuns },
   adapters: [
     bind(AgentRuns, SqlAgentRuns),

@@ -42,7 +42,9 @@ export class SqlProjects
     // A caller limited to some projects has no tasks outside them.
     if (!projectId && currentScope().rights.isLimited('tasks')) return [];
     const list = this.listStatuses(projectId);
-    const [listed, taken] = await this.database.batch(projectId ? [list, this.takeNumbers(projectId, count)] : [list]);
+    // The number first: it locks the project, so that the statuses listed after it stay until the transaction ends.
+    const statements = projectId ? [this.takeNumbers(projectId, count), list] : [list];
+    const [listed, taken] = (await this.database.batch(statements)).reverse();
     if (taken?.rows.length === 0) return [];
     const project = taken ? this.map.revive(taken.rows[0]!) : null;
     const statuses = this.setOf(listed!);

@@ -8,6 +8,7 @@ import { CreateTasks1764000005000 } from './migrations/1764000005000-create-task
 import { FollowLivingTasks1764000060000 } from './migrations/1764000060000-follow-living-tasks.js';
 import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
 import { SweepFewTaskColumns1764000092002 } from './migrations/1764000092002-sweep-few-task-columns.js';
+import { LockNoSharedRows1764000093003 } from './migrations/1764000093003-lock-no-shared-rows.js';
 import { SqlTaskComments } from './sql-task-comments.js';
 import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
@@ -27,6 +28,7 @@ export const tasks: Feature = {
     CreateTaskParts1764000005500,
     FollowLivingTasks1764000060000,
     SweepFewTaskColumns1764000092002,
+    LockNoSharedRows1764000093003,
   ],
   entities: { task: Tasks },
   adapters: [bind(Tasks, SqlTasks), bind(TaskComments, SqlTaskComments), bind(TaskLinks, SqlTaskLinks)],

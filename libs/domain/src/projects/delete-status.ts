@@ -16,7 +16,11 @@ export class DeleteStatus extends needing({
       const { statuses: set } = await this.projects.homeOf(id);
       set.mustSpare(statusId);
       const { id: other } = set.substituteFor(statusId);
-      await asConsequence(() => this.tasks.changeEach({ statusId }, (task) => task.adapt({ statusId: other })));
+      const empty = () => this.tasks.changeEach({ statusId }, (task) => task.adapt({ statusId: other }));
+      await asConsequence(empty);
+      // Whoever was putting a task into it has done so once it is locked, and nobody does any more.
+      await this.statuses.change(statusId, () => undefined);
+      await asConsequence(empty);
       await this.statuses.remove(statusId, (status) => status.delete());
     });
   }

@@ -18,7 +18,10 @@ export interface ProjectFilters {
 }
 
 export abstract class Projects extends Store<Project, ProjectFilters> {
-  /** Takes the project's next task numbers, locking the project: a home for each task; none when there is no such project. */
+  /**
+   * Takes the project's next task numbers, locking the project: a home for each task; none when there is no such project. Its
+   * statuses stay as they are until the transaction ends.
+   */
   abstract admitTasks(projectId: string | null, count: number): Promise<TaskHome[]>;
 
   /** Where the tasks of a project, or of none, stand: whether the caller may see the project itself or not. */

@@ -19,7 +19,8 @@ export class UpdateStatus extends needing({
       if (fields.name !== undefined) set.mustBeFree(fields.name, statusId);
       if (fields.category && fields.category !== before.category) {
         set.mustSpare(statusId);
-        // Tasks in a status agree with its category, so one in use keeps it.
+        // Tasks in a status agree with its category, so one in use keeps it; once it is locked, none comes into it.
+        await this.statuses.change(statusId, () => undefined);
         if (await this.tasks.areIn(statusId)) throw statusInUse();
       }
       if (before.isDefault && fields.isDefault === false) set.mustSpare(statusId);

@@ -1,7 +1,9 @@
 import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
+import { missing } from '../core/errors.js';
 import { Projects } from '../projects/projects.port.js';
 import type { StatusSet } from '../projects/status.js';
+import { Statuses } from '../projects/statuses.port.js';
 import type { Task, StateChange } from './task.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { Tasks } from './tasks.port.js';
@@ -13,6 +15,7 @@ export class TaskFamily extends needing({
   transaction: Transaction,
   tasks: Tasks,
   projects: Projects,
+  statuses: Statuses,
   succession: TaskSuccession,
 }) {
   /** Use when the state may change. */
@@ -51,7 +54,18 @@ export class TaskFamily extends needing({
     const { project, statuses } = await this.projects.homeOf(projectId);
     project?.mustAcceptWrites();
     let stateChange: StateChange | void;
-    const task = await this.tasks.change(id, (found) => void (stateChange = rule(found, statuses)));
+    let before: string | null = null;
+    const task = await this.tasks.change(id, (found) => {
+      before = found.statusId;
+      stateChange = rule(found, statuses);
+    });
+    if (task.statusId !== before) await this.holdStatus(task);
     return { task, stateChange };
+  }
+
+  /** The status that a task came into may be taken away, or change its category, no more; those of no project stay anyway. */
+  private async holdStatus({ projectId, statusId, statusCategory }: Task): Promise<void> {
+    if (!projectId) return;
+    if ((await this.statuses.hold(statusId!))?.category !== statusCategory) throw missing('status_id');
   }
 }

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tandem/testing/eventually';
+import { useWorld } from '@tandem/testing/world';
+
+/** A project, a status of it that is to go, and a task in another one. */
+interface Place {
+  project: string;
+  going: string;
+  task: string;
+}
+
+describe('a status that is taken away while tasks come into it', () => {
+  const world = useWorld({ isInsistent: true });
+  const { ada, other, asOwner } = world;
+  const meanwhile = world.session();
+
+  const place = async (category = 'started'): Promise<Place> => {
+    const project = (await ada.post('/projects', { name: 'Any' })).body.id as string;
+    const going = (await ada.post(`/projects/${project}/statuses`, { name: 'Going', category })).body.id as string;
+    return { project, going, task: (await ada.post('/tasks', { title: 'x', project_id: project })).body.id as string };
+  };
+  const takeAway = ({ project, going }: Place) => ada.delete(`/projects/${project}/statuses/${going}`);
+  const start = ({ project, going }: Place) =>
+    ada.post('/tasks', { title: 'new', project_id: project, status_id: going });
+  const enter = ({ task, going }: Place) => ada.patch(`/tasks/${task}`, { status_id: going });
+  const recategorize = ({ project, going }: Place) =>
+    ada.patch(`/projects/${project}/statuses/${going}`, { category: 'backlog' });
+  const astray = () =>
+    asOwner(`select t.id from tasks t left join statuses s on s.tenant_id = t.tenant_id and s.id = t.status_id
+      where s.category is distinct from t.status_category or s.project_id is distinct from t.project_id`);
+
+  // One that failed lets go of what it held.
+  afterEach(() => meanwhile.query('rollback'));
+
+  /** Each has read the statuses before any of them locks the one that is to go, and they lock it in the order given. */
+  const inTurn = async (found: Place, ...requests: ((found: Place) => Promise<{ status: number }>)[]) => {
+    await meanwhile.query('begin');
+    await meanwhile.query('select from statuses where id = $1 for update', [found.going]);
+    const answers = [];
+    for (const [index, request] of requests.entries()) {
+      answers.push(request(found));
+      await eventually(async () => expect(await meanwhile.waiting()).toBe(index + 1));
+    }
+    await meanwhile.query('commit');
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+
+  it('takes along a task that came into it first', async () => {
+    const found = await place();
+    expect(await inTurn(found, enter, takeAway)).toEqual([200, 204]);
+    const { body } = await ada.get(`/tasks/${found.task}`);
+    const statuses = (await ada.get(`/projects/${found.project}/statuses`)).body.data as { id: string; name: string }[];
+    expect(statuses.find(({ id }) => id === body.status_id)!.name).toBe('In Progress');
+    expect(await astray()).toEqual([]);
+  });
+
+  it.each([
+    ['moved into', enter],
+    ['made in', start],
+  ])('refuses a task that is %s it too late', async (_, write) => {
+    const found = await place();
+    expect(await inTurn(found, takeAway, write)).toEqual([204, 422]);
+    expect(await astray()).toEqual([]);
+  });
+
+  it('keeps its category for a task that came into it first, and refuses one that comes too late', async () => {
+    const [first, late] = [await place(), await place()];
+    expect(await inTurn(first, enter, recategorize)).toEqual([200, 409]);
+    expect(await inTurn(late, recategorize, enter)).toEqual([200, 422]);
+    expect(await astray()).toEqual([]);
+  });
+
+  it.each(['started', 'completed', 'canceled'])(
+    'leaves no task without one, whatever comes first: %s',
+    async (category) => {
+      for (let round = 0; round < 6; round++) {
+        const found = await place(category);
+        const recurring = { title: 'x', project_id: found.project, due_date: '2030-01-01', rrule: 'FREQ=DAILY' };
+        const again = { ...found, task: (await ada.post('/tasks', recurring)).body.id as string };
+        const elsewhere = { ...found, task: (await ada.post('/tasks', { title: 'x' })).body.id as string };
+        const answers = await Promise.all([
+          ...[start, enter, start].map((write) => write(found)),
+          enter(again),
+          ada.post(`/tasks/${elsewhere.task}/move`, { project_id: found.project }),
+          takeAway(found),
+          start(found),
+          ada.post(`/tasks/${found.task}/complete`),
+        ]);
+        expect(answers[5]!.status).toBe(204);
+        for (const { status } of answers) expect([200, 201, 204, 409, 422]).toContain(status);
+        expect(await astray()).toEqual([]);
+      }
+    },
+  );
+
+  it('nobody of another tenant is made an assignee, however many ask at once', async () => {
+    const ours = (await ada.get('/members')).body.data[0].id as string;
+    const theirs = (await other.get('/members')).body.data[0].id as string;
+    const { task, project: project_id } = await place();
+    const ask = (assignee_id: string) => [
+      ada.post('/tasks', { title: 'x', assignee_id }),
+      ada.post('/tasks', { title: 'x', assignee_id, project_id }),
+      ada.patch(`/tasks/${task}`, { assignee_id }),
+    ];
+    const rounds = Array.from({ length: 8 }, () => [...ask(theirs), ...ask(ours)]);
+    const answers = (await Promise.all(rounds.flat())).map(({ status }) => status);
+    expect(answers).toEqual(rounds.flatMap(() => [422, 422, 422, 201, 201, 200]));
+    expect(await asOwner('select id from tasks where assignee_id = $1', [theirs])).toEqual([]);
+  });
+});
