@@ -1,9 +1,8 @@
 import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { missing } from '../core/errors.js';
-import { Projects } from '../projects/projects.port.js';
+import { Projects, Statuses } from '../projects/projects.port.js';
 import type { StatusSet } from '../projects/status.js';
-import { Statuses } from '../projects/statuses.port.js';
 import type { Task, StateChange } from './task.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { Tasks } from './tasks.port.js';
