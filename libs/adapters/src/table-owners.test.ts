@@ -43,7 +43,7 @@ const joins: Record<string, string[]> = {
   members: ['api_keys'],
   notes: ['contact_channels', 'contacts', 'project_identifiers', 'task_aliases', 'task_links', 'tasks'],
   tasks: ['project_identifiers', 'projects'],
-  webhooks: ['events', 'members'],
+  webhooks: ['events', 'members', 'subscription_cursors', 'subscription_work'],
 };
 
 describe.each(folders)('the SQL of %s', (folder) => {

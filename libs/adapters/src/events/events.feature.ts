@@ -11,6 +11,7 @@ import { eventRoutes } from './events.routes.js';
 import { KnownEventTypes } from './known-event-types.js';
 import { CreateEvents1764000000500 } from './migrations/1764000000500-create-events.js';
 import { GuardEventPartitions1764000090000 } from './migrations/1764000090000-guard-event-partitions.js';
+import { IndexNumberedEvents1764000093007 } from './migrations/1764000093007-index-numbered-events.js';
 import { RememberSubscriptions1764000080000 } from './migrations/1764000080000-remember-subscriptions.js';
 import { SweepFewEventColumns1764000092003 } from './migrations/1764000092003-sweep-few-event-columns.js';
 import { SqlAuditEntries } from './sql-audit-entries.js';
@@ -31,6 +32,7 @@ export const events: Feature = {
     RememberSubscriptions1764000080000,
     GuardEventPartitions1764000090000,
     SweepFewEventColumns1764000092003,
+    IndexNumberedEvents1764000093007,
   ],
   adapters: [
     bind(Events, SqlEvents),

@@ -130,8 +130,7 @@ export class SqlTasks
   }
 
   async nextPositionOutsideProjects(): Promise<number> {
-    // In the order of the index, project first: the last of them is then found without reading the others.
-    const last = { tail: 'order by t.project_id desc, t.position desc', alive: 'true' };
+    const last = { tail: 'order by t.position desc', alive: 'true' };
     const outside = () => 't.project_id is null';
     return positionAfter(await asConsequence(() => this.valueOf<number>('t.position', outside, last)));
   }

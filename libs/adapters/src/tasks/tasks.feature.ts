@@ -9,6 +9,7 @@ import { FollowLivingTasks1764000060000 } from './migrations/1764000060000-follo
 import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
 import { SweepFewTaskColumns1764000092002 } from './migrations/1764000092002-sweep-few-task-columns.js';
 import { LockNoSharedRows1764000093003 } from './migrations/1764000093003-lock-no-shared-rows.js';
+import { OrderTasksOfNoProject1764000093006 } from './migrations/1764000093006-order-tasks-of-no-project.js';
 import { SqlTaskComments } from './sql-task-comments.js';
 import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
@@ -29,6 +30,7 @@ export const tasks: Feature = {
     FollowLivingTasks1764000060000,
     SweepFewTaskColumns1764000092002,
     LockNoSharedRows1764000093003,
+    OrderTasksOfNoProject1764000093006,
   ],
   entities: { task: Tasks },
   adapters: [bind(Tasks, SqlTasks), bind(TaskComments, SqlTaskComments), bind(TaskLinks, SqlTaskLinks)],
