@@ -29,15 +29,15 @@ const product = {
   RATE_LIMIT_FAILED_AUTH_PER_SECOND: '20',
 };
 
-/** A PostgreSQL with fsync on, the product's API on it, and a tenant with a project. */
-export async function openStage() {
+/** A PostgreSQL with fsync on, the product's API on it, and a tenant with a project. `settings` are for the API and for workers. */
+export async function openStage(settings = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'tandem-bench-'));
   const postgres = await startPostgres({ directory: join(directory, 'postgres'), password: 'of the owner' });
   await migrate(postgres.url, features);
   const children = [];
   const login = await makeLogin(postgres.url, { name: 'tandem_login', password: 'of the bench' });
   const start = (path, env) => startChild(path, { DATABASE_URL: login, ...env }, children);
-  const api = await start('../apps/api/dist/main.js', product);
+  const api = await start('../apps/api/dist/main.js', { ...product, ...settings });
   const call = async (path, body, token) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const answer = await fetch(`${api.address}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -70,7 +70,9 @@ export async function openStage() {
     key,
     tenant,
     database,
-    startBare: async (name) => measured(await start(`./bare/${name}.mjs`, bareEnv)),
+    startBare: async (name, env) => measured(await start(`./bare/${name}.mjs`, { ...bareEnv, ...env })),
+    startWorker: async (env) =>
+      measured(await start('../apps/worker/dist/main.js', { ...product, ...settings, WORKER_PORT: '0', ...env })),
     async close() {
       for (const child of children) child.kill('SIGTERM');
       await database.end();
@@ -83,15 +85,28 @@ export async function openStage() {
 function startChild(path, env, children) {
   const child = fork(file(path), [], {
     execPath: node,
+    execArgv: process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [],
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   children.push(child);
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${path} ended with ${code}`)));
-    child.on('message', (message) => message.type === 'ready' && resolve({ address: message.address, pid: child.pid }));
+    child.on('message', (message) => message.type === 'ready' && resolve(running(child, message)));
   });
 }
+
+const running = (child, { address }) => ({
+  address,
+  pid: child.pid,
+  child,
+  async stop() {
+    child.removeAllListeners('exit');
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  },
+});
 
 /** Puts so many tasks into the project by SQL, numbered on from what is there. */
 export async function seedTasks({ database, tenant, project }, count) {

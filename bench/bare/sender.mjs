@@ -1,0 +1,65 @@
+/**
+ * The bar: posts the same signed bytes as the product, so many at a time, and records what became of them in batches, one statement
+ * each. Started with DATABASE_URL, RECEIVER and COUNT; begins when it is told to and says when it is done.
+ */
+import pg from 'pg';
+import { Webhook } from 'standardwebhooks';
+import { Pool } from 'undici';
+
+const { DATABASE_URL, RECEIVER, COUNT } = process.env;
+const [underWay, atOnce] = [64, 500];
+const database = new pg.Pool({ connectionString: DATABASE_URL, max: 4 });
+const receiver = new Pool(RECEIVER, { connections: underWay });
+const webhook = new Webhook(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
+
+await database.query(`create table if not exists bare_deliveries (
+  id bigserial primary key, event_id uuid not null, status text not null, http_status int, response_time_ms int, completed_at timestamptz)`);
+
+async function send(event) {
+  const began = performance.now();
+  const { data, ...head } = event;
+  const body = `${JSON.stringify(head).slice(0, -1)},"data":${data}}`;
+  const now = new Date();
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Bare/1',
+    'webhook-id': event.id,
+    'webhook-timestamp': String(Math.floor(now / 1000)),
+    'webhook-signature': webhook.sign(event.id, now, body),
+    'x-delivery-id': event.id,
+    'x-delivery-attempt': '1',
+  };
+  const answer = await receiver.request({ path: '/bare', method: 'POST', headers, body });
+  await answer.body.dump();
+  return [event.id, answer.statusCode, Math.round(performance.now() - began)];
+}
+
+const record = (done) =>
+  database.query({
+    name: 'record',
+    text: `insert into bare_deliveries (event_id, status, http_status, response_time_ms, completed_at)
+      select id, 'succeeded', http_status, millis, now() from unnest($1::uuid[], $2::int[], $3::int[]) as d (id, http_status, millis)`,
+    values: [0, 1, 2].map((part) => done.map((one) => one[part])),
+  });
+
+async function sendAll() {
+  const { rows } = await database.query(
+    `select id, type, created_at as timestamp, tenant_id, sequence, data::text as data from events
+     where type = 'task.created' order by id desc limit $1`,
+    [COUNT],
+  );
+  const recorded = [];
+  let done = [];
+  const loop = async () => {
+    for (let event = rows.pop(); event; event = rows.pop()) {
+      done.push(await send(event));
+      if (done.length >= atOnce) recorded.push(record(done.splice(0)));
+    }
+  };
+  await Promise.all(Array.from({ length: underWay }, loop));
+  if (done.length) recorded.push(record(done));
+  await Promise.all(recorded);
+}
+
+process.on('message', () => sendAll().then(() => process.send({ type: 'done' })));
+process.send({ type: 'ready' });
