@@ -112,9 +112,9 @@ function* objectFaults(input: Input, made: unknown, sent: unknown, pointer: stri
 
 function* unknownFields(values: Values, fields: Map<string, Field>, { place, inPath }: Origin): Generator<Finding> {
   const known = [...fields.values()].map((field) => field.wire);
-  const others = known.filter((wire) => !inPath?.has(wire));
   for (const wire of Object.keys(values).filter((name) => !known.includes(name))) {
     const at = place(wire.length > longestName ? `${wire.slice(0, longestName)}…` : wire);
+    const others = known.filter((other) => !inPath?.has(other));
     yield { ...at, code: 'unknown_field', detail: unknownOf(wire, others, at) };
   }
 }

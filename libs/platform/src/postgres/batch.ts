@@ -46,7 +46,6 @@ const preparations = new WeakMap<Wire, Preparations>();
 const mostPrepared = 1000;
 
 interface Wire {
-  stream: { write(bytes: Buffer): boolean };
   /** Every message goes through it. */
   _send(bytes: Buffer): void;
   parse(message: { name: string; text: string }): void;
@@ -88,7 +87,7 @@ class Batch {
     });
     for (const statement of this.statements) this.send(gathering, statement);
     gathering.sync();
-    wire.stream.write(Buffer.concat(messages));
+    wire._send(Buffer.concat(messages));
     this.startStatement();
     return null;
   }

@@ -1,6 +1,5 @@
 import { Rendered } from '@tandem/domain/core/page';
 import type { EntitySchemaColumnOptions } from 'typeorm';
-import type { View } from '../view/view.js';
 import type { Row } from './batch.js';
 import { bigint, bool, date, instant, int, uuid } from './table.js';
 
@@ -30,11 +29,11 @@ export function weightOf(columns: readonly EntitySchemaColumnOptions[]): string 
  * alone: what it holds is not read. `count` is the placeholder of how many rows there may be.
  */
 export const ifLight = (
-  view: Pick<View, 'columnsIf'>,
+  columns: string,
   weight: string,
   { key, from, count, sorted }: { key: string; from: string; count: string; sorted: string },
 ) => ({
-  head: `select ${key}, t.id, t.is_light, ${view.columnsIf('t.is_light')}`,
+  head: `select ${key}, t.id, t.is_light, ${columns}`,
   jsonFrom: 3,
   tail: `from (select t.*, (${weight}) * ${count} < ${lightBytes} as is_light ${from} limit ${count}) t ${sorted}`,
 });

@@ -48,11 +48,15 @@ export interface Picked {
 
 /** Pages by key, not by offset: each costs the same however far it is from the beginning. */
 export class SqlPages {
+  private readonly lightColumns: string;
+
   constructor(
     private readonly database: Database,
     private readonly texts: Texts,
     private readonly shown: Shown,
-  ) {}
+  ) {
+    this.lightColumns = shown.view.columnsIf('t.is_light');
+  }
 
   async page<E>({ limit, cursor }: PageRequest, listing: Listing): Promise<Page<E>> {
     const { tenantId } = currentScope();
@@ -80,7 +84,7 @@ export class SqlPages {
     const { values, ...picked } = this.picked(listing, count, stretch);
     const key = `${order.key}::text as key`;
     if (weight) {
-      const light = ifLight(this.shown.view, weight, { key, ...picked, sorted: sorted(order) });
+      const light = ifLight(this.lightColumns, weight, { key, ...picked, sorted: sorted(order) });
       const rows = await this.database.query(this.texts.of(light.head, light.tail), values, light.jsonFrom);
       if (areRendered(rows)) return rows;
     }
