@@ -45,7 +45,10 @@ export async function authenticate(
     return systemScope(noTenant, facts);
   }
   // Without a token there is nothing to guess: a lenient operation says so however often it is asked.
-  if ((!lenient || bearerOf(token)) && !authenticator.remembers(token)) await limits.mayAuthenticate(ip);
+  if (!lenient || bearerOf(token))
+    await limits.mayAuthenticate(ip).catch((refusal: unknown) => {
+      if (!authenticator.remembers(token)) throw refusal;
+    });
   if (access === 'claim') await limits.claim(ip);
   return authenticator.scopeFor(access, token, facts).catch(async (error: unknown) => {
     if (error instanceof DomainError && error.kind === 'unauthenticated') {
