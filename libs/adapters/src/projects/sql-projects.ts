@@ -52,12 +52,20 @@ export class SqlProjects
     return Array.from({ length: count }, (_, index) => ({ project, statuses, number: first + index }));
   }
 
-  async homeOf(projectId: string | null): Promise<TaskHome> {
-    const list = this.listStatuses(projectId);
+  async homesOf(projectIds: readonly (string | null)[]): Promise<ReadonlyMap<string | null, TaskHome>> {
+    const different = [...new Set(projectIds)];
     const text = `select ${this.map.columns} from projects t where t.tenant_id = $1 and t.id = $2`;
-    const [listed, found] = await this.database.batch(projectId ? [list, { text, values: list.values }] : [list]);
-    const row = found?.rows[0];
-    return { project: row ? this.map.revive(row) : null, statuses: this.setOf(listed!) };
+    const projects = different.map((id) => ({ text, values: [currentScope().tenantId, id] }));
+    const outcomes = await this.database.batch([...different.map((id) => this.listStatuses(id)), ...projects]);
+    const homeAt = (index: number): TaskHome => {
+      const row = outcomes[different.length + index]!.rows[0];
+      return { project: row ? this.map.revive(row) : null, statuses: this.setOf(outcomes[index]!) };
+    };
+    return new Map(different.map((id, index) => [id, homeAt(index)]));
+  }
+
+  async homeOf(projectId: string | null): Promise<TaskHome> {
+    return (await this.homesOf([projectId])).get(projectId)!;
   }
 
   async lockIdentifiersLike(stem: string): Promise<Set<string>> {

@@ -3,14 +3,14 @@ import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { asConsequence, currentScope, type Place } from '@tandem/domain/core/scope';
 import { positionAfter } from '@tandem/domain/core/placement';
 import type { Task } from '@tandem/domain/tasks/task';
-import type { Moment, TaskFilters, Tasks } from '@tandem/domain/tasks/tasks.port';
+import type { Family, TimeField, TaskFilters, Tasks } from '@tandem/domain/tasks/tasks.port';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
-import { above, idsBelow, SqlTree } from '@tandem/platform/postgres/sql-tree';
+import { SqlTree } from '@tandem/platform/postgres/sql-tree';
 import { snake } from '@tandem/platform/view/view';
 import { visibleProjects } from '../access/visible-projects.js';
 import { taskFilters } from './task-filters.js';
-import { family, follower, isClosed, lockTasks, movable, predecessors, untouchedTree } from './task-trees.js';
+import { family, follower, lockTasks, movable, predecessors, untouchedTree } from './task-trees.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
 
@@ -22,7 +22,7 @@ const keep = `with leaving as (select tenant_id, id, project_id, identifier from
   on conflict do nothing`;
 const mostDue = 2000;
 /** The condition that the time has come. */
-const due: Record<Moment, string> = {
+const due: Record<TimeField, string> = {
   snoozedUntil: 't.deleted_at is null and t.snoozed_until <= now()',
   nextOccurrence: 't.deleted_at is null and t.next_occurrence <= now()',
 };
@@ -45,31 +45,29 @@ export class SqlTasks
     return present ?? this.readByFormer(whole, key!, number!);
   }
 
-  openBelow(id: string): Promise<Task[]> {
-    return this.select((bind) => `not ${isClosed} and t.id = any(${idsBelow('tasks', bind(id))})`, 'order by t.id');
-  }
-
-  async closedAround(id: string, canceledAt: Date | null): Promise<Task[]> {
-    const tasks = await this.select((bind) => {
-      const [top, since] = [bind(id), bind(canceledAt)];
-      const along = `select id from tasks where tenant_id = $1 and canceled_with = ${top} and canceled_at >= ${since}`;
-      return `${isClosed} and t.id = any(array(${along}) || array(${above('tasks', top)}))`;
-    }, 'order by t.id');
-    return tasks.sort((a, b) => Number(b.canceledWith === id) - Number(a.canceledWith === id));
-  }
-
-  async lockFamily(id: string, parentId: string | null = null): Promise<void> {
+  async lockFamily(id: string, parentId: string | null = null): Promise<Family | undefined> {
     const { values, bind } = new Params();
     values.push(currentScope().tenantId, id, parentId ? [id, parentId] : [id]);
     const seen = `(select count(*) ${this.rows(bind)} and t.id = any($3::uuid[])) = cardinality($3::uuid[])`;
-    await lockTasks(this.database, `${family} where ${seen}`, values);
+    const locked = await lockTasks(this.database, `${family} where ${seen}`, values);
+    const ids = [...new Set(locked.map((row) => row.id))];
+    const tasks = await this.select((all) => `t.id = any(${all(ids)}::uuid[])`, 'order by t.id');
+    const ofKin = (kin: string) => {
+      const kindred = new Set(locked.filter((row) => row.kin === kin).map((row) => row.id));
+      return tasks.filter((task) => kindred.has(task.id));
+    };
+    const [task] = ofKin('self');
+    if (!task) return undefined;
+    const openBelow = ofKin('below').filter((one) => !one.isClosed);
+    const closedAbove = ofKin('above').filter((one) => one.isClosed);
+    return { task, openBelow, closedAbove, canceledWith: tasks.filter((one) => one.canceledWith === id) };
   }
 
   async lockPredecessors(id: string): Promise<Task[]> {
     const { values, bind } = new Params();
     values.push(currentScope().tenantId, id);
     const seen = `exists (select ${this.rows(bind, 'true')} and t.id = $2)`;
-    const ids = await lockTasks(this.database, `${predecessors} where ${seen}`, values);
+    const ids = (await lockTasks(this.database, `${predecessors} where ${seen}`, values)).map((row) => row.id);
     const found = await asConsequence(() => this.select((all) => `t.id = any(${all(ids)}::uuid[])`, '', 'true'));
     const before = ({ recursFrom }: Task) => found.find((task) => task.id === recursFrom);
     const line: Task[] = [];
@@ -104,8 +102,8 @@ export class SqlTasks
     return orNotFound(await this.changeWhere((bind) => `t.id = ${bind(id)}`, rule, lock));
   }
 
-  dueAcrossTenants(moment: Moment): Promise<Place[]> {
-    const text = `select t.tenant_id as "tenantId", t.id from tasks t where ${due[moment]} order by t.${snake(moment)} limit ${mostDue}`;
+  dueAcrossTenants(field: TimeField): Promise<Place[]> {
+    const text = `select t.tenant_id as "tenantId", t.id from tasks t where ${due[field]} order by t.${snake(field)} limit ${mostDue}`;
     return this.database.queryAcrossTenants(text);
   }
 

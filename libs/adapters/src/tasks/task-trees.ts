@@ -2,13 +2,14 @@ import type { Outcome } from '@tandem/platform/postgres/batch';
 import type { Database } from '@tandem/platform/postgres/database';
 import { bottom, idsBelow, rowsBy } from '@tandem/platform/postgres/sql-tree';
 
-export const isClosed = '(t.completed_at is not null or t.canceled_at is not null)';
+const isClosed = '(t.completed_at is not null or t.canceled_at is not null)';
 const tasksBy = (condition: string) => rowsBy('tasks', condition);
 
 /**
- * The task $2 with all that closing or reopening it concerns: tasks below it, closed tasks above, tasks canceled with it, and
- * the successors of those. A copy of a recurring task refers to its parent and to linked tasks. $3 are the tasks whose ancestors
- * matter.
+ * The task $2 with all that closing or reopening it concerns, each with its kinship to it: what is below it is canceled or
+ * completed with it; what is closed above it, or was canceled with it, is reopened with it; the followers of what is reopened,
+ * with what is below them, are taken back if nobody touched them. A copy of a recurring task refers to its parent and to linked
+ * tasks. $3 are the tasks whose ancestors matter.
  */
 export const family = `with recursive above as (
   select t.id, t.parent_id, t.successor_id, ${isClosed} as closed, 0 as height from tasks t
@@ -25,21 +26,22 @@ followers as (
   select t.id, t.successor_id, t.deleted_at from followers f ${tasksBy('t.id = f.successor_id')}
   where f.deleted_at is not null),
 below as (
-  select id, 0 as depth from (
-    select id from above where id = $2 union select id from followers where deleted_at is null) tops
+  select id, top, 0 as depth from (
+    select id, id as top from above where id = $2 union select id, id from followers where deleted_at is null) tops
   union all
-  select t.id, b.depth + 1 from below b ${tasksBy('t.parent_id = b.id and t.deleted_at is null')}
+  select t.id, b.top, b.depth + 1 from below b ${tasksBy('t.parent_id = b.id and t.deleted_at is null')}
   where b.depth < ${bottom}),
 family as (
-  select id from above where height = 0 or closed
-  union select id from reopened
-  union select id from followers
-  union select id from below
-  union select t.parent_id from tasks t where t.tenant_id = $1 and t.id = $2 and t.rrule is not null and t.parent_id is not null
-  union select l.entity_id from tasks t cross join below b cross join lateral (
+  select id, case when id = $2 then 'self' when height = 0 then 'referred' else 'above' end as kin from above
+    where height = 0 or closed
+  union select id, 'reopened' from reopened
+  union select id, 'follower' from followers
+  union select id, case when top = $2 and depth > 0 then 'below' end from below
+  union select t.parent_id, 'referred' from tasks t where t.tenant_id = $1 and t.id = $2 and t.rrule is not null and t.parent_id is not null
+  union select l.entity_id, 'referred' from tasks t cross join below b cross join lateral (
     select entity_id from task_links where tenant_id = $1 and task_id = b.id and entity_type = 'task' offset 0) l
   where t.tenant_id = $1 and t.id = $2 and t.rrule is not null)
-select id from family`;
+select id, kin from family`;
 
 /** A task and what is below it in its project. */
 export const movable = (
@@ -81,11 +83,11 @@ export const untouchedTree = `with recursive tree as (
 const mostRounds = 6;
 
 /**
- * Locks the tasks that a query finds, in id order, and answers their ids; `$1` of its values is the tenant. If the query finds
+ * Locks the tasks that a query finds, in id order, and answers what it finds then; `$1` of its values is the tenant. If the query finds
  * more once the locks are held (seldom), all locks are released and taken anew in order, so that no two transactions deadlock.
  * After `mostRounds` the locks are kept, so that others can add less and less.
  */
-export async function lockTasks(database: Database, query: string, values: readonly unknown[]): Promise<string[]> {
+export async function lockTasks(database: Database, query: string, values: readonly unknown[]): Promise<Found[]> {
   const text = `select t.id from tasks t where t.tenant_id = $1 and t.id = any(array(
     select q.id from (${query}) q union select unnest($${values.length + 1}::uuid[]))) order by t.id for update of t`;
   let [known, before] = [[] as string[], 'savepoint before_locks'];
@@ -94,12 +96,18 @@ export async function lockTasks(database: Database, query: string, values: reado
     const [, locked, found] = await database.batch([{ text: before }, lock, { text: query, values }]);
     const tried = new Set([...known, ...idsOf(locked!)]);
     const more = idsOf(found!).filter((id) => !tried.has(id));
+    if (more.length === 0) {
+      await database.defer([{ text: 'release savepoint before_locks' }]);
+      return found!.rows as unknown as Found[];
+    }
     known = [...tried, ...more];
-    if (more.length === 0) break;
     before = round < mostRounds ? 'rollback to savepoint before_locks' : 'select 1';
   }
-  await database.defer([{ text: 'release savepoint before_locks' }]);
-  return known;
+}
+
+interface Found {
+  id: string;
+  kin?: string;
 }
 
 const idsOf = ({ rows }: Outcome): string[] => rows.map((row) => row.id as string);

@@ -24,7 +24,10 @@ export abstract class Projects extends Store<Project, ProjectFilters> {
    */
   abstract admitTasks(projectId: string | null, count: number): Promise<TaskHome[]>;
 
-  /** Where the tasks of a project, or of none, stand: whether the caller may see the project itself or not. */
+  /** Where the tasks of these projects, or of none, stand: whether the caller may see the projects themselves or not. */
+  abstract homesOf(projectIds: readonly (string | null)[]): Promise<ReadonlyMap<string | null, TaskHome>>;
+
+  /** The home of one project's tasks. */
   abstract homeOf(projectId: string | null): Promise<TaskHome>;
 
   /** The live and former identifiers of the tenant that begin so; nobody else asks for any before the transaction ends. */

@@ -1,11 +1,11 @@
-import { needing } from '../core/use-case.js';
+import { missing, orNotFound } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
-import { missing } from '../core/errors.js';
+import { needing } from '../core/use-case.js';
 import { Projects, Statuses } from '../projects/projects.port.js';
 import type { StatusSet } from '../projects/status.js';
 import type { Task, StateChange } from './task.js';
 import { TaskSuccession } from './task-succession.service.js';
-import { Tasks } from './tasks.port.js';
+import { type Family, Tasks } from './tasks.port.js';
 
 export type TaskRule = (task: Task, statuses: StatusSet) => StateChange | void;
 
@@ -17,54 +17,55 @@ export class TaskFamily extends needing({
   statuses: Statuses,
   succession: TaskSuccession,
 }) {
-  /** Use when the state may change. */
-  change(id: string, rule: TaskRule): Promise<Task> {
+  /** Use when the state may change; with `cascade` the open tasks below are completed in any case. */
+  change(id: string, rule: TaskRule, { cascade = false } = {}): Promise<Task> {
     return this.transaction.run(async () => {
-      await this.tasks.lockFamily(id);
-      const { task, stateChange } = await this.apply(await this.tasks.one(id), rule);
-      if (stateChange?.to === 'completed' && stateChange.promisesSuccessor) await this.succession.make(task);
-      if (stateChange?.to === 'canceled') await this.changeBelow(id, (child, statuses) => child.cancel(statuses, id));
-      return stateChange?.to === 'reopened' ? this.reopenAround(task, stateChange.canceledAt) : task;
+      const family = orNotFound(await this.tasks.lockFamily(id));
+      const { task, openBelow } = family;
+      const [stateChange] = await this.apply([task], rule);
+      if (stateChange?.to === 'completed' && stateChange.promisesSuccessor) await this.succession.make(task, openBelow);
+      if (stateChange?.to === 'canceled') await this.apply(openBelow, (child, statuses) => child.cancel(statuses, id));
+      if (cascade) await this.apply(openBelow, (child, statuses) => child.complete(statuses, { endsSeries: true }));
+      return stateChange?.to === 'reopened' ? this.reopenAround(family, stateChange.canceledAt) : task;
     });
   }
 
   /** Use when it cannot. */
   changeAlone(id: string, rule: TaskRule): Promise<Task> {
-    return this.transaction.run(async () => (await this.apply(await this.tasks.one(id), rule)).task);
+    return this.transaction.run(async () => {
+      const task = await this.tasks.lock(id);
+      await this.apply([task], rule);
+      return task;
+    });
   }
 
-  /** Applies a rule to every open task below one. */
-  async changeBelow(id: string, rule: TaskRule): Promise<void> {
-    for (const child of await this.tasks.openBelow(id)) await this.apply(child, rule);
-  }
-
-  private async reopenAround(task: Task, canceledAt: Date | null): Promise<Task> {
-    for (const closed of await this.tasks.closedAround(task.id, canceledAt)) {
-      const { task: other } = await this.apply(closed, (found, statuses) => found.reopen(statuses));
-      await this.succession.takeBack(other);
-    }
+  /** Reopens the tasks that were canceled together with this one, and the closed ones above. */
+  private async reopenAround({ task, canceledWith, closedAbove }: Family, since: Date | null): Promise<Task> {
+    const together = canceledWith.filter(({ canceledAt }) => since && canceledAt! >= since);
+    const around = [...together, ...closedAbove];
+    await this.apply(around, (other, statuses) => other.reopen(statuses));
+    for (const other of around) await this.succession.takeBack(other);
     return this.succession.takeBack(task);
   }
 
-  private async apply(
-    { id, projectId }: Task,
-    rule: TaskRule,
-  ): Promise<{ task: Task; stateChange: StateChange | void }> {
-    const { project, statuses } = await this.projects.homeOf(projectId);
-    project?.mustAcceptWrites();
-    let stateChange: StateChange | void;
-    let before: string | null = null;
-    const task = await this.tasks.change(id, (found) => {
-      before = found.statusId;
-      stateChange = rule(found, statuses);
+  /** Applies a rule to locked tasks, and stores the results. */
+  private async apply(tasks: readonly Task[], rule: TaskRule): Promise<(StateChange | void)[]> {
+    const homes = await this.projects.homesOf(tasks.map(({ projectId }) => projectId));
+    const before = tasks.map(({ statusId }) => statusId);
+    const stateChanges = tasks.map((task) => {
+      const { project, statuses } = homes.get(task.projectId)!;
+      project?.mustAcceptWrites();
+      return rule(task, statuses);
     });
-    if (task.statusId !== before) await this.holdStatus(task);
-    return { task, stateChange };
+    await this.tasks.saveAll(tasks);
+    await this.holdStatuses(tasks.filter(({ statusId }, index) => statusId !== before[index]));
+    return stateChanges;
   }
 
-  /** The status that a task came into may be taken away, or change its category, no more; those of no project stay anyway. */
-  private async holdStatus({ projectId, statusId, statusCategory }: Task): Promise<void> {
-    if (!projectId) return;
-    if ((await this.statuses.hold(statusId!))?.category !== statusCategory) throw missing('status_id');
+  /** A status that a task came into may be taken away, or change its category, no more; those of no project stay anyway. */
+  private async holdStatuses(tasks: readonly Task[]): Promise<void> {
+    const entered = new Map(tasks.filter(({ projectId }) => projectId).map((task) => [task.statusId!, task]));
+    for (const [id, { statusCategory }] of entered)
+      if ((await this.statuses.hold(id))?.category !== statusCategory) throw missing('status_id');
   }
 }

@@ -16,13 +16,12 @@ export class TaskSuccession extends needing({
   links: TaskLinks,
   entities: Entities,
 }) {
-  /** Creates the promised successor with copies of the open subtasks; if its project takes no more tasks, the series ends. */
-  async make(done: Task): Promise<void> {
+  /** Creates the promised successor with copies of the open subtasks, which the caller has locked; if its project takes no more tasks, the series ends. */
+  async make(done: Task, open: readonly Task[]): Promise<void> {
     const series = TaskSeries.of(done)!;
     const next: Occurrence = series.next(done.completedAt!)!;
     const successor = await this.copy(done, datesAt(done, series.day, next), (made) => made.follow(done));
     if (!successor) return void (await this.tasks.change(done.id, (task) => task.resumeSeries()));
-    const open = await this.tasks.openBelow(done.id);
     const later = (dates: TaskDates) => shiftDates(dates, next.day - series.day, series.zone);
     await this.copyBelow(done, successor, { open, later });
   }
@@ -40,7 +39,11 @@ export class TaskSuccession extends needing({
     return asConsequence(() => this.tasks.change(task.id, (one) => one.resumeSeries()));
   }
 
-  private async copyBelow(original: Task, copy: Task, like: { open: Task[]; later: (dates: TaskDates) => TaskDates }) {
+  private async copyBelow(
+    original: Task,
+    copy: Task,
+    like: { open: readonly Task[]; later: (dates: TaskDates) => TaskDates },
+  ) {
     for (const child of like.open.filter(({ parentId }) => parentId === original.id)) {
       const below = await this.copy(child, like.later(child), (made) => made.copyBelow(copy, child));
       if (below) await this.copyBelow(child, below, like);

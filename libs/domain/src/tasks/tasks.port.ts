@@ -23,24 +23,30 @@ export interface TaskFilters {
   q?: string;
 }
 
-/** Times that come by themselves: snoozing ends; next_occurrence has passed. */
-export type Moment = 'snoozedUntil' | 'nextOccurrence';
+/** A task with those around it whose state may follow from its own, as far as the caller sees them; each list the oldest first. */
+export interface Family {
+  task: Task;
+  openBelow: readonly Task[];
+  closedAbove: readonly Task[];
+  /** Canceled by the canceling of the task, at any time. */
+  canceledWith: readonly Task[];
+}
+
+/** What a clock ends: the snoozing of a task, and the wait for its next occurrence. */
+export type TimeField = 'snoozedUntil' | 'nextOccurrence';
 
 export abstract class Tasks extends Tree<Task, TaskFilters> {
   /** The task that has, or once had, this identifier; any letter case. */
   abstract readByIdentifier(identifier: string): Promise<Rendered<Task>>;
 
-  /** All tasks below this one that are neither completed nor canceled, the oldest first. */
-  abstract openBelow(id: string): Promise<Task[]>;
-
-  /** Tasks that were canceled together with this one at that instant, and the closed tasks above it. */
-  abstract closedAround(id: string, canceledAt: Date | null): Promise<Task[]>;
-
   /**
    * Locks every task that complete, cancel or reopen may change, copy or refer to, plus `parentId`, in id order (no deadlocks).
-   * Locks nothing when the caller cannot see both.
+   * Locks nothing when the caller cannot see both: then the answer is undefined.
    */
-  abstract lockFamily(id: string, parentId?: string | null): Promise<void>;
+  abstract lockFamily(id: string, parentId?: string | null): Promise<Family | undefined>;
+
+  /** Stores what was changed of locked tasks, with what they recorded. */
+  abstract saveAll(tasks: readonly Task[]): Promise<void>;
 
   /**
    * Locks a task that the caller sees and its predecessors up to the first one not deleted; answers the predecessors, nearest
@@ -70,7 +76,7 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
   abstract changeEvenDeleted(id: string, rule: (task: Task) => void): Promise<Task>;
 
   /** Tasks for which that time has come, longest overdue first; not all at once. */
-  abstract dueAcrossTenants(moment: Moment): Promise<Place[]>;
+  abstract dueAcrossTenants(field: TimeField): Promise<Place[]>;
 
   /** Like `change`, for a task whose snoozing is over; does nothing when it is awake already or another worker has it. */
   abstract changeSleptIn(id: string, rule: (task: Task) => void): Promise<void>;

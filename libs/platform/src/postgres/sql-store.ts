@@ -86,14 +86,20 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
         const picked = (bind: Bind) => [`t.id > ${bind(last)}`, ...conditions.map((one) => one(bind))].join(' and ');
         entities = await this.select(picked, tail, 'true');
         entities.forEach(rule);
-        const { statements, changes } = this.map.updateMany(entities);
-        const beside = entities.flatMap((entity) => this.beside(entity));
-        const events = entities.flatMap((entity, i) => this.eventsOf(entity, changes[i]));
-        await this.write([...statements, ...beside, ...bundled(events)]);
+        await this.saveAll(entities);
         if (entities.length < this.atOnce) return;
         this.database.extendDeadline();
       }
     });
+  }
+
+  /** Stores what rules changed of locked entities, with what they recorded. */
+  async saveAll(entities: readonly E[]): Promise<void> {
+    if (entities.length === 1) return this.save(entities[0]!);
+    const { statements, changes } = this.map.updateMany(entities);
+    const beside = entities.flatMap((entity) => this.beside(entity));
+    const events = entities.flatMap((entity, i) => this.eventsOf(entity, changes[i]));
+    await this.write([...statements, ...beside, ...bundled(events)]);
   }
 
   /** Stores what a rule changed, with what it recorded; nothing when nothing changed. */
