@@ -1,7 +1,6 @@
 import { needing } from '../core/use-case.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { Projects } from '../projects/projects.port.js';
 import { Task } from './task.js';
 import type { TaskFields } from './task-fields.js';
 import { TaskPlacement } from './task-placement.service.js';
@@ -10,14 +9,13 @@ import { Tasks } from './tasks.port.js';
 export class CreateTask extends needing({
   transaction: Transaction,
   tasks: Tasks,
-  projects: Projects,
   placement: TaskPlacement,
 }) {
   run({ projectId = null, ...fields }: TaskFields & { title: string; projectId?: string | null }): Promise<Task> {
     return this.transaction.run(async () => {
       // Lock order: parent before project, as in complete and reopen.
       const parent = await this.placement.holdParent(fields);
-      const [home] = await this.projects.admitTasks(projectId, 1);
+      const [home] = await this.placement.admit(projectId, 1);
       home?.project?.mustAcceptWrites();
       await this.placement.check(fields, { projectId, parent, isProjectThere: home !== undefined });
       const task = new Task(fields, home!, currentScope().actor.memberId);

@@ -1,7 +1,6 @@
 import { needing } from '../core/use-case.js';
 import { missing, notFound } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
-import { Projects } from '../projects/projects.port.js';
 import type { Task } from './task.js';
 import { TaskPlacement } from './task-placement.service.js';
 import { Tasks } from './tasks.port.js';
@@ -9,7 +8,6 @@ import { Tasks } from './tasks.port.js';
 /** Moves a task and its subtasks to another project, or out of all. Each gets a new identifier; the former ones keep resolving. */
 export class MoveTask extends needing({
   transaction: Transaction,
-  projects: Projects,
   placement: TaskPlacement,
   tasks: Tasks,
 }) {
@@ -21,7 +19,7 @@ export class MoveTask extends needing({
       if (!task) throw notFound();
       if (task.projectId === projectId) return task;
       const moving = withSubtasks ? [task, ...below] : [task];
-      const homes = await this.projects.admitTasks(projectId, moving.length);
+      const homes = await this.placement.admit(projectId, moving.length);
       if (homes.length === 0) throw missing('project_id');
       const ids = idsOf(moving);
       const homeOf = new Map(ids.map((one, index) => [one, homes[index]!]));

@@ -1,10 +1,10 @@
 import { needing } from '../core/use-case.js';
 import { conflict, Faults, orNotFound } from '../core/errors.js';
 import { nestingFault } from '../core/placement.js';
-import { asConsequence } from '../core/scope.js';
+import { asConsequence, currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { Members } from '../members/members.port.js';
-import { Projects, Sections } from '../projects/projects.port.js';
+import { Projects, Sections, type TaskHome } from '../projects/projects.port.js';
 import type { Task } from './task.js';
 import type { TaskFields } from './task-fields.js';
 import { Tasks } from './tasks.port.js';
@@ -32,6 +32,13 @@ export class TaskPlacement extends needing({
     const task = await this.tasks.one(id);
     await this.mustAcceptWrites(task.projectId);
     return task;
+  }
+
+  /** Homes for so many tasks that come into a project, or are in none; none where the caller may not put any. */
+  async admit(projectId: string | null, count: number): Promise<TaskHome[]> {
+    // A caller limited to some projects has no tasks outside them.
+    if (!projectId && currentScope().rights.isLimited('tasks')) return [];
+    return this.projects.admitTasks(projectId, count);
   }
 
   /** Locks the task against deletion while something is added to or removed from it. */

@@ -7,12 +7,14 @@ import { type LinkTarget, outside, TaskLink } from './links/task-link.js';
 import { TaskLinks } from './links/task-links.port.js';
 import { Task } from './task.js';
 import { datesAt, shiftDates, type TaskDates } from './task-dates.js';
+import { TaskPlacement } from './task-placement.service.js';
 import { Tasks } from './tasks.port.js';
 
 /** Creates and takes back the next task of a series. A series has one current task, whoever sees it. */
 export class TaskSuccession extends needing({
   tasks: Tasks,
   projects: Projects,
+  placement: TaskPlacement,
   links: TaskLinks,
   entities: Entities,
 }) {
@@ -54,7 +56,7 @@ export class TaskSuccession extends needing({
   private async copy(original: Task, dates: TaskDates, rule: (copy: Task) => void): Promise<Task | undefined> {
     const { projectId } = original;
     const project = projectId && (await asConsequence(() => this.projects.find(projectId)));
-    const [home] = project && project.isArchived ? [] : await this.projects.admitTasks(projectId, 1);
+    const [home] = project && project.isArchived ? [] : await this.placement.admit(projectId, 1);
     if (!home) return undefined;
     const copy = new Task({ ...original.plainFields, ...dates }, home, original.creatorId);
     if (!home.project) copy.position = await this.tasks.nextPositionOutsideProjects();
