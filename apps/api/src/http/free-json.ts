@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { checkValues, tooLargeNumber } from '@tandem/platform/inputs/free-values';
 import { countJson } from './count-json.js';
 import { badRequest } from './http-problem.js';
 
@@ -28,25 +29,4 @@ function parsed(text: string): unknown {
   }
 }
 
-function checkValues(value: unknown): void {
-  const pending = [value];
-  while (pending.length) {
-    const item = pending.pop();
-    if (typeof item === 'string') checkText(item);
-    if (item === Infinity || item === -Infinity) throw tooLargeNumber();
-    if (item === null || typeof item !== 'object') continue;
-    for (const [key, child] of Object.entries(item)) {
-      checkText(key);
-      pending.push(child);
-    }
-  }
-}
-
 const tooLarge = () => badRequest('json_too_large', `JSON may hold at most ${mostValues} values.`);
-const tooLargeNumber = () => badRequest('invalid_number', 'A number is larger than JSON implementations can hold.');
-
-/** Text that PostgreSQL can store: no NUL, no lone surrogate. */
-export function checkText(text: string): void {
-  if (text.includes('\0') || !text.isWellFormed())
-    throw badRequest('invalid_text', 'Text may hold neither NUL nor half a surrogate pair.');
-}

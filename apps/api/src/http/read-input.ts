@@ -1,11 +1,12 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { invalid } from '@tandem/domain/core/errors';
 import type { Route } from '@tandem/platform/feature/feature';
+import { checkText } from '@tandem/platform/inputs/free-values';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
 import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
 import { camel } from '@tandem/platform/view/view';
 import { named } from './bare-list.js';
-import { checkText, parseJson } from './free-json.js';
+import { parseJson } from './free-json.js';
 import { badRequest, HttpProblem } from './http-problem.js';
 
 type Values = Record<string, unknown>;

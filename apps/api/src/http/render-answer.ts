@@ -1,5 +1,6 @@
 import type { Response } from 'express';
-import { List, Page } from '@tandem/domain/core/page';
+import { List } from '@tandem/domain/core/page';
+import { answerBody } from '@tandem/platform/feature/answer-body';
 import type { Route } from '@tandem/platform/feature/feature';
 
 /** The response for a use case's result. */
@@ -11,16 +12,12 @@ export interface Rendering {
 }
 
 export function renderAnswer(route: Route, result: unknown, base: string): Rendering {
-  const plain = { status: route.status ?? 200, location: null, headers: {} };
-  if (result instanceof Page) return { ...plain, body: envelope(result) };
-  if (result instanceof List) return { ...plain, body: `[${join(result)}]`, headers: cutHeaders(result) };
-  if (route.answer.shape === 'none') return { ...plain, status: route.status ?? 204, body: '' };
-  const body = route.answer.view!.render(result);
+  const body = answerBody(route, result);
   return {
-    ...plain,
-    body,
     status: statusOf(route, result),
     location: route.location ? base + locate(route.location, body) : null,
+    body,
+    headers: result instanceof List ? cutHeaders(result) : {},
   };
 }
 
@@ -30,13 +27,10 @@ const cutHeaders = ({ truncated, nextCursor }: List): Record<string, string> => 
 });
 
 /** A creation that found its record already there answers 200: the result says so itself. */
-const statusOf = (route: Route, result: unknown) =>
-  route.status === 201 && (result as { alreadyThere?: boolean }).alreadyThere ? 200 : (route.status ?? 200);
-
-const join = ({ items }: { items: readonly { json: string }[] }) => items.map((item) => item.json).join(',');
-
-const envelope = (page: Page) =>
-  `{"data":[${join(page)}],"has_more":${page.nextCursor !== null},"next_cursor":${JSON.stringify(page.nextCursor)}}`;
+function statusOf({ status, answer }: Route, result: unknown): number {
+  if (status === 201 && (result as { alreadyThere?: boolean }).alreadyThere) return 200;
+  return status ?? (answer.shape === 'none' ? 204 : 200);
+}
 
 function locate(template: string, body: string): string {
   const at = (path: string) =>

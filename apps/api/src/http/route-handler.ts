@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { DomainError, forbidden, notFound } from '@tandem/domain/core/errors';
-import type { Domain, Level } from '@tandem/domain/core/rights';
+import { DomainError } from '@tandem/domain/core/errors';
 import { inScope, noTenant, type Scope } from '@tandem/domain/core/scope';
 import type { Route } from '@tandem/platform/feature/feature';
+import { neededFor, refusalOf } from '@tandem/platform/feature/permit';
 import { authenticate } from './authenticate.js';
 import { inTermsOfBody } from './bare-list.js';
 import { apiPrefix, type Edge } from './edge.js';
@@ -79,17 +79,12 @@ async function admit(served: Served, request: Request, response: Response): Prom
 const placeOf = ({ path }: Route, { params }: Request) =>
   path.replace(/:(\w+)/g, (_, name: string) => String(params[name]).toLowerCase());
 
-/** A record the caller may not read does not exist for them; one they may read but not change is refused by name of the scope. */
 async function mustHaveRight({ route, edge, scope }: Served): Promise<void> {
-  const needed = neededFor(route);
-  if (!needed.includes(':')) return;
-  const [domain, level] = needed.split(':') as [Domain, Level];
-  if (scope.rights.allows(domain, level)) return;
+  const refusal = refusalOf(route, scope.rights);
+  if (!refusal) return;
   await noteDenial({ route, edge, scope });
-  throw !scope.rights.allows(domain, 'read') && route.path.includes(':') ? notFound() : forbidden(needed);
+  throw refusal;
 }
-
-const neededFor = ({ access, lenient }: Route) => lenient?.needs ?? access;
 
 /** Refusals that a use case decides on are audited like those of the edge. */
 const noteRefusal = (served: Served) => async (error: unknown) => {

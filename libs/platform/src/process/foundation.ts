@@ -1,4 +1,5 @@
 import { Entities } from '@tandem/domain/core/entities';
+import { Operations } from '@tandem/domain/core/operations';
 import { Sealer } from '@tandem/domain/core/sealer';
 import { Stopping } from '@tandem/domain/core/stopping';
 import { Transaction } from '@tandem/domain/core/transaction';
@@ -8,6 +9,7 @@ import { Egress } from '../egress/guarded-fetch.js';
 import { type Feature, PublishedTypes } from '../feature/feature.js';
 import { checkFeatures } from '../feature/check/check-features.js';
 import { FeatureEntities } from '../feature/feature-entities.js';
+import { FeatureOperations } from '../feature/feature-operations.js';
 import { vocabularyOf } from '../feature/feature-vocabulary.js';
 import { type Patience, patienceOf } from '../postgres/connection.js';
 import { Database, type DatabaseOptions } from '../postgres/database.js';
@@ -63,6 +65,7 @@ export function layFoundation(
     [Sealer, seal],
     [SettingsToken, settings],
     [Entities, new FeatureEntities(features, () => container)],
+    [Operations, new FeatureOperations(features, () => container)],
     [PublishedTypes, new PublishedTypes(published)],
     ...constants,
   ]);

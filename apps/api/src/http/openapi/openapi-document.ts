@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { type Feature, type Route, viewsOf } from '@tandem/platform/feature/feature';
+import { operationIds } from '@tandem/platform/feature/operation-ids';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { apiPrefix } from '../edge.js';
 import { Components, type Json } from './components.js';
 import { healthPaths, healthTag } from './health-operations.js';
-import { operation, operationIds } from './operation.js';
+import { operation } from './operation.js';
 import { templateOf } from './request-shape.js';
 import { receivedTag, webhooks } from './webhooks.js';
 

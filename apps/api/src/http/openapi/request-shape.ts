@@ -1,9 +1,9 @@
 import type { Route } from '@tandem/platform/feature/feature';
+import { fieldSchema, objectSchema, sentence } from '@tandem/platform/inputs/input-schema';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
 import { type JsonSchema, snake } from '@tandem/platform/view/view';
 import type { Components, Json } from './components.js';
 import { exampleOf } from './example-values.js';
-import { fieldSchema, objectSchema, sentence } from './input-schema.js';
 
 export const takesBody = ({ method }: Route) => ['post', 'put', 'patch'].includes(method);
 export const takesIdempotencyKey = ({ method }: Route) => ['post', 'patch'].includes(method);

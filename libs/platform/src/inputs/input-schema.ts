@@ -1,5 +1,5 @@
-import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
-import { type JsonSchema, orNull, snake } from '@tandem/platform/view/view';
+import { type JsonSchema, orNull, snake } from '../view/view.js';
+import { type Field, fieldsOf } from './inputs.js';
 
 export function fieldSchema(field: Field): JsonSchema {
   const schema = field.nested ? nestedSchema(field.schema, field.nested) : field.schema;

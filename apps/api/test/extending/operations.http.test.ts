@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { Operations } from '@tandem/domain/core/operations';
+import { Rights } from '@tandem/domain/core/rights';
+import { inScope, systemScope } from '@tandem/domain/core/scope';
+import { features } from '@tandem/adapters/features';
+import { openapiDocument } from '@tandem/api/http/openapi/openapi-document';
+import { FeatureOperations } from '@tandem/platform/feature/feature-operations';
+import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
+import { snake } from '@tandem/platform/view/view';
+import { useWorld } from '@tandem/testing/world';
+import type { Document } from '../documentation/documented.js';
+import { operationsOf } from '../documentation/operations.js';
+
+describe('operations', () => {
+  const world = useWorld();
+  const { ada } = world;
+
+  /** Does one as an agent of Ada's tenant would, in a scope with these rights. */
+  const perform = (name: string, args: object, rights = Rights.full): Promise<Document> =>
+    inScope(systemScope(ada.tenantId, { rights }), async () => {
+      const operations = world.api.container.get(Operations);
+      const run = await operations.prepare(name, args as Document);
+      return (await run()) as Document;
+    });
+
+  it('are the operations of the documentation, with parameters and body in one object', () => {
+    const document: Document = openapiDocument(features);
+    const written = Object.values<Document>(document.paths as Document).flatMap((methods) =>
+      Object.values<Document>(methods),
+    );
+    const names = written.map(({ operationId }) => snake(operationId as string));
+    const list = vocabularyOf(features).within(() => new FeatureOperations(features, () => null as never).list);
+    expect(list.length).toBeGreaterThan(100);
+    expect(list.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([]);
+    for (const { path, method, parameters, body } of operationsOf(document)) {
+      const { operationId } = document.paths[`/api/v1${path}`][method] as { operationId: string };
+      const { inputSchema } = list.find(({ name }) => name === snake(operationId))!;
+      const named = parameters.filter((one) => one.in !== 'header').map(({ name }) => name as string);
+      const fields = Object.keys((body?.schema.properties ?? {}) as object);
+      expect({ operationId, names: Object.keys((inputSchema as Document).properties).sort() }).toEqual({
+        operationId,
+        names: [...named, ...fields].sort(),
+      });
+    }
+  });
+
+  it('do what their routes do', async () => {
+    const made = await perform('create_task', { title: 'From an agent', priority: 'high' });
+    expect(made).toMatchObject({ title: 'From an agent', priority: 'high' });
+    const { body } = await ada.get(`/tasks/${made.id}`);
+    expect(body).toEqual(made);
+    expect(await perform('get_task', { id: made.id.toUpperCase() })).toEqual(made);
+    expect((await perform('list_tasks', { limit: 1 })).data).toEqual([made]);
+    expect(await perform('delete_task', { id: made.id })).toBeNull();
+    expect((await ada.get(`/tasks/${made.id}`)).status).toBe(404);
+  });
+
+  it('refuse what their routes refuse, with every fault', async () => {
+    await expect(perform('create_task', { title: '', prioriti: 'x', estimation_minutes: -1 })).rejects.toMatchObject({
+      kind: 'invalid',
+      extra: { findings: [{ pointer: '/prioriti' }, { pointer: '/title' }, { pointer: '/estimation_minutes' }] },
+    });
+    await expect(perform('create_task', { title: 'a\u0000b' })).rejects.toMatchObject({ code: 'invalid_text' });
+    await expect(perform('drop_tables', {})).rejects.toMatchObject({ kind: 'not_found' });
+  });
+
+  it('ask for the right that their route asks for', async () => {
+    const reader = new Rights('member', [], ['tasks:read']);
+    await expect(perform('create_task', { title: 'x' }, reader)).rejects.toMatchObject({ code: 'insufficient_scope' });
+    await expect(perform('get_note', { id: ada.tenantId }, reader)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

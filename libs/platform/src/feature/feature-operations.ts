@@ -1,0 +1,86 @@
+import { invalid, notFound } from '@tandem/domain/core/errors';
+import { type Operation, Operations } from '@tandem/domain/core/operations';
+import { currentScope } from '@tandem/domain/core/scope';
+import { checkValues } from '../inputs/free-values.js';
+import { objectSchema } from '../inputs/input-schema.js';
+import { fieldsOf } from '../inputs/inputs.js';
+import { inBody, parseInput } from '../inputs/inputs-parse.js';
+import { camel, snake } from '../view/view.js';
+import { answerBody } from './answer-body.js';
+import type { Container } from './container.js';
+import type { Feature } from './feature.js';
+import { operationIds } from './operation-ids.js';
+import { refusalOf } from './permit.js';
+import type { Route } from './route.js';
+
+type Known = { operation: Operation; route: Route };
+
+/** The operations that the routes of these features are. */
+export class FeatureOperations extends Operations {
+  private known: Map<string, Known> | undefined;
+
+  constructor(
+    private readonly features: readonly Feature[],
+    private readonly container: () => Container,
+  ) {
+    super();
+  }
+
+  get list(): readonly Operation[] {
+    return [...this.byName.values()].map(({ operation }) => operation);
+  }
+
+  find(name: string): Operation | undefined {
+    return this.byName.get(name)?.operation;
+  }
+
+  async prepare(name: string, args: Readonly<Record<string, unknown>>): Promise<() => Promise<unknown>> {
+    const { route } = this.get(name);
+    const refusal = refusalOf(route, currentScope().rights);
+    if (refusal) throw refusal;
+    checkValues(args);
+    const { input, findings } = parseInput(route.input, withLowerIds(route, args), inBody());
+    if (findings.length) throw invalid(findings);
+    const useCase = this.container().get(route.run);
+    const prepared = await useCase.prepare?.(input);
+    return async () => JSON.parse(answerBody(route, await useCase.run(input, prepared)) || 'null') as unknown;
+  }
+
+  private get(name: string): Known {
+    const known = this.byName.get(name);
+    if (!known) throw notFound(`There is no operation ${name}.`);
+    return known;
+  }
+
+  /** Made at the first look, when the words that features add to schemas are known. */
+  private get byName(): Map<string, Known> {
+    return (this.known ??= knownOf(this.features.flatMap(({ routes = [] }) => routes)));
+  }
+}
+
+function knownOf(routes: readonly Route[]): Map<string, Known> {
+  const known = [...operationIds(routes)].map(([route, id]) => ({ route, operation: operationOf(route, snake(id)) }));
+  known.sort((a, b) => (a.operation.name < b.operation.name ? -1 : 1));
+  return new Map(known.map((one) => [one.operation.name, one]));
+}
+
+/** Ids are kept in lower case, however they are written. */
+function withLowerIds({ input }: Route, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const isId = (wire: string) => fieldsOf(input).get(camel(wire))?.schema.format === 'uuid';
+  const lower = ([wire, value]: [string, unknown]) => [
+    wire,
+    typeof value === 'string' && isId(wire) ? value.toLowerCase() : value,
+  ];
+  return Object.fromEntries(Object.entries(args).map(lower)) as Record<string, unknown>;
+}
+
+const operationOf = (route: Route, name: string): Operation => ({
+  name,
+  summary: route.summary,
+  description: route.description ?? null,
+  // Copied, for lists of names that are still open are filled in as they are read.
+  inputSchema: structuredClone(objectSchema([...fieldsOf(route.input).values()])),
+  needs: route.access,
+  readOnly: route.method === 'get',
+  outside: route.outside ?? false,
+});
