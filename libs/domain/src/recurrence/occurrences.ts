@@ -39,7 +39,7 @@ export class Occurrences {
     return this.taken + this.days.steps;
   }
 
-  /** Those from one wall time to another, both included; UNTIL is for the caller to heed, since it may be an instant. */
+  /** Those from one wall time to another, both included; UNTIL is left to the caller, since it may be an instant. */
   *between(from: WallTime, to: WallTime): Generator<WallTime> {
     const { rule, start } = this;
     const last = Math.min(dayOfWall(to), lastDay);
@@ -71,13 +71,14 @@ export class Occurrences {
   private setOf(first: Day, end: Day): WallTime[] {
     const { times } = this;
     const { bySetPos } = this.rule;
-    const length = this.days.count(first, Math.min(end, lastDay + 1)) * times.length;
+    const days = this.days.within(first, Math.min(end, lastDay + 1));
+    const length = days.length * times.length;
     this.taken++;
     if (length < this.leastLength) return [];
     const chosen = bySetPos.length ? positions(bySetPos, length) : Array.from({ length }, (_, index) => index);
     this.taken += chosen.length;
     return chosen
-      .map((index) => this.days.nth(first, Math.floor(index / times.length)) * dayMillis + times[index % times.length]!)
+      .map((index) => days[Math.floor(index / times.length)]! * dayMillis + times[index % times.length]!)
       .filter((wall) => wall >= this.start.wall);
   }
 

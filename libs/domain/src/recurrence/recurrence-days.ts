@@ -2,6 +2,7 @@ import { civilOf, type Day, dayOf, weekdayOf } from './calendar-day.js';
 import type { RecurrenceRule } from './recurrence-rule.js';
 
 interface Year {
+  year: number;
   first: Day;
   /** The first day of the next one. */
   end: Day;
@@ -13,13 +14,10 @@ interface Year {
 
 /** One month of a year. */
 interface Page extends Year {
-  month: number;
   monthFirst: Day;
   /** The day behind its last. */
   monthEnd: Day;
 }
-
-const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
 
 /** The fitting days of a kind of year. */
 interface Fitting {
@@ -59,23 +57,16 @@ export class RecurrenceDays {
     return Infinity;
   }
 
-  /** How many fitting days there are from one day to before another. */
-  count(day: Day, end: Day): number {
-    let count = 0;
+  /** The fitting days from one day to before another. */
+  within(day: Day, end: Day): Day[] {
+    const found: Day[] = [];
     for (let at = day; at < end; at = this.year.end) {
       const { first, end: yearEnd } = this.goTo(at);
-      const { before } = this.fittingIn(this.year);
-      count += before[Math.min(end, yearEnd) - first]! - before[at - first]!;
+      const { days, before } = this.fittingIn(this.year);
+      const fitting = days.slice(before[at - first], before[Math.min(end, yearEnd) - first]);
+      found.push(...fitting.map((index) => first + index));
     }
-    return count;
-  }
-
-  /** The n-th fitting day from a day on, 0 being the first; there must be so many. */
-  nth(day: Day, n: number): Day {
-    const { first } = this.goTo(day);
-    const { days, before } = this.fittingIn(this.year);
-    const index = before[day - first]! + n;
-    return index < days.length ? first + days[index]! : this.nth(this.year.end, index - days.length);
+    return found;
   }
 
   /** No more days than that fit in one period of the rule. */
@@ -150,16 +141,16 @@ function yearOf(day: Day): Year {
   const [first, end] = [dayOf(year, 1, 1), dayOf(year + 1, 1, 1)];
   const kind = (end - first - 365) * 7 + weekdayOf(first);
   const neighbours = (first - dayOf(year - 1, 1, 1) - 365) * 2 + dayOf(year + 2, 1, 1) - end - 365;
-  return { first, end, kind, weekKind: neighbours * 14 + kind };
+  return { year, first, end, kind, weekKind: neighbours * 14 + kind };
 }
 
 /** The named months of a year; all of them when none is named. */
 function pagesOf(year: Year, named: readonly number[]): Page[] {
-  const starts = daysBefore.map((days, index) => year.first + days + (index > 1 ? year.end - year.first - 365 : 0));
-  return starts
-    .slice(0, 12)
-    .map((monthFirst, index) => ({ ...year, month: index + 1, monthFirst, monthEnd: starts[index + 1]! }))
-    .filter(({ month }) => named.length === 0 || named.includes(month));
+  const months = named.length ? named : Array.from({ length: 12 }, (_, index) => index + 1);
+  return months.map((month) => {
+    const [monthFirst, monthEnd] = [dayOf(year.year, month, 1), dayOf(year.year, month + 1, 1)];
+    return { ...year, monthFirst, monthEnd };
+  });
 }
 
 /** Whether the `n`-th of `of` is in the list, from the front or from the end; an empty list leaves all in. */

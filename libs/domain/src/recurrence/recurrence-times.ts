@@ -1,5 +1,5 @@
 import { dayMillis, isKnownZone, type WallTime } from '../core/wall-clock.js';
-import { civilOf, dayOf, dayOfWall } from './calendar-day.js';
+import { civilOf, dayOfWall } from './calendar-day.js';
 import type { RecurrenceStart, Until } from './recurrence-rule.js';
 
 /** With its zone, as an instant in UTC, as a date, or as a time of no zone. */
@@ -35,13 +35,10 @@ export function parseUntil(text: string, complain: (detail: string) => void): Un
   return time === undefined ? { day: wall / dayMillis } : { instant: new Date(wall) };
 }
 
-/** Undefined dates such as 30 February and times such as 25:00 give null. */
+/** Null for a date such as 30 February or a time such as 25:00; a leap second is the one before it. */
 function wallOf(date: string, time = '000000'): WallTime | null {
-  const part = (text: string, from: number, to: number) => Number(text.slice(from, to));
-  const [year, month, dayOfMonth] = [part(date, 0, 4), part(date, 4, 6), part(date, 6, 8)] as const;
-  const [hour, minute, second] = [part(time, 0, 2), part(time, 2, 4), part(time, 4, 6)] as const;
-  const day = dayOf(year, month, dayOfMonth);
-  const exists = month >= 1 && month <= 12 && civilOf(day).date === dayOfMonth && year > 0;
-  if (!exists || hour > 23 || minute > 59 || second > 60) return null;
-  return day * dayMillis + ((hour * 60 + minute) * 60 + Math.min(second, 59)) * 1000;
+  const text = `${date}${time.replace(/60$/, '59')}`.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6.000Z');
+  const wall = Date.parse(text);
+  const exists = !Number.isNaN(wall) && new Date(wall).toISOString() === text && !text.startsWith('0000');
+  return exists ? wall : null;
 }
