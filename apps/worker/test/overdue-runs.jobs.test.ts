@@ -17,10 +17,10 @@ describe('runs that nobody came to', () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) ids.push((await ada.post('/agents/echo/runs', { input: {} })).body.id);
     await asOwner(`update agent_runs set deadline_at = now() - interval '1 second'`, []);
-    const missDeadline = AgentRun.prototype.missDeadline;
-    jest.spyOn(AgentRun.prototype, 'missDeadline').mockImplementation(function (this: AgentRun, feeBps) {
+    const settleOverdue = AgentRun.prototype.settleOverdue;
+    jest.spyOn(AgentRun.prototype, 'settleOverdue').mockImplementation(function (this: AgentRun, now, feeBps) {
       if (this.id === ids[0]) throw new Error('this run cannot be settled');
-      missDeadline.call(this, feeBps);
+      settleOverdue.call(this, now, feeBps);
     });
     const settling = inScope(systemScope(noTenant), () => world.api.container.get(SettleOverdueRuns).run());
     await expect(settling).rejects.toThrow('this run cannot be settled');

@@ -3,11 +3,8 @@ import { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
 export class SettingsAgentTerms extends needing({ settings: SettingsToken }, AgentTerms) {
-  get platformFeeBps(): number {
-    return this.settings.PLATFORM_FEE_BPS;
-  }
-
-  get schedulesPerTenant(): number {
-    return this.settings.SCHEDULES_PER_TENANT;
-  }
+  readonly platformFeeBps = this.settings.PLATFORM_FEE_BPS;
+  readonly schedulesPerTenant = this.settings.SCHEDULES_PER_TENANT;
+  readonly runsPerTenant = this.settings.RUNS_PER_TENANT;
+  readonly leaseSeconds = this.settings.LEASE_SECONDS;
 }

@@ -1,5 +1,5 @@
 import { type AgentSchedule, disabledReasons } from '@tandem/domain/schedules/agent-schedule';
-import type { PreviewedTime } from '@tandem/domain/schedules/preview-schedule';
+import type { ScheduledTime } from '@tandem/domain/schedules/cron-expression';
 import { type ScheduleTick, tickOutcomes } from '@tandem/domain/schedules/schedule-tick';
 import {
   bool,
@@ -17,7 +17,7 @@ import {
 } from '@tandem/platform/view/view';
 import { schedulesGlossary } from './schedules.glossary.js';
 
-/** Whose it is first, then who else had a hand in it. */
+/** Its owner first, then whoever changed it since. */
 const worksFor = from(
   {
     column: `to_json(array(select m from unnest(t.member_id || array(
@@ -49,30 +49,9 @@ export const agentScheduleView = view<AgentSchedule>(schedulesGlossary)('AgentSc
   updated_at: instant,
 });
 
-const time = { type: 'string', format: 'date-time' };
-const times = shaped({
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['scheduled_for', 'local_time'],
-    properties: { scheduled_for: time, local_time: time },
-  },
-});
-const shown = ({ scheduledFor, localTime }: PreviewedTime) => ({
-  scheduled_for: scheduledFor.toISOString(),
-  local_time: localTime,
-});
-
-interface Preview {
-  data: PreviewedTime[];
-  hasMore: boolean;
-  nextCursor: null;
-}
-
-export const schedulePreviewView = view<Preview>(schedulesGlossary)('AgentSchedulePreview', {
-  data: { ...times, json: ((list: PreviewedTime[]) => list.map(shown)) as never },
-  has_more: bool,
-  next_cursor: nullable(text),
+export const scheduledTimeView = view<ScheduledTime>(schedulesGlossary)('AgentScheduleTime', {
+  scheduled_for: instant,
+  local_time: text,
 });
 
 export const scheduleTickView = view<ScheduleTick>(schedulesGlossary)('AgentScheduleTick', {

@@ -21,5 +21,4 @@ local_time | The same instant on the schedule's wall clock, with the zone's offs
 outcome | enqueued: a run was started. missed: found too late. skipped_overlap: the run before had not ended. triggered: started by hand. | "enqueued"
 run_id | The run that was started; null where none was. | "019ab1c2-8a44-7d0e-9b1f-31c2a5d67e90"
 run_status | How the run ended; null until it has. |
-next_cursor | Always null: there is no page behind these ten. |
 `);

@@ -1,13 +1,14 @@
+import { Page, Rendered } from '@tandem/domain/core/page';
 import { AgentSchedules, ScheduleTicks } from '@tandem/domain/schedules/agent-schedules.port';
 import { CreateSchedule } from '@tandem/domain/schedules/create-schedule';
+import type { ScheduledTime } from '@tandem/domain/schedules/cron-expression';
 import { DeleteSchedule } from '@tandem/domain/schedules/delete-schedule';
-import { PreviewSchedule } from '@tandem/domain/schedules/preview-schedule';
 import { TriggerSchedule } from '@tandem/domain/schedules/trigger-schedule';
 import { UpdateSchedule } from '@tandem/domain/schedules/update-schedule';
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
-import { get, list, listWithin } from '@tandem/platform/feature/queries';
+import { get, list, listWithin, query } from '@tandem/platform/feature/queries';
 import { ById, PageWithin } from '@tandem/platform/inputs/inputs';
-import { agentScheduleView, schedulePreviewView, scheduleTickView } from './agent-schedule.view.js';
+import { agentScheduleView, scheduledTimeView, scheduleTickView } from './agent-schedule.view.js';
 import { CreateScheduleInput, ListSchedulesInput, UpdateScheduleInput } from './schedules.inputs.js';
 
 export const scheduleRoutes = [
@@ -65,7 +66,13 @@ export const scheduleRoutes = [
   }),
   GET('/agent-schedules/:id/preview', 'agents:read', 'List the next ten times of a schedule', {
     input: ById,
-    run: PreviewSchedule,
-    answer: one(schedulePreviewView),
+    run: query('PreviewSchedule', [AgentSchedules], async ({ id }: ById, schedules) => {
+      const times = (await schedules.one(id)).upcoming();
+      return new Page<ScheduledTime>(
+        times.map((time) => new Rendered(scheduledTimeView.render(time))),
+        null,
+      );
+    }),
+    answer: pageOf(scheduledTimeView),
   }),
 ];

@@ -3,7 +3,7 @@ import type { AgentSchedule } from '@tandem/domain/schedules/agent-schedule';
 import type { AgentSchedules, ScheduleFilters, ScheduleTicks } from '@tandem/domain/schedules/agent-schedules.port';
 import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import { keeping } from '@tandem/platform/postgres/keeping';
-import { type Bind, equals } from '@tandem/platform/postgres/params';
+import { equals } from '@tandem/platform/postgres/params';
 import type { Order } from '@tandem/platform/postgres/sql-pages';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
@@ -29,17 +29,13 @@ export class SqlAgentSchedules
     }, 'order by t.id for update of t');
   }
 
-  dueAcrossTenants(): Promise<Place[]> {
-    const text = `select t.tenant_id as "tenantId", t.id from agent_schedules t where t.next_at <= now() order by t.next_at limit ${mostAtOnce}`;
-    return this.database.queryAcrossTenants(text);
+  dueAcrossTenants(): Promise<(Place & { now: Date })[]> {
+    return this.database.queryAcrossTenants(`select t.tenant_id as "tenantId", t.id, now() as now
+      from agent_schedules t where t.next_at <= now() order by t.next_at limit ${mostAtOnce}`);
   }
 
-  changeDue(id: string, rule: (schedule: AgentSchedule, now: Date) => void): Promise<AgentSchedule | undefined> {
-    return this.database.run(async () => {
-      const [clock] = await this.database.query('select now() as now');
-      const due = (bind: Bind) => `t.id = ${bind(id)} and t.next_at <= now()`;
-      return this.changeWhere(due, (schedule) => rule(schedule, clock!.now as Date));
-    });
+  async tryLock(id: string): Promise<AgentSchedule | undefined> {
+    return (await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t skip locked'))[0];
   }
 }
 
@@ -55,7 +51,7 @@ export class SqlScheduleTicks
   })
   implements ScheduleTicks
 {
-  changeOfRun(runId: string, rule: (tick: ScheduleTick) => void): Promise<ScheduleTick | undefined> {
-    return this.changeWhere((bind) => `t.run_id = ${bind(runId)}`, rule, { lock: 'for update of t' });
+  async lockOfRun(runId: string): Promise<ScheduleTick | undefined> {
+    return (await this.select((bind) => `t.run_id = ${bind(runId)}`, 'for update of t'))[0];
   }
 }

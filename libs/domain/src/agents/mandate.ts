@@ -46,9 +46,9 @@ export const membersOf = (mandate: Mandate): string[] => [
 ];
 
 /** The rights of a mandate once another party is added: cut by theirs. */
-export function sharedWith(mandate: Mandate, hand: Mandate): RightsCopy {
+export function sharedWith(mandate: Mandate, other: Mandate): RightsCopy {
   const known = grantsOf(mandate);
-  const added = grantsOf(hand).filter(
+  const added = grantsOf(other).filter(
     (one) => !known.some(({ memberId, keyId }) => memberId === one.memberId && keyId === one.keyId),
   );
   if (added.length === 0) return mandate.rights;

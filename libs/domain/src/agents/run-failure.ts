@@ -26,6 +26,15 @@ export const failureCategories = Object.keys(retried) as FailureCategory[];
 /** Failures caused by the product: no fee is taken, and they do not count against a schedule. */
 export const isOurs = (category: FailureCategory) => category === 'internal' || category === 'worker_lost';
 
+const backoffSeconds = { first: 10, factor: 3, most: 300 };
+
+/** When to try again after so many failures in a row: ever later, and not everyone at once. */
+export function nextAttemptAfter(failures: number): Date {
+  const { first, factor, most } = backoffSeconds;
+  const seconds = Math.min(most, first * factor ** (failures - 1));
+  return new Date(Date.now() + seconds * 1000 * (0.9 + Math.random() * 0.1));
+}
+
 const longestDetail = 2000;
 const secrets = /\b(?:wsk_(?:live|test)_|whsec_|inv_|sk-|ghp_|xox[a-z]-)[\w+/=-]{6,}|\bBearer\s+[\w.~+/=-]{6,}/g;
 
@@ -56,6 +65,10 @@ export class RunFailure extends Error {
     return new RunFailure('internal', `Something unexpected happened while the agent worked (${name}).`);
   }
 }
+
+export const workerLost = () => new RunFailure('worker_lost', 'The worker of this run vanished.');
+
+export const deadlineExceeded = () => new RunFailure('deadline_exceeded', 'The deadline of this run has passed.');
 
 /** Another worker has the run by now; what this one still has is dropped. */
 export const claimLost = () => new RunFailure('worker_lost', 'This worker no longer holds the run.');

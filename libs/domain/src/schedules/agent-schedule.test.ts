@@ -19,12 +19,17 @@ const make = (fields: ScheduleFields = {}) =>
 const ended = (category: FailureCategory | null) =>
   asTenant(tenant, () => {
     const run = new AgentRun(new Echo(), {});
-    run.start(newId());
+    run.start(newId(), new Date(), 30);
     if (category) run.fail(new RunFailure(category, 'as told'), { maxAttempts: 1, feeBps: 0 });
     else run.succeed(null, 0);
     return run;
   });
 const update = (schedule: AgentSchedule, fields: ScheduleFields) => asTenant(tenant, () => schedule.update(fields));
+const fire = (schedule: AgentSchedule, now: Date) => {
+  const times = schedule.dueTimes(now);
+  schedule.planAfter(now);
+  return times;
+};
 const verbs = (schedule: AgentSchedule) => takeRecorded(schedule).map(({ type }) => type.split('.')[1]);
 const at = (text: string) => new Date(`2026-11-21T${text}:00Z`);
 const texts = (dates: Date[]) => dates.map((date) => date.toISOString().slice(8, 16));
@@ -42,29 +47,30 @@ describe('an agent schedule', () => {
 
   it('does not fire before its time', () => {
     const schedule = make();
-    expect(schedule.advance(at('10:59'))).toEqual({ newest: null, missed: [] });
-    expect(schedule.advance(at('11:00'))).toEqual({ newest: at('11:00'), missed: [] });
+    expect([schedule.isDue(at('10:59')), schedule.isDue(at('11:00'))]).toEqual([false, true]);
+    expect(fire(schedule, at('11:00'))).toEqual({ newest: at('11:00'), missed: [] });
+    expect(schedule.isDue(at('11:00'))).toBe(false);
     expect(schedule.nextAt).toEqual(at('12:00'));
   });
 
   it('late, makes up for the newest time alone and notes the others as missed', () => {
     const schedule = make();
-    const { newest, missed } = schedule.advance(at('14:10'));
+    const { newest, missed } = fire(schedule, at('14:10'));
     expect([newest, texts(missed)]).toEqual([at('14:00'), ['21T11:00', '21T12:00', '21T13:00']]);
     expect(schedule.nextAt).toEqual(at('15:00'));
   });
 
   it('does not make up for a time more than a day ago', () => {
     const schedule = make({ cronExpression: '0 11 * * sat' });
-    const { newest, missed } = schedule.advance(new Date('2026-11-22T11:00:01Z'));
+    const { newest, missed } = fire(schedule, new Date('2026-11-22T11:00:01Z'));
     expect([newest, texts(missed)]).toEqual([null, ['21T11:00']]);
-    expect(make({ cronExpression: '0 11 * * sat' }).advance(new Date('2026-11-22T11:00:00Z')).newest).toEqual(
+    expect(fire(make({ cronExpression: '0 11 * * sat' }), new Date('2026-11-22T11:00:00Z')).newest).toEqual(
       at('11:00'),
     );
   });
 
   it('asleep for long, notes the last seven days', () => {
-    const { newest, missed } = make().advance(new Date('2027-01-01T00:30:00Z'));
+    const { newest, missed } = fire(make(), new Date('2027-01-01T00:30:00Z'));
     expect([newest?.toISOString(), missed.length]).toEqual(['2027-01-01T00:00:00.000Z', 7 * 24 - 1]);
   });
 

@@ -8,9 +8,9 @@ import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';
 import { isLapse, type Lapse, lapses } from '../core/standings.js';
 import { dayMillis } from '../core/wall-clock.js';
-import { CronExpression, expectCron } from './cron-expression.js';
+import { CronExpression, expectCron, type ScheduledTime } from './cron-expression.js';
 import { fillTemplate } from './input-template.js';
-import { deedOf, handedTo, orphaned } from './schedule-hands.js';
+import { definitionOf, ownersAfter, stoppedWithOwner } from './schedule-owners.js';
 
 export interface ScheduleFields {
   blueprint?: string;
@@ -28,7 +28,7 @@ export const disabledReasons = ['manual', 'consecutive_failures', 'blueprint_una
 export type DisabledReason = (typeof disabledReasons)[number];
 
 /** What came due: the newest time, unless it is too old to run late, and the times missed before it. */
-export interface Firing {
+export interface DueTimes {
   newest: Date | null;
   missed: Date[];
 }
@@ -65,7 +65,7 @@ export class AgentSchedule extends Entity {
     this.rights = mandate.rights;
     this.take(fields, faults);
     if (fields.enabled === false) this.stop('manual');
-    else this.nextAt = this.cron.next(this.createdAt) ?? null;
+    this.planAfter(this.createdAt);
     this.record('created');
   }
 
@@ -82,8 +82,8 @@ export class AgentSchedule extends Entity {
   runOf(blueprint: Blueprint, at: Date, trigger?: Mandate): AgentRun {
     const { memberId, deadlineSeconds, budgetUsdCents } = this;
     const rights = trigger ? sharedWith(this, trigger) : this.rights;
-    const deadlineAt = deadlineSeconds === null ? null : new Date(Date.now() + deadlineSeconds * 1000);
-    const run = new AgentRun(blueprint, { input: this.inputFor(at), deadlineAt, budgetUsdCents }, { memberId, rights });
+    const fields = { input: this.inputFor(at), deadlineSeconds, budgetUsdCents };
+    const run = new AgentRun(blueprint, fields, { memberId, rights });
     run.scheduleId = this.id;
     return run;
   }
@@ -102,20 +102,20 @@ export class AgentSchedule extends Entity {
 
   /** `lapse`: why its owners may no longer run it. Whoever changes its definition becomes a co-owner. */
   update({ enabled, ...fields }: ScheduleFields, lapse: Lapse | null = null, faults = new Faults()): void {
-    const before = deedOf(this);
+    const before = definitionOf(this);
     this.take(this.patched(fields), faults);
     const starts = enabled === true && !this.enabled;
-    if (starts || deedOf(this) !== before)
-      Object.assign(this, handedTo(this, { lapse, starts, hand: currentMandate() }));
+    if (starts || definitionOf(this) !== before)
+      this.assign(ownersAfter(this, { lapse, starts, editor: currentMandate() }));
     if (starts) this.enable();
-    else if (fields.cronExpression !== undefined || fields.timezone !== undefined) this.plan();
+    else if (fields.cronExpression !== undefined || fields.timezone !== undefined) this.planAfter(new Date());
     this.recordChange({ works_for: this.worksFor });
     if (enabled === false) this.disable('manual');
   }
 
   /** A lapsed schedule cannot be triggered by hand either. */
   mustNotBeOrphaned(): void {
-    if (isLapse(this.disabledReason)) throw orphaned(this.disabledReason);
+    if (isLapse(this.disabledReason)) throw stoppedWithOwner(this.disabledReason);
   }
 
   disable(reason: DisabledReason): void {
@@ -128,23 +128,28 @@ export class AgentSchedule extends Entity {
     this.record('deleted');
   }
 
-  /** Takes everything that is due and moves on to the next time after now. */
-  advance(now: Date): Firing {
-    if (!this.nextAt || this.nextAt > now) return { newest: null, missed: [] };
+  isDue(now: Date): boolean {
+    return this.nextAt !== null && this.nextAt <= now;
+  }
+
+  /** Its times up to now that nobody has dealt with. */
+  dueTimes(now: Date): DueTimes {
     const recordedFrom = new Date(now.getTime() - recordedMillis);
-    const due = this.nextAt > recordedFrom ? [this.nextAt] : [];
+    const due = this.nextAt! > recordedFrom ? [this.nextAt!] : [];
     due.push(...this.cron.between(due[0] ?? recordedFrom, now));
-    this.nextAt = this.cron.next(now) ?? null;
     const newest = due.at(-1);
     if (!newest || now.getTime() - newest.getTime() > dayMillis) return { newest: null, missed: due };
     return { newest, missed: due.slice(0, -1) };
   }
 
-  /** The next times, as many as wanted, whether or not it is enabled. */
-  upcoming(count: number, from = new Date()): Date[] {
-    const times: Date[] = [];
-    for (let at = this.cron.next(from); at && times.length < count; at = this.cron.next(at)) times.push(at);
-    return times;
+  /** Its next time is the first after that instant. */
+  planAfter(at: Date): void {
+    if (this.enabled) this.nextAt = this.cron.next(at) ?? null;
+  }
+
+  /** Its next ten times, whether or not it is enabled. */
+  upcoming(): ScheduledTime[] {
+    return this.cron.upcoming(10);
   }
 
   enqueued(run: AgentRun): void {
@@ -171,11 +176,7 @@ export class AgentSchedule extends Entity {
     this.enabled = true;
     this.disabledReason = null;
     this.consecutiveFailures = 0;
-    this.plan();
-  }
-
-  private plan(): void {
-    if (this.enabled) this.nextAt = this.cron.next(new Date()) ?? null;
+    this.planAfter(new Date());
   }
 
   private stop(reason: DisabledReason): void {

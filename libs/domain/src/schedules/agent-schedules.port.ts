@@ -15,14 +15,11 @@ export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilter
   /** Enabled schedules that work for this member, or for whoever used this API key; locked until the transaction ends. */
   abstract holdEnabledFor(id: string): Promise<AgentSchedule[]>;
 
-  /** Enabled schedules whose next time has come, the longest waiting first. */
-  abstract dueAcrossTenants(): Promise<Place[]>;
+  /** Schedules that are due, the longest waiting first, each with the database's time. */
+  abstract dueAcrossTenants(): Promise<(Place & { now: Date })[]>;
 
-  /** Applies a rule, with the database's time, to the schedule if it is still due and not locked by another worker. */
-  abstract changeDue(
-    id: string,
-    rule: (schedule: AgentSchedule, now: Date) => void,
-  ): Promise<AgentSchedule | undefined>;
+  /** Like `lock`; undefined when there is none, or another transaction has it locked. */
+  abstract tryLock(id: string): Promise<AgentSchedule | undefined>;
 }
 
 /** The ticks of schedules, the latest time first. */
@@ -30,6 +27,6 @@ export abstract class ScheduleTicks extends Parts<ScheduleTick> {
   /** Stores any number of them at once. */
   abstract addAll(ticks: readonly ScheduleTick[]): Promise<void>;
 
-  /** Applies a rule to the tick that tells of the run; undefined when there is none. */
-  abstract changeOfRun(runId: string, rule: (tick: ScheduleTick) => void): Promise<ScheduleTick | undefined>;
+  /** Locks the tick that tells of the run; undefined when there is none. */
+  abstract lockOfRun(runId: string): Promise<ScheduleTick | undefined>;
 }

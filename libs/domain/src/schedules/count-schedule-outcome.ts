@@ -15,9 +15,10 @@ export class CountScheduleOutcome extends needing({
     const scheduleId = run?.scheduleId;
     if (!scheduleId) return;
     await this.transaction.run(async () => {
-      let isFirst = false;
-      await this.ticks.changeOfRun(run.id, (tick) => void (isFirst = tick.settle(run.status)));
-      if (isFirst) await this.schedules.change(scheduleId, (schedule) => schedule.count(run));
+      const tick = await this.ticks.lockOfRun(run.id);
+      if (!tick || tick.isSettled) return;
+      await this.ticks.change(tick.id, (locked) => locked.settle(run.status));
+      await this.schedules.change(scheduleId, (schedule) => schedule.count(run));
     });
   }
 }

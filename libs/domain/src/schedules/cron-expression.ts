@@ -5,13 +5,20 @@ import {
   dayMillis,
   instantsOf,
   isKnownZone,
+  localTime,
   offsetAt,
   wallTime,
   type WallTime,
 } from '../core/wall-clock.js';
 import { cronFields } from './cron-grammar.js';
 
-const fiveYearsMillis = 5 * 365.25 * 86_400_000;
+const fiveYearsMillis = 5 * 365.25 * dayMillis;
+
+export interface ScheduledTime {
+  scheduledFor: Date;
+  /** RFC 3339 with the offset that the zone has then. */
+  localTime: string;
+}
 
 /**
  * Five fields, or a nickname such as `@daily`, in a time zone. Around a change of the clocks it does as Vixie cron does: a
@@ -53,6 +60,14 @@ export class CronExpression {
   next(after: Date): Date | undefined {
     const next = this.followsClock ? this.nextOnClock(after) : this.nextFixed(after);
     return next && next.getTime() - after.getTime() <= fiveYearsMillis ? next : undefined;
+  }
+
+  /** The next times from now on. */
+  upcoming(count: number): ScheduledTime[] {
+    const times: ScheduledTime[] = [];
+    for (let at = this.next(new Date()); at && times.length < count; at = this.next(at))
+      times.push({ scheduledFor: at, localTime: localTime(at, this.zone) });
+    return times;
   }
 
   /** The times after an instant up to another, that one included. */

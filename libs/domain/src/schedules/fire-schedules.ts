@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { inEachTenant, type Place } from '../core/scope.js';
+import { inEachTenant } from '../core/scope.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 
@@ -8,7 +8,7 @@ const atOnce = 4;
 /** Fires every schedule that is due, in every tenant; any number of workers may do so at once. */
 export class FireSchedules extends needing({ schedules: AgentSchedules, scheduled: ScheduledRuns }) {
   async run(): Promise<void> {
-    const fire = ({ id }: Place) => this.scheduled.fire(id);
-    await inEachTenant(await this.schedules.dueAcrossTenants(), fire, { atOnce });
+    const due = await this.schedules.dueAcrossTenants();
+    await inEachTenant(due, (one) => this.scheduled.fire(one), { atOnce });
   }
 }

@@ -19,10 +19,11 @@ export class ScheduleTick extends Entity {
     super();
   }
 
-  /** Notes how its run ended; true only the first time, so that nothing is counted twice. */
-  settle(status: RunStatus): boolean {
-    if (this.runStatus) return false;
+  get isSettled(): boolean {
+    return this.runStatus !== null;
+  }
+
+  settle(status: RunStatus): void {
     this.runStatus = status;
-    return true;
   }
 }

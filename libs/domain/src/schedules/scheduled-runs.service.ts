@@ -4,9 +4,10 @@ import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import { Blueprints } from '../agents/blueprints/blueprints.port.js';
 import { currentMandate, grantsOf } from '../agents/mandate.js';
+import type { Place } from '../core/scope.js';
 import { Standings } from '../core/standings.js';
 import { Transaction } from '../core/transaction.js';
-import type { AgentSchedule, Firing } from './agent-schedule.js';
+import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules, ScheduleTicks } from './agent-schedules.port.js';
 import { ScheduleTick, type TickOutcome } from './schedule-tick.js';
 
@@ -20,13 +21,14 @@ export class ScheduledRuns extends needing({
   standings: Standings,
 }) {
   /** Fires the schedule if it is still due; records missed times too. */
-  fire(id: string): Promise<void> {
+  fire({ id, now }: Place & { now: Date }): Promise<void> {
     return this.transaction.run(async () => {
-      let firing: Firing = { newest: null, missed: [] };
-      const schedule = await this.schedules.changeDue(id, (due, now) => void (firing = due.advance(now)));
-      if (!schedule) return;
-      await this.ticks.addAll(firing.missed.map((at) => new ScheduleTick(id, at, 'missed')));
-      if (firing.newest) await this.start(schedule, firing.newest);
+      const schedule = await this.schedules.tryLock(id);
+      if (!schedule?.isDue(now)) return;
+      const { newest, missed } = schedule.dueTimes(now);
+      await this.schedules.change(id, (due) => due.planAfter(now));
+      await this.ticks.addAll(missed.map((at) => new ScheduleTick(id, at, 'missed')));
+      if (newest) await this.start(schedule, newest);
     });
   }
 

@@ -1,28 +1,45 @@
-import { newId } from '@tandem/domain/core/id';
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import type { AgentRuns, RunFilters } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Page, type PageRequest } from '@tandem/domain/core/page';
 import { currentScope, type Place } from '@tandem/domain/core/scope';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { Database } from '@tandem/platform/postgres/database';
 import { fitting } from '@tandem/platform/postgres/full-pages';
+import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, type FiltersOf, Params } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
-import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { agentRunTable } from './agent-run.table.js';
 import { agentRunView } from './agent-run.view.js';
 import { cursorInstant } from './run-cursor.js';
-import { dueRuns, free, overdue, overdueRuns } from './run-conditions.js';
+import { hasLostWorker, hasMissedDeadline, isDue } from './run-rules.js';
 
 const pageDefault = 50;
 const pageMost = 200;
 const mostLeaving = 5000;
 const leaving = `update agent_runs set schedule_id = null where tenant_id = $1 and id = any(array(
   select id from agent_runs where tenant_id = $1 and schedule_id = $2 order by id limit ${mostLeaving} for update))`;
+const running = (tenant: string) =>
+  `(select count(*)::int from agent_runs busy where busy.tenant_id = ${tenant} and busy.status = 'running')`;
+/** Leaves the ordinary wake-up a second's head start, so that a run is not woken twice. */
+const due = `
+  select tenant_id as "tenantId", id from (
+    select t.tenant_id, t.id, t.run_at, row_number() over (partition by t.tenant_id order by t.run_at) as place
+    from agent_runs t where ${isDue("now() - interval '1 second'")}) due
+  where place <= $1::int - ${running('due.tenant_id')}
+  order by place, run_at limit 500`;
+const overdue = [hasLostWorker, hasMissedDeadline]
+  .map((rule) => `(select t.tenant_id as "tenantId", t.id, now() as now from agent_runs t where ${rule} limit 200)`)
+  .join(' union all ');
 const filters: FiltersOf<RunFilters> = { status: (states, bind) => `t.status = any(${bind(states)})` };
 
-export class SqlAgentRuns extends SqlParts<AgentRun, RunFilters> implements AgentRuns {
-  static needs = [Database, SettingsToken] as const;
+export class SqlAgentRuns
+  extends keeping(SqlParts<AgentRun, RunFilters>, {
+    table: agentRunTable,
+    view: agentRunView,
+    filters,
+    whole: 'blueprint',
+  })
+  implements AgentRuns
+{
   /** Behind every other run of the blueprint. */
   private readonly inserting = `${this.map.insertText({
     created_at: (
@@ -30,13 +47,6 @@ export class SqlAgentRuns extends SqlParts<AgentRun, RunFilters> implements Agen
     ) => `greatest(${given('created_at')}, (select max(created_at) + interval '1 microsecond' from agent_runs
       where tenant_id = ${given('tenant_id')} and blueprint = ${given('blueprint')}))`,
   })} returning created_at`;
-
-  constructor(
-    database: Database,
-    private readonly settings: SettingsToken,
-  ) {
-    super(database, { table: agentRunTable, view: agentRunView, filters, whole: 'blueprint' });
-  }
 
   /**
    * No two runs of a blueprint have the same `created_at`. The lock is held to the end of the transaction, so that a run never
@@ -73,36 +83,30 @@ export class SqlAgentRuns extends SqlParts<AgentRun, RunFilters> implements Agen
     return new Page(rendered, isCut ? (last!.key as string) : null);
   }
 
-  claim(id: string): Promise<AgentRun | Date | undefined> {
+  changeQueued(
+    id: string,
+    rule: (run: AgentRun, at: { running: number; now: Date }) => void,
+  ): Promise<AgentRun | undefined> {
     return this.database.run(async () => {
-      // One at a time for a tenant: else two claims would both see room for the last run it may have.
-      await this.database.batch([advisoryLock(`claims of ${currentScope().tenantId}`)]);
-      const [run] = await this.select(
-        (bind) => `t.id = ${bind(id)} and t.status = 'queued' and t.run_at <= now()
-          and coalesce(t.deadline_at, 'infinity') > now() and ${free(bind(this.settings.RUNS_PER_TENANT))} > 0`,
-        'for update of t',
-      );
-      if (!run) return this.waitsUntil(id);
-      run.start(newId());
-      await this.save(run);
-      await this.database.query(
-        `update agent_runs set lease_expires_at = now() + make_interval(secs => $3), last_heartbeat_at = now()
-         where tenant_id = $1 and id = $2`,
-        [run.tenantId, run.id, this.settings.LEASE_SECONDS],
-      );
-      return run;
+      const { tenantId } = currentScope();
+      const [, counted] = await this.database.batch([
+        advisoryLock(`claims of ${tenantId}`),
+        { text: `select ${running('$1')} as running, now() as now`, values: [tenantId] },
+      ]);
+      const at = counted!.rows[0] as { running: number; now: Date };
+      const queued = (bind: Bind) => `t.id = ${bind(id)} and t.status = 'queued'`;
+      return this.changeWhere(queued, (run) => rule(run, at), { lock: 'for update of t' });
     });
   }
 
-  changeClaimed({ id, workerId }: AgentRun, rule: (run: AgentRun) => void): Promise<AgentRun | undefined> {
-    const held = (bind: Bind) => `t.id = ${bind(id)} and t.worker_id = ${bind(workerId)} and t.status = 'running'`;
-    return this.changeWhere(held, rule, { lock: 'for update of t' });
+  changeUnlocked(id: string, rule: (run: AgentRun) => void): Promise<AgentRun | undefined> {
+    return this.changeWhere((bind) => `t.id = ${bind(id)}`, rule);
   }
 
-  async nextDue(): Promise<string[]> {
+  async nextDue(most: number): Promise<string[]> {
     const { bind, values } = new Params();
-    const text = `select t.id ${this.rows(bind)} and t.status = 'queued' and t.run_at <= now()
-      order by t.run_at limit greatest(0, (select ${free(bind(this.settings.RUNS_PER_TENANT), bind(currentScope().tenantId))}))`;
+    const text = `select t.id ${this.rows(bind)} and ${isDue()} order by t.run_at
+      limit greatest(0, ${bind(most)}::int - ${running(bind(currentScope().tenantId))})`;
     return (await this.database.query(text, values)).map((row) => row.id as string);
   }
 
@@ -113,27 +117,17 @@ export class SqlAgentRuns extends SqlParts<AgentRun, RunFilters> implements Agen
     return (await this.database.query(text, values)) as { id: string; runAt: Date }[];
   }
 
-  dueAcrossTenants(): Promise<Place[]> {
-    return this.database.queryAcrossTenants(dueRuns, [this.settings.RUNS_PER_TENANT]);
+  dueAcrossTenants(most: number): Promise<Place[]> {
+    return this.database.queryAcrossTenants(due, [most]);
   }
 
-  overdueAcrossTenants(): Promise<Place[]> {
-    return this.database.queryAcrossTenants(overdueRuns);
+  overdueAcrossTenants(): Promise<(Place & { now: Date })[]> {
+    return this.database.queryAcrossTenants(overdue);
   }
 
   async leaveSchedule(scheduleId: string): Promise<void> {
     const values = [currentScope().tenantId, scheduleId];
     for (let left = mostLeaving; left === mostLeaving; this.database.extendDeadline())
       left = (await this.database.batch([{ text: leaving, values }]))[0]!.count;
-  }
-
-  async changeOverdue(id: string, rule: (run: AgentRun) => void): Promise<void> {
-    await this.changeWhere((bind) => `t.id = ${bind(id)} and ${overdue}`, rule);
-  }
-
-  private async waitsUntil(id: string): Promise<Date | undefined> {
-    const [run] = await this.select((bind) => `t.id = ${bind(id)} and t.status = 'queued' and t.run_at > now()`);
-    // A little later than it says: at that very instant the queue would take it for the wake-up being worked on.
-    return run && new Date(Math.max(run.runAt.getTime(), Date.now()) + 20);
   }
 }

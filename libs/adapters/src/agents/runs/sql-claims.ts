@@ -5,13 +5,14 @@ import { Database } from '@tandem/platform/postgres/database';
 import { Heartbeat } from '@tandem/platform/postgres/heartbeat';
 import { Signals } from '@tandem/platform/postgres/signals';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
+import { isHeldBy, renewLease } from './run-rules.js';
 
 /** Rows that a step holds locked are passed over: their lease is safe until the step has ended. */
 const renew = `
-  update agent_runs r set lease_expires_at = now() + make_interval(secs => $2), last_heartbeat_at = now()
-  from (select tenant_id, id from agent_runs where worker_id = any($1::uuid[]) and status = 'running' for update skip locked) mine
+  update agent_runs r set ${renewLease('$2')}
+  from (select t.tenant_id, t.id from agent_runs t where ${isHeldBy('$1')} for update skip locked) mine
   where r.tenant_id = mine.tenant_id and r.id = mine.id`;
-const stillHeld = `select worker_id from agent_runs where worker_id = any($1::uuid[]) and status = 'running'`;
+const stillHeld = `select t.worker_id from agent_runs t where ${isHeldBy('$1')}`;
 
 const looksApartMillis = 20;
 

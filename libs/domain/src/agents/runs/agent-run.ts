@@ -3,7 +3,14 @@ import { Entity } from '../../core/entity.js';
 import { conflict, mustHold, notFound } from '../../core/errors.js';
 import type { Blueprint } from '../blueprint.js';
 import { currentMandate, type Mandate, membersOf, type RightsCopy } from '../mandate.js';
-import { type FailureCategory, isOurs, RunFailure } from '../run-failure.js';
+import {
+  deadlineExceeded,
+  type FailureCategory,
+  isOurs,
+  nextAttemptAfter,
+  type RunFailure,
+  workerLost,
+} from '../run-failure.js';
 
 export const runStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
@@ -12,10 +19,10 @@ export interface RunFields {
   input?: unknown;
   runAt?: Date | null;
   deadlineAt?: Date | null;
+  /** Where no deadline is given: how long after its start. */
+  deadlineSeconds?: number | null;
   budgetUsdCents?: number | null;
 }
-
-const backoffSeconds = { first: 10, factor: 3, most: 300 };
 
 /** One run of a blueprint: queued, running, then one of three final states. */
 export class AgentRun extends Entity {
@@ -51,7 +58,8 @@ export class AgentRun extends Entity {
     this.input = fields.input ?? {};
     this.runAt = fields.runAt ?? this.createdAt;
     const begin = Math.max(this.runAt.getTime(), this.createdAt.getTime());
-    this.deadlineAt = fields.deadlineAt ?? new Date(begin + blueprint.defaultDeadlineSeconds * 1000);
+    const seconds = fields.deadlineSeconds ?? blueprint.defaultDeadlineSeconds;
+    this.deadlineAt = fields.deadlineAt ?? new Date(begin + seconds * 1000);
     this.budgetUsdCents = fields.budgetUsdCents ?? blueprint.defaultBudgetUsdCents;
     this.memberId = mandate.memberId;
     this.rights = mandate.rights;
@@ -82,13 +90,29 @@ export class AgentRun extends Entity {
     if (this.blueprint !== blueprint) throw notFound();
   }
 
-  start(claim: string): void {
+  /** True when a worker may claim it. */
+  isDue(now: Date): boolean {
+    return this.status === 'queued' && this.runAt <= now && !this.hasMissedDeadline(now);
+  }
+
+  /** True while the claim holds it: another worker may have it by now, or somebody may have cancelled it. */
+  isHeldBy(claimId: string | null): boolean {
+    return this.status === 'running' && this.workerId === claimId;
+  }
+
+  start(claimId: string, now: Date, leaseSeconds: number): void {
     this.mustBe('queued');
     this.status = 'running';
-    this.workerId = claim;
+    this.workerId = claimId;
     this.attempt++;
-    this.startedAt ??= new Date();
+    this.startedAt ??= now;
+    this.renewLease(now, leaseSeconds);
     this.record('started', { attempt: this.attempt });
+  }
+
+  renewLease(now: Date, seconds: number): void {
+    this.leaseExpiresAt = new Date(now.getTime() + seconds * 1000);
+    this.lastHeartbeatAt = now;
   }
 
   succeed(output: unknown, feeBps: number): void {
@@ -96,8 +120,7 @@ export class AgentRun extends Entity {
     this.output = output ?? null;
     this.consecutiveFailures = 0;
     this.failureCategory = this.failureDetail = null;
-    this.charge(feeBps);
-    this.end('succeeded');
+    this.end('succeeded', feeBps);
   }
 
   /** Queues it again with a growing delay if a retry may help and attempts are left; otherwise it failed for good. */
@@ -105,21 +128,26 @@ export class AgentRun extends Entity {
     this.mustBe('running');
     this.note(failure);
     this.lostInRow = 0;
-    if (failure.mayBeRetried && this.attempt < maxAttempts) this.queueAgain(this.backoff());
+    if (failure.mayBeRetried && this.attempt < maxAttempts) this.queueAgain(nextAttemptAfter(this.consecutiveFailures));
     else this.endFailed(feeBps);
   }
 
-  /** Of a run that a vanished worker left behind, or that nobody came to before its deadline. */
-  settleOverdue(feeBps: number): void {
-    if (this.status === 'running') this.loseWorker(feeBps);
-    else this.missDeadline(feeBps);
+  /** True when nobody renewed the lease in time. */
+  hasLostWorker(now: Date): boolean {
+    return this.status === 'running' && this.leaseExpiresAt! < now;
   }
 
-  /** Nobody renewed the lease: counts as a failed attempt; the second in a row fails the run. */
-  loseWorker(feeBps: number): void {
-    this.mustBe('running');
-    this.note(new RunFailure('worker_lost', 'The worker of this run vanished.'));
-    if (++this.lostInRow < 2) this.queueAgain(new Date());
+  /** True when the deadline passed before any worker claimed it. */
+  hasMissedDeadline(now: Date): boolean {
+    return this.status === 'queued' && this.deadlineAt !== null && this.deadlineAt <= now;
+  }
+
+  /** A lost worker counts as a failed attempt. The second in a row fails the run, as a missed deadline does at once. */
+  settleOverdue(now: Date, feeBps: number): void {
+    const isLost = this.hasLostWorker(now);
+    if (!isLost && !this.hasMissedDeadline(now)) return;
+    this.note(isLost ? workerLost() : deadlineExceeded());
+    if (isLost && ++this.lostInRow < 2) this.queueAgain(now);
     else this.endFailed(feeBps);
   }
 
@@ -128,13 +156,6 @@ export class AgentRun extends Entity {
     this.mustBe('running');
     this.attempt--;
     this.queueAgain(new Date());
-  }
-
-  /** The deadline passed before any worker claimed it. */
-  missDeadline(feeBps: number): void {
-    this.mustBe('queued');
-    this.note(deadlineExceeded());
-    this.endFailed(feeBps);
   }
 
   cancel(): void {
@@ -157,16 +178,12 @@ export class AgentRun extends Entity {
   }
 
   private endFailed(feeBps: number): void {
-    if (!isOurs(this.failureCategory!)) this.charge(feeBps);
-    this.end('failed');
+    this.end('failed', isOurs(this.failureCategory!) ? 0 : feeBps);
   }
 
-  private charge(feeBps: number): void {
-    this.platformFeeCents = Math.ceil((this.costMicroUsd * feeBps) / 100_000_000);
-  }
-
-  private end(status: 'succeeded' | 'failed' | 'cancelled'): void {
+  private end(status: 'succeeded' | 'failed' | 'cancelled', feeBps = 0): void {
     this.status = status;
+    this.platformFeeCents = Math.ceil((this.costMicroUsd * feeBps) / 100_000_000);
     this.finishedAt = new Date();
     this.letGo();
     this.record(status);
@@ -176,15 +193,7 @@ export class AgentRun extends Entity {
     this.workerId = this.leaseExpiresAt = this.lastHeartbeatAt = null;
   }
 
-  private backoff(): Date {
-    const { first, factor, most } = backoffSeconds;
-    const seconds = Math.min(most, first * factor ** (this.consecutiveFailures - 1));
-    return new Date(Date.now() + seconds * 1000 * (0.9 + Math.random() * 0.1));
-  }
-
   private mustBe(status: RunStatus): void {
     if (this.status !== status) throw conflict('run_not_' + status, `This run is ${this.status}.`);
   }
 }
-
-export const deadlineExceeded = () => new RunFailure('deadline_exceeded', 'The deadline of this run has passed.');

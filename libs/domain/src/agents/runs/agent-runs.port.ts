@@ -12,29 +12,29 @@ export interface RunFilters {
  */
 export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /**
-   * Starts a run that is queued and due, under a fresh claim with a lease, while the tenant has fewer running than it may. If it
-   * is not due yet, answers when it will be; undefined when it cannot be had.
+   * Applies a rule to the run if it is queued, with how many runs the tenant has running and the database's time. The rules of a
+   * tenant run one at a time.
    */
-  abstract claim(id: string): Promise<AgentRun | Date | undefined>;
+  abstract changeQueued(
+    id: string,
+    rule: (run: AgentRun, at: { running: number; now: Date }) => void,
+  ): Promise<AgentRun | undefined>;
 
-  /** Applies a rule to the run while this claim still holds it; otherwise changes nothing and answers undefined. */
-  abstract changeClaimed(run: AgentRun, rule: (run: AgentRun) => void): Promise<AgentRun | undefined>;
-
-  /** The tenant's queued runs that have been due longest, as many as it may still start. */
-  abstract nextDue(): Promise<string[]>;
+  /** The tenant's runs that have been due longest, as many as it may still start when `most` may be running. */
+  abstract nextDue(most: number): Promise<string[]>;
 
   /** Those of the runs that are queued for a later time, with that time. */
   abstract laterOf(ids: readonly string[]): Promise<{ id: string; runAt: Date }[]>;
 
-  /** Queued runs that are due, as many for each tenant as it may still start; tenants take turns. */
-  abstract dueAcrossTenants(): Promise<Place[]>;
+  /** Runs that are due, as many for each tenant as `nextDue` would give; tenants take turns. */
+  abstract dueAcrossTenants(most: number): Promise<Place[]>;
 
-  /** Running runs whose lease expired, and queued ones whose deadline passed. */
-  abstract overdueAcrossTenants(): Promise<Place[]>;
+  /** Runs that lost their worker or missed their deadline, each with the database's time. */
+  abstract overdueAcrossTenants(): Promise<(Place & { now: Date })[]>;
 
-  /** Takes from the runs of a schedule what they know of it. They stay as old as they were, and nobody is told. */
+  /** Applies a rule to the run unless another transaction has it locked. */
+  abstract changeUnlocked(id: string, rule: (run: AgentRun) => void): Promise<AgentRun | undefined>;
+
+  /** Runs of the schedule become runs of none. They stay as old as they were, and nobody is told. */
   abstract leaveSchedule(scheduleId: string): Promise<void>;
-
-  /** Applies a rule to the run if it is still overdue and nobody else has it locked. */
-  abstract changeOverdue(id: string, rule: (run: AgentRun) => void): Promise<void>;
 }

@@ -1,39 +1,44 @@
 import { needing } from '../../core/use-case.js';
-import { inScope } from '../../core/scope.js';
+import { forbidden } from '../../core/errors.js';
+import type { Domain, Level, Rights } from '../../core/rights.js';
+import { inScope, type Scope, systemScope } from '../../core/scope.js';
+import { type Lapse, Standings } from '../../core/standings.js';
 import { Stopping } from '../../core/stopping.js';
-import { type AgentRun, deadlineExceeded } from './agent-run.js';
-import { AgentTerms } from '../agent-terms.port.js';
+import { Tenants } from '../../tenants/tenants.port.js';
+import type { AgentRun } from './agent-run.js';
 import type { Blueprint, JsonSchema, RunContext } from '../blueprint.js';
 import { Blueprints } from '../blueprints/blueprints.port.js';
-import { RunFailure } from '../run-failure.js';
+import { grantsOf, readingOf, rightsOf } from '../mandate.js';
+import { deadlineExceeded, lapsed, RunFailure } from '../run-failure.js';
 import { RunJournal } from './run-journal.service.js';
-import { RunScopes } from './run-scopes.service.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import { timeLimit, unlessAborted } from './time-limit.js';
+
+/** What an attempt does to its run in the end: the run succeeds, fails or is given back. */
+export type Ending = (run: AgentRun, feeBps: number) => void;
 
 /** One attempt at a run: checks the input, runs the blueprint in the agent's scope, checks the output. */
 export class RunAttempt extends needing({
   blueprints: Blueprints,
   schemas: SchemaCheck,
-  scopes: RunScopes,
+  tenants: Tenants,
+  standings: Standings,
   journal: RunJournal,
-  terms: AgentTerms,
   stopping: Stopping,
 }) {
-  /** Resolves to what the attempt does to the run (succeed, fail, give back); never rejects. */
-  async make(run: AgentRun, held: AbortSignal): Promise<(run: AgentRun) => void> {
-    const feeBps = this.terms.platformFeeBps;
+  /** Never rejects; `held` fires once the claim no longer holds the run. */
+  async make(run: AgentRun, held: AbortSignal): Promise<Ending> {
     const blueprint = this.blueprints.find(run.blueprint);
     const limit = timeLimit(run.deadlineAt, deadlineExceeded);
     try {
       if (!blueprint) throw new RunFailure('configuration', `There is no blueprint ${run.blueprint} any more.`);
       const signal = AbortSignal.any([held, this.stopping.signal, limit.signal]);
       const output = await this.work(blueprint, run, signal);
-      return (claimed) => claimed.succeed(output, feeBps);
+      return (claimed, feeBps) => claimed.succeed(output, feeBps);
     } catch (error) {
       if (this.stopping.signal.aborted) return (claimed) => claimed.giveBack();
       const maxAttempts = blueprint?.maxAttempts ?? 1;
-      return (claimed) => claimed.fail(RunFailure.from(error), { maxAttempts, feeBps });
+      return (claimed, feeBps) => claimed.fail(RunFailure.from(error), { maxAttempts, feeBps });
     } finally {
       limit.clear();
     }
@@ -41,26 +46,53 @@ export class RunAttempt extends needing({
 
   private async work(blueprint: Blueprint, run: AgentRun, signal: AbortSignal): Promise<unknown> {
     this.mustFit(blueprint.inputSchema, run.input, 'invalid_input');
-    const scope = await this.scopes.of(run, blueprint);
-    const judge = async () => void (scope.rights = await this.scopes.rightsNow(run, blueprint));
-    const context = this.contextOf(run, signal, judge);
+    const scope = await this.scopeOf(run, blueprint);
+    const context = this.contextOf(run, signal, async () => {
+      scope.rights = await this.rightsNow(run, blueprint);
+    });
     const output = await inScope(scope, () => unlessAborted(signal, async () => blueprint.run(context)));
     this.mustFit(blueprint.outputSchema, output, 'output_invalid');
     return output;
   }
 
-  /** `judge` re-reads the parties' rights before each step; it throws when the run may no longer do what it must. */
-  private contextOf(run: AgentRun, signal: AbortSignal, judge: () => Promise<void>): RunContext {
+  /** The run is the actor, its creator the member, its rights those that all its parties share; each must still be able to start agents. */
+  private async scopeOf(run: AgentRun, blueprint: Blueprint): Promise<Scope> {
+    const { timezone, defaultCountry } = await this.tenants.one(run.tenantId);
+    const rights = await this.rightsNow(run, blueprint, ['agents:write', ...blueprint.access]);
+    const actor = { type: 'agent' as const, id: run.id, memberId: run.memberId };
+    return systemScope(run.tenantId, { actor, rights, timezone, country: defaultCountry });
+  }
+
+  /** The rights that its parties have now; refuses when they are too few for its blueprint. */
+  private async rightsNow(
+    run: AgentRun,
+    { access, effects }: Blueprint,
+    needed: readonly string[] = access,
+  ): Promise<Rights> {
+    const grants = grantsOf(run);
+    const standings = await this.standings.of(grants);
+    const lapse = standings.find((one): one is Lapse => typeof one === 'string');
+    if (lapse) throw lapsed(lapse);
+    const rights = rightsOf(grants, standings as Rights[]);
+    for (const scope of needed) {
+      const [domain, level] = scope.split(':') as [Domain, Level];
+      if (!rights.allows(domain, level)) throw forbidden(scope);
+    }
+    return effects === 'write' ? rights : readingOf(rights);
+  }
+
+  /** `renewRights` is called before each step; it throws when the run may no longer do what it must. */
+  private contextOf(run: AgentRun, signal: AbortSignal, renewRights: () => Promise<void>): RunContext {
     const { id: runId, input, attempt } = run;
     return {
       ...{ runId, input, attempt, signal },
       step: async (name, work) => {
         signal.throwIfAborted();
-        return this.journal.step(run, name, () => judge().then(work));
+        return this.journal.step(run, name, () => renewRights().then(work));
       },
       call: async (name, readOnly, work) => {
         signal.throwIfAborted();
-        await judge();
+        await renewRights();
         return this.journal.call(run, name, readOnly, () => work(signal));
       },
     };

@@ -31,7 +31,7 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
   /** Runs work in a transaction that keeps the run claimed; `known` is the step recorded under this name. */
   private claimed<T>(run: AgentRun, name: string, work: (known?: RunStep) => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {
-      if (!(await this.runs.changeClaimed(run, () => undefined))) throw claimLost();
+      if (!(await this.runs.lock(run.id)).isHeldBy(run.workerId)) throw claimLost();
       return work(await this.steps.named(run.id, name));
     });
   }

@@ -8,8 +8,8 @@ export class SettleOverdueRuns extends needing({ runs: AgentRuns, terms: AgentTe
   /** One that cannot be settled now does not stop the others; the next sweep tries it again. */
   async run(): Promise<void> {
     const overdue = await this.runs.overdueAcrossTenants();
-    await inEachTenant(overdue, ({ id }) =>
-      this.runs.changeOverdue(id, (run) => run.settleOverdue(this.terms.platformFeeBps)),
+    await inEachTenant(overdue, ({ id, now }) =>
+      this.runs.changeUnlocked(id, (run) => run.settleOverdue(now, this.terms.platformFeeBps)),
     );
   }
 }

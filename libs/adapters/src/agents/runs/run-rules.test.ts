@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
+import { AgentRun, runStatuses } from '@tandem/domain/agents/runs/agent-run';
+import { newId } from '@tandem/domain/core/id';
+import { Database } from '@tandem/platform/postgres/database';
+import { useStore } from '@tandem/testing/use-store';
+import { hasLostWorker, hasMissedDeadline, isDue, isHeldBy, renewLease } from './run-rules.js';
+import { SqlAgentRuns } from './sql-agent-runs.js';
+
+const minute = 60_000;
+
+describe('a rule of many runs in SQL', () => {
+  const { ours, get } = useStore(SqlAgentRuns);
+  const claim = newId();
+
+  /** One in every status, with each of its times in the past, to come, or not set. */
+  const inEveryState = () =>
+    runStatuses.flatMap((status) =>
+      [-minute, minute].flatMap((runIn) =>
+        [-minute, minute, null].map((endsIn) => {
+          const at = (millis: number) => new Date(Date.now() + millis);
+          const ends = endsIn === null ? null : at(endsIn);
+          const run = Object.assign(new AgentRun(new Echo(), {}), { status, runAt: at(runIn), deadlineAt: ends });
+          if (status === 'running') Object.assign(run, { workerId: claim, leaseExpiresAt: ends ?? at(minute) });
+          return Object.assign(run, run.isTerminal && { finishedAt: new Date() });
+        }),
+      ),
+    );
+
+  it.each<[string, string, (run: AgentRun, now: Date) => boolean]>([
+    ['isDue', isDue(), (run, now) => run.isDue(now)],
+    ['isHeldBy', isHeldBy(`array['${claim}']`), (run) => run.isHeldBy(claim)],
+    ['isHeldBy another', isHeldBy(`array['${newId()}']`), (run) => run.isHeldBy(newId())],
+    ['hasLostWorker', hasLostWorker, (run, now) => run.hasLostWorker(now)],
+    ['hasMissedDeadline', hasMissedDeadline, (run, now) => run.hasMissedDeadline(now)],
+  ])('%s finds those that the method of the run finds', (name, rule, holds) =>
+    ours(async (runs) => {
+      const ids: string[] = [];
+      for (const run of inEveryState()) ids.push((await runs.add(run)).id);
+      const stored = await Promise.all(ids.map((id) => runs.one(id)));
+      const expected = stored.filter((run) => holds(run, new Date())).map(({ id }) => id);
+      const text = `select t.id from agent_runs t where ${rule} and t.id = any($1) order by t.id`;
+      const found = (await get(Database).query(text, [ids])).map(({ id }) => id);
+      expect(found).toEqual(expected.sort());
+      expect(found.length > 0).toBe(name !== 'isHeldBy another');
+    }),
+  );
+
+  it('renewLease does what the method of the run does', () =>
+    ours(async (runs) => {
+      const [expected, run] = [new AgentRun(new Echo(), {}), new AgentRun(new Echo(), {})];
+      await runs.add(run);
+      const text = `update agent_runs set ${renewLease('$1')} where id = $2 returning now() as now`;
+      const [row] = await get(Database).query(text, [30, run.id]);
+      expected.renewLease(row!.now as Date, 30);
+      const { leaseExpiresAt, lastHeartbeatAt } = await runs.one(run.id);
+      expect({ leaseExpiresAt, lastHeartbeatAt }).toEqual({
+        leaseExpiresAt: expected.leaseExpiresAt,
+        lastHeartbeatAt: expected.lastHeartbeatAt,
+      });
+    }));
+});

@@ -1,0 +1,16 @@
+/*
+ * What `AgentRun` says, of many rows `t` at once and in one place: each has the name of the method it repeats, and the test
+ * beside it holds the two together.
+ */
+
+export const isDue = (now = 'now()') =>
+  `t.status = 'queued' and t.run_at <= ${now} and coalesce(t.deadline_at, 'infinity') > ${now}`;
+
+export const isHeldBy = (claims: string) => `t.status = 'running' and t.worker_id = any(${claims}::uuid[])`;
+
+export const renewLease = (seconds: string) =>
+  `lease_expires_at = now() + make_interval(secs => ${seconds}), last_heartbeat_at = now()`;
+
+export const hasLostWorker = `t.status = 'running' and t.lease_expires_at < now()`;
+
+export const hasMissedDeadline = `t.status = 'queued' and t.deadline_at <= now()`;

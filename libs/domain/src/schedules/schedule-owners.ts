@@ -1,0 +1,49 @@
+import { type Mandate, sharedWith } from '../agents/mandate.js';
+import { conflict } from '../core/errors.js';
+import { isLapse, type Lapse, mayTakeOver } from '../core/standings.js';
+
+/** All that decides what the runs of a schedule do, when and how long. */
+const defining = [
+  'blueprint',
+  'inputTemplate',
+  'cronExpression',
+  'timezone',
+  'deadlineSeconds',
+  'budgetUsdCents',
+] as const;
+
+/** The definition of a schedule as text, to be compared. */
+export const definitionOf = (schedule: Record<(typeof defining)[number], unknown>): string =>
+  JSON.stringify(defining.map((name) => schedule[name]));
+
+export interface Edit {
+  /** Why its owners may no longer run it. */
+  lapse: Lapse | null;
+  /** True when it enables the schedule. */
+  starts: boolean;
+  editor: Mandate;
+}
+
+/**
+ * Who owns a schedule after an edit: the editor is added; when they restart a lapsed one, they become sole owner. Only its owner
+ * or an administrator may touch a lapsed one.
+ */
+export function ownersAfter(
+  schedule: Mandate & { disabledReason: string | null },
+  { lapse, starts, editor }: Edit,
+): Mandate {
+  const { memberId, disabledReason } = schedule;
+  const reason = lapse ?? disabledReason;
+  if (isLapse(reason)) {
+    if (!mayTakeOver({ memberId, keyId: null })) throw stoppedWithOwner(reason);
+    if (starts) return editor;
+  }
+  return { memberId, rights: sharedWith(schedule, editor) };
+}
+
+export const stoppedWithOwner = (reason: Lapse) =>
+  conflict(
+    'owner_lost',
+    'This schedule stopped because a member or API key it works for lost the right to it. Its own member or an administrator has to enable it first, and owns it from then on.',
+    { reason },
+  );
