@@ -23,8 +23,18 @@ started_at | When the first attempt began; null while the run waits for it. | "2
 finished_at | When the run ended; null until then. | "2026-11-21T09:30:01.240Z"
 run_id | The run that the step belongs to. |
 AgentRunStep.name | What was done; names the same step in every attempt, so that it is not done twice. | "write the note"
-AgentRunStep.status | open is a call to the outside world whose answer is not known (yet); done is done. | "done"
-AgentRunStep.result | What came of the step: any JSON, null when there is nothing to tell. | {"note_id": "019ab1c2-5d0e-7c11-8a3c-2f1b7e90d4aa"}
+AgentRunStep.number | Its place among the steps of the run, from 1. | 2
+AgentRunStep.kind | operation is one of this API, app_call a tool of a connected app, model a question to a model, code the blueprint's own. | "operation"
+AgentRunStep.operation | The operation or tool; null for the other kinds. | "create_note"
+AgentRunStep.arguments | What it was called with; secrets are masked, and beyond 16 KiB it is the beginning of the JSON text. | {"title": "Task digest 2026-11-21"}
+AgentRunStep.error | Why a rule of the workspace refused it; null unless one did. |
+AgentRunStep.usage | Tokens that the model counted; null for the other kinds. |
+AgentRunStep.cost_usd_micros | What it cost, in millionths of a US dollar. | 0
+AgentRunStep.truncated | True when arguments or result were too long to be shown whole. | false
+AgentRunStep.started_at | When it began. |
+AgentRunStep.finished_at | When it was done or refused; null until then. |
+AgentRunStep.status | open is a call to the outside world whose answer is not known (yet); done is done; failed was refused by a rule of the workspace. | "done"
+AgentRunStep.result | What came of the step, shown like the arguments: any JSON, null when there is nothing to tell. | {"note_id": "019ab1c2-5d0e-7c11-8a3c-2f1b7e90d4aa"}
 AgentRunStep.attempt | The attempt of the run that did it, from 1. | 1
 Blueprint.slug | Names the blueprint in paths and schedules. | "task-digest"
 Blueprint.version | Changes when the blueprint behaves otherwise. | "1.0.0"
@@ -32,7 +42,7 @@ Blueprint.title | A few words for people. | "Write a note on what is due, overdu
 engine | code runs without a model, llm asks one: that needs an integration key of the tenant. | "code"
 input_schema | JSON Schema of the input of a run, and of what input_template of a schedule must become. | {"type": "object", "properties": {"since": {"type": "string", "format": "date-time"}}}
 output_schema | JSON Schema of the output of a run. | {"type": "object", "properties": {"note_id": {"type": "string", "format": "uuid"}}, "required": ["note_id"]}
-tools | What the agent may use, by name. | ["list_tasks", "write_note"]
+tools | The operations that the agent may use: their names, or domain:read or domain:write for all of a domain. | ["create_note"]
 effects | read changes nothing in the workspace, write does. | "write"
 access | The scopes a run makes use of; what the one who starts it may not do, the run may not do either. | ["tasks:read", "notes:write"]
 max_attempts | How often a run is tried before it fails. | 3

@@ -8,11 +8,20 @@ export interface RunContext<Input = unknown> {
   readonly input: Input;
   /** 1 for the first; an attempt that a shutdown interrupted is not counted. */
   readonly attempt: number;
+  /** When the first attempt began: the time to reckon with, since it is the same in every attempt. */
+  readonly startedAt: Date;
   /** Fires when the run is cancelled, its deadline passes, the worker shuts down or the claim is lost. */
   readonly signal: AbortSignal;
   /**
-   * Does work on the workspace and remembers its result in one transaction, once: an attempt after a crash gets the result that
-   * is stored under this name. The work is short and waits for nothing but the stores.
+   * Does an operation of the workspace, such as `create_task`, with arguments as its route takes them, and resolves to the JSON
+   * that the route answers. What it changes is stored with the step of this name in one transaction, once: an attempt after a
+   * crash gets the recorded answer, as long as it asks for the same. Operations asked for at once are done one after the other.
+   * Rejects with `OperationRefused` where a rule or a right forbids it.
+   */
+  readonly act: <T = unknown>(name: string, operation: string, args: Readonly<Record<string, unknown>>) => Promise<T>;
+  /**
+   * Like `act`, for code of its own in place of an operation; nobody can be asked about it beforehand. The work is short and waits
+   * for nothing but the stores.
    */
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /**
@@ -32,7 +41,7 @@ export abstract class Blueprint {
 
   readonly version: string = '1.0.0';
   readonly engine: 'code' | 'llm' = 'code';
-  /** Names of what it does things with, for people to read. */
+  /** The operations it may use: their names, or `domain:read|write` for all of a domain. */
   readonly tools: readonly string[] = [];
   readonly effects: 'read' | 'write' = 'read';
   /** Rights without which a run fails with `permission_denied`. */

@@ -1,5 +1,6 @@
 import { DomainError } from '../core/errors.js';
 import type { Lapse } from '../core/standings.js';
+import { masked } from './masking.js';
 
 /** Why a run failed; true means that another attempt may help. */
 const retried = {
@@ -36,7 +37,6 @@ export function nextAttemptAfter(failures: number): Date {
 }
 
 const longestDetail = 2000;
-const secrets = /\b(?:wsk_(?:live|test)_|whsec_|inv_|sk-|ghp_|xox[a-z]-)[\w+/=-]{6,}|\bBearer\s+[\w.~+/=-]{6,}/g;
 
 /** What a blueprint throws when it cannot go on; anything else it throws is `internal`. */
 export class RunFailure extends Error {
@@ -47,7 +47,7 @@ export class RunFailure extends Error {
     detail: string,
   ) {
     super(detail);
-    this.detail = detail.replace(secrets, '[masked]').slice(0, longestDetail);
+    this.detail = masked(detail).slice(0, longestDetail);
   }
 
   get mayBeRetried(): boolean {

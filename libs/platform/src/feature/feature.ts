@@ -80,6 +80,7 @@ export interface BlueprintLike {
   readonly inputSchema: object;
   readonly outputSchema: object;
   readonly access: readonly string[];
+  readonly tools: readonly string[];
   readonly maxAttempts: number;
   run(context: never): Promise<unknown>;
 }

@@ -1,6 +1,6 @@
 import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { RunStep } from '@tandem/domain/agents/runs/run-step';
-import { bigint, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
+import { bigint, bool, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
 
 export const agentRunTable = table(AgentRun, 'agent_runs', {
   blueprint: text,
@@ -29,8 +29,20 @@ export const agentRunTable = table(AgentRun, 'agent_runs', {
 
 export const runStepTable = table(RunStep, 'agent_run_steps', {
   runId: uuid,
+  number: int,
   name: text,
+  kind: text,
+  operation: nullable(text),
+  arguments: nullable(json),
   status: text,
   result: nullable(json),
+  error: nullable(json),
+  usage: nullable(json),
+  costUsdMicros: bigint,
   attempt: int,
+  startedAt: instant,
+  finishedAt: nullable(instant),
+  bytes: int,
+  shown: nullable(json),
+  truncated: bool,
 });

@@ -1,7 +1,20 @@
 import { type AgentRun, runStatuses } from '@tandem/domain/agents/runs/agent-run';
 import { failureCategories } from '@tandem/domain/agents/run-failure';
-import { type RunStep, stepStatuses } from '@tandem/domain/agents/runs/run-step';
-import { from, instant, int32, int64, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
+import { type RunStep, stepKinds, stepStatuses } from '@tandem/domain/agents/runs/run-step';
+import {
+  bool,
+  from,
+  instant,
+  int32,
+  int64,
+  json,
+  nullable,
+  oneOf,
+  shaped,
+  text,
+  uuid,
+  view,
+} from '@tandem/platform/view/view';
 import { agentsGlossary } from '../agents.glossary.js';
 
 const slug = from({ column: 't.blueprint', property: 'blueprint' }, text);
@@ -32,14 +45,41 @@ export const agentRunView = view<AgentRun>(agentsGlossary)('AgentRun', {
   updated_at: instant,
 });
 
+/** What callers see of a step's JSON. */
+const shown = (column: string) => `case when t.shown is null then t.${column} else t.shown -> '${column}' end`;
+
+const refusalSchema = {
+  type: 'object',
+  properties: {
+    code: { type: 'string' },
+    detail: { type: 'string' },
+    errors: { type: 'array', items: { type: 'object' } },
+  },
+  required: ['code', 'detail', 'errors'],
+};
+const usageSchema = {
+  type: 'object',
+  properties: { inputTokens: { type: ['integer', 'null'] }, outputTokens: { type: ['integer', 'null'] } },
+};
+
 export const runStepView = view<RunStep>(agentsGlossary)('AgentRunStep', {
   id: uuid,
   tenant_id: uuid,
   run_id: uuid,
+  number: int32,
   name: text,
+  kind: oneOf(stepKinds),
+  operation: nullable(text),
+  arguments: from({ column: shown('arguments') }, nullable(json)),
   status: oneOf(stepStatuses),
-  result: nullable(json),
+  result: from({ column: shown('result') }, nullable(json)),
+  error: nullable(shaped(refusalSchema)),
+  usage: nullable(shaped(usageSchema)),
+  cost_usd_micros: int64,
+  truncated: bool,
   attempt: int32,
+  started_at: instant,
+  finished_at: nullable(instant),
   created_at: instant,
   updated_at: instant,
 });

@@ -15,6 +15,6 @@ storeContract(SqlAgentRuns, {
 });
 
 storeContract(SqlRunSteps, {
-  make: async (number, get) => RunStep.open(await get(AgentRuns).add(run(number)), 'step'),
+  make: async (number, get) => new RunStep(await get(AgentRuns).add(run(number)), 1, { name: 'step', kind: 'code' }),
   change: (step) => step.finish(1, 'fine'),
 });

@@ -1,5 +1,7 @@
 import type { RunStep } from '@tandem/domain/agents/runs/run-step';
 import type { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { Bind } from '@tandem/platform/postgres/params';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { runStepTable } from './agent-run.table.js';
@@ -11,5 +13,18 @@ export class SqlRunSteps
 {
   async named(runId: string, name: string): Promise<RunStep | undefined> {
     return (await this.select((bind) => `t.run_id = ${bind(runId)} and t.name = ${bind(name)}`))[0];
+  }
+
+  async extentOf(runId: string): Promise<{ count: number; bytes: number }> {
+    const text = `select count(*)::int as count, coalesce(sum(bytes), 0)::int as bytes from agent_run_steps
+      where tenant_id = $1 and run_id = $2`;
+    const [row] = await this.database.query(text, [currentScope().tenantId, runId]);
+    return row as { count: number; bytes: number };
+  }
+
+  async refusals(runId: string, operation: string, args: unknown): Promise<number> {
+    const refused = (bind: Bind) =>
+      `t.run_id = ${bind(runId)} and t.status = 'failed' and t.operation = ${bind(operation)} and t.arguments = ${bind(JSON.stringify(args))}::jsonb`;
+    return (await this.valueOf<number>('count(*)::int', refused))!;
   }
 }

@@ -1,7 +1,6 @@
 import type { PageRequest } from '../../core/page.js';
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
-import { NoteWriting } from '../../notes/note-writing.service.js';
 import { type TaskFilters, Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { countsOf, type Digest, digestOf, type ListedTask, writeDigest } from './digest-sections.js';
@@ -11,7 +10,7 @@ const mostListed = 1000;
 const count = { type: 'integer', minimum: 0 };
 
 /** Writes a note that tells what is due, overdue, waking and done. */
-export class TaskDigest extends needing({ tasks: Tasks, writing: NoteWriting }, Blueprint) {
+export class TaskDigest extends needing({ tasks: Tasks }, Blueprint) {
   readonly slug = 'task-digest';
   readonly title = 'Write a note on what is due, overdue, waking and done';
   readonly inputSchema = {
@@ -38,17 +37,18 @@ export class TaskDigest extends needing({ tasks: Tasks, writing: NoteWriting }, 
       },
     },
   };
-  override readonly tools = ['list_tasks', 'write_note'];
+  override readonly tools = ['create_note'];
   override readonly effects = 'write';
   override readonly access = ['tasks:read', 'notes:write'] as const;
 
-  async run({ input, step }: RunContext<{ since?: string; notebook_id?: string }>): Promise<unknown> {
-    const digest = await this.read(new Date(), input.since);
-    const body = await this.writing.read(writeDigest(digest));
-    return step('write the note', async () => {
-      const note = { title: `Task digest ${digest.date}`, body, notebookId: input.notebook_id };
-      return { note_id: (await this.writing.write(note)).id, counts: countsOf(digest) };
+  async run({ input, startedAt, step, act }: RunContext<{ since?: string; notebook_id?: string }>): Promise<unknown> {
+    const { counts, ...note } = await step('read the tasks', async () => {
+      const digest = await this.read(startedAt, input.since);
+      return { title: `Task digest ${digest.date}`, body: writeDigest(digest), counts: countsOf(digest) };
     });
+    const place = input.notebook_id === undefined ? {} : { notebook_id: input.notebook_id };
+    const { id } = await act<{ id: string }>('write the note', 'create_note', { ...note, ...place });
+    return { note_id: id, counts };
   }
 
   /** `given`: tells what was done since; else within a day. */

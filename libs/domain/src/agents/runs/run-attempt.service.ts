@@ -6,11 +6,11 @@ import { type Lapse, Standings } from '../../core/standings.js';
 import { Stopping } from '../../core/stopping.js';
 import { Tenants } from '../../tenants/tenants.port.js';
 import type { AgentRun } from './agent-run.js';
-import type { Blueprint, JsonSchema, RunContext } from '../blueprint.js';
+import type { Blueprint, JsonSchema } from '../blueprint.js';
 import { Blueprints } from '../blueprints/blueprints.port.js';
 import { grantsOf, readingOf, rightsOf } from '../mandate.js';
 import { deadlineExceeded, lapsed, RunFailure } from '../run-failure.js';
-import { RunJournal } from './run-journal.service.js';
+import { RunContexts } from './run-contexts.service.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import { timeLimit, unlessAborted } from './time-limit.js';
 
@@ -23,7 +23,7 @@ export class RunAttempt extends needing({
   schemas: SchemaCheck,
   tenants: Tenants,
   standings: Standings,
-  journal: RunJournal,
+  contexts: RunContexts,
   stopping: Stopping,
 }) {
   /** Never rejects; `held` fires once the claim no longer holds the run. */
@@ -47,9 +47,8 @@ export class RunAttempt extends needing({
   private async work(blueprint: Blueprint, run: AgentRun, signal: AbortSignal): Promise<unknown> {
     this.mustFit(blueprint.inputSchema, run.input, 'invalid_input');
     const scope = await this.scopeOf(run, blueprint);
-    const context = this.contextOf(run, signal, async () => {
-      scope.rights = await this.rightsNow(run, blueprint);
-    });
+    const renewRights = async () => void (scope.rights = await this.rightsNow(run, blueprint));
+    const context = this.contexts.of(run, blueprint, { signal, renewRights });
     const output = await inScope(scope, () => unlessAborted(signal, async () => blueprint.run(context)));
     this.mustFit(blueprint.outputSchema, output, 'output_invalid');
     return output;
@@ -79,23 +78,6 @@ export class RunAttempt extends needing({
       if (!rights.allows(domain, level)) throw forbidden(scope);
     }
     return effects === 'write' ? rights : readingOf(rights);
-  }
-
-  /** `renewRights` is called before each step; it throws when the run may no longer do what it must. */
-  private contextOf(run: AgentRun, signal: AbortSignal, renewRights: () => Promise<void>): RunContext {
-    const { id: runId, input, attempt } = run;
-    return {
-      ...{ runId, input, attempt, signal },
-      step: async (name, work) => {
-        signal.throwIfAborted();
-        return this.journal.step(run, name, () => renewRights().then(work));
-      },
-      call: async (name, readOnly, work) => {
-        signal.throwIfAborted();
-        await renewRights();
-        return this.journal.call(run, name, readOnly, () => work(signal));
-      },
-    };
   }
 
   private mustFit(schema: JsonSchema, value: unknown, category: 'invalid_input' | 'output_invalid'): void {

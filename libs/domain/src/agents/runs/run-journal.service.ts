@@ -1,38 +1,90 @@
-import { needing } from '../../core/use-case.js';
+import { DomainError } from '../../core/errors.js';
 import { Transaction } from '../../core/transaction.js';
+import { needing } from '../../core/use-case.js';
+import { isRefusal, OperationRefused, refusalOf } from '../operation-refused.js';
+import { claimLost, outcomeUnknown, RunFailure } from '../run-failure.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
-import { claimLost, outcomeUnknown } from '../run-failure.js';
-import { RunStep } from './run-step.js';
+import { RunStep, type StepPlan } from './run-step.js';
 import { RunSteps } from './run-steps.port.js';
+
+const mostBytes = 16 * 1024 * 1024;
+const mostRefusals = 5;
 
 /** The record of what a run has done; written only while the claim holds the run. */
 export class RunJournal extends needing({ transaction: Transaction, runs: AgentRuns, steps: RunSteps }) {
   /** Answers the recorded result, or does the work and records it in one transaction. */
-  step<T>(run: AgentRun, name: string, work: () => Promise<T>): Promise<T> {
-    return this.claimed(run, name, async (known) => {
-      if (known) return known.result as T;
-      return (await this.steps.add(new RunStep(run, name, await work()))).result as T;
+  step(run: AgentRun, plan: StepPlan, work: () => Promise<unknown>): Promise<unknown> {
+    return this.claimed(run, plan, async (known) => {
+      if (known) return known.result;
+      const result = await work();
+      return (await this.record(run, plan, (step) => step.finish(run.attempt, result))).result;
     });
+  }
+
+  /**
+   * Like `step`, for work that rules of the workspace may refuse: a refusal is recorded and thrown as `OperationRefused`. `prepare`
+   * is called outside the transaction.
+   */
+  async operation(run: AgentRun, plan: StepPlan, prepare: () => Promise<() => Promise<unknown>>): Promise<unknown> {
+    const known = await this.steps.named(run.id, plan.name);
+    known?.mustRepeat(plan);
+    if (known?.error) throw new OperationRefused(known.error);
+    if (known) return known.result;
+    try {
+      const work = await prepare();
+      return await this.step(run, plan, work);
+    } catch (error) {
+      if (!(error instanceof DomainError) || !isRefusal(error)) throw error;
+      throw await this.refused(run, plan, error);
+    }
   }
 
   /** A call to the outside world: recorded before and after, since no transaction can hold both sides. */
-  async call<T>(run: AgentRun, name: string, readOnly: boolean, work: () => Promise<T>): Promise<T> {
-    const step = await this.claimed(run, name, async (known) => {
-      if (known?.status === 'open' && !readOnly) throw outcomeUnknown(name);
-      return known ?? this.steps.add(RunStep.open(run, name));
+  async call(run: AgentRun, plan: StepPlan, readOnly: boolean, work: () => Promise<unknown>): Promise<unknown> {
+    const step = await this.claimed(run, plan, async (known) => {
+      if (known?.status === 'open' && !readOnly) throw outcomeUnknown(plan.name);
+      return known ?? this.record(run, plan);
     });
-    if (step.status === 'done') return step.result as T;
+    if (step.status === 'done') return step.result;
     const result = await work();
-    await this.claimed(run, name, () => this.steps.change(step.id, (open) => open.finish(run.attempt, result)));
-    return result;
+    return this.claimed(run, plan, async () => {
+      return (await this.steps.change(step.id, (open) => open.finish(run.attempt, result))).result;
+    });
+  }
+
+  private async refused(run: AgentRun, plan: StepPlan, error: DomainError): Promise<RunFailure> {
+    const refusal = refusalOf(error);
+    const count = await this.claimed(run, plan, async () => {
+      await this.record(run, plan, (step) => step.refuse(run.attempt, refusal));
+      return this.steps.refusals(run.id, plan.operation ?? '', plan.arguments);
+    });
+    if (count < mostRefusals) return new OperationRefused(refusal);
+    const again = `${plan.operation} was refused ${count} times with the same arguments: ${refusal.detail}`;
+    return new RunFailure('tool_error', again);
   }
 
   /** Runs work in a transaction that keeps the run claimed; `known` is the step recorded under this name. */
-  private claimed<T>(run: AgentRun, name: string, work: (known?: RunStep) => Promise<T>): Promise<T> {
+  private claimed<T>(run: AgentRun, plan: StepPlan, work: (known?: RunStep) => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {
       if (!(await this.runs.lock(run.id)).isHeldBy(run.workerId)) throw claimLost();
-      return work(await this.steps.named(run.id, name));
+      const known = await this.steps.named(run.id, plan.name);
+      known?.mustRepeat(plan);
+      return work(known);
     });
+  }
+
+  /** The lock on the run keeps numbers apart. */
+  private async record(
+    run: AgentRun,
+    plan: StepPlan,
+    end: (step: RunStep) => void = () => undefined,
+  ): Promise<RunStep> {
+    const { count, bytes } = await this.steps.extentOf(run.id);
+    const step = new RunStep(run, count + 1, plan);
+    end(step);
+    if (bytes + step.bytes > mostBytes)
+      throw new RunFailure('tool_error', `The steps of this run take more than ${mostBytes} bytes.`);
+    return this.steps.add(step);
   }
 }

@@ -1,38 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Entity } from '../../core/entity.js';
+import type { Refusal } from '../operation-refused.js';
+import { masked } from '../masking.js';
+import { RunFailure } from '../run-failure.js';
 import type { AgentRun } from './agent-run.js';
 
-export const stepStatuses = ['open', 'done'] as const;
+export const stepKinds = ['model', 'operation', 'app_call', 'code'] as const;
+/** `open`: a call to the outside world whose answer is not known; `failed`: a rule of the workspace refused it. */
+export const stepStatuses = ['open', 'done', 'failed'] as const;
+
+/** What a run is about to do. The name is its place in the run, the same in every attempt. */
+export interface StepPlan {
+  name: string;
+  kind: (typeof stepKinds)[number];
+  /** The operation or tool, and its arguments. */
+  operation?: string | null;
+  arguments?: unknown;
+}
+
+/** Tokens that a model counted. */
+export interface Usage {
+  inputTokens: number | null;
+  outputTokens: number | null;
+}
+
+const mostBytes = 1024 * 1024;
+const shownBytes = 16 * 1024;
 
 /** One thing a run did, with its result; a recorded step is not done again. */
 export class RunStep extends Entity {
   static readonly noun = 'agent_run.step';
   runId: string;
+  /** 1 for the first of the run. */
+  number: number;
   name: string;
-  /** `open`: a call to the outside world whose answer is not known. */
-  status: 'open' | 'done' = 'done';
-  result: unknown;
+  kind: (typeof stepKinds)[number];
+  operation: string | null;
+  arguments: unknown;
+  status: (typeof stepStatuses)[number] = 'open';
+  result: unknown = null;
+  error: Refusal | null = null;
+  usage: Usage | null = null;
+  costUsdMicros = 0;
   /** The attempt of the run that did it. */
   attempt: number;
+  startedAt: Date;
+  finishedAt: Date | null = null;
+  /** What its arguments and result take as JSON. */
+  bytes = 0;
+  /** What callers see instead of arguments and result, where these are long or hold secrets. */
+  shown: { arguments: unknown; result: unknown } | null = null;
+  truncated = false;
 
-  constructor(run: AgentRun, name: string, result: unknown) {
+  constructor(run: AgentRun, number: number, plan: StepPlan) {
     super();
     this.runId = run.id;
     this.attempt = run.attempt;
-    this.name = name;
-    this.result = result ?? null;
+    this.number = number;
+    this.name = plan.name;
+    this.kind = plan.kind;
+    this.operation = plan.operation ?? null;
+    this.arguments = stored(plan.arguments);
+    this.startedAt = this.createdAt;
+    this.measure();
   }
 
-  /** A call to the outside world that is about to be made. */
-  static open(run: AgentRun, name: string): RunStep {
-    const step = new RunStep(run, name, null);
-    step.status = 'open';
-    return step;
-  }
-
-  /** The answer of a call has come, to this attempt. */
+  /** The answer has come, to this attempt of the run. */
   finish(attempt: number, result: unknown): void {
-    this.attempt = attempt;
-    this.status = 'done';
-    this.result = result ?? null;
+    this.result = stored(result);
+    this.end(attempt, 'done');
   }
+
+  refuse(attempt: number, refusal: Refusal): void {
+    this.error = refusal;
+    this.end(attempt, 'failed');
+  }
+
+  /** Refuses to be taken for something else than it was. */
+  mustRepeat({ kind, operation = null, arguments: wanted }: StepPlan): void {
+    const isSame =
+      this.kind === kind && this.operation === operation && isDeepStrictEqual(this.arguments, stored(wanted));
+    if (!isSame)
+      throw new RunFailure('internal', `The run did not repeat itself: "${this.name}" was something else before.`);
+  }
+
+  private end(attempt: number, status: 'done' | 'failed'): void {
+    this.attempt = attempt;
+    this.status = status;
+    this.finishedAt = new Date();
+    this.measure();
+  }
+
+  private measure(): void {
+    const [given, got] = [JSON.stringify(this.arguments), JSON.stringify(this.result)];
+    this.bytes = Buffer.byteLength(given) + Buffer.byteLength(got);
+    if (this.bytes > mostBytes)
+      throw new RunFailure('tool_error', `"${this.name}" takes ${this.bytes} bytes; a step may take ${mostBytes}.`);
+    const [shownGiven, shownGot] = [shownOf(given), shownOf(got)];
+    this.truncated = [given, got].some((json) => Buffer.byteLength(json) > shownBytes);
+    const isWhole = shownGiven === given && shownGot === got;
+    this.shown = isWhole ? null : { arguments: JSON.parse(shownGiven), result: JSON.parse(shownGot) };
+  }
+}
+
+/** The value as it comes back from the store. */
+const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+/** The JSON without secrets; too long a one as the text of its beginning. */
+function shownOf(json: string): string {
+  const clean = masked(json);
+  if (Buffer.byteLength(clean) <= shownBytes) return clean;
+  const beginning = Buffer.from(clean).subarray(0, shownBytes);
+  return JSON.stringify(new TextDecoder().decode(beginning, { stream: true }));
 }

@@ -1,10 +1,13 @@
 import type { BlueprintClass, BlueprintLike, Feature } from '../feature.js';
 import { jsonSchemas } from '../../view/json-schemas.js';
+import { operationIds } from '../operation-ids.js';
+import { snake } from '../../view/view.js';
 import { type Claim, claims, faultOf, taken } from './fault.js';
 
 /** Kinds of agents: each class once, each under a slug of its own. */
 export function checkBlueprints(features: readonly Feature[]): string[] {
   const slugs: Claim[] = [];
+  const operations = new Set([...operationIds(features.flatMap(({ routes = [] }) => routes)).values()].map(snake));
   const faults = features.flatMap((feature) =>
     (feature.blueprints ?? []).flatMap((made) => {
       const sample = sampleOf(made);
@@ -12,7 +15,9 @@ export function checkBlueprints(features: readonly Feature[]): string[] {
       if (!isBlueprint(sample))
         return [faultOf(feature, `${made.name} is listed under blueprints and is no blueprint`)];
       slugs.push({ feature, name: sample.slug });
-      return faultsOf(sample).map((fault) => faultOf(feature, `the blueprint ${made.name} ${fault}`));
+      return [...faultsOf(sample), ...unknownTools(sample, operations)].map((fault) =>
+        faultOf(feature, `the blueprint ${made.name} ${fault}`),
+      );
     }),
   );
   const classes = claims(features, ({ blueprints = [] }) => blueprints.map(({ name }) => name));
@@ -32,15 +37,21 @@ function sampleOf(made: BlueprintClass): unknown {
 }
 
 const isBlueprint = (sample: unknown): sample is BlueprintLike => {
-  const { slug, title, inputSchema, outputSchema, access, maxAttempts, run } = sample as Record<string, unknown>;
+  const { slug, title, inputSchema, outputSchema, access, tools, maxAttempts, run } = sample as Record<string, unknown>;
   return (
     [slug, title].every((word) => typeof word === 'string') &&
     [inputSchema, outputSchema].every((schema) => typeof schema === 'object') &&
-    Array.isArray(access) &&
+    [access, tools].every((list) => Array.isArray(list)) &&
     typeof run === 'function' &&
     typeof maxAttempts === 'number'
   );
 };
+
+/** Operations that no route is; whole domains are named like rights. */
+const unknownTools = ({ tools }: BlueprintLike, operations: ReadonlySet<string>): string[] =>
+  tools
+    .filter((tool) => !/^\w+:(read|write)$/.test(tool) && !operations.has(tool))
+    .map((tool) => `has the tool "${tool}"; there is no such operation`);
 
 function faultsOf({ slug, inputSchema, outputSchema }: BlueprintLike): string[] {
   const hasForm = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug);

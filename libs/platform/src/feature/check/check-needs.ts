@@ -1,4 +1,5 @@
 import { Entities } from '@tandem/domain/core/entities';
+import { Operations } from '@tandem/domain/core/operations';
 import { Sealer } from '@tandem/domain/core/sealer';
 import { Stopping } from '@tandem/domain/core/stopping';
 import { Transaction } from '@tandem/domain/core/transaction';
@@ -19,7 +20,7 @@ interface Needy {
 
 /** What every app has without a feature's doing; see `layFoundation`. */
 const provided: readonly unknown[] = [
-  ...[Database, Transaction, Signals, Egress, Seal, Sealer, SettingsToken, Entities],
+  ...[Database, Transaction, Signals, Egress, Seal, Sealer, SettingsToken, Entities, Operations],
   ...[PublishedTypes, FeatureBlueprints, FeatureProviders, Stopping],
 ];
 
