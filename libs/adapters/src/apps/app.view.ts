@@ -41,7 +41,7 @@ export const appView = view<App>(appsGlossary)('App', {
   updated_at: instant,
 });
 
-/** What the definition of a tool says in a field. */
+/** A field of the tool's definition; null where the server gave none. */
 const said = (field: string, kind: Kind) => {
   const json = (definition: AppTool['definition']) => definition[field] ?? null;
   return from({ column: `t.definition->'${field}'`, property: 'definition' }, { ...kind, json });

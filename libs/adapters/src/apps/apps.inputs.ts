@@ -31,12 +31,12 @@ export class CreateAppInput extends AppFieldsInput {
 }
 
 @Described(appsGlossary)
-export class UpdateAppInput extends optional(AppFieldsInput) {
+export class OfAppInput {
   @Text(slug) slug!: string;
 }
 
 @Described(appsGlossary)
-export class OfAppInput {
+export class UpdateAppInput extends optional(AppFieldsInput) {
   @Text(slug) slug!: string;
 }
 
@@ -46,8 +46,7 @@ export class ListAppToolsInput extends PageInput {
 }
 
 @Described(appsGlossary)
-export class AcceptAppToolInput {
-  @Text(slug) slug!: string;
+export class AcceptAppToolInput extends OfAppInput {
   @Text({ max: 256 }) name!: string;
   @Text({
     max: 64,

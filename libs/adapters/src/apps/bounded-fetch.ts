@@ -12,7 +12,7 @@ export interface Bounds {
 
 const [lineFeed, carriageReturn] = [10, 13];
 
-/** A fetch that keeps within bounds; who awaits a message may never learn that its stream broke off, so `onExcess` is told. */
+/** A fetch that keeps within bounds. It calls `onExcess`, since code that awaits a message of a stream may not see that it broke. */
 export function boundedFetch(fetch: Fetch, most: Bounds, onExcess: (failure: EgressFailure) => void): Fetch {
   const left = { ...most };
   const exceeded = () => {

@@ -14,7 +14,7 @@ export interface DiscoveryOrder {
   egress: EgressSettings;
 }
 
-/** Requests are 64 pages, the greeting and the answers to a server that asks back. */
+/** The requests are 64 pages, the handshake, and answers to requests of the server. */
 const most = { requests: 200, bytes: 2 * 1024 * 1024, messages: 2000 };
 
 /** Listing and goodbye together end before the thread they run in is ended. */
@@ -22,10 +22,10 @@ const listMillis = 8000;
 const goodbyeMillis = 500;
 const mostPages = 64;
 const mostTools = 1000;
-/** All tools together; whoever takes the list over unfolds it in one go. */
+/** Of all tools together: the main thread parses the list without a pause. */
 const mostValues = 100_000;
 
-/** One call on a server, with the official client, which speaks both generations of the protocol. */
+/** One session with a server, by the official client, which speaks both generations of the protocol. */
 class McpVisit {
   isConnected = false;
   private readonly stop = new AbortController();
@@ -50,7 +50,7 @@ class McpVisit {
     return Promise.race([this.list(), stopped]).finally(() => clearTimeout(timer));
   }
 
-  /** Lets go of the server, politely where it keeps a session. */
+  /** Ends the session with the server, if it keeps one, and closes the connection. */
   async end(): Promise<void> {
     const goodbye = this.transport.terminateSession().catch(() => undefined);
     await Promise.race([goodbye, pause(goodbyeMillis, undefined, { ref: false })]);
@@ -86,7 +86,7 @@ class McpVisit {
   }
 }
 
-/** How many values JSON of this takes, lists and objects counted themselves. */
+/** The number of values in JSON, its lists and objects included. */
 const valuesIn = (value: unknown): number =>
   typeof value === 'object' && value !== null
     ? Object.values(value).reduce<number>((sum, member) => sum + valuesIn(member), 1)

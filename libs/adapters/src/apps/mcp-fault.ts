@@ -28,7 +28,7 @@ const ofFailures: Record<FailureName, ProbeFault> = {
   invalid_response: 'invalid_response',
 };
 
-/** Names what went wrong; what nothing explains is no MCP at all, or, once connected, an answer that is none. */
+/** The fault that an error stands for. An unknown one means that the server speaks no MCP, or, once connected, a broken answer. */
 export function faultOf(error: unknown, isConnected: boolean): ProbeFault {
   if (error instanceof McpFault) return error.fault;
   const failure = failureOf(error);
@@ -57,7 +57,7 @@ const isVersionTrouble = (error: unknown) =>
   error instanceof UnsupportedProtocolVersionError ||
   (error instanceof Error && /protocol version is not supported|unsupported protocol version/i.test(error.message));
 
-/** The connection broke, or more came than may: the server did not have its say. */
+/** The connection broke, or the answer was too long: the server could not finish it. */
 const isBroken = (error: unknown) =>
   causesOf(error).some(
     (cause) =>

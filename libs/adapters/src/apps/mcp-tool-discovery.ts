@@ -17,12 +17,12 @@ const longestWaitMillis = 3000;
 /** Enough for the largest list of tools a server may have. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-/** The same built file for sources under test and for the built product: a thread cannot load TypeScript. */
+/** The built file, for tests of the sources too: a thread cannot load TypeScript. */
 const entry = new URL('../../dist/apps/mcp-discovery-thread.js', import.meta.url);
 
 /**
- * Reads tools in a thread of its own, for what a server sends may take any time to parse: the thread is ended when its time is
- * over, whatever it is doing, and this process goes on meanwhile.
+ * Reads tools in a thread of its own, since an answer may take long to parse: the process goes on meanwhile, and ends the thread
+ * when its time is over.
  */
 export class McpToolDiscovery extends needing({ egress: Egress, settings: SettingsToken }, ToolDiscovery) {
   private readonly turns = new Turns({ inAll: 8, perTenant: 2 });
@@ -60,7 +60,7 @@ async function inThread(workerData: DiscoveryOrder, millis: number): Promise<Dis
         if (message === 'begun') hasBegun = true;
         else resolve(JSON.parse(message) as Discovery);
       });
-      // Whatever ends the thread once it reads is the server's doing: more memory or stack than any list of tools needs.
+      // Once the thread reads, only the server's answer can end it, by taking too much memory or stack.
       thread.on('error', (error) => (hasBegun ? resolve({ fault: 'invalid_response' }) : reject(error)));
       thread.on('exit', () => resolve({ fault: 'invalid_response' }));
     });

@@ -11,7 +11,7 @@ import { usualStatuses } from './provider-table.js';
 /** The database has the rest of the ten seconds. */
 const checkMillis = 9500;
 
-/** Checks keys over HTTP as the features' rows of providers say. */
+/** Checks keys over HTTP, as the table of providers describes. */
 export class HttpProviders extends needing(
   { egress: Egress, rows: FeatureProviders, settings: SettingsToken },
   Providers,
@@ -60,16 +60,16 @@ function meaningOf(row: ProviderRow, outcome: Outcome): KeyFault | null {
   const name = row.names && nameAt(body, row.names.at);
   if (name !== undefined) return meantBy(row, name) ?? faultOf(row, status);
   if (isOverLimit(outcome)) return 'rate_limited';
-  // A page for people, such as that of a portal in between, is not the provider's word.
+  // An HTML page, such as that of a login portal in between, does not come from the provider.
   const isTaken = status >= 200 && status < 300 && /^\s*[{[]/.test(body);
   return isTaken ? null : faultOf(row, status);
 }
 
-/** The provider chooses the name: it may be one that every object knows. */
+/** The provider chooses the name, which may be that of a method of every object. */
 const meantBy = ({ names }: ProviderRow, name: string) =>
   names && Object.hasOwn(names.mean, name) ? names.mean[name] : undefined;
 
-/** GitHub says so with 403 too. */
+/** GitHub answers 403 to this too. */
 const isOverLimit = ({ status, headers }: Outcome & { kind: 'response' }) =>
   status === 403 && (headers['x-ratelimit-remaining'] === '0' || headers['retry-after'] !== undefined);
 

@@ -16,8 +16,7 @@ export class OfProviderInput {
 }
 
 @Described(integrationKeysGlossary)
-export class StoreIntegrationKeyInput {
-  @Text(provider) provider!: string;
+export class StoreIntegrationKeyInput extends OfProviderInput {
   @Text({ ...key, optional: true })
   key?: string;
   @Url({

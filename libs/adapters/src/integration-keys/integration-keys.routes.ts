@@ -9,7 +9,7 @@ import { PageInput } from '@tandem/platform/inputs/inputs';
 import { integrationKeyView, keyVerdictView } from './integration-key.view.js';
 import { OfProviderInput, StoreIntegrationKeyInput } from './integration-keys.inputs.js';
 
-/** What a verification says where another operation answers with one of these statuses. */
+/** The reason that a verification gives where any other operation would answer with this status. */
 const faults: Record<number, KeyFault> = {
   400: 'unknown_provider',
   401: 'auth_failed',

@@ -3,7 +3,7 @@ import type { KeyFaultMeant, ProviderRow } from '@tandem/platform/feature/featur
 const bearer = { authorization: 'Bearer {key}' };
 const models = { check: 'GET /models', headers: bearer } as const;
 
-/** What the statuses of an API mean where its row says nothing else; 2xx means that the key is taken. */
+/** What a status means where the provider's row does not say otherwise; 2xx means that the key is good. */
 export const usualStatuses: Record<number, KeyFaultMeant> = {
   401: 'auth_failed',
   403: 'insufficient_scope',
@@ -76,7 +76,7 @@ export const providerTable: Record<string, ProviderRow> = {
     headers: { ...bearer, 'notion-version': '2022-06-28' },
   },
   stripe: { title: 'Stripe', baseUrl: 'https://api.stripe.com/v1', check: 'GET /balance', headers: bearer },
-  // A key for sending only may not list domains; which of the two a 401 is, its name says.
+  // A key that may only send gets a 401 as a wrong key does; the name in the answer tells them apart.
   resend: {
     title: 'Resend',
     baseUrl: 'https://api.resend.com',

@@ -32,7 +32,7 @@ export class AppTool extends Entity {
     return this.deletedAt !== null;
   }
 
-  /** Takes over what the server says now; true when that is something else than before. */
+  /** Stores the definition that the server gives now; true when it differs from the one before. */
   redefine({ fields, hash }: ToolDefinition): boolean {
     this.deletedAt = null;
     if (hash === this.definitionHash) return false;

@@ -13,11 +13,12 @@ const connected = (fields: AppFields = {}) =>
   inTenant(() => new App({ slug: 'billing', name: 'Billing', url, ...fields }, sealer));
 
 const probe = (app: App, tools: Record<string, string>, at = url) =>
-  inTenant(() =>
+  inTenant(() => {
     app.settle(at, {
       tools: Object.entries(tools).map(([name, description]) => toolDefinition({ name, description })!),
-    }),
-  );
+    });
+    return app.probe;
+  });
 const counts = (added: number, removed: number, changed: number) => ({
   toolsAdded: added,
   toolsRemoved: removed,
@@ -96,7 +97,8 @@ describe('a probe', () => {
   it('that fails keeps the tools and counts nothing', () => {
     const app = connected();
     probe(app, { a: '1' });
-    const result = app.settle(url, { fault: 'timeout' });
+    app.settle(url, { fault: 'timeout' });
+    const result = app.probe!;
     expect(result).toMatchObject({ ...counts(0, 0, 0), toolsDiscovered: 0, reachable: false, reason: 'timeout' });
     expect(app.tool('a').isGone).toBe(false);
     expect(app).toMatchObject({ reachable: false, lastProbeReason: 'timeout', lastProbedAt: result.lastProbedAt });

@@ -29,6 +29,8 @@ export class App extends Entity {
   lastProbeReason: ProbeFault | null = null;
   /** Includes those the app no longer has. */
   tools: AppTool[] = [];
+  /** The result of the present request's probe; never stored. */
+  probe?: ProbeResult;
 
   constructor(fields: AppFields & { slug: string; name: string; url: string }, sealer: Sealer) {
     super();
@@ -39,7 +41,7 @@ export class App extends Entity {
     this.record('created');
   }
 
-  /** What may be told of the way it is called. */
+  /** What is shown of the way it authenticates. */
   get auth() {
     return { type: this.authType, has_token: this.sealedToken !== null };
   }
@@ -77,13 +79,13 @@ export class App extends Entity {
   }
 
   /** Stores what a probe found; ignored once the app has another address. */
-  settle(url: string, found: Discovery): ProbeResult {
+  settle(url: string, found: Discovery): void {
     const [tools, reason] = 'fault' in found ? [[], found.fault] : [found.tools, null];
     const probed = { lastProbedAt: new Date(), reachable: reason === null };
     const isHere = url === this.url;
     if (isHere) this.assign({ ...probed, lastProbeReason: reason });
     const changes = isHere && reason === null ? this.takeIn(tools) : noChanges();
-    return {
+    this.probe = {
       ...probed,
       reason,
       toolsDiscovered: tools.length,

@@ -9,8 +9,6 @@ export class ProbeApp extends needing({ apps: Apps, discovery: ToolDiscovery, se
   async run({ slug }: { slug: string }): Promise<ProbeResult> {
     const app = await this.apps.one(await this.apps.idOf(slug));
     const found = await this.discovery.discover(app.url, app.openedToken(this.sealer));
-    let result!: ProbeResult;
-    await this.apps.change(app.id, (stored) => void (result = stored.settle(app.url, found)));
-    return result;
+    return (await this.apps.change(app.id, (stored) => stored.settle(app.url, found))).probe!;
   }
 }

@@ -34,7 +34,7 @@ export interface ProbeResult {
 /** Which tools of an app differ from the list before, by their names. */
 export type ToolChanges = Record<'added' | 'removed' | 'changed', string[]>;
 
-/** Bytes of each list of names that an event tells; the counts tell how many there are. */
+/** Bytes of each list of names in an event. */
 const mostNameBytes = 2500;
 
 /** Counts and names for the event; a thousand long names are cut, since an audit entry is bounded as a whole. */

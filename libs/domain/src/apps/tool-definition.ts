@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 type Fields = Record<string, unknown>;
 
-/** What a server says of one of its tools, reduced to what a model or a person decides by, in canonical form. */
+/** A server's description of a tool, reduced to the fields that a model or a person decides by, in canonical form. */
 export interface ToolDefinition {
   name: string;
   fields: Fields;

@@ -3,6 +3,7 @@ import { takeRecorded } from '../core/entity.js';
 import { inScope, systemScope } from '../core/scope.js';
 import type { SealedFor } from '../core/sealer.js';
 import { IntegrationKey, type KeyFields } from './integration-key.js';
+import type { KeyFault } from './key-verdict.js';
 
 const tenantId = '019ab1c2-0000-7000-8000-000000000001';
 const sealer = {
@@ -24,6 +25,11 @@ const faultsOf = (work: () => unknown): unknown => {
       ({ pointer, code }) => `${pointer} ${code}`,
     );
   }
+};
+
+const settle = (key: IntegrationKey, sealedKey: string, fault: KeyFault | null) => {
+  key.settle(sealedKey, fault);
+  return key.verdictOn(sealedKey, fault);
 };
 
 describe('a stored key', () => {
@@ -80,14 +86,14 @@ describe('a stored key', () => {
 describe('a verification', () => {
   it('notes when the key was taken', () => {
     const key = stored();
-    const verdict = key.settle(key.sealedKey!, null);
+    const verdict = settle(key, key.sealedKey!, null);
     expect(verdict).toEqual({ valid: true, lastVerifiedAt: key.lastVerifiedAt, reason: null });
     expect(takeRecorded(key).map(({ type }) => type)).toEqual(['integration_key.created', 'integration_key.verified']);
   });
 
   it.each(['auth_failed', 'insufficient_scope'] as const)('notes when the key was found wanting: %s', (reason) => {
     const key = stored();
-    expect(key.settle(key.sealedKey!, reason)).toEqual({ valid: false, lastVerifiedAt: expect.any(Date), reason });
+    expect(settle(key, key.sealedKey!, reason)).toEqual({ valid: false, lastVerifiedAt: expect.any(Date), reason });
     expect(key.lastVerifiedAt).not.toBeNull();
   });
 
@@ -95,14 +101,14 @@ describe('a verification', () => {
     'without a verdict notes none: %s',
     (reason) => {
       const key = stored();
-      expect(key.settle(key.sealedKey!, reason)).toEqual({ valid: false, lastVerifiedAt: null, reason });
+      expect(settle(key, key.sealedKey!, reason)).toEqual({ valid: false, lastVerifiedAt: null, reason });
     },
   );
 
   it('without a verdict keeps the time of the last one', () => {
     const key = stored();
-    const { lastVerifiedAt } = key.settle(key.sealedKey!, null);
-    expect(key.settle(key.sealedKey!, 'timeout')).toEqual({ valid: false, lastVerifiedAt, reason: 'timeout' });
+    const { lastVerifiedAt } = settle(key, key.sealedKey!, null);
+    expect(settle(key, key.sealedKey!, 'timeout')).toEqual({ valid: false, lastVerifiedAt, reason: 'timeout' });
     expect(takeRecorded(key).at(-1)).toEqual({
       type: 'integration_key.verification_failed',
       details: { reason: 'timeout' },
@@ -113,7 +119,7 @@ describe('a verification', () => {
     const key = stored();
     const former = key.sealedKey!;
     key.update(known, { key: 'another-secret-1234' }, sealer);
-    expect(key.settle(former, null)).toMatchObject({ valid: false, reason: 'not_configured' });
+    expect(settle(key, former, null)).toMatchObject({ valid: false, reason: 'not_configured' });
     expect(key.lastVerifiedAt).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ export class IntegrationKey extends Entity {
   static override readonly channels = ['integration_keys'];
   provider: string;
   baseUrl: string | null = null;
-  /** Where the key is sent; null when nobody said. */
+  /** Where the key is sent. */
   address: string | null = null;
   keyHint: string | null = null;
   sealedKey: string | null = null;
@@ -56,12 +56,17 @@ export class IntegrationKey extends Entity {
     return this.sealedKey === null ? undefined : sealer.open(this.sealedKey, placeOfKey(this));
   }
 
-  /** Stores what the provider said of a key; ignored if another key was stored meanwhile. */
-  settle(sealedKey: string, fault: KeyFault | null): KeyVerdict {
-    if (this.sealedKey !== sealedKey) return refused('not_configured');
+  /** Notes what the provider said of a key; ignored if another key was stored meanwhile. */
+  settle(sealedKey: string, fault: KeyFault | null): void {
+    if (this.sealedKey !== sealedKey) return;
     if (isVerdict(fault)) this.lastVerifiedAt = new Date();
     if (fault) this.record('verification_failed', { reason: fault });
     else this.record('verified');
+  }
+
+  /** The answer to whoever asked for the verification. */
+  verdictOn(sealedKey: string, fault: KeyFault | null): KeyVerdict {
+    if (this.sealedKey !== sealedKey) return refused('not_configured');
     return { valid: fault === null, lastVerifiedAt: this.lastVerifiedAt, reason: fault };
   }
 

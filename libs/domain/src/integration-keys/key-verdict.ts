@@ -9,14 +9,14 @@ export const keyFaults = [
 ] as const;
 export type KeyFault = (typeof keyFaults)[number];
 
-/** The provider had its say about the key; every other fault leaves open whether it is good. */
+/** True when the provider judged the key; any other fault leaves open whether it is good. */
 export const isVerdict = (fault: KeyFault | null) =>
   fault === null || fault === 'auth_failed' || fault === 'insufficient_scope';
 
 /** What a verification found. */
 export interface KeyVerdict {
   valid: boolean;
-  /** When the provider last said whether it takes the stored key. */
+  /** When the provider last judged the stored key. */
   lastVerifiedAt: Date | null;
   /** Null when valid. */
   reason: KeyFault | null;

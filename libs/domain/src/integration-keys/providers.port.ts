@@ -10,7 +10,7 @@ export interface Provider {
 export abstract class Providers {
   abstract find(id: string): Provider | undefined;
 
-  /** The ids of all of them, for whoever asked for another. */
+  /** The ids of all providers, for the message about an unknown one. */
   abstract known(): string[];
 
   /** Asks the provider at the address whether it takes the key, by a call that changes nothing; within ten seconds. Null when it does. */

@@ -2,7 +2,7 @@ import { needing } from '../core/use-case.js';
 import { DomainError } from '../core/errors.js';
 import { Sealer } from '../core/sealer.js';
 import { IntegrationKeys } from './integration-keys.port.js';
-import { type KeyFault, type KeyVerdict, refused } from './key-verdict.js';
+import { type KeyVerdict, refused } from './key-verdict.js';
 import { Providers } from './providers.port.js';
 
 /** The provider is asked with no transaction open: it may take its time. */
@@ -12,18 +12,14 @@ export class VerifyIntegrationKey extends needing({ keys: IntegrationKeys, provi
     const stored = await this.keys.findOf(provider);
     const key = stored?.opened(this.sealer);
     if (!stored || key === undefined) return refused('not_configured');
-    const fault = await this.providers.check(provider, stored.address!, key);
-    return this.settled(stored.id, stored.sealedKey!, fault);
-  }
-
-  private async settled(id: string, sealedKey: string, fault: KeyFault | null): Promise<KeyVerdict> {
-    let verdict = refused('not_configured');
+    const { id, address, sealedKey } = stored;
+    const fault = await this.providers.check(provider, address!, key);
     try {
-      await this.keys.change(id, (key) => void (verdict = key.settle(sealedKey, fault)));
+      const settled = await this.keys.change(id, (asked) => asked.settle(sealedKey!, fault));
+      return settled.verdictOn(sealedKey!, fault);
     } catch (error) {
-      // Deleted while the provider was asked.
       if (!(error instanceof DomainError) || error.kind !== 'not_found') throw error;
+      return refused('not_configured'); // deleted while the provider was asked
     }
-    return verdict;
   }
 }
