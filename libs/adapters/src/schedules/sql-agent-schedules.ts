@@ -39,7 +39,7 @@ export class SqlAgentSchedules
   }
 }
 
-/** By the time they stand for: those that were missed are stored all at once. */
+/** Not by their creation: those that were missed are stored all at once. */
 const latestFirst: Order = { key: 't.scheduled_for', type: 'timestamptz', direction: 'desc' };
 
 export class SqlScheduleTicks

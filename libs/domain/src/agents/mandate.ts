@@ -18,7 +18,7 @@ export interface RightsCopy extends GivenRights {
   others?: readonly Grant[];
 }
 
-/** One party that something works for, with the rights it had then. */
+/** A member or key that something works for, with the rights it had then. */
 export type Grant = Party & GivenRights;
 
 const mostGrants = 20;
@@ -45,7 +45,7 @@ export const membersOf = (mandate: Mandate): string[] => [
   ...new Set(grantsOf(mandate).flatMap(({ memberId }) => memberId ?? [])),
 ];
 
-/** The rights of a mandate once another party is added: cut by theirs. */
+/** The rights of a mandate with the parties of another one added: only what all of them may do. */
 export function sharedWith(mandate: Mandate, other: Mandate): RightsCopy {
   const known = grantsOf(mandate);
   const added = grantsOf(other).filter(
@@ -60,7 +60,7 @@ export function sharedWith(mandate: Mandate, other: Mandate): RightsCopy {
   return { ...mandate.rights, others: [...(mandate.rights.others ?? []), ...added] };
 }
 
-/** What every copy and every party's present rights permit. */
+/** What both the copies and the present rights of all parties permit. */
 export const rightsOf = (grants: readonly Grant[], standings: readonly Rights[]): Rights =>
   cutOf([...grants.map(({ role, policies, scopes }) => new Rights(role, policies, scopes)), ...standings]);
 

@@ -70,10 +70,9 @@ export const workerLost = () => new RunFailure('worker_lost', 'The worker of thi
 
 export const deadlineExceeded = () => new RunFailure('deadline_exceeded', 'The deadline of this run has passed.');
 
-/** Another worker has the run by now; what this one still has is dropped. */
+/** The run was cancelled, or another worker has it: the result of this one is dropped. */
 export const claimLost = () => new RunFailure('worker_lost', 'This worker no longer holds the run.');
 
-/** A crash left a call open: nobody knows whether it took place. */
 export const outcomeUnknown = (name: string) =>
   new RunFailure('tool_outcome_unknown', `It is not known whether "${name}" took place before the worker vanished.`);
 
@@ -83,5 +82,5 @@ const lapseDetails: Record<Lapse, string> = {
   permission_denied: 'Somebody on whose behalf this run works may not do so any more.',
 };
 
-/** The parties the run works for may do nothing any more. */
+/** A member or key that the run works for has lost its rights. */
 export const lapsed = (lapse: Lapse) => new RunFailure('permission_denied', lapseDetails[lapse]);

@@ -3,7 +3,7 @@ import { civilOf, type Day, dayOf, dayOfWall, lastDay, timeOfWall } from './cale
 import { RecurrenceDays } from './recurrence-days.js';
 import type { Frequency, RecurrenceRule } from './recurrence-rule.js';
 
-/** Periods, days and times looked at for one answer; at a tenth of a microsecond each nobody notices. */
+/** The most periods, days and times that are looked at for one answer; each takes a tenth of a microsecond. */
 export const mostSteps = 60_000;
 
 export interface SeriesStart {
@@ -57,7 +57,7 @@ export class Occurrences {
     }
   }
 
-  /** BYSETPOS may ask for more than any period has. */
+  /** False when BYSETPOS asks for more than any period has. */
   private get isPossible(): boolean {
     return this.days.mostInPeriod * this.times.length >= this.leastLength;
   }
@@ -100,7 +100,7 @@ export class Occurrences {
   }
 }
 
-/** Days, weeks, months and years are counted from a beginning of their own. */
+/** The number of the day, week, month or year that holds a day. */
 function unitOf(day: Day, freq: Frequency, weekStart: number): number {
   if (freq === 'DAILY') return day;
   if (freq === 'WEEKLY') return Math.floor((day + 3 - weekStart) / 7);
@@ -114,7 +114,7 @@ function firstDayOf(unit: number, freq: Frequency, weekStart: number): Day {
   return freq === 'MONTHLY' ? dayOf(Math.floor(unit / 12), (unit % 12) + 1, 1) : dayOf(unit, 1, 1);
 }
 
-/** Times of a day in milliseconds; what the rule leaves open is as at the start. */
+/** Times of a day in milliseconds; hour, minute and second that the rule does not name are those of the start. */
 function timesOf({ byHour, byMinute, bySecond }: RecurrenceRule, start: number): number[] {
   const second = Math.floor(start / 1000);
   const given = (list: number[], otherwise: number) => (list.length ? list : [otherwise]);

@@ -21,13 +21,13 @@ interface Page extends Year {
 
 /** The fitting days of a kind of year. */
 interface Fitting {
-  /** How far into the year each is, in order. */
+  /** The day of the year of each, from 0, in order. */
   days: number[];
   /** How many of them are before each day of the year, and before the next year. */
   before: Int16Array;
 }
 
-/** The days that fit the day lists of a rule, once what the rule leaves open is taken from the day its series starts. */
+/** The days that fit a rule; what the rule leaves open is taken from the day its series starts. */
 export class RecurrenceDays {
   /** Days judged and years passed over so far. */
   steps = 0;
@@ -69,7 +69,7 @@ export class RecurrenceDays {
     return found;
   }
 
-  /** No more days than that fit in one period of the rule. */
+  /** An upper bound of the fitting days in one period of the rule. */
   get mostInPeriod(): number {
     const { freq, byMonthDay, byDay } = this.rule;
     const inWeek = this.ordinals.filter((ordinals) => ordinals.length).length;
@@ -153,7 +153,7 @@ function pagesOf(year: Year, named: readonly number[]): Page[] {
   });
 }
 
-/** Whether the `n`-th of `of` is in the list, from the front or from the end; an empty list leaves all in. */
+/** True when the list names the `n`-th of `of`, counted from the front or from the end, or is empty. */
 const admits = (list: readonly number[], n: number, of: number) =>
   list.length === 0 || list.includes(n) || list.includes(n - of - 1);
 

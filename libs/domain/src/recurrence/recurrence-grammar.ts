@@ -115,7 +115,7 @@ function itemsOf(name: string, value: string | undefined, complain: Complain): s
   return items;
 }
 
-/** What RFC 5545 forbids of parts that are each in order. */
+/** Combinations of sound parts that RFC 5545 forbids. */
 function checkTogether({ freq, ...rule }: RecurrenceRule, parts: Map<string, string>, complain: Complain): void {
   const hasOrdinal = rule.byDay.some(({ ordinal }) => ordinal !== 0);
   const has = (name: string) => parts.has(name);

@@ -10,7 +10,7 @@ export interface Weekday {
   ordinal: number;
 }
 
-/** Lists of a recurrence rule; an empty one says nothing. */
+/** The BY… parts of a recurrence rule; empty where the rule has no such part. */
 export interface ByLists {
   byMonth: number[];
   byWeekNo: number[];

@@ -2,7 +2,7 @@ import { dayMillis, isKnownZone, type WallTime } from '../core/wall-clock.js';
 import { civilOf, dayOfWall } from './calendar-day.js';
 import type { RecurrenceStart, Until } from './recurrence-rule.js';
 
-/** With its zone, as an instant in UTC, as a date, or as a time of no zone. */
+/** A time in a zone; a time in UTC or in no zone; a date. */
 const startForms = [
   /^DTSTART;TZID=(?<zone>[^;:]+):(?<date>\d{8})T(?<time>\d{6})$/i,
   /^DTSTART:(?<date>\d{8})T(?<time>\d{6})(?<utc>Z?)$/i,

@@ -6,7 +6,7 @@ import { Occurrences, type SeriesStart } from './occurrences.js';
 import { parseRecurrence } from './recurrence-grammar.js';
 import type { Recurrence } from './recurrence-rule.js';
 
-/** What of a task says when it recurs. */
+/** The fields of a task that decide when it recurs. */
 export interface Recurring {
   rrule: string | null;
   dueAt: Date | null;
@@ -44,7 +44,6 @@ export class TaskSeries {
   private constructor(
     private readonly task: Recurring,
     private readonly recurrence: Recurrence,
-    /** On its clocks the series is read. */
     readonly zone: string,
   ) {}
 
@@ -55,7 +54,7 @@ export class TaskSeries {
     return new TaskSeries(task, recurrence, recurrence.start?.zone ?? (currentScope().timezone || 'UTC'));
   }
 
-  /** The series start to store with a task whose series begins at its present place. */
+  /** The series start to store with a task that is just given its rule. */
   begin(): string {
     const { start, rule } = this.recurrence;
     const place = this.dated;
@@ -69,7 +68,7 @@ export class TaskSeries {
     return written(place ?? { wall: made, isAllDay });
   }
 
-  /** True when the rule says itself where the series starts, so that moving a task does not. */
+  /** True when the rule has a DTSTART: moving the task then does not move the series. */
   get hasStart(): boolean {
     return this.recurrence.start !== null;
   }
@@ -91,7 +90,7 @@ export class TaskSeries {
     return this.start.isAllDay ? this.nextDay(now) : this.nextInstant(now);
   }
 
-  /** Refuses a rule that names no date from now on for years; where the series starts counts only if the rule names it. */
+  /** Refuses a rule without a date in the next years. The start of the series counts only if the rule names it. */
   mustOccur(now: Date): void {
     const latest = new Date(now);
     latest.setUTCFullYear(latest.getUTCFullYear() + withinYears);
@@ -173,7 +172,7 @@ export class TaskSeries {
   }
 }
 
-/** A leap day may be eight years off. */
+/** Ten years: the next leap day may be eight years off. */
 const farthest = (wall: WallTime) => Math.min(wall + 10 * yearDays * dayMillis, (lastDay + 1) * dayMillis - 1);
 
 const written = ({ wall, isAllDay }: Place) =>

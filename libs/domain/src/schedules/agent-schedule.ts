@@ -27,7 +27,7 @@ export type NewSchedule = ScheduleFields & { blueprint: string; cronExpression: 
 export const disabledReasons = ['manual', 'consecutive_failures', 'blueprint_unavailable', ...lapses] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** What came due: the newest time, unless it is too old to run late, and the times missed before it. */
+/** The newest time that is due, unless it is too old to run late, and the times that were missed. */
 export interface DueTimes {
   newest: Date | null;
   missed: Date[];
@@ -58,7 +58,7 @@ export class AgentSchedule extends Entity {
   memberId: string | null;
   rights: RightsCopy;
 
-  /** `faults`: found already; told together with those found here. */
+  /** `faults` were found before; they are thrown together with those found here. */
   constructor(fields: NewSchedule, mandate: Mandate, faults = new Faults()) {
     super();
     this.memberId = mandate.memberId;
@@ -78,7 +78,7 @@ export class AgentSchedule extends Entity {
     return membersOf(this);
   }
 
-  /** The run for a time, on behalf of all who made or changed the schedule, and of whoever triggers it. */
+  /** The run for a time, on behalf of the owners of the schedule and, where somebody triggers it, of them too. */
   runOf(blueprint: Blueprint, at: Date, trigger?: Mandate): AgentRun {
     const { memberId, deadlineSeconds, budgetUsdCents } = this;
     const rights = trigger ? sharedWith(this, trigger) : this.rights;
@@ -100,7 +100,7 @@ export class AgentSchedule extends Entity {
     return fillTemplate(this.inputTemplate, values);
   }
 
-  /** `lapse`: why its owners may no longer run it. Whoever changes its definition becomes a co-owner. */
+  /** `lapse`: why its owners may no longer run it. Who changes its definition becomes a co-owner. */
   update({ enabled, ...fields }: ScheduleFields, lapse: Lapse | null = null, faults = new Faults()): void {
     const before = definitionOf(this);
     this.take(this.patched(fields), faults);
@@ -132,7 +132,7 @@ export class AgentSchedule extends Entity {
     return this.nextAt !== null && this.nextAt <= now;
   }
 
-  /** Its times up to now that nobody has dealt with. */
+  /** Its times from the next one up to now. */
   dueTimes(now: Date): DueTimes {
     const recordedFrom = new Date(now.getTime() - recordedMillis);
     const due = this.nextAt! > recordedFrom ? [this.nextAt!] : [];

@@ -12,7 +12,7 @@ export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilter
   /** How many schedules the tenant has; nobody else counts them before the transaction ends. */
   abstract lockCount(): Promise<number>;
 
-  /** Enabled schedules that work for this member, or for whoever used this API key; locked until the transaction ends. */
+  /** Enabled schedules that work for the member or API key of this id; locked until the transaction ends. */
   abstract holdEnabledFor(id: string): Promise<AgentSchedule[]>;
 
   /** Schedules that are due, the longest waiting first, each with the database's time. */
@@ -27,6 +27,6 @@ export abstract class ScheduleTicks extends Parts<ScheduleTick> {
   /** Stores any number of them at once. */
   abstract addAll(ticks: readonly ScheduleTick[]): Promise<void>;
 
-  /** Locks the tick that tells of the run; undefined when there is none. */
+  /** Locks the tick of the run; undefined when there is none. */
   abstract lockOfRun(runId: string): Promise<ScheduleTick | undefined>;
 }

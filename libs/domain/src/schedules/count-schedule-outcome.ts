@@ -3,7 +3,7 @@ import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules, ScheduleTicks } from './agent-schedules.port.js';
 
-/** Tells a schedule how its run ended, once. */
+/** Counts how a run ended for its schedule, once. */
 export class CountScheduleOutcome extends needing({
   transaction: Transaction,
   runs: AgentRuns,

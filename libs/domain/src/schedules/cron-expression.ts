@@ -28,7 +28,7 @@ export interface ScheduledTime {
  */
 export class CronExpression {
   private constructor(
-    /** Knows what the clocks show, and of no zone. */
+    /** Works on wall time, without a zone. */
     private readonly clock: Cron,
     private readonly zone: string,
     private readonly followsClock: boolean,
@@ -88,7 +88,7 @@ export class CronExpression {
     const next = this.nextShown(wallTime(after, this.zone), after);
     const back = this.setBackAfter(after);
     if (!back || (next && next < back)) return next;
-    // What the clocks show once more comes before what they have not shown yet.
+    // The hour that the clocks show twice comes before the times after it.
     return this.nextShown(wallTime(back, this.zone) - 1, new Date(back.getTime() - 1));
   }
 
@@ -100,7 +100,7 @@ export class CronExpression {
     return undefined;
   }
 
-  /** The times after one that the expression means, on clocks that nobody changes. */
+  /** The fitting wall times after one, as if clocks were never changed. */
   private *shown(from: WallTime): Generator<WallTime> {
     for (let at = this.clock.nextRun(new Date(from)); at; at = this.clock.nextRun(at)) {
       if (at.getTime() - from > fiveYearsMillis + dayMillis) return;
@@ -120,7 +120,7 @@ export class CronExpression {
   }
 }
 
-/** Notes every fault of an expression; the zone hardly matters where it is not known. */
+/** Collects every fault of an expression. */
 export function expectCron(
   { cronExpression, timezone = 'UTC' }: { cronExpression?: string; timezone?: string },
   faults: Faults,

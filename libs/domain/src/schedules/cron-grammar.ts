@@ -32,7 +32,7 @@ const example = '0 9 * * 1-5 (minute, hour, day, month, weekday)';
 const mostParts = 60;
 const partForm = /^([a-z\d]+|\*)(?:-([a-z\d]+))?(?:\/([a-z\d]+))?$/i;
 
-/** The five fields of a cron expression, or of its nickname; complains of every fault that its text shows. */
+/** The five fields of a cron expression, or of the one its nickname stands for; reports every fault of the text. */
 export function cronFields(text: string, complain: Complain): string[] {
   const nickname = nicknames.get(text.trim().toLowerCase());
   const fields = (nickname ?? text).split(/\s+/).filter(Boolean);
@@ -72,7 +72,7 @@ function checkStep(part: string, step: string, { name, least, most, step: mostSt
     complain(`${name} takes steps of * or of a range, such as ${least}-${most}/2, not ${quoted(part)}.`);
 }
 
-/** The last Sunday of a range is the end of a week. */
+/** At the end of a range, Sunday is 7. */
 function valueOf(text: string, { name, least, most, names }: Place, complain: Complain, isSundayLast = false): number {
   if (isSundayLast && names === weekdays) return most;
   const index = names.indexOf(text.toLowerCase());

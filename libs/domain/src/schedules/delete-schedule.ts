@@ -3,7 +3,7 @@ import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 
-/** Its runs go on without it. */
+/** Its runs stay, and go on. */
 export class DeleteSchedule extends needing({ transaction: Transaction, schedules: AgentSchedules, runs: AgentRuns }) {
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {

@@ -10,7 +10,7 @@ export class DisableOrphanedSchedules extends needing({
   schedules: AgentSchedules,
   standings: Standings,
 }) {
-  /** After a change of a member or API key. Locks the schedule, so that nobody takes it over between judgement and change. */
+  /** The id is that of the member or API key that changed. The schedules are locked, so that nobody takes one over meanwhile. */
   async run({ resourceId }: { resourceId: string }): Promise<void> {
     await this.transaction.run(async () => {
       for (const schedule of await this.schedules.holdEnabledFor(resourceId)) {

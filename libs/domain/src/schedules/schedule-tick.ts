@@ -4,7 +4,7 @@ import { Entity } from '../core/entity.js';
 export const tickOutcomes = ['enqueued', 'missed', 'skipped_overlap', 'triggered'] as const;
 export type TickOutcome = (typeof tickOutcomes)[number];
 
-/** The outcome of one time of a schedule; one tick for each time. */
+/** What became of one time of a schedule. */
 export class ScheduleTick extends Entity {
   static readonly noun = 'agent_schedule.tick';
   /** How the run ended, once that has been counted. */

@@ -11,7 +11,7 @@ import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules, ScheduleTicks } from './agent-schedules.port.js';
 import { ScheduleTick, type TickOutcome } from './schedule-tick.js';
 
-/** Creates runs of schedules: the run, its tick and the schedule's note of both, in one transaction. */
+/** Creates a run of a schedule together with its tick, and notes the run in the schedule, in one transaction. */
 export class ScheduledRuns extends needing({
   transaction: Transaction,
   schedules: AgentSchedules,
@@ -32,7 +32,7 @@ export class ScheduledRuns extends needing({
     });
   }
 
-  /** A run asked for now; whoever asks becomes one of its parties. */
+  /** Starts a run that the caller asks for; it works on their behalf too. */
   trigger(schedule: AgentSchedule, blueprint: Blueprint, at: Date): Promise<AgentSchedule> {
     return this.transaction.run(() =>
       this.add(schedule.runOf(blueprint, at, currentMandate()), schedule.id, { at, outcome: 'triggered' }),

@@ -4,10 +4,7 @@ import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 
-/**
- * Starts a run now, beside the schedule's own times and even while it is disabled; whoever triggers it becomes a party of the
- * run.
- */
+/** Starts a run now, beside the schedule's own times and even while it is disabled; it works on behalf of the caller too. */
 export class TriggerSchedule extends needing({
   schedules: AgentSchedules,
   admission: RunAdmission,
@@ -20,7 +17,7 @@ export class TriggerSchedule extends needing({
   }
 }
 
-/** Now, but never a whole minute: those belong to the expression. */
+/** Now, but not a whole minute: the tick of the cron expression may have that time. */
 function besideItsTimes(): Date {
   const now = Date.now();
   return new Date(now % 60_000 === 0 ? now + 1 : now);

@@ -31,7 +31,7 @@ export class BlueprintRegistry extends needing({ features: FeatureBlueprints }, 
     return blueprint;
   }
 
-  /** Built at the first look: a blueprint may need what is not there yet when the registry is made. */
+  /** Built on first use: a blueprint may need a port that is bound after the registry is made. */
   private get bySlug(): Map<string, Blueprint> {
     return (this.known ??= collect(this.features.made()));
   }

@@ -3,7 +3,7 @@ import * as words from '@tandem/platform/inputs/inputs-words';
 
 type Words = (error: ErrorObject) => string;
 
-/** What a value that a JSON schema refuses must be, in the words that fields of the API have. */
+/** Why a JSON schema refuses a value, worded like the refusals of the API's own fields. */
 export function schemaRefusal(error: ErrorObject, place: string): string {
   const said = Object.hasOwn(wordsOf, error.keyword)
     ? wordsOf[error.keyword]!(error)
@@ -20,7 +20,7 @@ const wordsOf: Record<string, Words> = {
   enum: ({ params }) => `must be one of ${(params.allowedValues as unknown[]).map(json).join(', ')}`,
   const: ({ params }) => `must be ${json(params.allowedValue)}`,
   format: ({ params }) => `must be ${formats[params.format as string] ?? `text of the format ${params.format}`}`,
-  // A pattern is for machines; who wrote the schema may have said it for people, or shown one.
+  // Not the pattern itself: the schema may have a description or an example for people.
   pattern: ({ parentSchema }) => `must be ${describedBy(parentSchema)}`,
 };
 

@@ -1,6 +1,6 @@
 /*
- * What `AgentRun` says, of many rows `t` at once and in one place: each has the name of the method it repeats, and the test
- * beside it holds the two together.
+ * Rules of `AgentRun` in SQL, for many rows `t` at once. Each has the name of the method it repeats, and the test beside it
+ * checks that both do the same.
  */
 
 export const isDue = (now = 'now()') =>

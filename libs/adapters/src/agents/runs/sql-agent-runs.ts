@@ -19,7 +19,7 @@ const leaving = `update agent_runs set schedule_id = null where tenant_id = $1 a
   select id from agent_runs where tenant_id = $1 and schedule_id = $2 order by id limit ${mostLeaving} for update))`;
 const running = (tenant: string) =>
   `(select count(*)::int from agent_runs busy where busy.tenant_id = ${tenant} and busy.status = 'running')`;
-/** Leaves the ordinary wake-up a second's head start, so that a run is not woken twice. */
+/** Only runs due for a second: the others are being woken by their events. */
 const due = `
   select tenant_id as "tenantId", id from (
     select t.tenant_id, t.id, t.run_at, row_number() over (partition by t.tenant_id order by t.run_at) as place
@@ -40,7 +40,7 @@ export class SqlAgentRuns
   })
   implements AgentRuns
 {
-  /** Behind every other run of the blueprint. */
+  /** Makes the run younger than every other one of its blueprint. */
   private readonly inserting = `${this.map.insertText({
     created_at: (
       given,

@@ -7,7 +7,7 @@ import { Signals } from '@tandem/platform/postgres/signals';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { isHeldBy, renewLease } from './run-rules.js';
 
-/** Rows that a step holds locked are passed over: their lease is safe until the step has ended. */
+/** Skips rows that a step has locked: nobody can take those until the step has ended. */
 const renew = `
   update agent_runs r set ${renewLease('$2')}
   from (select t.tenant_id, t.id from agent_runs t where ${isHeldBy('$1')} for update skip locked) mine
@@ -16,7 +16,7 @@ const stillHeld = `select t.worker_id from agent_runs t where ${isHeldBy('$1')}`
 
 const looksApartMillis = 20;
 
-/** Renews all claims of the process by one statement, and looks for lost ones whenever something happened anywhere. */
+/** Renews all claims of the process by one statement, and looks for lost ones after every event. */
 export class SqlClaims extends Claims {
   static needs = [Database, Signals, SettingsToken] as const;
   private readonly heartbeat: Heartbeat<AbortController>;
@@ -54,7 +54,7 @@ export class SqlClaims extends Claims {
       this.renewedAt = started;
       await this.look(claims);
     } catch {
-      // By now another worker may have the runs: better to drop them than to go on for nothing.
+      // The leases have ended, so other workers may have the runs.
       if (performance.now() - this.renewedAt > this.leaseMillis) this.lose(claims);
     }
   }

@@ -9,7 +9,7 @@ const hour = 3_600_000;
 const mostListed = 1000;
 const count = { type: 'integer', minimum: 0 };
 
-/** Writes a note that tells what is due, overdue, waking and done. */
+/** Writes a note about the tasks that are due, overdue, waking and done. */
 export class TaskDigest extends needing({ tasks: Tasks }, Blueprint) {
   readonly slug = 'task-digest';
   readonly title = 'Write a note on what is due, overdue, waking and done';
@@ -51,7 +51,7 @@ export class TaskDigest extends needing({ tasks: Tasks }, Blueprint) {
     return { note_id: id, counts };
   }
 
-  /** `given`: tells what was done since; else within a day. */
+  /** Done tasks are those since `given`, by default since a day ago. */
   private async read(now: Date, given?: string): Promise<Digest> {
     const since = new Date(given ?? now.getTime() - 24 * hour);
     // Wide enough for the end of the day in every zone.

@@ -12,8 +12,8 @@ export interface RunFilters {
  */
 export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /**
-   * Applies a rule to the run if it is queued, with how many runs the tenant has running and the database's time. The rules of a
-   * tenant run one at a time.
+   * Applies a rule to the run if it is queued. The rule learns how many runs the tenant has running and the database's time; no
+   * other run of the tenant is changed so meanwhile.
    */
   abstract changeQueued(
     id: string,
@@ -26,7 +26,7 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /** Those of the runs that are queued for a later time, with that time. */
   abstract laterOf(ids: readonly string[]): Promise<{ id: string; runAt: Date }[]>;
 
-  /** Runs that are due, as many for each tenant as `nextDue` would give; tenants take turns. */
+  /** The same of every tenant, the longest waiting of each tenant first. */
   abstract dueAcrossTenants(most: number): Promise<Place[]>;
 
   /** Runs that lost their worker or missed their deadline, each with the database's time. */
@@ -35,6 +35,6 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /** Applies a rule to the run unless another transaction has it locked. */
   abstract changeUnlocked(id: string, rule: (run: AgentRun) => void): Promise<AgentRun | undefined>;
 
-  /** Runs of the schedule become runs of none. They stay as old as they were, and nobody is told. */
+  /** Clears the schedule of its runs, without an event and without a new `updated_at`. */
   abstract leaveSchedule(scheduleId: string): Promise<void>;
 }

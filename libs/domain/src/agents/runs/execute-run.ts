@@ -29,7 +29,7 @@ export class ExecuteRun extends needing({ runs: AgentRuns, claims: Claims, attem
 
   private async later(resourceId: string): Promise<Next | undefined> {
     const [run] = await this.runs.laterOf([resourceId]);
-    // A little later than it says: at that very instant the queue would take it for the wake-up being worked on.
+    // A little later: with the same instant, the queue would take it for the wake-up that is under way.
     return run && new Next('ExecuteRun', { resourceId }, new Date(Math.max(run.runAt.getTime(), Date.now()) + 20));
   }
 }

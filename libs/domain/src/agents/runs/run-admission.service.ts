@@ -8,7 +8,7 @@ import { SchemaCheck } from '../blueprints/schema-check.port.js';
 export interface AskedRun {
   blueprint: string;
   input: unknown;
-  /** Null: what the blueprint says. */
+  /** Null for the blueprint's default. */
   budgetUsdCents: number | null;
   /** Pointer to the input in the body, such as `/input`. */
   at: string;
@@ -16,7 +16,7 @@ export interface AskedRun {
 
 /** Refuses early what a run, or the runs of a schedule, would be refused for later. */
 export class RunAdmission extends needing({ blueprints: Blueprints, schemas: SchemaCheck }) {
-  /** The fault of an unknown blueprint, to be told together with other faults. */
+  /** The fault of an unknown blueprint, to be collected with other faults. */
   faultsOf(blueprint: string): Faults {
     const faults = new Faults();
     if (!this.blueprints.find(blueprint)) faults.missing('blueprint', this.blueprints.listed());

@@ -14,7 +14,7 @@ import { RunContexts } from './run-contexts.service.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import { timeLimit, unlessAborted } from './time-limit.js';
 
-/** What an attempt does to its run in the end: the run succeeds, fails or is given back. */
+/** What an attempt does to its run in the end: succeed, fail or give back. */
 export type Ending = (run: AgentRun, feeBps: number) => void;
 
 /** One attempt at a run: checks the input, runs the blueprint in the agent's scope, checks the output. */
@@ -54,7 +54,7 @@ export class RunAttempt extends needing({
     return output;
   }
 
-  /** The run is the actor, its creator the member, its rights those that all its parties share; each must still be able to start agents. */
+  /** The run is the actor; its rights are those that all its parties share. Each of them must still be allowed to start agents. */
   private async scopeOf(run: AgentRun, blueprint: Blueprint): Promise<Scope> {
     const { timezone, defaultCountry } = await this.tenants.one(run.tenantId);
     const rights = await this.rightsNow(run, blueprint, ['agents:write', ...blueprint.access]);
