@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Mandate } from '@tandem/domain/agents/mandate';
+import { grantsOf, type Mandate } from '@tandem/domain/agents/mandate';
+import { newId } from '@tandem/domain/core/id';
 import { Member } from '@tandem/domain/members/member';
 import { Members } from '@tandem/domain/members/members.port';
 import { AgentSchedule } from '@tandem/domain/schedules/agent-schedule';
@@ -26,18 +27,30 @@ storeContract(SqlScheduleTicks, {
 describe('SqlAgentSchedules', () => {
   const { ours, get } = useStore(SqlAgentSchedules);
 
-  it('shows for whom a schedule works as the schedule says it, whoever has a hand in it', () =>
+  it('shows and finds for whom a schedule works as the schedule says it, whoever owns it', () =>
     ours(async (schedules) => {
       const member = (name: string) =>
         get(Members).add(new Member({ name, email: `${name}@example.com`, role: 'viewer' }));
       const [{ id: bob }, { id: cid }] = [await member('bob'), await member('cid')];
-      const grant = (memberId: string | null) => ({ ...mandate.rights, memberId, keyId: null });
-      const hands = [undefined, [], [null], [bob], [cid, null, bob, cid]].map((ids) => ids?.map(grant));
+      const [key, other] = [newId(), newId()];
+      const grant = (memberId: string | null, index: number) => {
+        return { ...mandate.rights, memberId, keyId: index ? other : null };
+      };
+      const owners = [undefined, [], [null], [bob], [cid, null, bob, cid]].map((ids) => ids?.map(grant));
+      const stored: AgentSchedule[] = [];
       for (const memberId of [null, bob])
-        for (const others of hands) {
-          const { id } = await schedules.add(daily({ memberId, rights: { ...mandate.rights, others } }));
+        for (const others of owners) {
+          const rights = { ...mandate.rights, keyId: others ? null : key, others };
+          const { id } = await schedules.add(daily({ memberId, rights }));
           const { works_for } = JSON.parse((await schedules.read(id)).json) as { works_for: string[] };
-          expect(works_for).toEqual((await schedules.one(id)).worksFor);
+          stored.push(await schedules.one(id));
+          expect(works_for).toEqual(stored.at(-1)!.worksFor);
         }
+      for (const party of [bob, cid, key, other]) {
+        const expected = stored.filter((one) => grantsOf(one).some((of) => [of.memberId, of.keyId].includes(party)));
+        const found = await schedules.holdEnabledFor(party);
+        expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+        expect(found.length).toBeGreaterThan(0);
+      }
     }));
 });
