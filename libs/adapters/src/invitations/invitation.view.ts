@@ -1,7 +1,7 @@
 import { domains, levels, type Policy, roles } from '@tandem/domain/core/rights';
 import type { List, Rendered } from '@tandem/domain/core/page';
-import type { Claimed } from '@tandem/domain/invitations/claimant-admission.service';
 import { type Invitation, invitationStatuses } from '@tandem/domain/invitations/invitation';
+import type { Claimed } from '@tandem/domain/invitations/invitations.port';
 import { resourceFilterSchema } from '../access/policy-input.js';
 import { email, from, instant, type Kind, nullable, oneOf, shaped, text, uuid, view } from '@tandem/platform/view/view';
 import { invitationsGlossary } from './invitations.glossary.js';

@@ -1,5 +1,6 @@
+import type { Place } from '@tandem/domain/core/scope';
 import type { Invitation, InvitationStatus } from '@tandem/domain/invitations/invitation';
-import type { InvitationFilters, InvitationPlace, Invitations } from '@tandem/domain/invitations/invitations.port';
+import type { InvitationFilters, Invitations } from '@tandem/domain/invitations/invitations.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import type { Bind } from '@tandem/platform/postgres/params';
@@ -13,10 +14,9 @@ export class SqlInvitations
   extends keeping(SqlStore<Invitation, InvitationFilters>, { table: invitationTable, view: invitationView, filters })
   implements Invitations
 {
-  async placeAcrossTenants(codeHash: string): Promise<InvitationPlace | undefined> {
-    const text = 'select tenant_id, invitation_id from invitation_hashes where hash = $1';
-    const [row] = await this.database.query(text, [codeHash]);
-    return row && { tenantId: row.tenant_id as string, invitationId: row.invitation_id as string };
+  async placeAcrossTenants(codeHash: string): Promise<Place | undefined> {
+    const text = 'select tenant_id as "tenantId", invitation_id as id from invitation_hashes where hash = $1';
+    return (await this.database.query(text, [codeHash]))[0] as Place | undefined;
   }
 
   /** A code just issued is the only one that leads to the invitation from now on; other changes leave the code alone. */

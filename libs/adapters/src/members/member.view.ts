@@ -1,5 +1,6 @@
 import { domains, levels, roles } from '@tandem/domain/core/rights';
-import type { AccessPolicy, MemberAccess } from '@tandem/domain/members/access-policy';
+import type { AccessPolicy } from '@tandem/domain/members/access-policy';
+import type { MemberAccess } from '@tandem/domain/members/member-access';
 import type { Member } from '@tandem/domain/members/member';
 import { resourceFilterSchema } from '../access/policy-input.js';
 import {

@@ -3,10 +3,10 @@ import { plainEmail } from '@tandem/domain/core/identity';
 import { List } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { AccessPolicy } from '@tandem/domain/members/access-policy';
+import type { MemberAccess } from '@tandem/domain/members/member-access';
 import type { Member } from '@tandem/domain/members/member';
 import type { MemberFilters, Members } from '@tandem/domain/members/members.port';
-import type { Statement } from '@tandem/platform/postgres/batch';
-import { eventRow } from '@tandem/platform/postgres/event-rows';
+import { eventRows } from '@tandem/platform/postgres/event-rows';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { contains, equals } from '@tandem/platform/postgres/params';
 import { RowMap } from '@tandem/platform/postgres/row-map';
@@ -44,15 +44,16 @@ export class SqlMembers
     return new List(await this.database.rendered(text, [currentScope().tenantId, id]), false);
   }
 
-  async setPolicies(memberId: string, policies: readonly AccessPolicy[]): Promise<void> {
-    const { tenantId } = currentScope();
+  async setAccess(access: MemberAccess): Promise<void> {
+    const { memberId, tenantId, accessPolicies } = access;
     const before = await this.policiesOf(memberId);
     const remove = {
       text: 'delete from access_policies where tenant_id = $1 and member_id = $2',
       values: [tenantId, memberId],
     };
-    const insert = policies.map((policy) => this.policies.insert(policy));
-    await this.write([remove, ...insert, told(memberId, before, policies)]);
+    const changes = { access_policies: { from: before.map(brief), to: accessPolicies.map(brief) } };
+    const events = eventRows(access, memberAccessView, changes, this.database);
+    await this.write([remove, ...accessPolicies.map((policy) => this.policies.insert(policy)), ...events]);
     await this.database.signal('tandem_access', tenantId);
   }
 
@@ -63,21 +64,7 @@ export class SqlMembers
   }
 }
 
-/** What changes together is told together: one event for all policies of the member. */
-function told(memberId: string, before: readonly AccessPolicy[], after: readonly AccessPolicy[]): Statement {
-  const { tenantId } = currentScope();
-  const facts = {
-    type: 'access_policy.updated',
-    details: {},
-    resourceType: 'access_policy',
-    resourceId: memberId,
-    channels: ['members'],
-    isPublic: true,
-  };
-  const data = memberAccessView.show({ memberId, tenantId, accessPolicies: after });
-  return eventRow(facts, data, { access_policies: { from: before.map(brief), to: after.map(brief) } });
-}
-
+/** A policy as the audit log shows it. */
 const brief = ({ domain, accessLevel, resourceFilter }: AccessPolicy) => ({
   domain,
   access_level: accessLevel,

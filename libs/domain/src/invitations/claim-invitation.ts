@@ -1,31 +1,40 @@
 import { needing } from '../core/use-case.js';
+import { currentScope, inTenant } from '../core/scope.js';
+import { Standings } from '../core/standings.js';
 import { hashToken } from '../core/tokens.js';
-import { currentScope, inScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { ClaimantAdmission, type Claimed, claimantOf } from './claimant-admission.service.js';
+import { type Admitted, MemberAdmission } from '../members/member-admission.service.js';
 import { unknownInvitation } from './invitation.js';
 import { Invitations } from './invitations.port.js';
 
+/** Whoever shows the code acts as the invitation, in its tenant, whatever other token came along. */
 export class ClaimInvitation extends needing({
   transaction: Transaction,
   invitations: Invitations,
-  admission: ClaimantAdmission,
+  standings: Standings,
+  admission: MemberAdmission,
 }) {
-  run({ code, name }: { code: string; name?: string }): Promise<Claimed> {
+  run({ code, name }: { code: string; name?: string }): Promise<Admitted> {
     const codeHash = hashToken(code);
     return this.transaction.run(async () => {
       const place = await this.invitations.placeAcrossTenants(codeHash);
+      const { actor, requestId, ip, userAgent, traceparent } = currentScope();
       // A code nobody knows is no token either, whatever the body says.
-      if (!place || currentScope().actor.id === 'unknown') throw unknownInvitation();
-      return inScope(claimantOf(place), () => this.claim(place.invitationId, codeHash, name));
+      if (!place || actor.id === 'unknown') throw unknownInvitation();
+      const claimant = { type: 'invitation', id: place.id, memberId: null } as const;
+      const facts = { actor: claimant, requestId, ip, userAgent, traceparent };
+      return inTenant(place.tenantId, () => this.claim(place.id, codeHash, name), facts);
     });
   }
 
-  private async claim(id: string, codeHash: string, name?: string): Promise<Claimed> {
+  private async claim(id: string, codeHash: string, name?: string): Promise<Admitted> {
     // The invitation's row is the lock: of many claims at once one comes first, and the others find it claimed.
     const invitation = await this.invitations.change(id, (found) => found.mustBeClaimable(codeHash));
-    const claimed = await this.admission.admit(invitation, name);
-    await this.invitations.change(id, (found) => found.claim(claimed.apiKey.memberId));
-    return claimed;
+    const { email, role, accessPolicies, invitedBy } = invitation;
+    const [inviter] = await this.standings.of([{ memberId: invitedBy, keyId: null }]);
+    invitation.mustBeBackedBy(inviter!);
+    const admitted = await this.admission.admit({ email, role, name }, accessPolicies);
+    await this.invitations.change(id, (found) => found.claim(admitted.apiKey.memberId));
+    return admitted;
   }
 }

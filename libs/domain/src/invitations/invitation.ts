@@ -2,6 +2,7 @@ import { Entity } from '../core/entity.js';
 import { conflict, DomainError } from '../core/errors.js';
 import { plainEmail } from '../core/identity.js';
 import { type Policy, Rights, type Role } from '../core/rights.js';
+import type { Lapse } from '../core/standings.js';
 import { hashToken, invitationPrefix, invitationRandomLength, makeToken } from '../core/tokens.js';
 import { dayMillis } from '../core/wall-clock.js';
 import { mayGrant } from '../members/granting.js';
@@ -45,11 +46,6 @@ export class Invitation extends Entity {
     this.record('created');
   }
 
-  /** That a code was sent again is for the audit log only. */
-  override get isPublic(): boolean {
-    return !this.isResent;
-  }
-
   /** What a claim gives. */
   get rights(): Rights {
     return Rights.ofMember(this.role, this.accessPolicies);
@@ -66,7 +62,6 @@ export class Invitation extends Entity {
     this.mustNotBeClaimed();
     if (this.revokedAt) throw conflict('invitation_revoked', 'This invitation is revoked.');
     this.invitedBy = invitedBy;
-    this.isResent = true;
     this.issue(expiresInDays);
     this.record('resent');
   }
@@ -86,9 +81,9 @@ export class Invitation extends Entity {
     if (this.status === 'expired') throw spent('invitation_expired', 'This invitation has expired.');
   }
 
-  /** `inviter`: what whoever sent the code may do now; undefined when they are no active member any more. */
-  mustBeBackedBy(inviter: Rights | undefined): void {
-    if (inviter && mayGrant(inviter, this.rights)) return;
+  /** `inviter`: what whoever sent the code may do now, or why nothing. */
+  mustBeBackedBy(inviter: Rights | Lapse): void {
+    if (inviter instanceof Rights && mayGrant(inviter, this.rights)) return;
     throw spent('invitation_revoked', 'Whoever sent this invitation can no longer give what it offers.');
   }
 
@@ -97,8 +92,6 @@ export class Invitation extends Entity {
     this.memberId = memberId;
     this.record('claimed');
   }
-
-  private isResent?: boolean;
 
   private issue(expiresInDays = usualDays): void {
     this.code = makeToken(invitationPrefix, invitationRandomLength);

@@ -1,11 +1,9 @@
+import type { Place } from '../core/scope.js';
 import { Store } from '../core/store.js';
 import type { Invitation, InvitationStatus } from './invitation.js';
 
-/** Which invitation of which tenant a code belongs to. */
-export interface InvitationPlace {
-  tenantId: string;
-  invitationId: string;
-}
+/** What a claim gives. */
+export type { Admitted as Claimed } from '../members/member-admission.service.js';
 
 export interface InvitationFilters {
   status?: InvitationStatus;
@@ -13,5 +11,5 @@ export interface InvitationFilters {
 
 export abstract class Invitations extends Store<Invitation, InvitationFilters> {
   /** Finds an invitation, in whatever state, by the SHA-256 of its present code in hex. */
-  abstract placeAcrossTenants(codeHash: string): Promise<InvitationPlace | undefined>;
+  abstract placeAcrossTenants(codeHash: string): Promise<Place | undefined>;
 }

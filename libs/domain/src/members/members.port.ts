@@ -2,6 +2,7 @@ import type { List } from '../core/page.js';
 import type { Role } from '../core/rights.js';
 import { Store } from '../core/store.js';
 import type { AccessPolicy } from './access-policy.js';
+import type { MemberAccess } from './member-access.js';
 import type { Member } from './member.js';
 
 export interface MemberFilters {
@@ -23,6 +24,6 @@ export abstract class Members extends Store<Member, MemberFilters> {
   /** The same as their view shows them; not_found when there is no such member. */
   abstract access(id: string): Promise<List<AccessPolicy>>;
 
-  /** Replaces the member's access policies by these, with the event `access_policy.updated`. */
-  abstract setPolicies(memberId: string, policies: readonly AccessPolicy[]): Promise<void>;
+  /** Replaces the member's access policies by these. */
+  abstract setAccess(access: MemberAccess): Promise<void>;
 }

@@ -2,9 +2,10 @@ import { needing } from '../core/use-case.js';
 import type { List } from '../core/page.js';
 import { Rights } from '../core/rights.js';
 import { Transaction } from '../core/transaction.js';
-import { AccessPolicy } from './access-policy.js';
+import type { AccessPolicy } from './access-policy.js';
 import { mustBeGrantable, mustReach } from './granting.js';
 import { LastOwner } from './last-owner.service.js';
+import { MemberAccess } from './member-access.js';
 import { Members } from './members.port.js';
 import { PolicyReading, type WantedPolicy } from './policy-reading.service.js';
 
@@ -23,10 +24,7 @@ export class ReplaceAccess extends needing({
       const before = await this.members.policiesOf(id);
       member.mustStayAdministrable(wanted, isLast);
       mustBeGrantable(Rights.ofMember(member.role, wanted), Rights.ofMember(member.role, before));
-      const policies = wanted.map((policy) =>
-        new AccessPolicy(member.id, policy).replace(before.find(({ domain }) => domain === policy.domain)),
-      );
-      await this.members.setPolicies(member.id, policies);
+      await this.members.setAccess(new MemberAccess(member.id, wanted, before));
       return this.members.access(id);
     });
   }

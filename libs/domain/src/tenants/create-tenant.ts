@@ -1,36 +1,32 @@
 import { needing } from '../core/use-case.js';
-import type { ApiKey } from '../api-keys/api-key.js';
 import { newId } from '../core/id.js';
 import { currentScope, inScope } from '../core/scope.js';
-import { Outbox } from '../core/subscriptions.js';
 import { Transaction } from '../core/transaction.js';
-import type { Rendered } from '../core/page.js';
+import { type Admitted, MemberAdmission } from '../members/member-admission.service.js';
 import { Tenant, type TenantFields } from './tenant.js';
 import { Tenants } from './tenants.port.js';
 import { WorkspaceStart } from './workspace-start.service.js';
 
-export interface NewTenant {
+/** The member is the owner. */
+export interface NewTenant extends Admitted {
   tenant: Tenant;
-  /** The owner. */
-  member: Rendered;
-  apiKey: ApiKey;
 }
+
+type Founding = TenantFields & { name: string; slug?: string; owner: { name: string; email: string } };
 
 export class CreateTenant extends needing({
   transaction: Transaction,
   tenants: Tenants,
-  outbox: Outbox,
   start: WorkspaceStart,
+  admission: MemberAdmission,
 }) {
-  run({
-    owner,
-    ...fields
-  }: TenantFields & { name: string; slug?: string; owner: { name: string; email: string } }): Promise<NewTenant> {
+  run({ owner, ...fields }: Founding): Promise<NewTenant> {
+    const everything = { domain: '*', accessLevel: 'admin', resourceFilter: null } as const;
     return inScope({ ...currentScope(), tenantId: newId() }, () =>
       this.transaction.run(async () => {
         const tenant = await this.tenants.add(new Tenant(fields));
-        await this.outbox.open();
-        return { tenant, ...(await this.start.make(owner)) };
+        await this.start.make();
+        return { tenant, ...(await this.admission.admit({ ...owner, role: 'owner' }, [everything])) };
       }),
     );
   }

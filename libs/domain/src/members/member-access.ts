@@ -1,0 +1,25 @@
+import { Entity } from '../core/entity.js';
+import type { Policy } from '../core/rights.js';
+import { AccessPolicy } from './access-policy.js';
+
+/** All access policies of a member, by the member's id: what changes together is told in one event. */
+export class MemberAccess extends Entity {
+  static readonly noun = 'access_policy';
+  static override readonly channels = ['members'];
+  accessPolicies: readonly AccessPolicy[];
+
+  /** A policy that takes the place of a former one for the same domain was created when that one was. */
+  constructor(
+    readonly memberId: string,
+    policies: readonly Policy[],
+    former: readonly AccessPolicy[] = [],
+  ) {
+    super();
+    this.id = memberId;
+    this.accessPolicies = policies.map((policy) => {
+      const same = former.find(({ domain }) => domain === policy.domain);
+      return new AccessPolicy(memberId, policy, same?.createdAt);
+    });
+    this.record('updated');
+  }
+}

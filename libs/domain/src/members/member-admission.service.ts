@@ -1,0 +1,31 @@
+import { needing } from '../core/use-case.js';
+import { ApiKey } from '../api-keys/api-key.js';
+import { ApiKeys } from '../api-keys/api-keys.port.js';
+import type { List, Rendered } from '../core/page.js';
+import type { Policy, Role } from '../core/rights.js';
+import { Member } from './member.js';
+import { MemberAccess } from './member-access.js';
+import { Members } from './members.port.js';
+
+/** Somebody who became a member. The key is in it, once. */
+export interface Admitted {
+  member: Rendered;
+  accessPolicies: List;
+  apiKey: ApiKey;
+}
+
+/** Makes somebody an active member, anew or again, with access policies and a first API key. */
+export class MemberAdmission extends needing({ members: Members, apiKeys: ApiKeys }) {
+  async admit(
+    { email, role, name }: { email: string; role: Role; name?: string },
+    policies: readonly Policy[],
+  ): Promise<Admitted> {
+    const former = await this.members.findByEmail(email);
+    const { id } = former
+      ? await this.members.change(former.id, (member) => member.reactivate({ name, role }))
+      : await this.members.add(new Member({ name: name ?? email.split('@')[0]!, email, role }));
+    await this.members.setAccess(new MemberAccess(id, policies));
+    const apiKey = await this.apiKeys.add(new ApiKey(id, { name: 'First key' }));
+    return { member: await this.members.read(id), accessPolicies: await this.members.access(id), apiKey };
+  }
+}
