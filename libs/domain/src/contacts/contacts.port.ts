@@ -1,5 +1,5 @@
 import type { Rendered } from '../core/page.js';
-import { Parts, Store } from '../core/store.js';
+import { PartsOfWhole, Store } from '../core/store.js';
 import type { ChannelType } from './channel-types.js';
 import type { Channel } from './channel.js';
 import type { Contact, ContactKind } from './contact.js';
@@ -14,10 +14,10 @@ export interface ContactFilters {
  * with a channel that belongs to another one is the conflict channel_taken, with the other's id.
  */
 export abstract class Contacts extends Store<Contact, ContactFilters> {
-  /** The contact with this channel (normalised): one whose primary it is before others, then the one changed last. */
+  /** The contact with this normalised channel. Of several, one whose primary channel it is, else the one changed last. */
   abstract readByChannel(type: ChannelType, normalizedValue: string): Promise<Rendered<Contact>>;
 
-  /** Locks both, whichever comes first, applies the synchronous rule and stores both. The source's id is the contact's from then on. */
+  /** Locks both, in an order of its own, applies the synchronous rule and stores both. The id of the source leads to the contact from then on. */
   abstract merge(
     id: string,
     sourceId: string,
@@ -25,5 +25,4 @@ export abstract class Contacts extends Store<Contact, ContactFilters> {
   ): Promise<[contact: Contact, source: Contact]>;
 }
 
-/** The channels of contacts, to be shown; they change with their contact. */
-export abstract class ContactChannels extends Parts<Channel> {}
+export abstract class ContactChannels extends PartsOfWhole<Channel> {}

@@ -2,8 +2,28 @@ import type { Entity } from './entity.js';
 import type { Page, PageRequest, Rendered } from './page.js';
 import type { Nesting } from './placement.js';
 
-/** The collection of one kind of entity, seen by the tenant and caller of the open scope; `Filters` are those of its list. */
-export abstract class Store<E extends Entity, Filters extends object = object> {
+/** Entities of one kind, as the tenant and caller of the open scope may read them; `Filters` are those of their list. */
+export abstract class Records<E extends Entity, Filters extends object = object> {
+  /** The entity for a use case to read; not_found when there is none. */
+  abstract one(id: string): Promise<E>;
+
+  abstract find(id: string): Promise<E | undefined>;
+
+  /** Like `find`, and locks the entity against change and deletion until the open transaction ends. */
+  abstract hold(id: string): Promise<E | undefined>;
+
+  /** Which of these ids (in lower case) exist for the caller; one query. */
+  abstract present(ids: readonly string[]): Promise<Set<string>>;
+
+  /** The entity as its view shows it. */
+  abstract read(id: string): Promise<Rendered<E>>;
+
+  /** A page by `(created_at, id)` descending, narrowed by the filters. */
+  abstract page(request: PageRequest & Filters): Promise<Page<E>>;
+}
+
+/** The collection of one kind of entity. */
+export abstract class Store<E extends Entity, Filters extends object = object> extends Records<E, Filters> {
   /** Stores a new entity and what it recorded, in one transaction. */
   abstract add(entity: E): Promise<E>;
 
@@ -13,25 +33,8 @@ export abstract class Store<E extends Entity, Filters extends object = object> {
   /** Deletes the row; `rule` may refuse, and records the event. */
   abstract remove(id: string, rule: (entity: E) => void): Promise<void>;
 
-  /** The entity for a use case to read; not_found when there is none. */
-  abstract one(id: string): Promise<E>;
-
-  abstract find(id: string): Promise<E | undefined>;
-
-  /** Like `find`, and locks the entity against change and deletion until the open transaction ends. */
-  abstract hold(id: string): Promise<E | undefined>;
-
   /** Like `one`, and nobody else changes or holds the entity until the open transaction ends. */
   abstract lock(id: string): Promise<E>;
-
-  /** Which of these ids (in lower case) exist for the caller; one query. */
-  abstract present(ids: readonly string[]): Promise<Set<string>>;
-
-  /** The entity as its view shows it. */
-  abstract read(id: string): Promise<Rendered<E>>;
-
-  /** A page by `(created_at, id)` descending, narrowed by the filters; throws for one that nobody declared. */
-  abstract page(request: PageRequest & Filters): Promise<Page<E>>;
 }
 
 /** The collection of entities that may stand below others of their kind, by `parentId`. */
@@ -49,5 +52,11 @@ export abstract class Parts<E extends Entity, Filters extends object = object> e
   abstract pageOf(wholeId: string, request: PageRequest & Filters): Promise<Page<E>>;
 
   /** The part of that whole as its view shows it; not_found when there is none, or it belongs to another whole. */
+  abstract readOf(wholeId: string, id: string): Promise<Rendered<E>>;
+}
+
+/** Parts that are loaded, changed and stored with their whole: by themselves they are only shown and referred to. */
+export abstract class PartsOfWhole<E extends Entity> extends Records<E> {
+  abstract pageOf(wholeId: string, request: PageRequest): Promise<Page<E>>;
   abstract readOf(wholeId: string, id: string): Promise<Rendered<E>>;
 }

@@ -4,8 +4,8 @@ import type { NewStage, Stage } from './stage.js';
 
 export class AddStage extends needing({ pipelines: Pipelines }) {
   async run({ id, ...fields }: NewStage & { id: string }): Promise<Stage> {
-    let added: Stage | undefined;
-    await this.pipelines.change(id, (pipeline) => void (added = pipeline.addStage(fields)));
-    return added!;
+    const pipeline = await this.pipelines.change(id, (found) => found.addStage(fields));
+    // No two stages of a pipeline have the same name.
+    return pipeline.stages.find(({ name }) => name === fields.name)!;
   }
 }

@@ -1,9 +1,8 @@
 import type { List } from '../core/page.js';
-import { Parts, Store } from '../core/store.js';
+import { PartsOfWhole, Store } from '../core/store.js';
 import type { Pipeline } from './pipeline.js';
 import type { Stage } from './stage.js';
 
-/** Pipelines with their stages. */
 export abstract class Pipelines extends Store<Pipeline> {
   /** All of the tenant's, by display order. */
   abstract list(): Promise<List<Pipeline>>;
@@ -18,5 +17,5 @@ export abstract class Pipelines extends Store<Pipeline> {
   abstract oldest(): Promise<string | undefined>;
 }
 
-/** The stages of pipelines that are not deleted, to be shown and referred to; they change with their pipeline. */
-export abstract class Stages extends Parts<Stage> {}
+/** The stages of pipelines that are not deleted. */
+export abstract class Stages extends PartsOfWhole<Stage> {}

@@ -13,7 +13,7 @@ export interface StageFields {
 
 export type NewStage = StageFields & { name: string };
 
-/** What is won is certain, and what is lost too. */
+/** The confidence of types that leave no doubt, in per cent. */
 const certain: Partial<Record<StageType, number>> = { won: 100, lost: 0 };
 
 const folded = (name: string) => name.trim().normalize('NFKC').toLowerCase();
