@@ -1,7 +1,7 @@
 import { Next } from '@tandem/domain/core/happened';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Stopping } from '@tandem/domain/core/stopping';
-import { type Stretch, Subscriptions } from '@tandem/domain/core/subscriptions';
+import { type TakenEvents, Subscriptions } from '@tandem/domain/core/subscriptions';
 import { Transaction } from '@tandem/domain/core/transaction';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';
@@ -54,7 +54,7 @@ export class Subscriber {
   async catchUp(job: EventJob): Promise<void> {
     let most = mostAtOnce;
     while (!this.at.stopping.signal.aborted) {
-      let taken: Stretch | undefined;
+      let taken: TakenEvents | undefined;
       try {
         const { isDone, next } = await this.step(job, most, (stretch) => (taken = stretch));
         await this.at.wake(next);
@@ -68,7 +68,7 @@ export class Subscriber {
     }
   }
 
-  private step(job: EventJob, most: number, onTaken: (stretch: Stretch) => void): Promise<Step> {
+  private step(job: EventJob, most: number, onTaken: (stretch: TakenEvents) => void): Promise<Step> {
     const subscription = { name: job.name, types: job.on };
     return this.transaction.run(async () => {
       const stretch = await this.subscriptions.take(subscription, most);
@@ -79,7 +79,7 @@ export class Subscriber {
     });
   }
 
-  private async handle({ run, takes }: EventJob, { from, to, events }: Stretch): Promise<Next[]> {
+  private async handle({ run, takes }: EventJob, { from, to, events }: TakenEvents): Promise<Next[]> {
     const verb = this.at.container.get(run);
     if (takes === 'range') return to < from ? [] : nextOf(await verb.run({ from, to }));
     if (takes === 'several') return events.length ? nextOf(await verb.run({ events })) : [];
@@ -88,7 +88,7 @@ export class Subscriber {
     return next;
   }
 
-  private async standStill({ name, on }: EventJob, stretch: Stretch, error: Error): Promise<void> {
+  private async standStill({ name, on }: EventJob, stretch: TakenEvents, error: Error): Promise<void> {
     const standing = await this.subscriptions.fail({ name, types: on }, stretch, error);
     if (!standing) return;
     const { tenantId } = currentScope();
@@ -98,5 +98,5 @@ export class Subscriber {
   }
 }
 
-const sizeOf = ({ takes }: EventJob, { from, to, events }: Stretch) =>
+const sizeOf = ({ takes }: EventJob, { from, to, events }: TakenEvents) =>
   takes === 'range' ? to - from + 1 : events.length;

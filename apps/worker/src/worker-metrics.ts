@@ -62,7 +62,7 @@ export class WorkerMetrics {
     gauge(
       'tandem_subscription_standing',
       'Tenants in which it stands still since it failed',
-      ({ standing }) => standing,
+      ({ stuckTenants }) => stuckTenants,
     );
   }
 }

@@ -1,6 +1,5 @@
 import { firstIdAt } from '@tandem/domain/core/id';
-import type { Bind, Filter } from '@tandem/platform/postgres/params';
-import { callersReach, visibleEvents } from '../access/visible-events.js';
+import type { Filter } from '@tandem/platform/postgres/params';
 
 /** `task.*` takes in the whole family; both forms are answered by the index on types. */
 export const family: Filter<string> = (type, bind) =>
@@ -11,12 +10,3 @@ export const family: Filter<string> = (type, bind) =>
 /** Ids are in the order of time, so that time bounds can use the key. */
 export const since: Filter<Date> = (instant, bind) => `t.id >= ${bind(firstIdAt(instant))}`;
 export const until: Filter<Date> = (instant, bind) => `t.id < ${bind(firstIdAt(instant))}`;
-
-/** Leaves out what happened to records that the caller may not read. */
-export function withinReach(bind: Bind): string | undefined {
-  const reach = callersReach(bind);
-  return reach && visibleEvents('t', reach);
-}
-
-/** Most events scanned for one page; takes some tenths of a second at most. */
-export const mostLookedAt = 50_000;

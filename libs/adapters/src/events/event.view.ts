@@ -1,5 +1,4 @@
 import type { Event } from '@tandem/domain/events/event';
-import type { EventType } from '@tandem/domain/events/event-types.port';
 import { from, instant, int64, jsonObject, nullable, text, texts, uuid, view } from '@tandem/platform/view/view';
 import { eventsGlossary } from './events.glossary.js';
 
@@ -27,5 +26,11 @@ export const auditEntryView = view<Event>(eventsGlossary)('AuditEntry', {
   resource_type: text,
   user_agent: nullable(text),
 });
+
+export interface EventType {
+  type: string;
+  /** JSON schema of its payload. */
+  schema: object;
+}
 
 export const eventTypeView = view<EventType>(eventsGlossary)('EventType', { type: text, schema: jsonObject });

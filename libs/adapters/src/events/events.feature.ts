@@ -2,13 +2,11 @@ import { AuditTrail } from '@tandem/domain/core/identity';
 import { Outbox, Subscriptions, SubscriptionStates } from '@tandem/domain/core/subscriptions';
 import { AuditEntries } from '@tandem/domain/events/audit-entries.port';
 import { EventPartitions } from '@tandem/domain/events/event-partitions.port';
-import { EventTypes } from '@tandem/domain/events/event-types.port';
 import { Events } from '@tandem/domain/events/events.port';
 import { MakeEventPartitions } from '@tandem/domain/events/make-event-partitions';
 import { SweepSubscriptions } from '@tandem/domain/events/sweep-subscriptions';
 import { bind, every, type Feature } from '@tandem/platform/feature/feature';
 import { eventRoutes } from './events.routes.js';
-import { KnownEventTypes } from './known-event-types.js';
 import { CreateEvents1764000000500 } from './migrations/1764000000500-create-events.js';
 import { GuardEventPartitions1764000090000 } from './migrations/1764000090000-guard-event-partitions.js';
 import { IndexNumberedEvents1764000093007 } from './migrations/1764000093007-index-numbered-events.js';
@@ -40,7 +38,6 @@ export const events: Feature = {
     bind(Outbox, SqlOutbox),
     bind(Subscriptions, SqlSubscriptions),
     bind(SubscriptionStates, SqlSubscriptionStates),
-    bind(EventTypes, KnownEventTypes),
     bind(AuditTrail, SqlAuditTrail),
     bind(EventPartitions, SqlEventPartitions),
   ],

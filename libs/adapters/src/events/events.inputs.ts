@@ -2,7 +2,7 @@ import { eventPatterns } from '@tandem/domain/core/event-types';
 import { type ActorType, actorTypes } from '@tandem/domain/core/scope';
 import { Instant, Int, OneOf, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 
-/** What is kept for the audit log alone is on no list. */
+/** No list of names: the audit log also keeps events whose types are not published. */
 const action = {
   max: 100,
   pattern: /^[a-z_]+(\.[a-z_]+)*(\.\*)?$/,

@@ -1,11 +1,11 @@
 import { AuditEntries } from '@tandem/domain/events/audit-entries.port';
 import { Events } from '@tandem/domain/events/events.port';
-import { EventTypes } from '@tandem/domain/events/event-types.port';
 import { GET, listOf, one, pageOf } from '@tandem/platform/feature/feature';
-import { get, list, query } from '@tandem/platform/feature/queries';
+import { get, list } from '@tandem/platform/feature/queries';
 import { ById, NoInput } from '@tandem/platform/inputs/inputs';
 import { auditEntryView, eventTypeView, eventView } from './event.view.js';
 import { ListAuditEntriesInput, ListEventsInput } from './events.inputs.js';
+import { ListEventTypes } from './list-event-types.js';
 
 export const eventRoutes = [
   GET('/audit-log', 'audit:read', 'List what was done, by whom, newest first', {
@@ -25,7 +25,7 @@ export const eventRoutes = [
   }),
   GET('/event-types', 'authenticated', 'List the event types with the JSON schemas of their data', {
     input: NoInput,
-    run: query('ListEventTypes', [EventTypes], async (_: NoInput, types) => types.list()),
+    run: ListEventTypes,
     answer: listOf(eventTypeView),
   }),
 ];

@@ -2,35 +2,31 @@ import type { Page, PageRequest } from '@tandem/domain/core/page';
 import type { Event } from '@tandem/domain/events/event';
 import type { EventFilters, Events } from '@tandem/domain/events/events.port';
 import { keeping } from '@tandem/platform/postgres/keeping';
-import type { Bind, FiltersOf } from '@tandem/platform/postgres/params';
+import type { FiltersOf } from '@tandem/platform/postgres/params';
 import type { Order } from '@tandem/platform/postgres/sql-pages';
-import { SqlReader } from '@tandem/platform/postgres/sql-reader';
-import { family, mostLookedAt, since, until, withinReach } from './event-filters.js';
+import { family, since, until } from './event-filters.js';
 import { eventTable } from './event.table.js';
 import { eventView } from './event.view.js';
+import { SqlEventReader } from './sql-event-reader.js';
 
 const filters: FiltersOf<EventFilters> = {
-  ...{ type: family, since, until },
+  type: family,
+  since,
+  until,
   afterSequence: (after, bind) => `t.sequence > ${bind(after)}`,
 };
 /** For a consumer that catches up from the last sequence it has seen. */
 const ascending: Order = { key: 't.sequence', type: 'bigint', direction: 'asc' };
 
 export class SqlEvents
-  extends keeping(SqlReader<Event, EventFilters>, { table: eventTable, view: eventView, filters })
+  extends keeping(SqlEventReader<EventFilters>, { table: eventTable, view: eventView, filters })
   implements Events
 {
-  protected override readonly horizon = mostLookedAt;
-
   override page(request: PageRequest & EventFilters): Promise<Page<Event>> {
     return request.afterSequence === undefined ? super.page(request) : this.pageBy(request, ascending);
   }
 
   protected override get alive(): string {
     return 't.sequence is not null';
-  }
-
-  protected override visible(bind: Bind): string | undefined {
-    return withinReach(bind);
   }
 }

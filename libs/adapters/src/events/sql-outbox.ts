@@ -6,7 +6,7 @@ import { Database } from '@tandem/platform/postgres/database';
 const mostTenants = 50;
 const mostEvents = 500;
 
-/** Hops from tenant to tenant through the index of what has no number yet, from `first` upwards. */
+/** The tenants above `first` that have events without a number: one step in the index for each tenant, not for each event. */
 const unnumbered = (first: string, beyond: string) => `(
     with recursive hop as (
       (select tenant_id from events where sequence is null and is_public and tenant_id > ${first} ${beyond} order by tenant_id limit 1)
@@ -16,8 +16,8 @@ const unnumbered = (first: string, beyond: string) => `(
     select tenant_id from hop limit ${mostTenants})`;
 
 /**
- * Locks tenants that have events to relay and no other relay working on them, in turn; the last branch finds what an earlier
- * version left.
+ * Locks tenants that have events to relay and on which no other relay is working, in turn. The last branch finds events that an
+ * earlier version numbered without telling of them.
  */
 const lockTenants = `select c.tenant_id from event_counters c
   where c.tenant_id in (

@@ -11,7 +11,7 @@ const position = 'greatest(c.sequence, w.from_sequence - 1)';
 
 const lag = `select s.name as subscription, coalesce(sum(w.up_to - ${position}), 0)::bigint as events,
     coalesce(extract(epoch from now() - min(w.noted_at)), 0)::float as seconds,
-    count(*) filter (where c.attempts > 0) as standing
+    count(*) filter (where c.attempts > 0) as "stuckTenants"
   from subscriptions s left join (${work}) on w.subscription = s.name
   group by s.name order by s.name`;
 

@@ -1,10 +1,10 @@
 import type { EventRef } from '@tandem/domain/core/happened';
 import { currentScope } from '@tandem/domain/core/scope';
 import {
-  type Standing,
-  type Stretch,
+  type Retry,
   type Subscription,
   Subscriptions,
+  type TakenEvents,
   type WaitingWork,
 } from '@tandem/domain/core/subscriptions';
 import { needing } from '@tandem/domain/core/use-case';
@@ -76,7 +76,7 @@ export class SqlSubscriptions extends needing({ database: Database }, Subscripti
     if (statements.length) await this.database.acrossTenants(() => this.database.batch(statements));
   }
 
-  async take({ name, types }: Subscription, most: number): Promise<Stretch | undefined> {
+  async take({ name, types }: Subscription, most: number): Promise<TakenEvents | undefined> {
     const { tenantId } = currentScope();
     const place = [tenantId, name];
     let [held] = await this.database.query(take, place);
@@ -100,7 +100,7 @@ export class SqlSubscriptions extends needing({ database: Database }, Subscripti
     return row!.done as boolean;
   }
 
-  async fail({ name }: Subscription, { from, events: [event] }: Stretch, error: Error): Promise<Standing | undefined> {
+  async fail({ name }: Subscription, { from, events: [event] }: TakenEvents, error: Error): Promise<Retry | undefined> {
     const spread = 0.8 + 0.4 * Math.random();
     const values = [
       currentScope().tenantId,
@@ -110,7 +110,7 @@ export class SqlSubscriptions extends needing({ database: Database }, Subscripti
       spread,
     ];
     const [row] = await this.database.query(fail, values);
-    return row as unknown as Standing | undefined;
+    return row as unknown as Retry | undefined;
   }
 
   overlookedAcrossTenants(): Promise<WaitingWork[]> {

@@ -1,6 +1,6 @@
 import type { EventRange, EventRef } from './happened.js';
 
-/** A job that events start, by the name of its verb. */
+/** A job that events start; it has the name of its verb. */
 export interface Subscription {
   name: string;
   types: readonly string[] | '*';
@@ -13,13 +13,13 @@ export interface WaitingWork {
 }
 
 /** Events that a subscription is to handle now, in their order. */
-export interface Stretch extends EventRange {
+export interface TakenEvents extends EventRange {
   /** Those of the subscription's types; none are listed for one that takes all. */
   events: EventRef[];
 }
 
-/** The state of a subscription that failed at an event. */
-export interface Standing {
+/** When a subscription that failed at an event tries it again. */
+export interface Retry {
   attempts: number;
   retryAt: Date;
 }
@@ -29,20 +29,20 @@ export interface Standing {
  * note for each that has work. One worker at a time works on a subscription of a tenant.
  */
 export abstract class Subscriptions {
-  /** Tells which subscriptions there are. A new one begins with the first event that is numbered afterwards. */
+  /** Stores which subscriptions there are. A new one begins with the first event that is numbered afterwards. */
   abstract registerAcrossTenants(subscriptions: readonly Subscription[]): Promise<void>;
 
   /**
    * Locks the subscription in the tenant of the scope until the transaction ends, and returns at most `most` events, only one
    * where it failed before. Undefined when there is nothing to do, its retry is not due, or another worker has it.
    */
-  abstract take(subscription: Subscription, most: number): Promise<Stretch | undefined>;
+  abstract take(subscription: Subscription, most: number): Promise<TakenEvents | undefined>;
 
   /** Moves the cursor past the taken events, in the transaction of their effect; true when no more are waiting. */
   abstract advance(subscription: Subscription, to: number): Promise<boolean>;
 
   /** Records that it failed at an event and when it is tried again; undefined when another worker got past it meanwhile. */
-  abstract fail(subscription: Subscription, at: Stretch, error: Error): Promise<Standing | undefined>;
+  abstract fail(subscription: Subscription, at: TakenEvents, error: Error): Promise<Retry | undefined>;
 
   /** Work that waits longer than it should: nobody was woken, or the woken worker vanished. */
   abstract overlookedAcrossTenants(): Promise<WaitingWork[]>;
@@ -63,7 +63,7 @@ export abstract class Outbox {
    */
   abstract relayAcrossTenants(): Promise<Relayed>;
 
-  /** Has the events of the tenant that is being made numbered from now on. */
+  /** Lets the events of a new tenant be numbered. */
   abstract open(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export interface SubscriptionLag {
   /** How long the oldest of its work has waited. */
   seconds: number;
   /** Tenants in which it is stuck on a failing event. */
-  standing: number;
+  stuckTenants: number;
 }
 
 /** The state of a subscription in a tenant where it has work. */
