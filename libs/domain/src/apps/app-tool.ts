@@ -5,7 +5,6 @@ import type { ToolDefinition } from './tool-definition.js';
 /** A tool of an app. A tool whose definition changed is quarantined until somebody accepts the new one. */
 export class AppTool extends Entity {
   static readonly noun = 'app.tool';
-  static override readonly isPublic = false;
   appId: string;
   name: string;
   definition: Record<string, unknown>;

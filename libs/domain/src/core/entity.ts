@@ -8,7 +8,7 @@ export interface RecordedEvent {
   type: string;
   /** Facts for the audit entry beside the changed fields. */
   details: Record<string, unknown>;
-  /** True: dropped when no column changed. */
+  /** True for an event that is dropped when no column changed. */
   needsChange?: boolean;
 }
 
@@ -19,9 +19,8 @@ const recorded = new WeakMap<Entity, RecordedEvent[]>();
  * without calling it.
  */
 export abstract class Entity {
-  /** What a class says for all its entities; one that depends on more overrides the getter of the name. */
+  /** Those of all its entities; a class whose channels depend on more overrides the getter. */
   static readonly channels: readonly string[] = [];
-  static readonly isPublic: boolean = true;
   id: string;
   tenantId: string;
   createdAt: Date;
@@ -39,17 +38,14 @@ export abstract class Entity {
     return classOf(this).noun;
   }
 
-  /**
-   * Channels of its events: the domain and, where it applies, a narrower one. They decide who may see an event; an event on no
-   * channel is shown to everyone who may read events.
-   */
+  /** Of its events: the domain and, where it applies, a narrower one. They decide who sees an event; one without channels is for all. */
   get channels(): readonly string[] {
     return classOf(this).channels;
   }
 
-  /** False when its events are for the audit log only and never reach webhooks. */
+  /** False when its events are for the audit log only, though their types are published. */
   get isPublic(): boolean {
-    return classOf(this).isPublic;
+    return true;
   }
 
   /** Records an event; the store writes it together with the row. */
@@ -67,7 +63,7 @@ export abstract class Entity {
     return ['metadata'];
   }
 
-  /** Takes over the given fields as they are; `undefined` keeps a value, `null` clears it. */
+  /** Sets the given fields; `undefined` keeps a value, `null` clears it. */
   protected assign(fields: object): void {
     const own = valuesOf(this);
     for (const [name, value] of Object.entries(fields))
@@ -91,7 +87,7 @@ const wireName = (property: string) => property.replace(/[A-Z]/g, (letter) => `_
 
 const note = (entity: Entity, event: RecordedEvent) => recorded.set(entity, [...(recorded.get(entity) ?? []), event]);
 
-/** Returns the recorded events and forgets them; for stores only. */
+/** Returns the recorded events, each once; for stores only. */
 export function takeRecorded(entity: Entity): RecordedEvent[] {
   const list = recorded.get(entity) ?? [];
   recorded.delete(entity);

@@ -10,7 +10,6 @@ export interface SectionFields {
 /** A named part of a project's task list. */
 export class Section extends Entity {
   static readonly noun = 'project.section';
-  static override readonly isPublic = false;
   projectId: string;
   name!: string;
   position!: number;

@@ -16,7 +16,6 @@ export interface StatusFields {
 /** One step of a project's (or, without a project, the tenant's) way from backlog to done. */
 export class Status extends Entity {
   static readonly noun = 'project.status';
-  static override readonly isPublic = false;
   projectId: string | null;
   name!: string;
   category!: StatusCategory;

@@ -10,7 +10,6 @@ export interface TenantFields {
 /** A workspace: everything else belongs to one. Its id is the `tenant_id` of all its records. */
 export class Tenant extends Entity {
   static readonly noun = 'tenant';
-  static override readonly isPublic = false;
   name!: string;
   slug: string;
   timezone = 'UTC';
