@@ -7,4 +7,4 @@ export const rightsColumns = (member: string) =>
   from access_policies p where p.tenant_id = ${member}.tenant_id and p.member_id = ${member}.id) as policies`;
 
 /** What the member may do, with no key in between. */
-export const rightsOfRow = (row: Row) => Rights.ofMember(row.role as Role, row.policies as Policy[]);
+export const rightsOfRow = (row: Row) => new Rights(row.role as Role, row.policies as Policy[]);

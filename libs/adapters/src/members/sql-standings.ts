@@ -25,6 +25,6 @@ function standingOf(row: Row): Rights | Lapse {
   if (row.member_id === null) return Rights.full;
   if (!row.is_active) return 'owner_deactivated';
   const { role, policies } = rightsOfRow(row);
-  if (row.key_id === null) return Rights.ofMember(role, policies);
+  if (row.key_id === null) return new Rights(role, policies);
   return row.key_works ? new Rights(role, policies, row.scopes as string[]) : 'key_inactive';
 }

@@ -1,11 +1,11 @@
 import { domains, type ResourceFilter, Rights } from './rights.js';
 
-/** Narrower channels, beside the domain's, for records of a project, a notebook or a blueprint; none for records of none. */
+/** The narrower channels of records of a project, a notebook or a blueprint, beside the channel of their domain. */
 export const ofProject = (id: string | null | undefined): string[] => (id ? [`project_${id}`] : []);
 export const ofNotebook = (id: string): string[] => [`notebook_${id}`];
 export const ofAgent = (blueprint: string): string[] => [`agent_${blueprint}`];
 
-/** Which events somebody may see, in terms of channels: those of the records they may read. */
+/** Which events somebody may see, by channels: those of the records that they may read. */
 export interface EventReach {
   /** Events on any of these channels are hidden. */
   hidden: string[];
@@ -27,7 +27,7 @@ const channelsOf = ({ project_ids: projects = [], notebook_ids: notebooks = [] }
 export const eventReach = ({ parts }: Rights): EventReach | null => parts.map(reachOf).reduce(common);
 
 function reachOf({ role, policies }: Rights): EventReach | null {
-  const rights = Rights.ofMember(role, policies);
+  const rights = new Rights(role, policies);
   const filtered = domains().flatMap((domain) => {
     const filter = rights.filter(domain);
     return filter && rights.allows(domain, 'read') ? [[domain, channelsOf(filter)] as const] : [];
@@ -40,7 +40,6 @@ function reachOf({ role, policies }: Rights): EventReach | null {
   return reach.hidden.length === 0 && filtered.length === 0 && reach.admitted === null ? null : reach;
 }
 
-/** The events that both reaches show. */
 function common(some: EventReach | null, others: EventReach | null): EventReach | null {
   if (!some || !others) return some ?? others;
   const only = { ...others.only, ...some.only };

@@ -2,7 +2,6 @@ import { type Domain, vocabulary } from './vocabulary.js';
 
 export type { Domain } from './vocabulary.js';
 
-/** Every domain of rights of this installation. */
 export const domains = (): Domain[] => [...vocabulary().domains.keys()];
 
 export const levels = ['none', 'read', 'write', 'admin'] as const;
@@ -43,16 +42,12 @@ export class Rights {
   constructor(
     readonly role: Role,
     readonly policies: readonly Policy[],
-    readonly scopes: readonly string[],
+    /** Of the key in between; everything where there is none. */
+    readonly scopes: readonly string[] = ['*'],
   ) {}
 
   /** Everything: for work the product does on its own behalf. */
-  static readonly full = new Rights('owner', [], ['*']);
-
-  /** What a member may do, with no key in between. */
-  static ofMember(role: Role, policies: readonly Policy[]): Rights {
-    return new Rights(role, policies, ['*']);
-  }
+  static readonly full = new Rights('owner', []);
 
   /** The rights these are the intersection of; a query for visible records must satisfy each of them. */
   get parts(): readonly Rights[] {
@@ -67,7 +62,7 @@ export class Rights {
     return rank(this.level(domain)) >= rank(wanted);
   }
 
-  /** The records of a domain the caller is limited to; null means all. */
+  /** Which records of the domain the caller may see; null is all. */
   filter(domain: Domain): ResourceFilter | null {
     return this.policyFor(domain)?.resourceFilter ?? null;
   }
@@ -81,7 +76,7 @@ export class Rights {
     return this.role === 'owner' || this.role === 'admin';
   }
 
-  /** Projects that a policy names: they admit the caller to private ones. */
+  /** Projects that a policy names: of the private ones the caller sees these. */
   get namedProjects(): string[] {
     return this.policies.flatMap((policy) =>
       policy.accessLevel === 'none' ? [] : (policy.resourceFilter?.project_ids ?? []),
@@ -169,7 +164,6 @@ class CutRights extends Rights {
   }
 }
 
-/** The intersection of at least one rights. */
 export function cutOf(all: readonly Rights[]): Rights {
   const different = [...new Map(all.map((one) => [keyOf(one), one])).values()];
   return different.length === 1 ? different[0]! : new CutRights(different);

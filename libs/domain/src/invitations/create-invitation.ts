@@ -21,7 +21,7 @@ export class CreateInvitation extends needing({ invitations: Invitations, member
   }): Promise<Invitation> {
     mustBeLive('A test key cannot invite.');
     const policies = await this.policies.read(accessPolicies);
-    mustBeGrantable(Rights.ofMember(role, policies));
+    mustBeGrantable(new Rights(role, policies));
     (await this.members.findByEmail(email))?.mustBeAbsent();
     const fields = { email, role, accessPolicies: policies, expiresInDays };
     return this.invitations.add(new Invitation(fields, currentScope().actor.memberId));

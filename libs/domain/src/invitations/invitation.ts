@@ -10,7 +10,7 @@ import { mayGrant } from '../members/granting.js';
 export const invitationStatuses = ['pending', 'claimed', 'revoked', 'expired'] as const;
 export type InvitationStatus = (typeof invitationStatuses)[number];
 
-export interface InvitationFields {
+interface InvitationFields {
   email: string;
   role: Role;
   accessPolicies: Policy[];
@@ -36,19 +36,19 @@ export class Invitation extends Entity {
   /** The code in clear, right after it was issued; never stored. */
   code?: string;
 
-  constructor(fields: InvitationFields, invitedBy: string | null) {
+  constructor({ email, role, accessPolicies, expiresInDays }: InvitationFields, invitedBy: string | null) {
     super();
-    this.email = plainEmail(fields.email);
-    this.role = fields.role;
-    this.accessPolicies = fields.accessPolicies;
+    this.email = plainEmail(email);
+    this.role = role;
+    this.accessPolicies = accessPolicies;
     this.invitedBy = invitedBy;
-    this.issue(fields.expiresInDays);
+    this.issue(expiresInDays);
     this.record('created');
   }
 
   /** What a claim gives. */
   get rights(): Rights {
-    return Rights.ofMember(this.role, this.accessPolicies);
+    return new Rights(this.role, this.accessPolicies);
   }
 
   get status(): InvitationStatus {

@@ -36,7 +36,7 @@ export class Member extends Entity {
 
   /** True when a member of this role with these policies can administer members. */
   canAdminister(policies: readonly Policy[]): boolean {
-    return Rights.ofMember(this.role, policies).allows('members', 'admin');
+    return new Rights(this.role, policies).allows('members', 'admin');
   }
 
   /** Refuses to leave a tenant without anybody who can administer members. */

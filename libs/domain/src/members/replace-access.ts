@@ -23,7 +23,7 @@ export class ReplaceAccess extends needing({
       const wanted = await this.policies.read(accessPolicies);
       const before = await this.members.policiesOf(id);
       member.mustStayAdministrable(wanted, isLast);
-      mustBeGrantable(Rights.ofMember(member.role, wanted), Rights.ofMember(member.role, before));
+      mustBeGrantable(new Rights(member.role, wanted), new Rights(member.role, before));
       await this.members.setAccess(new MemberAccess(member.id, wanted, before));
       return this.members.access(id);
     });

@@ -16,7 +16,7 @@ export class UpdateMember extends needing({ transaction: Transaction, members: M
       const policies = await this.members.policiesOf(id);
       return this.members.change(id, (member) => {
         mustReach(member);
-        const rightsAs = (role = member.role) => Rights.ofMember(role, policies);
+        const rightsAs = (role = member.role) => new Rights(role, policies);
         mustBeGrantable(rightsAs(fields.role), rightsAs());
         member.update(fields, isLast);
       });
