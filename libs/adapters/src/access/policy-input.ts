@@ -1,4 +1,4 @@
-import { type Domain, domains, type Level, levels } from '@tandem/domain/core/rights';
+import { type Domain, domains, type Level, levels, type ResourceFilter } from '@tandem/domain/core/rights';
 import { Nested, OneOf, Uuids } from '@tandem/platform/inputs/inputs';
 
 const mostNamed = 1000;
@@ -7,11 +7,12 @@ const ids = { type: 'array', maxItems: mostNamed, items: { type: 'string', forma
 /** The filter of a policy as every answer shows it. */
 export const resourceFilterSchema = { type: 'object', properties: { project_ids: ids, notebook_ids: ids } };
 
-class ResourceFilterInput {
+/** Its fields are spelled as they are stored. */
+class ResourceFilterInput implements ResourceFilter {
   @Uuids({ optional: true, most: mostNamed, description: 'only these projects, and the tasks in them' })
-  projectIds?: string[];
+  project_ids?: string[];
   @Uuids({ optional: true, most: mostNamed, description: 'only these notebooks, and the notes in them' })
-  notebookIds?: string[];
+  notebook_ids?: string[];
 }
 
 /** An access policy as every request says it. */

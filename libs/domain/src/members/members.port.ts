@@ -21,7 +21,7 @@ export abstract class Members extends Store<Member, MemberFilters> {
   /** The member's access policies by domain. */
   abstract policiesOf(id: string): Promise<AccessPolicy[]>;
 
-  /** The same as their view shows them; not_found when there is no such member. */
+  /** The same policies as their view shows them; not_found when there is no such member. */
   abstract access(id: string): Promise<List<AccessPolicy>>;
 
   /** Replaces the member's access policies by these. */

@@ -1,20 +1,11 @@
 import { Faults } from '../core/errors.js';
-import { type Domain, isFiltered, type Level, type Policy, type ResourceFilter } from '../core/rights.js';
+import { type Domain, isFiltered, type Policy, type ResourceFilter } from '../core/rights.js';
 import { needing } from '../core/use-case.js';
 import { Notebooks } from '../notebooks/notebooks.port.js';
 import { Projects } from '../projects/projects.port.js';
 
 /** An access policy as a request says it. */
-export interface WantedPolicy {
-  domain: Domain | '*';
-  accessLevel: Level;
-  resourceFilter?: WantedFilter | null;
-}
-
-interface WantedFilter {
-  projectIds?: string[];
-  notebookIds?: string[];
-}
+export type WantedPolicy = Omit<Policy, 'resourceFilter'> & Partial<Pick<Policy, 'resourceFilter'>>;
 
 type Present = Record<keyof ResourceFilter, ReadonlySet<string>>;
 
@@ -52,11 +43,11 @@ export class PolicyReading extends needing({ projects: Projects, notebooks: Note
   }
 }
 
-function readFilter({ projectIds, notebookIds }: WantedFilter): ResourceFilter {
+function readFilter({ project_ids, notebook_ids }: ResourceFilter): ResourceFilter {
   const ids = (list: string[]) => list.map((id) => id.toLowerCase());
   return {
-    ...(projectIds && { project_ids: ids(projectIds) }),
-    ...(notebookIds && { notebook_ids: ids(notebookIds) }),
+    ...(project_ids && { project_ids: ids(project_ids) }),
+    ...(notebook_ids && { notebook_ids: ids(notebook_ids) }),
   };
 }
 
