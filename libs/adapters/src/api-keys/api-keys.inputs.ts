@@ -1,4 +1,4 @@
-import { environments, expectFuture } from '@tandem/domain/api-keys/api-key';
+import { type Environment, environments, expectFuture } from '@tandem/domain/api-keys/api-key';
 import {
   Bool,
   Described,
@@ -17,7 +17,7 @@ import { apiKeysGlossary } from './api-keys.glossary.js';
 @Judged(expectFuture)
 export class CreateApiKeyInput {
   @Text({ max: 200 }) name!: string;
-  @OneOf(environments, { optional: true }) environment?: 'live' | 'test';
+  @OneOf(environments, { optional: true }) environment?: Environment;
   @Scopes({ optional: true }) scopes?: string[];
   @Bool({ optional: true }) isActive?: boolean;
   @Instant({ optional: true, nullable: true }) expiresAt?: Date | null;

@@ -24,7 +24,7 @@ export class SqlApiKeys
     return this.database.queryAcrossTenants(text, [notices]);
   }
 
-  /** A newly issued key gets its hash stored, those before it end with the grace period; a revoked one has none left. */
+  /** Stores the hash of a newly issued key and ends the former ones with the grace period; a revoked key loses all its hashes. */
   protected override beside({ id, tenantId, issuedHash, graceSeconds, revokedAt }: ApiKey): Statement[] {
     if (revokedAt)
       return [{ text: 'delete from api_key_hashes where tenant_id = $1 and api_key_id = $2', values: [tenantId, id] }];
@@ -41,7 +41,7 @@ export class SqlApiKeys
     ];
   }
 
-  /** Wherever a key is remembered, its change counts at once. */
+  /** Every process forgets at once what it remembers of the key. */
   protected override async write(statements: Statement[]): Promise<void> {
     await this.database.signal('tandem_access', currentScope().tenantId);
     await super.write(statements);

@@ -23,16 +23,14 @@ export class SqlIdentities extends needing({ database: Database, signals: Signal
     if (!found) return undefined;
     const row = await this.ofTenant(
       found.tenant_id as string,
-      `select k.id as key_id, k.scopes, k.environment, k.expires_at, ${person}
+      `select k.id as actor_id, k.scopes, k.environment, k.expires_at, ${person}
        from api_keys k join members m on (m.tenant_id, m.id) = (k.tenant_id, k.member_id) ${tenantOfMember}
        where k.tenant_id = $1 and k.id = $2 and k.is_active and m.is_active`,
       found.api_key_id as string,
     );
     if (!row) return undefined;
     return {
-      ...identityOf(found.tenant_id as string, row),
-      actorType: 'api_key',
-      actorId: row.key_id as string,
+      ...identityOf(found.tenant_id as string, row, 'api_key'),
       expiresAt: row.expires_at as Date | null,
       forgottenAt: found.valid_until as Date | null,
     };
@@ -44,22 +42,18 @@ export class SqlIdentities extends needing({ database: Database, signals: Signal
     if (!found) return undefined;
     const row = await this.ofTenant(
       found.tenant_id as string,
-      `select i.id, i.role, null as member_id, n.timezone, n.default_country, '[]'::json as policies, '{}'::text[] as scopes
+      `select i.id as actor_id, i.role, null as member_id, n.timezone, n.default_country, '[]'::json as policies, '{}'::text[] as scopes
        from invitations i join tenants n on n.tenant_id = i.tenant_id where i.tenant_id = $1 and i.id = $2`,
       found.invitation_id as string,
     );
-    if (!row) return undefined;
-    const never = { expiresAt: null, forgottenAt: null };
-    const identity = identityOf(found.tenant_id as string, row);
-    return { ...identity, ...never, actorType: 'invitation', actorId: row.id as string };
+    return row && identityOf(found.tenant_id as string, row, 'invitation');
   }
 
   async byEmail(tenantId: string, email: string): Promise<Identity | undefined> {
-    const text = `select array['*'] as scopes, 'live' as environment, ${person} from members m ${tenantOfMember}
+    const text = `select m.id as actor_id, array['*'] as scopes, ${person} from members m ${tenantOfMember}
       where m.tenant_id = $1 and m.email = $2 and m.is_active`;
     const row = await this.ofTenant(tenantId, text, plainEmail(email));
-    const never = { expiresAt: null, forgottenAt: null };
-    return row && { ...identityOf(tenantId, row), ...never, actorType: 'member', actorId: row.member_id as string };
+    return row && identityOf(tenantId, row, 'member');
   }
 
   used(identity: Identity): void {
@@ -90,9 +84,11 @@ export class SqlIdentities extends needing({ database: Database, signals: Signal
 
 const outside = <T>(work: () => T): T => inTenant(noTenant, work);
 
-function identityOf(tenantId: string, row: Row): Omit<Identity, 'actorType' | 'actorId' | 'expiresAt' | 'forgottenAt'> {
+function identityOf(tenantId: string, row: Row, actorType: Identity['actorType']): Identity {
   return {
     tenantId,
+    actorType,
+    actorId: row.actor_id as string,
     timezone: row.timezone as string,
     country: row.default_country as string | null,
     memberId: row.member_id as string | null,
@@ -100,5 +96,7 @@ function identityOf(tenantId: string, row: Row): Omit<Identity, 'actorType' | 'a
     policies: row.policies as Policy[],
     scopes: row.scopes as string[],
     isTest: row.environment === 'test',
+    expiresAt: null,
+    forgottenAt: null,
   };
 }

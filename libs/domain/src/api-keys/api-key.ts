@@ -25,15 +25,15 @@ export class ApiKey extends Entity {
   static readonly noun = 'api_key';
   static override readonly channels = ['api_keys'];
   memberId: string;
-  name: string;
-  environment: Environment;
-  scopes: string[];
-  isActive: boolean;
+  name!: string;
+  environment: Environment = 'live';
+  scopes = ['*'];
+  isActive = true;
   keyHint = '';
-  expiresAt: Date | null;
+  expiresAt: Date | null = null;
   lastUsedAt: Date | null = null;
   revokedAt: Date | null = null;
-  /** How many days ahead its expiry was told last; null when it was not told yet. */
+  /** The notice that was given last: so many days before the expiry; null for none yet. */
   toldDaysAhead: number | null = null;
   /** The key in clear, right after it was issued or rotated; never stored. */
   key?: string;
@@ -43,11 +43,8 @@ export class ApiKey extends Entity {
   constructor(memberId: string, fields: NewApiKey) {
     super();
     this.memberId = memberId;
-    this.name = fields.name;
-    this.environment = fields.environment ?? 'live';
-    this.scopes = fields.scopes ?? ['*'];
-    this.isActive = fields.isActive ?? true;
-    this.expiresAt = fields.expiresAt ?? currentScope().keyExpiresAt;
+    this.assign(fields);
+    this.expiresAt ??= currentScope().keyExpiresAt;
     this.mustExpireInTime();
     this.issue();
     this.record('created');
@@ -100,11 +97,10 @@ export class ApiKey extends Entity {
 
   /** Whoever reactivates, rotates or extends a key must not gain a right by it. */
   private mustNotGain(): void {
-    const { actor, rights, isTest, keyExpiresAt } = currentScope();
+    const { actor, rights, isTest } = currentScope();
     const isOwn = this.memberId === actor.memberId && (!isTest || this.environment === 'test');
     const own = ofScopes(rights.scopes);
-    const endsInTime = !keyExpiresAt || (this.expiresAt !== null && this.expiresAt <= keyExpiresAt);
-    if (isOwn && endsInTime && this.scopes.every((scope) => own.coversScope(scope))) return;
+    if (isOwn && this.endsInTime && this.scopes.every((scope) => own.coversScope(scope))) return;
     throw new DomainError('forbidden', 'exceeds_creator', 'This key permits more than you may do yourself.');
   }
 
@@ -118,13 +114,15 @@ export class ApiKey extends Entity {
     if (this.revokedAt) throw conflict('api_key_revoked', 'This API key is revoked.');
   }
 
-  /** In the future, and not after the caller's own key expires: else a key could extend itself for ever. */
-  private mustExpireInTime(): void {
-    const { expiresAt } = this;
+  private get endsInTime(): boolean {
     const last = currentScope().keyExpiresAt;
-    const endsInTime = !last || (expiresAt !== null && expiresAt <= last);
-    const tooLate = `expires_at must not be after ${last?.toISOString()}, when the key that you use expires.`;
-    expectFuture(this, new Faults()).expect(endsInTime, 'expires_at', 'exceeds_creator', tooLate).throwIfAny();
+    return !last || (this.expiresAt !== null && this.expiresAt <= last);
+  }
+
+  /** In the future, and not after the caller's own key: else a key could extend itself for ever. */
+  private mustExpireInTime(): void {
+    const tooLate = `expires_at must not be after ${currentScope().keyExpiresAt?.toISOString()}, when the key that you use expires.`;
+    expectFuture(this, new Faults()).expect(this.endsInTime, 'expires_at', 'exceeds_creator', tooLate).throwIfAny();
   }
 }
 
@@ -135,5 +133,5 @@ export const expectFuture = ({ expiresAt }: ApiKeyFields, faults: Faults): Fault
   return faults.expect(isToCome, 'expires_at', 'in_the_past', 'expires_at must be in the future.');
 };
 
-/** Rights of these scopes alone, whatever the member's role and policies. */
+/** Whatever the role and policies of the member. */
 const ofScopes = (scopes: readonly string[]) => new Rights('owner', [], scopes);

@@ -7,9 +7,8 @@ export interface ApiKeyFilters {
 }
 
 export abstract class ApiKeys extends Store<ApiKey, ApiKeyFilters> {
-  /** Keys of any tenant that `tellExpiry` has something to tell of, so many days ahead; at most 500 at a time. */
+  /** At most 500 keys that have a notice to give: they expire within one of these numbers of days. */
   abstract expiringAcrossTenants(daysAhead: readonly number[]): Promise<Place[]>;
 
-  /** Applies the rule to each key that the filters pick and stores what becomes of it. */
   abstract changeEach(filters: ApiKeyFilters, rule: (apiKey: ApiKey) => void): Promise<void>;
 }

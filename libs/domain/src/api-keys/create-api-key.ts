@@ -15,10 +15,7 @@ export class CreateApiKey extends needing({ transaction: Transaction, apiKeys: A
     const excess = scopes.filter((scope) => !rights.coversScope(scope));
     const detail = `A key may do no more than you: you do not have ${excess.join(', ')} yourself.`;
     mustHold(excess.length === 0, 'scopes', 'exceeds_creator', detail);
-    return this.add(new ApiKey(actor.memberId, { ...input, scopes }));
-  }
-
-  private add(apiKey: ApiKey): Promise<ApiKey> {
+    const apiKey = new ApiKey(actor.memberId, { ...input, scopes });
     return this.transaction.run(async () => {
       // Whoever was deactivated since the request came in must not leave a key that works when they come back.
       if (!(await this.members.hold(apiKey.memberId))?.isActive) throw unauthenticated();
