@@ -37,14 +37,6 @@ export class SqlNotes
   /** Few, since a note may be a megabyte long. */
   protected override readonly atOnce = 20;
 
-  override add(note: Note): Promise<Note> {
-    return this.database.run(async () => {
-      await super.add(note);
-      await this.database.batch(linkStatements(note));
-      return note;
-    });
-  }
-
   async backlinks(type: LinkableType, id: string, cursor?: string): Promise<List<Note>> {
     const { tenantId } = currentScope();
     const { cursors } = this.database;
@@ -63,9 +55,21 @@ export class SqlNotes
     return new List(rendered, isCut, next);
   }
 
-  protected override async save(note: Note): Promise<void> {
-    await this.database.batch(linkStatements(note));
-    await super.save(note);
+  /** The references of a new body replace the former ones; rows of those that stay are not touched. */
+  protected override beside({ tenantId, id, references }: Note): Statement[] {
+    if (!references) return [];
+    return [
+      {
+        text: 'delete from note_links where tenant_id = $1 and note_id = $2 and reference <> all($3::text[])',
+        values: [tenantId, id, references],
+      },
+      {
+        text: `insert into note_links (tenant_id, id, note_id, reference)
+          select $1, given.id, $2, given.reference from unnest($3::uuid[], $4::text[]) as given (id, reference)
+          on conflict (tenant_id, note_id, reference) do nothing`,
+        values: [tenantId, id, references.map(() => newId()), references],
+      },
+    ];
   }
 
   protected override visible(bind: Bind): string | undefined {
@@ -75,20 +79,3 @@ export class SqlNotes
 
 const isBefore = ({ key, id }: Position, bind: Bind) =>
   `(t.updated_at, t.id) < (${bind(key)}::timestamptz, ${bind(id)}::uuid)`;
-
-/** A new body's references replace the former ones; what stays the same is not touched. */
-function linkStatements({ tenantId, id, references }: Note): Statement[] {
-  if (!references) return [];
-  return [
-    {
-      text: 'delete from note_links where tenant_id = $1 and note_id = $2 and reference <> all($3::text[])',
-      values: [tenantId, id, references],
-    },
-    {
-      text: `insert into note_links (tenant_id, id, note_id, reference)
-        select $1, given.id, $2, given.reference from unnest($3::uuid[], $4::text[]) as given (id, reference)
-        on conflict (tenant_id, note_id, reference) do nothing`,
-      values: [tenantId, id, references.map(() => newId()), references],
-    },
-  ];
-}
