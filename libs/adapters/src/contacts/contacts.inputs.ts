@@ -25,15 +25,13 @@ export class ChannelInput {
   @OneOf(channelTypes) type!: ChannelType;
   @Text({ max: 2048, description: 'as people write it; it is looked up in a normalised form' }) value!: string;
   @Text({ max: 100, ...cleared }) label?: string | null;
-  @Bool({ optional: true })
-  isPrimary?: boolean;
+  @Bool({ optional: true }) isPrimary?: boolean;
 }
 
 @Described(contactsGlossary)
 @Judged(expectLanguage)
 export class ContactFieldsInput {
-  @Text({ max: 500, ...cleared })
-  displayName?: string | null;
+  @Text({ max: 500, ...cleared }) displayName?: string | null;
   @OneOf(contactKinds, { optional: true }) kind?: ContactKind;
   @Url(cleared) avatarUrl?: string | null;
   @Text({ min: 0, max: 100_000, ...cleared }) bio?: string | null;

@@ -68,7 +68,7 @@ export class SqlContacts
     return orNotFound(await this.lockedBy(id, 'for update of t'));
   }
 
-  /** By a second look too: the contact may have been merged into another while this waited for the lock. */
+  /** Looks twice: the contact may have been merged into another one while this waited for the lock. */
   private async lockedBy(id: string, lock: string): Promise<Contact | undefined> {
     const look = () => this.select((bind) => known(id, bind), lock);
     return (await look())[0] ?? (await look())[0];
@@ -94,7 +94,7 @@ export class SqlContacts
     if (holder) throw channelTaken(holder.contact_id as string);
   }
 
-  /** Both contacts, locked in the order of their ids. One that is merged away at this moment is not there any more. */
+  /** Both contacts, locked in the order of their ids. One that was merged in the meantime is not found. */
   private async lockedPair(id: string, sourceId: string): Promise<[contact: Contact, source: Contact]> {
     const ids = (await Promise.all([this.find(id), this.find(sourceId)])).map((found) => found?.id);
     const locked = await this.select((bind) => `t.id = any(${bind(ids)}::uuid[])`, 'order by t.id for update of t');
@@ -105,7 +105,7 @@ export class SqlContacts
   }
 }
 
-/** What was merged into the contact `$2` before is a part of `$3` from then on. */
+/** Contacts that were merged into `$2` before are parts of `$3` now. */
 const redirect = 'update contacts set merged_into = $3 where tenant_id = $1 and merged_into = $2';
 
 /** The contact that an id leads to: its own, or the one it was merged into. */

@@ -10,8 +10,7 @@ const expiry = { min: 1, max: 30, optional: true, description: 'days until the c
 export class CreateInvitationInput {
   @Email() email!: string;
   @OneOf(roles, { optional: true }) role?: Role;
-  @ListOf(AccessPolicyInput, { optional: true })
-  accessPolicies?: AccessPolicyInput[];
+  @ListOf(AccessPolicyInput, { optional: true }) accessPolicies?: AccessPolicyInput[];
   @Int(expiry) expiresInDays?: number;
 }
 

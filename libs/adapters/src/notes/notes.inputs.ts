@@ -36,11 +36,7 @@ export class ListNotesInput extends PageInput {
 
 @Described(notesGlossary)
 export class BacklinksInput {
-  @Text({
-    max: 200,
-    values: linkableTypes,
-  })
-  entityType!: string;
+  @Text({ max: 200, values: linkableTypes }) entityType!: string;
   @Uuid() entityId!: string;
   @Text({ min: 0, max: 1000, optional: true, description: 'X-Next-Cursor of the answer before' }) cursor?: string;
 }

@@ -6,11 +6,11 @@ import type { NoteReader } from '@tandem/domain/notes/note-reader.port';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
-/** Read in few milliseconds, whatever it says. */
+/** Texts up to this length take only a few milliseconds. */
 const shortLength = 8192;
 const longestWaitMillis = 8000;
 
-/** Reads long bodies one at a time in a process, tenants in turn, so that many at once hold nobody else up. */
+/** Reads long bodies one after the other, tenants in turn, so that many of them do not slow down everything else. */
 export class OneByOneNoteReader implements NoteReader {
   static needs = [SettingsToken] as const;
   private readonly turns = new Turns({ inAll: 1, perTenant: 1 });
@@ -29,7 +29,6 @@ export class OneByOneNoteReader implements NoteReader {
 
 const tooBusy = () => unavailable('Other long notes are being read; this one was not.');
 
-/** The address the operator names, or those that host and port make, in lower case. */
 const ownUrlsOf = ({ PUBLIC_URL, HOST, PORT }: Settings) =>
   (PUBLIC_URL ? [PUBLIC_URL] : [HOST, 'localhost', '127.0.0.1'].map((host) => `http://${host}:${PORT}`)).map((url) =>
     url.toLowerCase(),

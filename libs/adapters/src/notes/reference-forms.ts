@@ -3,7 +3,7 @@ import { currentScope } from '@tandem/domain/core/scope';
 import { recordReference, titleReference } from '@tandem/domain/notes/references';
 import type { Database } from '@tandem/platform/postgres/database';
 
-/** The references by which notes may mean a record besides its id, and the titles: `$1` is the tenant, `$2` the record. */
+/** Finds what else notes may call a record besides its id, as a reference or a title: `$1` is the tenant, `$2` the record. */
 const names: Partial<Record<LinkableType, string>> = {
   note: 'select title, null as reference from notes where tenant_id = $1 and id = $2',
   // Every identifier the task has or ever had.
@@ -13,7 +13,7 @@ const names: Partial<Record<LinkableType, string>> = {
     union select null, 'key:' || a.identifier from task t join task_aliases a on a.tenant_id = $1 and a.task_id = t.id
     union select null, 'key:' || i.identifier || substring(t.identifier from '-[0-9]+$')
     from task t join project_identifiers i on i.tenant_id = $1 and i.project_id = t.project_id`,
-  // By the ids of all that were merged into it, and by its channels.
+  // The ids of contacts that were merged into it, and its channels.
   contact: `
     with contact as (select coalesce(merged_into, id) as id from contacts where tenant_id = $1 and id = $2)
     select null as title, 'contact:' || id as reference from contact
@@ -23,7 +23,6 @@ const names: Partial<Record<LinkableType, string>> = {
     where h.type in ('email', 'phone', 'whatsapp')`,
 };
 
-/** Every reference that means this record, under any of its names. */
 export async function referencesTo(type: LinkableType, id: string, database: Database): Promise<string[]> {
   const text = names[type];
   const rows = text ? await database.query(text, [currentScope().tenantId, id]) : [];

@@ -23,8 +23,7 @@ export class PipelineFieldsInput {
 
 @Described(pipelinesGlossary)
 export class CreatePipelineInput extends PipelineFieldsInput {
-  @ListOf(StageInput, { most: 50, optional: true })
-  stages?: StageInput[];
+  @ListOf(StageInput, { most: 50, optional: true }) stages?: StageInput[];
 }
 
 export class UpdatePipelineInput extends optional(PipelineFieldsInput) {

@@ -23,7 +23,6 @@ interface Person {
 
 const person = ({ id, name, email, role }: Person) => ({ id, name, email, role });
 
-/** Who the caller is, and what they may do. */
 export const meView = view<Me>(tenantsGlossary)('Me', {
   tenant: record(tenantView),
   member: { ...nullable(shaped(memberSchema)), json: person as never },
@@ -48,7 +47,6 @@ export const meView = view<Me>(tenantsGlossary)('Me', {
 /** A new tenant with its owner and first API key, which is shown this once. */
 export const newTenantView = view<NewTenant>(tenantsGlossary)('NewTenant', {
   tenant: record(tenantView),
-  /** It comes as the store of members shows it. */
   member: {
     ...shaped({ $ref: '#/components/schemas/Member' }),
     json: ({ json }: Rendered) => JSON.parse(json) as unknown,

@@ -11,8 +11,7 @@ export class OwnerInput {
 export class TenantFieldsInput {
   @Text({ max: 200 }) name!: string;
   @Zone({ optional: true }) timezone?: string;
-  @Country({ optional: true, nullable: true })
-  defaultCountry?: string | null;
+  @Country({ optional: true, nullable: true }) defaultCountry?: string | null;
   @JsonObject({ optional: true, nullable: true }) settings?: object | null;
 }
 

@@ -1,7 +1,6 @@
 const handleTypes = ['telegram', 'signal', 'slack', 'discord', 'x', 'linkedin', 'github'] as const;
 export type HandleType = (typeof handleTypes)[number];
 
-/** Where a contact can be reached. */
 export const channelTypes = ['email', 'phone', 'url', 'whatsapp', ...handleTypes, 'wallet', 'other'] as const;
 export type ChannelType = (typeof channelTypes)[number];
 

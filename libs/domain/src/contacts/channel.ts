@@ -33,7 +33,7 @@ export class Channel extends Entity {
     this.take(fields, faults, at);
   }
 
-  /** Notes a fault at `at` + `value` when the value is no channel of its type. */
+  /** A value that is no channel of its type is a fault at `at` + `value`. */
   take(fields: ChannelFields, faults: Faults, at = ''): void {
     this.assign(fields);
     if (fields.type === undefined && fields.value === undefined) return;

@@ -16,7 +16,7 @@ export function composedName({ prefix, givenName, middleName, familyName, suffix
   return parts.join(' ') || (nickname?.trim() ?? '');
 }
 
-/** A BCP 47 tag in its canonical form; private, grandfathered and extended ones, which Unicode has no form for, as given. Undefined for what is none. */
+/** A BCP 47 tag in its canonical form, or as given where Unicode has no form for it; undefined for what is no tag. */
 export function canonicalLanguage(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];

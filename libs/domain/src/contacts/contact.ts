@@ -68,7 +68,7 @@ export class Contact extends Entity {
     this.record('deleted');
   }
 
-  /** Takes over the other contact's channels but those it has; the other one is a part of this from then on. */
+  /** Takes the channels that it lacks from the other contact, which is a part of this one from then on. */
   absorb(source: Contact): void {
     if (source.id === this.id) throw conflict('already_merged', 'These two are one contact already.');
     this.contactChannels = this.joined(source.contactChannels);
@@ -153,7 +153,7 @@ export class Contact extends Entity {
       if (other !== channel && other.type === channel.type) other.isPrimary = false;
   }
 
-  /** The channels with those of another contact, each once; its own primary ones stay primary, else those of the other are. */
+  /** The channels of both, each once. A primary channel of the other stays primary where this contact has none of the type. */
   private joined(others: readonly Channel[]): Channel[] {
     const own = this.contactChannels;
     const chosen = new Set(own.filter(({ isPrimary }) => isPrimary).map(({ type }) => type));

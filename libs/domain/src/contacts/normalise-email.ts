@@ -5,7 +5,7 @@ const atom = String.raw`(?:[\w!#$%&'*+/=?^\x60{|}~-]|(?![\p{C}\p{Z}])[^\x00-\x7f
 const dotAtom = new RegExp(`^${atom}(?:\\.${atom})*$`, 'u');
 const quoted = /^"((?:[^"\\\p{C}]|\\[\x20-\x7e])+)"$/u;
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** What the URL parser behind domainToASCII would take for something else than a part of a host's name. */
+/** The URL parser behind domainToASCII would take these for the end of the host name. */
 const neverInDomain = /[\s/?#:\\@[\]%]/;
 
 const mostLocalBytes = 64;
@@ -22,7 +22,7 @@ export function normaliseEmail(value: string): string | undefined {
   return Buffer.byteLength(local) <= mostLocalBytes && Buffer.byteLength(address) <= mostBytes ? address : undefined;
 }
 
-/** Quotes that nothing needs are no part of an address (RFC 5321 section 4.1.2). */
+/** Drops quotes that the address does not need (RFC 5321 section 4.1.2). */
 function plainLocal(local: string): string | undefined {
   if (dotAtom.test(local)) return local;
   const content = quoted.exec(local)?.[1]?.replace(/\\(.)/gu, '$1');
@@ -30,7 +30,7 @@ function plainLocal(local: string): string | undefined {
   return dotAtom.test(content) ? content : `"${content.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** A name with at least two labels; the dot of the root at its end says nothing new. */
+/** A host name of at least two labels, without a dot at its end. */
 function plainDomain(domain: string): string | undefined {
   if (neverInDomain.test(domain)) return undefined;
   const labels = domainToASCII(domain).replace(/\.$/, '').split('.');

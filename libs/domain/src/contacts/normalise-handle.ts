@@ -17,7 +17,6 @@ const addresses: Record<HandleType, RegExp> = {
 
 const phoneForm = /^\+[\d\s().-]+$/;
 const handleForm = /^[\p{L}\p{M}\p{N}_.#~=-]{1,100}$/u;
-/** LinkedIn's organisations are named apart from its people. */
 const organisationForm = /^(?:company|school|showcase)\/[\p{L}\p{M}\p{N}_.-]{1,100}$/u;
 
 const fold = (text: string) => text.trim().normalize('NFKC').toLowerCase().normalize('NFKC');

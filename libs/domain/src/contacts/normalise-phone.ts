@@ -3,7 +3,7 @@ import metadata from 'libphonenumber-js/max/metadata';
 
 /**
  * A telephone number in E.164; undefined for what is none. A number without a country's code is one of `country`.
- * Having a possible length suffices: whether a number is in service nobody can say. E.164 has no place for an extension.
+ * A possible length suffices: nobody can say whether a number is in service. E.164 has no extensions.
  */
 export function normalisePhone(value: string, country: string | null): string | undefined {
   const home = isSupportedCountry(country as CountryCode, metadata) ? (country as CountryCode) : undefined;
@@ -12,7 +12,7 @@ export function normalisePhone(value: string, country: string | null): string | 
   return number?.isPossible() ? number.number : undefined;
 }
 
-/** Without a country of our own nothing says what `00` means but custom: the way out of the country. */
+/** Without a country of the tenant, `00` is taken for the international prefix, as in most countries. */
 function internationalForm(text: string, home: CountryCode | undefined): string {
   const chat = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d+)/i.exec(text);
   if (chat) return `+${chat[1]}`;

@@ -1,4 +1,4 @@
-/** What went wrong, in the product's own terms; the API turns a kind into a status in one table. */
+/** What went wrong; the API has one table that turns a kind into a status. */
 export type Kind =
   | 'malformed'
   | 'unauthenticated'
@@ -37,7 +37,6 @@ export const conflict = (code: string, message: string, members?: Record<string,
 export const notFound = (message = 'There is no such record, or none that you may see.') =>
   new DomainError('not_found', 'not_found', message);
 
-/** What was looked for; not_found where it is not there. */
 export function orNotFound<T>(found: T | null | undefined): T {
   if (found === null || found === undefined) throw notFound();
   return found;
@@ -72,7 +71,7 @@ export const missing = (field: string, known?: string) =>
 export const noRecord = (field: string, known?: string) =>
   `${nameOf(field)} names no record, or none that you may see. ${known ?? ''}`.trim();
 
-/** Of `stage_ids/0` the list. */
+/** `stage_ids` of `stage_ids/0`. */
 const nameOf = (field: string) => field.split('/').findLast((part) => !/^\d+$/.test(part)) ?? field;
 
 /** An address in a body field that this server may not call, or not with a secret. */
@@ -85,7 +84,7 @@ export const urlNotAllowed = (field: string, detail: string) =>
 export class Faults {
   readonly findings: Finding[] = [];
 
-  /** Notes a fault of a body field when `holds` is false. */
+  /** Adds a fault of a body field unless the condition holds. */
   expect(holds: boolean, field: string, code: string, detail: string): this {
     if (!holds) this.findings.push({ pointer: `/${field}`, code, detail });
     return this;

@@ -7,7 +7,6 @@ export const eventFamilies = (): string[] =>
 /** True for a published type, and for a family such as `task.*` that has any. */
 export const isEventPattern = (pattern: string): boolean => eventPatterns().includes(pattern);
 
-/** Every published type, and every family. */
 export const eventPatterns = (): string[] => [
   ...new Set(vocabulary().eventTypes.flatMap((type) => [type, ...familiesOf(type)])),
 ];

@@ -9,16 +9,15 @@ export interface EventRef {
   sequence: number;
 }
 
-/** A run of one tenant's events, by sequence, both ends included. */
+/** Consecutive events of one tenant, by sequence, both ends included. */
 export interface EventRange {
   from: number;
   to: number;
 }
 
 /**
- * A use case's answer that names further work: the verb's class name, its input, when it is due, and its tenant. It is only a
- * wake-up: what is due is in the database, and a sweep finds it if this is lost. A null input wakes the subscription of that
- * name.
+ * A use case's answer that says what to do next: a verb by its class name. It is only a wake-up: what is due is in the
+ * database, and a sweep finds it if this is lost. A null input wakes the subscription of that name.
  */
 export class Next {
   readonly tenantId: string;

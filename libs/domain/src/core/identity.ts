@@ -33,18 +33,16 @@ export abstract class Identities {
   /** The active member that a verified identity token of the tenant names. */
   abstract byEmail(tenantId: string, email: string): Promise<Identity | undefined>;
 
-  /** Notes the use of a key; it is written later, together with others. */
+  /** Remembers the use of a key, for `flush` to write together with others. */
   abstract used(identity: Identity): void;
-
-  /** Writes the noted uses. */
   abstract flush(): Promise<void>;
 
-  /** Calls back when keys or rights of a tenant changed anywhere. */
+  /** Calls back when keys or rights of a tenant were changed, by whatever process. */
   abstract onChange(forget: (tenantId: string) => void): void;
 }
 
-/** Writes audit entries that belong to no change of a record. */
+/** Writes entries of the audit log that tell of no change of a record. */
 export abstract class AuditTrail {
-  /** Notes that the caller of the open scope was refused. */
+  /** The caller of the open scope was refused. */
   abstract denied(details: Record<string, unknown>): Promise<void>;
 }

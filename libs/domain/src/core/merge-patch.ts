@@ -2,7 +2,7 @@ import { mustHold } from './errors.js';
 
 type JsonObject = Record<string, unknown>;
 
-/** What a field of free JSON may grow to by merging, in characters of JSON text. */
+/** Characters of JSON text that a field of free JSON may grow to by merging. */
 const mostMerged = 64 * 1024;
 
 /**
@@ -18,7 +18,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** The same for a field of a record, named as in the body; many patches cannot make it larger than one value may be. */
+/** Merges into a field of a record; many patches cannot make it larger than one value may be. `field` is its name in the body. */
 export function mergeField(stored: unknown, patch: unknown, field: string): unknown {
   const merged = mergePatch(stored, patch);
   const size = sizeOf(merged);

@@ -18,9 +18,8 @@ export function nestingFault(noun: string, { line, height }: Nesting, id?: strin
 const positionGap = 1024;
 export const lastPosition = 2_147_483_647;
 
-/** The position of the n-th record where each is put at the end; the first is 1. */
+/** The position of the n-th record, counted from 1, where each is added at the end. */
 export const positionOf = (number: number): number => Math.min(number * positionGap, lastPosition);
 
-/** The position behind the last one, if there is one. */
 export const positionAfter = (last: number | null | undefined): number =>
   Math.min((last ?? 0) + positionGap, lastPosition);

@@ -81,7 +81,6 @@ export function mustReachAll(domain: Domain): void {
   if (currentScope().rights.isLimited(domain)) throw forbidden(`${domain}:write`);
 }
 
-/** Refuses test keys, for the reason given. */
 export function mustBeLive(detail: string): void {
   if (currentScope().isTest) throw new DomainError('forbidden', 'test_key', detail);
 }

@@ -22,7 +22,6 @@ export const standingEvents = [
   'api_key.revoked',
 ] as const;
 
-/** What these parties may do now. */
 export abstract class Standings {
   /** For each party in turn: its rights by role, policies and key, or why it has none. */
   abstract of(parties: readonly Party[]): Promise<(Rights | Lapse)[]>;
@@ -36,7 +35,6 @@ export abstract class Standings {
   }
 }
 
-/** The present caller. */
 export function currentParty(): Party {
   const { actor } = currentScope();
   return { memberId: actor.memberId, keyId: actor.type === 'api_key' ? actor.id : null };

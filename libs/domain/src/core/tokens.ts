@@ -23,7 +23,7 @@ export function hasValidChecksum(token: string, prefix: string, randomLength: nu
   return /^[0-9A-Za-z]+$/.test(token.slice(prefix.length)) && checksum(body) === token.slice(-checksumLength);
 }
 
-/** SHA-256 in hex: what is stored of a token. Enough for random tokens, which no dictionary holds. */
+/** SHA-256 in hex, which is stored in place of the token: enough for random ones, which no dictionary holds. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export const hintOf = (token: string, prefix: string) => `${prefix}…${token.slice(-4)}`;

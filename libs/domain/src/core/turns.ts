@@ -3,7 +3,7 @@ interface Waiting {
   begin: () => void;
 }
 
-/** How long somebody waits for a turn, and what is thrown then. */
+/** How long to wait for a turn, and what to throw then. */
 export interface Patience {
   millis: number;
   refusal: () => Error;
@@ -18,7 +18,7 @@ export class Turns {
 
   constructor(private readonly most: { inAll: number; perTenant: number }) {}
 
-  /** Waits for a turn, without end where no patience is given, and then does the work. */
+  /** Does the work when its turn comes; without `patience` it waits for ever. */
   async take<T>(tenantId: string, work: () => Promise<T> | T, patience?: Patience): Promise<T> {
     const end = await this.hold(tenantId, patience);
     try {

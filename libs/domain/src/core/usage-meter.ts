@@ -1,4 +1,4 @@
-/** How a request counts beside its being a request. */
+/** What a request counts as, besides one request. */
 export interface UsageOf {
   kind: 'read' | 'write';
   also?: 'search' | 'export';

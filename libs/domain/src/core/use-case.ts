@@ -11,7 +11,6 @@ export type Injectable<T, Needs extends readonly Token[]> = { readonly needs: Ne
   ...needs: Instances<Needs>
 ) => T);
 
-/** The fields of a class made by `needing`. */
 export type Needed<N extends Record<string, Token>> = {
   readonly [Name in keyof N]: N[Name] extends Token<infer T> ? T : never;
 };

@@ -5,7 +5,7 @@ export const dayMillis = 86_400_000;
 const minuteMillis = 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Names of zones are taken in any letter case, so there is no end of them. */
+/** Names of zones are taken in any letter case, so callers could make any number of them. */
 const mostFormats = 1000;
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -28,7 +28,6 @@ export function isKnownZone(zone: string): boolean {
   }
 }
 
-/** What the clocks of the zone show at an instant. */
 export function wallTime(instant: Date, zone: string): WallTime {
   const time = instant.getTime();
   if (zone === 'UTC') return time;
@@ -55,7 +54,7 @@ export function instantsOf(wall: WallTime, zone: string): Date[] {
   return instants.filter((instant) => wallTime(instant, zone) === wall);
 }
 
-/** The minute of the only change of the clocks between two instants, after which they show another time than before. */
+/** When the clocks are changed between two instants, to the minute; they are changed once there. */
 export function changeBetween(from: Date, until: Date, zone: string): Date {
   const offset = offsetAt(from, zone);
   let [before, after] = [from, until].map((at) => Math.floor(at.getTime() / minuteMillis)) as [number, number];
@@ -67,7 +66,7 @@ export function changeBetween(from: Date, until: Date, zone: string): Date {
   return new Date(after * minuteMillis);
 }
 
-/** By how much the clocks are ahead of UTC, in milliseconds. */
+/** Milliseconds by which the clocks are ahead of UTC. */
 export const offsetAt = (instant: Date, zone: string): number => wallTime(instant, zone) - instant.getTime();
 
 /** The offsets a day before and a day after. */

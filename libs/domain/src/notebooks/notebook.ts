@@ -47,7 +47,7 @@ export class Notebook extends Entity {
     this.recordChange();
   }
 
-  /** Its parent is deleted: it moves to its grandparent. */
+  /** Its parent was deleted; `parentId` is its grandparent. */
   moveUp(parentId: string | null): void {
     if (this.deletedAt) return;
     this.parentId = parentId;

@@ -10,15 +10,15 @@ export abstract class Notebooks extends Tree<Notebook, NotebookFilters> {
   /** The tenant's default notebook, whether or not the caller's access policies show it. */
   abstract default(): Promise<Notebook>;
 
-  /** The notebook a note goes into: the given one or the default; undefined when the caller sees no such. Nobody deletes it before the transaction ends. */
+  /** Holds the given notebook, or the default for null. */
   abstract override hold(id: string | null): Promise<Notebook | undefined>;
 
-  /** Locks the default too. */
+  /** Lets one transaction at a time choose the default, too. */
   abstract override lockTree(): Promise<void>;
 
-  /** Applies the rule to each notebook that the filters pick, deleted ones too, and stores what becomes of it. */
+  /** Changes each notebook that the filters pick, deleted ones too. */
   abstract changeEach(filters: NotebookFilters, rule: (notebook: Notebook) => void): Promise<void>;
 
-  /** The next free position among the tenant's notebooks. */
+  /** The position after all notebooks of the tenant. */
   abstract nextPosition(): Promise<number>;
 }

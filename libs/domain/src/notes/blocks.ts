@@ -6,7 +6,7 @@ export type Kind = 'inline' | 'html' | 'fenced code' | 'indented code' | 'mark';
 
 export interface Reading {
   kind: Kind;
-  /** The line without the marks of what it stands in. */
+  /** The line without the marks of its quotes and lists. */
   content: string;
   /** True for a further line of the paragraph before it. */
   continues: boolean;
@@ -19,7 +19,7 @@ const rule = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const fenceStart = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const fenceEnd = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 
-/** The block that the next line may belong to: a paragraph, a fence by its marker, HTML by its end. */
+/** The open block that the next line may continue: a paragraph, a fence with its marker, or HTML with what ends it. */
 type Leaf = { paragraph: true } | { fence: string } | { html: HtmlBlock } | undefined;
 
 /** Tells what each line of a Markdown text is, one after the other (CommonMark 3 to 5, and appendix). */
@@ -34,7 +34,7 @@ export class Blocks {
     return (isWithin && this.furtherCodeOrHtml(rest)) || this.begin(rest, { isOpen: isParagraph, isWithin });
   }
 
-  /** The rest of a line that was too long to look at whole. */
+  /** The rest of a line that was cut because of its length. */
   readOn(rest: string, { kind }: Reading): Reading {
     if (this.leaf && 'html' in this.leaf && this.leaf.html !== 'blank line') this.endHtml(this.leaf.html, rest);
     return { kind, content: rest, continues: true };
@@ -55,7 +55,7 @@ export class Blocks {
     if (endsWith(html, line)) this.leaf = undefined;
   }
 
-  /** A paragraph that is open goes on in a line outside its containers too, unless something begins there. */
+  /** An open paragraph also goes on with a line that lacks the marks of its containers, unless another block begins there. */
   private begin(line: string, paragraph: { isOpen: boolean; isWithin: boolean }): Reading {
     let content = line;
     let { isOpen } = paragraph;
@@ -75,7 +75,7 @@ export class Blocks {
     return this.put({ kind: 'inline', content, continues: false }, { paragraph: true });
   }
 
-  /** What begins on this line and holds no other block. `isUnder`: the line before is one of a paragraph in the same containers. */
+  /** The block without inner blocks that begins on this line. `isUnder`: the line before is of a paragraph in the same containers. */
   private leafOf(content: string, isOpen: boolean, isUnder: boolean): Reading | undefined {
     const continues = false;
     if (heading.test(content)) return this.put({ kind: 'inline', content, continues });

@@ -5,10 +5,10 @@ interface Run {
   length: number;
 }
 
-/** What may hide a backtick, and backticks themselves. */
+/** Backticks, and what may make one not count: a backslash, an HTML tag. */
 const signs = /\\[!-/:-@[-`{-~]|`+|</g;
 
-/** A block of Markdown with each code span replaced by a blank (CommonMark 6.1), in one pass whatever the backticks look like. */
+/** A block of Markdown with a blank in place of each code span (CommonMark 6.1), in linear time. */
 export function withoutCodeSpans(block: string): string {
   if (!block.includes('`')) return block;
   const html = new RawHtml(block);
@@ -28,7 +28,7 @@ export function withoutCodeSpans(block: string): string {
   return kept + block.slice(from);
 }
 
-/** The runs of backticks of a block; one that is sought behind ever later places is found in linear time over all. */
+/** The runs of backticks of a block. Asked for ever later places, it takes linear time over all. */
 class Closers {
   private readonly byLength = new Map<number, Run[]>();
 
@@ -41,7 +41,7 @@ class Closers {
     }
   }
 
-  /** Where the span ends that such a run opens. */
+  /** Where the code span ends that this run opens. */
   behind({ at, length }: Run): number | undefined {
     const runs = this.byLength.get(length);
     while (runs?.length && runs.at(-1)!.at < at + length) runs.pop();

@@ -1,4 +1,3 @@
-/** What stands at the beginning of a line: the width of the blanks before its text. */
 export const indentOf = (line: string) => line.search(/[^ ]|$/);
 /** Only blanks and tabs make a line blank (CommonMark 2.1). */
 export const isBlank = (line: string) => /^[ \t]*$/.test(line);
@@ -7,14 +6,13 @@ const blockQuote = /^ {0,3}> ?/;
 const listItem = /^( {0,3}(?:[-*+]|(\d{1,9})[.)]))( +(?=[^ ])|[ \t]*$)/;
 const leading = /^[ \t>*+\-\d.)]*/;
 
-/** Nothing that people write nests deeper. */
 const deepest = 32;
 const tabStop = 4;
 
 interface Container {
-  /** Of a list item: what its lines are indented by. A block quote has none. */
+  /** By how much the lines of a list item are indented; absent for a block quote. */
   width?: number;
-  /** True for an item of nothing but its marker: it ends with a blank line. */
+  /** True for a list item that is only its marker so far; a blank line ends it. */
   isEmpty: boolean;
 }
 
@@ -23,7 +21,7 @@ export class Containers {
   private readonly open: Container[] = [];
   private followed = 0;
 
-  /** What stands behind the marks of the open containers, as far as the line has them. */
+  /** The line without the marks of the open containers, as far as it has them. */
   follow(line: string): string {
     let rest = spaced(line);
     for (this.followed = 0; this.followed < this.open.length; this.followed++) {
@@ -34,22 +32,22 @@ export class Containers {
     return rest;
   }
 
-  /** True when the line has the marks of all. */
+  /** True when the line had the marks of all open containers. */
   get isWithin(): boolean {
     return this.followed === this.open.length;
   }
 
-  /** Ends those that the line is outside of. */
+  /** Closes the containers whose marks the line lacked. */
   leave(): void {
     this.open.length = this.followed;
   }
 
-  /** Notes that something stands in them. */
+  /** The open containers hold a block. */
   fill(): void {
     for (const container of this.open) container.isEmpty = false;
   }
 
-  /** Enters the quote or item that begins here, and gives what stands in it. An empty item, or one of a later number, interrupts no paragraph. */
+  /** Opens the quote or list item that begins here and returns the rest of the line. An empty item, or one that does not count from 1, interrupts no paragraph. */
   enter(line: string, interruptsParagraph: boolean): string | undefined {
     const begun = this.followed < deepest ? begin(line, interruptsParagraph) : undefined;
     if (!begun) return undefined;
@@ -79,11 +77,11 @@ function itemWidth(line: string, interruptsParagraph: boolean): number | undefin
   if (!whole) return undefined;
   const isEmpty = line.length === whole.length;
   if (interruptsParagraph && (isEmpty || Number(number) !== 1)) return undefined;
-  // An item that begins with indented code, or with nothing, stands one blank behind its marker.
+  // The text of an item that is empty or begins with indented code is one blank after its marker.
   return marker!.length + (blanks!.length > tabStop || isEmpty ? 1 : blanks!.length);
 }
 
-/** The line with blanks for the tabs before its text. */
+/** The line with blanks in place of the tabs before its text. */
 function spaced(line: string): string {
   const lead = leading.exec(line)![0];
   if (!lead.includes('\t')) return line;

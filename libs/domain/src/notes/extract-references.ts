@@ -4,13 +4,13 @@ import { keyReference, mailReference, phoneReference, recordReference, titleRefe
 
 const key = '[A-Z][A-Z0-9]{0,9}-[1-9][0-9]{0,9}';
 
-/** Case does not matter in schemes (RFC 3986), but it does in keys. */
+/** Letter case does not matter in URL schemes (RFC 3986), but does in task keys, which the same pattern finds. */
 const anyCase = (scheme: string) => scheme.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-/** A letter or digit that a word before or behind a key would be made of; some scripts set no blanks between words. */
+/** Next to one of these a key is part of a word; scripts without blanks between words are left out. */
 const letter =
   '(?![\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}])[\\p{L}\\p{N}]';
 
-/** Every way to refer to something; each alternative is bounded, so that no text takes more than linear time. */
+/** Every way to refer to something; each is of bounded length, so that any text takes linear time. */
 const syntaxes = new RegExp(
   [
     `\\]\\(<?mention://(?<type>[a-z_]{1,20})/(?<id>${uuid})`,
@@ -25,15 +25,14 @@ const syntaxes = new RegExp(
 const typedId = new RegExp(`^([a-z_]+):\\s*(${uuid})$`);
 const wholeKey = new RegExp(`^${key}$`, 'i');
 
-/** What the meaning of a text depends on besides itself. */
 export interface Surroundings {
   /** This server's base URLs in lower case. */
   ownUrls: readonly string[];
-  /** ISO 3166 country of telephone numbers without a code of theirs. */
+  /** ISO 3166 country of telephone numbers without a country code. */
   country: string | null;
 }
 
-/** What a piece of prose (Markdown without code) refers to, in normal form: a list for each place that might, so that the reader can pause. */
+/** The references in a piece of Markdown without code: a list for each place that may have some, so that the reader can pause. */
 export function* extractReferences(prose: string, surroundings: Surroundings): Generator<string[]> {
   for (const { groups } of prose.matchAll(syntaxes)) yield [...ofPlace(groups!, surroundings)];
 }
@@ -47,7 +46,7 @@ function* ofPlace(place: Record<string, string>, { ownUrls, country }: Surroundi
   else if (isLinkable(type!)) yield recordReference(type, id!);
 }
 
-/** `[[KEY-12]]` is a task, and may be the title of a note too: whichever there is. */
+/** `[[KEY-12]]` may be the key of a task or the title of a note. */
 function* ofWikiLink(target: string): Generator<string> {
   const [, type, id] = typedId.exec(target) ?? [];
   if (type && isLinkable(type)) yield recordReference(type, id!);

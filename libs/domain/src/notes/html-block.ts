@@ -1,7 +1,7 @@
 import { isBlank } from './containers.js';
 import { tagPattern } from './raw-html.js';
 
-/** Where an HTML block ends: with the line that this fits, or before a blank line. */
+/** Where an HTML block ends: with the line that the pattern matches, or before a blank line. */
 export type HtmlBlock = RegExp | 'blank line';
 
 const blockTags =
@@ -21,7 +21,7 @@ const kinds: readonly [begin: RegExp, end: HtmlBlock][] = [
 ];
 const anyTag = new RegExp(`^(?:${tagPattern})\\s*$`);
 
-/** The HTML block that a line begins, with at most three blanks before it; a tag of no special name interrupts no paragraph. */
+/** The HTML block that begins on the line. A tag that is not in the lists above cannot interrupt a paragraph. */
 export function htmlBlockOf(line: string, interruptsParagraph: boolean): HtmlBlock | undefined {
   const text = line.replace(/^ +/, '');
   if (!text.startsWith('<')) return undefined;

@@ -5,7 +5,6 @@ import { extractReferences, type Surroundings } from './extract-references.js';
 import { prosePieces } from './prose.js';
 import { WordCount } from './word-count.js';
 
-/** Markdown with what was read out of it. */
 export interface NoteBody {
   text: string;
   wordCount: number;
@@ -13,12 +12,12 @@ export interface NoteBody {
 }
 
 export const longestBodyBytes = 1024 * 1024;
-/** Different references of one note that count; what comes after them is text. */
+/** References of one note that are kept; those after them are not. */
 export const mostReferences = 10_000;
 
 const longestTurnMillis = 2;
 
-/** Reads a body, letting others have their turn every few milliseconds. */
+/** Reads a body; every few milliseconds it lets other work of the process go on. */
 export async function readBody(text: string, ownUrls: readonly string[]): Promise<NoteBody> {
   mustHold(Buffer.byteLength(text) <= longestBodyBytes, 'body', 'too_long', 'body must not be larger than 1 MiB.');
   const surroundings = { ownUrls, country: openScope()?.country ?? null };
@@ -35,7 +34,7 @@ export async function readBody(text: string, ownUrls: readonly string[]): Promis
   return { text, wordCount, references: [...references] };
 }
 
-/** Words or references of one bounded stretch after the other; a stretch of code has none. */
+/** Counts of words and lists of references, each of a bounded part of the text; a zero where a part may have none. */
 export function* readingSteps(text: string, surroundings: Surroundings): Generator<number | string[]> {
   const words = new WordCount();
   for (const { text: prose, plain } of prosePieces(text)) {

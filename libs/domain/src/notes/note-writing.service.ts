@@ -21,7 +21,6 @@ export class NoteWriting extends needing({
   notebooks: Notebooks,
   reader: NoteReader,
 }) {
-  /** Reads Markdown; long text takes a while, so call it outside transactions. */
   read(text: string): Promise<NoteBody> {
     return this.reader.read(text);
   }

@@ -2,7 +2,7 @@ import { ofNotebook } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import type { NoteBody } from './note-body.js';
 
-/** The body comes as what `NoteReader` made of its Markdown; `null` clears what can be empty. */
+/** The body is what `NoteReader` made of its Markdown; `null` clears what can be empty. */
 export interface NoteFields {
   title?: string;
   body?: NoteBody;
@@ -27,7 +27,7 @@ export class Note extends Entity {
   isArchived = false;
   metadata: unknown = {};
   deletedAt: Date | null = null;
-  /** What a newly given body refers to; the store keeps it beside the note. */
+  /** What a new body refers to, for the store to keep beside the note. */
   references: readonly string[] | null = null;
 
   constructor(fields: NoteFields & { title: string; notebookId: string }) {
@@ -48,7 +48,7 @@ export class Note extends Entity {
     if (!archives || Object.values(others).some((value) => value !== undefined)) this.recordChange();
   }
 
-  /** Its notebook is taken away. */
+  /** Its notebook was deleted. */
   moveTo(notebookId: string): void {
     if (this.deletedAt) return;
     this.notebookId = notebookId;

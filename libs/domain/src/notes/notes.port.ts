@@ -12,9 +12,9 @@ export interface NoteFilters {
 }
 
 export abstract class Notes extends Store<Note, NoteFilters> {
-  /** The notes that refer to the record under any of its names or that a task link ties to it, the latest update first; from a list's cursor on, if given. */
+  /** The notes that refer to the record by any of its names, or that a link ties to the task; latest update first, from the cursor on. */
   abstract backlinks(type: LinkableType, id: string, cursor?: string): Promise<List<Note>>;
 
-  /** Applies the rule to each note that the filters pick, deleted ones too, and stores what becomes of it. */
+  /** Changes each note that the filters pick, deleted ones too. */
   abstract changeEach(filters: NoteFilters, rule: (note: Note) => void): Promise<void>;
 }

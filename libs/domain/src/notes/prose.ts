@@ -4,11 +4,11 @@ import { withoutCodeSpans } from './code-spans.js';
 /** A stretch of Markdown outside fenced code. */
 export interface Piece {
   text: string;
-  /** About the same without indented code, code spans and the marks of blocks; a block stands in it once it is complete. */
+  /** The same without indented code, code spans and block marks, up to the last block that is complete. */
   plain: string;
 }
 
-/** Characters read between two pieces; a piece holds at most about twice as many. */
+/** Characters read for a piece; with what was left of the one before it may be twice as long. */
 const pieceLength = 8192;
 const longestLine = 4096;
 const longestWikiLink = 600;
@@ -32,9 +32,9 @@ export function* prosePieces(markdown: string): Generator<Piece> {
 
 interface Line {
   text: string;
-  /** False for the rest of a line that was too long to look at whole. */
+  /** False for the rest of a line that was cut because of its length. */
   isStart: boolean;
-  /** The signs that end the line; none where the rest of it follows. */
+  /** The line break; empty where the rest of the line follows. */
   end: string;
 }
 
@@ -48,7 +48,7 @@ class Prose {
   take({ text, isStart, end }: Line): void {
     this.reading = isStart ? this.blocks.read(text) : this.blocks.readOn(text, this.reading);
     const { kind, content, continues } = this.reading;
-    // No code span goes over the end of a block; in HTML a backtick is one like any other sign.
+    // A code span ends with its block at the latest, and HTML has none.
     if (kind !== 'inline' || !continues || this.block.length > pieceLength) this.endBlock();
     if (kind === 'inline') this.block += content + end;
     if (kind === 'html') this.plain += content + end;
@@ -60,7 +60,6 @@ class Prose {
     this.block = '';
   }
 
-  /** Hands over what is complete. */
   piece(): Piece {
     const { text, plain } = this;
     this.text = '';
@@ -86,7 +85,7 @@ function* linesOf(markdown: string): Generator<Line> {
   }
 }
 
-/** Where an overlong line may be cut: before a `[[` that is still open, else behind a blank, else between two characters. */
+/** Where to cut a line that is too long: before a `[[` that is still open, else after a blank, else between two characters. */
 function cutOf(part: string): number {
   const open = part.lastIndexOf('[[');
   if (open > part.length - longestWikiLink && !part.includes(']]', open)) return open;

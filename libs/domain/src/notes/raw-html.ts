@@ -12,14 +12,14 @@ const long = [
   { begin: /^<![A-Za-z]/, end: '>', from: 3 },
 ];
 
-/** The tags, comments and addresses in angle brackets of one block of Markdown, in which a backtick is one like any other sign. */
+/** Finds the ends of HTML tags, comments and `<addresses>` in a block of Markdown: a backtick in them opens no code span. */
 export class RawHtml {
-  /** What is known not to come any more, so that a text of many beginnings is not searched to its end for each. */
+  /** Ends that are known not to follow, so that many beginnings do not each search the whole block. */
   private readonly missing = new Set<string>();
 
   constructor(private readonly block: string) {}
 
-  /** Where the one that begins with this `<` ends; undefined where none does. A tag longer than 1,000 characters is text. */
+  /** Undefined when nothing of these begins with the `<` there. A tag longer than 1,000 characters is text. */
   endAt(at: number): number | undefined {
     const text = this.block.slice(at, at + longestTag);
     const kind = long.find(({ begin }) => begin.test(text));

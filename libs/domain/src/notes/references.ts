@@ -3,7 +3,7 @@ import { normaliseEmail } from '../contacts/normalise-email.js';
 import { normalisePhone } from '../contacts/normalise-phone.js';
 import type { LinkableType } from '../core/entities.js';
 
-/** References are kept as text in one normal form each; equal forms are equal references, and a name resolves when its bearer appears. */
+/** A reference is kept as text in a normal form, so a name may be referred to before there is anything of that name. */
 
 const longestPlainTitle = 500;
 
@@ -13,7 +13,7 @@ export const recordReference = (type: LinkableType, id: string) => `${type}:${id
 /** A task by its present or a former identifier: `key:WEB-12`. */
 export const keyReference = (identifier: string) => `key:${identifier.toUpperCase()}`;
 
-/** A note by its title, in any letter case and with any blanks: `title:meeting of monday`. Very long ones by their digest, to fit an index. */
+/** A note by its title in any letter case: `title:meeting of monday`. A long title is hashed to fit an index. */
 export function titleReference(title: string): string {
   const plain = title.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
   return plain.length <= longestPlainTitle
@@ -21,13 +21,13 @@ export function titleReference(title: string): string {
     : `title#${createHash('sha256').update(plain).digest('hex')}`;
 }
 
-/** A contact by an e-mail address, in the form its channel is compared in; undefined for what is no address. */
+/** A contact by an e-mail address; undefined for what is no address. */
 export function mailReference(address: string): string | undefined {
   const normal = normaliseEmail(address);
   return normal && `mailto:${normal}`;
 }
 
-/** A contact by a telephone number; one without a country's code is of `country` (ISO 3166). */
+/** A contact by a telephone number; one without a country code is of `country` (ISO 3166). */
 export function phoneReference(number: string, country: string | null): string | undefined {
   const normal = normalisePhone(number, country);
   return normal && `tel:${normal}`;

@@ -1,15 +1,15 @@
 const addresses = /\b(?:https?|ftp|mailto|tel|mention):(?:[^\s<>()]|\([^\s<>()]*\))+/gi;
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** The segmenter's work grows with the square of the text's length, so it gets it in slices. */
+/** The segmenter takes quadratic time, so it gets the text in slices. */
 const sliceLength = 1536;
-/** Nearer to the end of a slice than this, what follows may still change where words end. */
+/** So near to the end of a slice, the text after it may still change where words end. */
 const lookAhead = 512;
 
 /** Text of Latin letters, with the signs that people set between them. */
 const latin = /^[\x00-\x7f\xc0-\xd6\xd8-\xf6\xf8-\u024f\u2013\u2014\u2018\u2019\u201c-\u201e\u2026]*$/;
 const letter = '[A-Za-z\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u024f]';
-/** The same words by UAX 29 for such text, several times as fast. */
+/** Finds the words of UAX 29 in such text, several times as fast as the segmenter. */
 const latinWords = new RegExp(
   `(?:${letter}|\\w|(?<=${letter})[:.'\u2018\u2019](?=${letter})|(?<=\\d)[,;.'\u2018\u2019](?=\\d))+`,
   'g',
@@ -21,13 +21,12 @@ export class WordCount {
   /** True when the text that is left begins within a word that was counted. */
   private isInWord = false;
 
-  /** Takes the next part, and gives counts bit by bit, each of little work. */
+  /** Adds the next part of the text; yields counts, each after a little work. */
   *add(part: string): Generator<number> {
     this.text += part.replace(addresses, ' ');
     while (this.text.length > sliceLength) yield this.next();
   }
 
-  /** What is left at the end. */
   *rest(): Generator<number> {
     if (this.text) yield this.wordsUpTo(this.text.length, this.text);
     this.text = '';
@@ -49,7 +48,7 @@ export class WordCount {
     return count;
   }
 
-  /** Where the segmenter itself cuts last before it would have to know what follows; 0 where the slice is one word. */
+  /** The last cut of the segmenter that does not depend on what follows; 0 where the slice is one word. */
   private lastBreak(slice: string): number {
     return segmenter.segment(slice).containing(sliceLength - lookAhead)?.index ?? 0;
   }
@@ -65,10 +64,10 @@ export class WordCount {
   }
 }
 
-/** An underscore by itself is no word to the segmenter. */
+/** The segmenter takes a single underscore for no word. */
 const latinCount = (text: string) => (text.match(latinWords) ?? []).filter((word) => word !== '_').length;
 
-/** A place within a word longer than a slice: before a letter or digit, for what stands there goes on the same way whatever was before it. */
+/** Where to cut a word longer than a slice: before a letter or digit, from where the text has the same words whatever stood before. */
 function withinWord(slice: string): number {
   const before = slice.slice(0, sliceLength - lookAhead).search(/[\p{L}\p{N}][^\p{L}\p{N}]*$/u);
   return before > 0 ? before : sliceLength - lookAhead;
