@@ -1,27 +1,18 @@
 import type { Rendered } from '@tandem/domain/core/page';
 import type { Me } from '@tandem/domain/tenants/get-me';
 import type { NewTenant } from '@tandem/domain/tenants/create-tenant';
-import { from, nullable, record, shaped, text, view } from '@tandem/platform/view/view';
+import { from, nullable, record, shaped, text, uuid, view } from '@tandem/platform/view/view';
 import { tenantView } from './tenant.view.js';
 import { tenantsGlossary } from './tenants.glossary.js';
 
-const uuid = { type: 'string', format: 'uuid' };
-const words = { type: 'string' };
-
-const memberSchema = { type: 'object', properties: { id: uuid, name: words, email: words, role: words } };
+const [id, words] = [uuid.schema, text.schema];
+const memberSchema = { type: 'object', properties: { id, name: words, email: words, role: words } };
 const keySchema = {
   type: 'object',
-  properties: { id: uuid, key_hint: words, environment: words, scopes: { type: 'array', items: words } },
+  properties: { id, key_hint: words, environment: words, scopes: { type: 'array', items: words } },
 };
 
-interface Person {
-  id: string;
-  name: string;
-  email: string;
-  role: string;
-}
-
-const person = ({ id, name, email, role }: Person) => ({ id, name, email, role });
+const person = ({ id, name, email, role }: NonNullable<Me['member']>) => ({ id, name, email, role });
 
 export const meView = view<Me>(tenantsGlossary)('Me', {
   tenant: record(tenantView),

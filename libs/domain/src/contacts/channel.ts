@@ -43,6 +43,12 @@ export class Channel extends Entity {
     this.isExclusive = belongsToOne(this.type);
   }
 
+  moveTo(contactId: string, isPrimary: boolean): this {
+    this.contactId = contactId;
+    this.isPrimary = isPrimary;
+    return this;
+  }
+
   isSame({ type, normalizedValue }: Channel): boolean {
     return this.type === type && this.normalizedValue === normalizedValue;
   }

@@ -118,7 +118,8 @@ export class Contact extends Entity {
     this.assign(others);
     if (vcardUid !== undefined) this.vcardUid = vcardUid ?? this.ownUid;
     if (displayName !== undefined || wasComposed) this.takeName(displayName, faults);
-    if (language !== undefined) this.takeLanguage(language, faults);
+    if (language !== undefined) this.language = language && (canonicalLanguage(language) ?? '');
+    expectLanguage({ language }, faults);
   }
 
   /** A name that was made of the parts follows them. */
@@ -126,11 +127,6 @@ export class Contact extends Entity {
     this.displayName = given?.trim() ? given : composedName(this);
     const detail = 'Give display_name or one of the name parts.';
     faults.expect(this.displayName !== '', 'display_name', 'required', detail);
-  }
-
-  private takeLanguage(tag: string | null, faults: Faults): void {
-    this.language = tag && (canonicalLanguage(tag) ?? '');
-    expectLanguage({ language: tag }, faults);
   }
 
   private takeOn(fields: NewChannel, faults: Faults, at: string): void {
@@ -162,7 +158,7 @@ export class Contact extends Entity {
       const isPrimary = channel.isPrimary && !chosen.has(channel.type);
       const same = own.find((one) => one.isSame(channel));
       if (same) same.isPrimary ||= isPrimary;
-      else fresh.push(Object.assign(channel, { isPrimary, contactId: this.id }));
+      else fresh.push(channel.moveTo(this.id, isPrimary));
     }
     return [...own, ...fresh].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
