@@ -36,10 +36,12 @@ export class KeptPostgres {
   }
 
   async #start(): Promise<void> {
-    const { port } = this.#server ?? {};
-    const onExit = (reason: string) => void (this.#restarting = this.#restart(reason));
     const { signal } = this.#ending;
-    this.#server = await startPostgres({ ...this.options, log: tell, port, onExit, signal });
+    const server = await startPostgres({ ...this.options, log: tell, port: this.#server?.port, signal });
+    this.#server = server;
+    void server.ended.then((reason) => {
+      if (!signal.aborted) this.#restarting = this.#restart(reason);
+    });
   }
 
   // At once the first time: until it is back every request fails.

@@ -71,10 +71,6 @@ export class EmbeddedPostgres {
     return this.#child.pid;
   }
 
-  get isStopping(): boolean {
-    return this.#stopping !== undefined;
-  }
-
   /** Fast shutdown: clients are cut off, the data is checkpointed; killed when that takes longer than the grace. */
   async stop(graceMs = 8000): Promise<void> {
     this.#stopping ??= this.#stop(graceMs);

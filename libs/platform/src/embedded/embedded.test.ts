@@ -51,12 +51,11 @@ describe('embedded PostgreSQL', () => {
   });
 
   it('takes over from a server that a killed parent left running', async () => {
-    const ends: string[] = [];
-    const orphan = await start({ onExit: (reason) => ends.push(reason) });
+    const orphan = await start();
     const next = await start();
     expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(next.pid).not.toBe(orphan.pid);
-    expect(ends).toEqual(['code 0']);
+    expect(await orphan.ended).toBe('code 0');
   });
 
   it('starts over the pid file of a killed server whose pid another process has now', async () => {
@@ -74,26 +73,22 @@ describe('embedded PostgreSQL', () => {
   });
 
   it('says when it is killed, and comes back on the same port', async () => {
-    let killed: (reason: string) => void = () => undefined;
-    const death = new Promise<string>((resolve) => (killed = resolve));
-    const first = await start({ onExit: (reason) => killed(reason) });
+    const first = await start();
     process.kill(first.pid!, 'SIGKILL');
-    expect(await death).toBe('SIGKILL');
+    expect(await first.ended).toBe('SIGKILL');
     const second = await start({ port: first.port });
     expect(second.url).toBe(first.url);
   });
 
   it('says that it is killed while a process of it hangs, and comes back without that one', async () => {
-    let killed: (reason: string) => void = () => undefined;
-    const death = new Promise<string>((resolve) => (killed = resolve));
-    const first = await start({ onExit: (reason) => killed(reason) });
+    const first = await start();
     const hanging = new pg.Client({ connectionString: first.url });
     hanging.on('error', () => undefined);
     await hanging.connect();
     const { rows } = await hanging.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     process.kill(rows[0]!.pid, 'SIGSTOP');
     process.kill(first.pid!, 'SIGKILL');
-    expect(await death).toBe('SIGKILL');
+    expect(await first.ended).toBe('SIGKILL');
     const second = await start({ port: first.port });
     expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });

@@ -9,8 +9,6 @@ import { withClient } from '../postgres/connection.js';
 export interface EmbeddedPostgresOptions extends ClusterOptions, Omit<ServerOptions, 'port'> {
   /** Free by default; a restart gives the former one, so that clients find the database again. */
   port?: number | undefined;
-  /** Called once when the server ends without having been stopped. */
-  onExit?: ((reason: string) => void) | undefined;
 }
 
 /**
@@ -28,7 +26,6 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
     await server.stop();
     throw error;
   }
-  void server.ended.then((reason) => server.isStopping || options.onExit?.(reason));
   return server;
 }
 
