@@ -15,8 +15,13 @@ interface End {
   how: string;
 }
 
+interface Run {
+  child: ChildProcess;
+  end: Promise<End>;
+}
+
+/** What an app tells once, when it is ready. */
 interface Ready {
-  type: 'ready';
   address?: string;
 }
 
@@ -31,7 +36,7 @@ export class AppRefusedSettings extends Error {}
 /** One of the two apps as a child process, started again whenever it dies. */
 export class AppProcess {
   readonly #backoff = new Backoff();
-  #child: ChildProcess | undefined;
+  #last: Run | undefined;
   #timer: NodeJS.Timeout | undefined;
   #stopping = false;
 
@@ -40,9 +45,7 @@ export class AppProcess {
   /** Settles when the app is ready, with the address it listens on; fails where it ends before. */
   async start(): Promise<string | undefined> {
     const { child, end } = this.#fork();
-    const ready = new Promise<Ready>((resolve) => {
-      child.on('message', (message: unknown) => isReady(message) && resolve(message));
-    });
+    const ready = new Promise<Ready>((resolve) => child.once('message', (message) => resolve(message as Ready)));
     const first = await Promise.race([ready, end]);
     if ('how' in first) throw this.#failure(first);
     void end.then((how) => this.#restart(how));
@@ -53,25 +56,21 @@ export class AppProcess {
   async stop(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
-    const child = this.#child;
-    if (!child || hasEnded(child)) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), grace);
-    await ended;
+    this.#last?.child.kill('SIGTERM');
+    const timer = setTimeout(() => this.#last?.child.kill('SIGKILL'), grace);
+    await this.#last?.end;
     clearTimeout(timer);
   }
 
-  #fork(): { child: ChildProcess; end: Promise<End> } {
+  #fork(): Run {
     const { entry, env } = this.options;
     // Its own process group: an interrupt from the terminal reaches Tandem alone, which then ends everything in order.
     const child = fork(entry, [], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
-    this.#child = child;
     const end = new Promise<End>((resolve) => {
       child.on('exit', (code, signal) => resolve({ code, how: signal ?? `code ${code}` }));
       child.on('error', (error) => child.pid ?? resolve({ code: null, how: error.message }));
     });
-    return { child, end };
+    return (this.#last = { child, end });
   }
 
   #restart({ code, how }: End): void {
@@ -87,9 +86,3 @@ export class AppProcess {
     return code === wrongSettings ? new AppRefusedSettings(line) : new Error(line);
   }
 }
-
-const hasEnded = (child: ChildProcess) =>
-  child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
-
-const isReady = (message: unknown): message is Ready =>
-  typeof message === 'object' && message !== null && (message as { type?: unknown }).type === 'ready';

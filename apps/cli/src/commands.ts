@@ -1,6 +1,6 @@
 export interface Command {
   summary: string;
-  /** What may stand behind its name, one way a line; absent where nothing may. */
+  /** The arguments that it takes, one line for each way to call it; absent where it takes none. */
   ways?: readonly string[];
   /** Resolves with the exit code; what it throws ends the process in one line. Loads what the command needs, and no more. */
   run: (args: string[]) => Promise<number>;

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeDirectories } from './directories.js';
@@ -13,8 +13,6 @@ export interface Secrets {
   SECRETS_KEY: string;
   OPERATOR_TOKEN: string;
 }
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** The directory that holds everything of the embedded default; one process uses it at a time. */
 export class DataDirectory {
@@ -86,5 +84,5 @@ const generateSecrets = (): Secrets => ({
   databasePassword: randomBytes(24).toString('base64url'),
   applicationPassword: randomBytes(24).toString('base64url'),
   SECRETS_KEY: randomBytes(32).toString('base64'),
-  OPERATOR_TOKEN: `op_${Array.from({ length: 32 }, () => letters[randomInt(letters.length)]).join('')}`,
+  OPERATOR_TOKEN: `op_${randomBytes(16).toString('hex')}`,
 });

@@ -1,34 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { makeLogin } from '@tandem/platform/postgres/login';
 import { readSettings, WrongSettings } from '@tandem/platform/settings/settings';
 import { applicationLogin, given } from './environment.js';
 import { say, tell, UsageFault } from './say.js';
+
+const form = /^login(?: --name[ =]([a-z_][a-z0-9_]{0,62}))?$/;
 
 /**
  * `database login`: makes a login in PostgreSQL that may do what the application may and nothing else, or gives the one there is a new
  * password, and prints its DATABASE_URL. It logs in as the owner of MIGRATION_DATABASE_URL or DATABASE_URL.
  */
 export async function database(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
-  const name = nameIn(args);
+  const [call, name = applicationLogin] = form.exec(args.join(' ')) ?? [];
+  if (!call) throw new UsageFault('database');
   const ownerUrl = ownerIn(env);
   say(`DATABASE_URL=${await makeLogin(ownerUrl, { name, password: randomBytes(24).toString('base64url') })}`);
   tell(
     'the line above is not shown again: set it for the API, the worker and npm start. The address that made the login belongs in MIGRATION_DATABASE_URL, for migrations alone.',
   );
   return 0;
-}
-
-function nameIn(args: string[]): string {
-  const usage = new UsageFault('database');
-  try {
-    const { values, positionals } = parseArgs({ args, options: { name: { type: 'string' } }, allowPositionals: true });
-    const name = values.name ?? applicationLogin;
-    if (positionals.join(' ') === 'login' && /^[a-z_][a-z0-9_]{0,62}$/.test(name)) return name;
-  } catch {
-    throw usage;
-  }
-  throw usage;
 }
 
 function ownerIn(env: NodeJS.ProcessEnv): string {

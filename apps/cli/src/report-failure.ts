@@ -2,7 +2,7 @@ import { reasonOf } from '@tandem/platform/process/dependencies';
 import { wrongs } from '@tandem/platform/process/run-process';
 import { AppRefusedSettings, wrongSettings } from './app-process.js';
 import { UsageFault } from './say.js';
-import { waysOf } from './usage.js';
+import { usage } from './usage.js';
 
 /** Says in one line (wrong settings: one a fault) why a command failed; returns the exit code. */
 export function reportFailure(error: unknown, print: (line: string) => void, debug = false): number {
@@ -12,7 +12,7 @@ export function reportFailure(error: unknown, print: (line: string) => void, deb
     return wrongSettings;
   }
   if (error instanceof UsageFault) {
-    print(`tandem: ${error.message}\n${waysOf(error.command)}`);
+    print(`tandem: ${error.message}\n${usage(error.command)}`);
     return wrongSettings;
   }
   // It has told its faults itself, on the same stderr.

@@ -1,7 +1,10 @@
-/** A command called in a way it does not know. */
+/** A call that cannot be understood; the caller is shown how the command is called, or the list of all without one. */
 export class UsageFault extends Error {
-  constructor(readonly command: string) {
-    super(`${command} is not called like this`);
+  constructor(
+    readonly command: string | undefined,
+    message = `${command} is not called like this`,
+  ) {
+    super(message);
   }
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -45,23 +46,22 @@ function watchParent(stop: () => void): void {
 
 /** The whole product as one process tree: database, then apps, ended in the opposite order. */
 class Launch {
+  /** Aborted with the exit code. */
   readonly #ending = new AbortController();
-  readonly #exit: Promise<number>;
   readonly #closers: (() => Promise<unknown>)[] = [];
-  #end!: (code: number) => void;
 
   constructor(
     private readonly env: NodeJS.ProcessEnv,
     private readonly parts: Parts,
-  ) {
-    this.#exit = new Promise((resolve) => (this.#end = resolve));
-  }
+  ) {}
 
   /** Runs until `end` is called or an app refuses its settings; resolves with the exit code when all has ended. */
   async run(): Promise<number> {
+    const { signal } = this.#ending;
+    const code = once(signal, 'abort').then(() => signal.reason as number);
     const starting = this.#start();
     try {
-      return await Promise.race([starting.then(() => this.#exit), this.#exit]);
+      return await Promise.race([starting.then(() => code), code]);
     } finally {
       this.#ending.abort();
       // A start that is called off half-way may just have made something that must be closed as well.
@@ -72,7 +72,7 @@ class Launch {
   }
 
   end(code: number): void {
-    this.#end(code);
+    this.#ending.abort(code);
   }
 
   async #start(): Promise<void> {
@@ -123,8 +123,8 @@ async function checkPorts(settings: Settings): Promise<void> {
 async function checkPort(name: string, port: number, host: string): Promise<void> {
   const server = createServer();
   try {
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-    await new Promise((resolve) => server.close(resolve));
+    await once(server.listen(port, host), 'listening');
+    await once(server.close(), 'close');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new Error(`${name} ${port} is already in use; set ${name} to another one`);

@@ -1,32 +1,28 @@
 import { nearest } from '@tandem/platform/inputs/nearest';
-import { commands } from './commands.js';
+import { type Command, commands } from './commands.js';
+import { UsageFault } from './say.js';
 
 const invoked = 'npm run cli --';
-const known = (name: string) => (Object.hasOwn(commands, name) ? commands[name] : undefined);
 
-/** The list of all commands, or how one of them is called. */
-export function usage(name?: string): string {
-  const command = name === undefined ? undefined : known(name);
-  return command ? `${command.summary}\n\n${waysOf(name!)}` : `Usage: ${invoked} COMMAND\n\n${list()}`;
-}
-
-/** Why a call is none; undefined where it may be tried. */
-export function faultOf([name = '', ...args]: readonly string[]): string | undefined {
-  const command = known(name);
-  if (command && !(args.length && !command.ways)) return undefined;
-  if (command) return `${name} takes nothing behind it\n${waysOf(name)}`;
+/** The command of this name; throws a UsageFault where there is none, or where it takes no such arguments. */
+export function commandOf(name: string, args: readonly string[] = []): Command {
+  const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
+  if (command && (command.ways || !args.length)) return command;
+  if (command) throw new UsageFault(name, `${name} takes nothing behind it`);
   const meant = nearest(name, Object.keys(commands));
-  return `there is no command ${name}${meant ? `; perhaps ${meant} is meant` : ''}\n${usage()}`;
+  throw new UsageFault(undefined, `there is no command ${name}${meant ? `; perhaps ${meant} is meant` : ''}`);
 }
 
-export function waysOf(name: string): string {
-  const { ways = [''] } = commands[name]!;
+/** How a command is called; without a name, the list of all commands. */
+export function usage(name?: string): string {
+  if (name === undefined) return `Usage: ${invoked} COMMAND\n\n${list()}`;
+  const { ways = [''] } = commandOf(name);
   return ways.map((way, at) => `${at ? '      ' : 'Usage:'} ${invoked} ${name} ${way}`.trimEnd()).join('\n');
 }
 
 function list(): string {
-  const names = [...Object.keys(commands), 'help'];
-  const width = Math.max(...names.map((name) => name.length));
-  const summaryOf = (name: string) => known(name)?.summary ?? 'print this list, or how a command is called: help keys';
-  return names.map((name) => `  ${name.padEnd(width)}  ${summaryOf(name)}`).join('\n');
+  const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
+  const rows = [...summaries, ['help', 'print this list, or how a command is called: help keys'] as const];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
