@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { useFolder } from '@tandem/testing/use-folder';
 import { DataDirectory } from './data-directory.js';
 import { startOf } from './start-lock.js';
 
 describe('the data directory', () => {
-  let path: string;
-
-  beforeEach(async () => {
-    path = join(await mkdtemp(join(tmpdir(), 'tandem-data-')), 'a', 'b');
-  });
-
-  afterEach(() => rm(join(path, '..', '..'), { recursive: true }));
+  const path = join(useFolder({ anew: 'test' }), 'a', 'b');
 
   it('is made where there is none, and keeps its secrets for its owner alone', async () => {
     const data = await DataDirectory.open(path);

@@ -1,14 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { join } from 'node:path';
 import { testEnvironment } from '@tandem/testing/test-settings';
 import { freePort } from '@tandem/testing/local-server';
-import { dist, Launched } from './launched.js';
+import { program, run as runScript } from './launched.js';
 
 describe('the command line', () => {
-  const run = async (args: string[], env: NodeJS.ProcessEnv = {}) => {
-    const process = new Launched([join(dist, 'main.js'), ...args], env);
-    return { code: await process.ended, output: process.output };
-  };
+  const run = (args: string[], env?: NodeJS.ProcessEnv) => runScript([program('cli'), ...args], env);
 
   it('names each wrong setting', async () => {
     const { code, output } = await run(['start'], { PORT: 'x', HOST: '127.0.0.1', WEBHOOK_RETRY_SCHEDULE: 'soon' });

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { features } from '@tandem/adapters/features';
@@ -13,6 +11,7 @@ import { migrate } from '@tandem/platform/schema/migrate';
 import { eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { testEnvironment } from '@tandem/testing/test-settings';
+import { useFolder } from '@tandem/testing/use-folder';
 import { ForkedProcess } from '@tandem/testing/forked-process';
 import { freePort } from '@tandem/testing/local-server';
 
@@ -20,14 +19,17 @@ const poolSize = 10;
 const patience = 60_000;
 
 describe('API and worker whose database goes away', () => {
-  let home: string;
   let postgres: EmbeddedPostgres;
   let api: ForkedProcess;
   let worker: ForkedProcess;
   let key: string;
 
+  afterAll(async () => {
+    await Promise.all([api.end(), worker.end()]);
+    await postgres.stop();
+  });
+  const home = useFolder();
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'tandem-away-'));
     await start();
     await migrate(postgres.url, features);
     const ports = { PORT: '0', WORKER_PORT: `${await freePort()}`, DATABASE_POOL_SIZE: `${poolSize}` };
@@ -45,12 +47,6 @@ describe('API and worker whose database goes away', () => {
     });
     key = ((await made.json()) as { api_key: string }).api_key;
   }, patience);
-
-  afterAll(async () => {
-    await Promise.all([api.end(), worker.end()]);
-    await postgres.stop();
-    await rm(home, { recursive: true, force: true });
-  });
 
   const call = (method: string, path: string, token: string, body?: object) =>
     fetch(`${api.address}/api/v1${path}`, {

@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { asOwner, type TemporaryDatabase, emptyDatabase, temporaryDatabase } from '@tandem/testing/temporary-postgres';
+import { asOwner, emptyDatabase, useDatabase } from '@tandem/testing/temporary-postgres';
 import { testEnvironment } from '@tandem/testing/test-settings';
 import { freePort } from '@tandem/testing/local-server';
-import { dist, Launched } from './launched.js';
+import { useFolder } from '@tandem/testing/use-folder';
+import { Launched, program, run } from './launched.js';
 
-const main = join(dist, 'main.js');
-const app = (name: string) => [fileURLToPath(new URL(`../../${name}/dist/main.js`, import.meta.url))];
+const main = program('cli');
 const patience = 180_000;
 
-const run = async (script: string[], env: NodeJS.ProcessEnv) => {
-  const process = new Launched(script, env);
-  return { code: await process.ended, output: process.output };
-};
-
 describe('the login on a database of the operator', () => {
-  let database: TemporaryDatabase;
   const login = `t_${randomBytes(6).toString('hex')}`;
-
-  beforeAll(async () => {
-    database = await temporaryDatabase();
-  });
-  afterAll(async () => {
-    await asOwner(database.ownerUrl, `drop owned by ${login}; drop role ${login}`);
-    await database.drop();
-  });
+  afterAll(() => asOwner(database.ownerUrl, `drop owned by ${login}; drop role ${login}`));
+  const database = useDatabase();
 
   const ports = async () => ({ PORT: `${await freePort()}`, WORKER_PORT: `${await freePort()}` });
 
@@ -42,7 +28,7 @@ describe('the login on a database of the operator', () => {
         [main, 'queues'],
         [main, 'reencrypt'],
       ];
-      for (const script of [app('api'), app('worker'), ...scripts]) {
+      for (const script of [[program('api')], [program('worker')], ...scripts]) {
         const { code, output } = await run(script, env);
         expect([script.at(-1), code, output.replace('tandem: stopped\n', '')]).toEqual([
           script.at(-1),
@@ -104,11 +90,7 @@ describe('the login on a database of the operator', () => {
 });
 
 describe('the login on the embedded database', () => {
-  let data: string;
-  beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'tandem-login-'));
-  });
-  afterAll(() => rm(data, { recursive: true, force: true }));
+  const data = useFolder();
 
   /** Whose sessions the whole product holds while it runs. */
   async function sessions(): Promise<unknown[]> {

@@ -1,17 +1,16 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testEnvironment } from '@tandem/testing/test-settings';
+import { useFolder } from '@tandem/testing/use-folder';
+import { program, run } from './launched.js';
 
-const main = (app: string) => fileURLToPath(new URL(`../../${app}/dist/main.js`, import.meta.url));
+type App = Parameters<typeof program>[0];
+
 /** Nobody listens there: whoever gets as far as the database says so and ends with another code. */
 const nowhere = testEnvironment('postgresql://127.0.0.1:1/nothing');
 
-const modules = {
+const files = {
   'good.mjs': `export const gadgets = { name: 'gadgets', summary: 'Things that hum' };`,
   'unheard.mjs': `export const features = [{ name: 'humming', summary: 'x', jobs: [{ name: 'Hum', run: class Hum {}, on: ['x.y', 'x.z'] }] }];`,
   'tasks.mjs': `export const mine = { name: 'tasks', summary: 'x', jobs: [{ name: 'Hum', run: class Hum {}, on: ['x.y'] }] };`,
@@ -23,28 +22,14 @@ const modules = {
 };
 
 describe('features of TANDEM_FEATURES', () => {
-  let directory: string;
+  const folder = useFolder({ files });
 
-  beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'tandem-features-'));
-    for (const [name, text] of Object.entries(modules)) await writeFile(join(directory, name), text);
-  });
-  afterAll(() => rm(directory, { recursive: true, force: true }));
-
-  async function ran(app: string, args: string[], names: string, env: Record<string, string> = nowhere) {
-    const child = spawn(process.execPath, [main(app), ...args], {
-      cwd: directory,
-      env: { PATH: process.env.PATH, HOME: directory, ...env, TANDEM_FEATURES: names },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let [said, out] = ['', ''];
-    child.stderr.on('data', (part: Buffer) => (said += part.toString()));
-    child.stdout.on('data', (part: Buffer) => (out += part.toString()));
-    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-    return { code, lines: said.trim().split('\n'), out };
+  async function ran(app: App, args: string[], names: string, env: Record<string, string> = nowhere) {
+    const { code, output } = await run([program(app), ...args], { ...env, TANDEM_FEATURES: names }, folder);
+    return { code, lines: output.trim().split('\n') };
   }
 
-  it.each<[app: string, args: string[]]>([
+  it.each<[app: App, args: string[]]>([
     ['api', []],
     ['worker', []],
     ['cli', ['migrate']],
@@ -77,7 +62,7 @@ describe('features of TANDEM_FEATURES', () => {
       "TANDEM_FEATURES: ./misspelt.mjs: Unexpected token ';'",
       expect.stringContaining('TANDEM_FEATURES: ./missing.mjs: there is no such module, seen from'),
     ]);
-    expect([code, existsSync(join(directory, 'data'))]).toEqual([2, false]);
+    expect([code, existsSync(join(folder, 'data'))]).toEqual([2, false]);
   });
 
   it('that fit are part of the product', async () => {

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { join } from 'node:path';
-import { type TemporaryDatabase, temporaryDatabase } from '@tandem/testing/temporary-postgres';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useDatabase } from '@tandem/testing/temporary-postgres';
 import { testEnvironment } from '@tandem/testing/test-settings';
-import { dist, Launched } from './launched.js';
+import { program, run as runScript } from './launched.js';
 
 describe('cli keys', () => {
-  let database: TemporaryDatabase;
+  const database = useDatabase();
   let id: string;
   let slug: string;
 
   beforeAll(async () => {
-    database = await temporaryDatabase();
     const { output } = await run('tenants', 'create', 'Acme Labs', 'Ada', 'ada@example.com');
     [, id = '', slug = ''] = /tenant +(\S+)\nslug +(\S+)/.exec(output) ?? [];
   });
-  afterAll(() => database.drop());
 
-  const run = async (...args: string[]) => {
-    const process = new Launched([join(dist, 'main.js'), ...args], testEnvironment(database.url));
-    return { code: await process.ended, output: process.output };
-  };
+  const run = (...args: string[]) => runScript([program('cli'), ...args], testEnvironment(database.url));
 
   it('take the slug of a tenant, or its id', async () => {
     const bySlug = await run('keys', 'list', slug);

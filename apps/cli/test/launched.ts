@@ -1,12 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-export const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const dist = new URL('../dist/', import.meta.url).href;
 const pg = pathToFileURL(createRequire(import.meta.url).resolve('pg')).href;
 
 /** Stands for the API: counts its starts in the database, and has one tenant. */
@@ -53,8 +51,8 @@ process.send({ type: 'ready' });
 
 const launcher = `
 import pg from '${pg}';
-import { start } from '${pathToFileURL(dist).href}start.js';
-import { reportFailure } from '${pathToFileURL(dist).href}report-failure.js';
+import { start } from '${dist}start.js';
+import { reportFailure } from '${dist}report-failure.js';
 const apps = { api: import.meta.dirname + '/api.mjs', worker: import.meta.dirname + '/worker.mjs' };
 const prepareDatabase = async ({ MIGRATION_DATABASE_URL }) => {
   const client = new pg.Client(MIGRATION_DATABASE_URL);
@@ -67,9 +65,17 @@ const ended = start(process.env, { apps, prepareDatabase });
 process.exit(await ended.catch((error) => reportFailure(error, console.error)));
 `;
 
-export async function writeFixtures(home: string): Promise<void> {
-  const files = { 'api.mjs': api, 'worker.mjs': worker, 'launcher.mjs': launcher };
-  for (const [name, text] of Object.entries(files)) await writeFile(join(home, name), text);
+/** A launcher with apps that stand for those of the product. */
+export const fixtures = { 'api.mjs': api, 'worker.mjs': worker, 'launcher.mjs': launcher };
+
+/** What a deployable runs, or the command line. */
+export const program = (app: 'api' | 'worker' | 'cli') =>
+  fileURLToPath(new URL(`../../${app}/dist/main.js`, import.meta.url));
+
+/** Runs a script to its end. */
+export async function run(script: string[], env: NodeJS.ProcessEnv = {}, cwd?: string) {
+  const process = new Launched(script, env, cwd);
+  return { code: await process.ended, output: process.output };
 }
 
 /** A process of the command line with everything it has said so far. */
@@ -78,9 +84,13 @@ export class Launched {
   readonly ended: Promise<number | NodeJS.Signals>;
   private readonly child: ChildProcess;
 
-  constructor(script: string[], env: NodeJS.ProcessEnv) {
+  constructor(script: string[], env: NodeJS.ProcessEnv, cwd?: string) {
     const { PATH, HOME } = process.env;
-    this.child = spawn(process.execPath, script, { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(process.execPath, script, {
+      cwd,
+      env: { PATH, HOME, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     for (const stream of [this.child.stdout!, this.child.stderr!])
       stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));
     this.ended = once(this.child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);

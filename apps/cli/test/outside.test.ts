@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useFolder } from '@tandem/testing/use-folder';
 
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -22,10 +22,9 @@ const here = (dependencies: Dependencies): Dependencies =>
   );
 
 describe('the example package, copied to a folder of its own', () => {
-  let directory: string;
+  const directory = useFolder();
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'tandem-outside-'));
     await cp(join(repository, 'examples/goals'), directory, {
       recursive: true,
       filter: (path) => !/\/(node_modules|dist)(\/|$)/.test(path.slice(repository.length)),
@@ -37,7 +36,6 @@ describe('the example package, copied to a folder of its own', () => {
     await writeFile(file, JSON.stringify(linked));
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund'], { cwd: directory });
   });
-  afterAll(() => rm(directory, { recursive: true, force: true }));
 
   it('compiles, and its tests hold', async () => {
     // Those of this run would be taken for settings of the other one.

@@ -1,36 +1,26 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { fileURLToPath } from 'node:url';
-import { type TemporaryDatabase, temporaryDatabase } from '@tandem/testing/temporary-postgres';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { useDatabase } from '@tandem/testing/temporary-postgres';
 import { testEnvironment } from '@tandem/testing/test-settings';
 import { freePort } from '@tandem/testing/local-server';
-import { Launched } from './launched.js';
-
-const main = (app: string) => fileURLToPath(new URL(`../../${app}/dist/main.js`, import.meta.url));
+import { Launched, program } from './launched.js';
 
 describe('a process whose Redis does not answer', () => {
-  let database: TemporaryDatabase;
   let running: Launched | undefined;
-
-  beforeEach(async () => {
-    database = await temporaryDatabase();
-  });
-  afterEach(async () => {
-    await running?.stop();
-    await database.drop();
-  });
+  afterEach(async () => void (await running?.stop()));
+  const database = useDatabase({ anew: 'test' });
 
   it.each([
-    ['api', 'PORT', '/readyz'],
-    ['worker', 'WORKER_PORT', '/readyz'],
-  ])('the %s says so in plain lines that name the setting, and is not ready', async (app, portName, path) => {
+    ['api', 'PORT'],
+    ['worker', 'WORKER_PORT'],
+  ] as const)('the %s says so in plain lines that name the setting, and is not ready', async (app, portName) => {
     const [port, dead] = [await freePort(), await freePort()];
     const REDIS_URL = `redis://:hunter2@127.0.0.1:${dead}`;
     const env = testEnvironment(database.url, { REDIS_URL, LOG_LEVEL: 'info', [portName]: `${port}` });
-    running = new Launched([main(app)], env);
+    running = new Launched([program(app)], env);
     const line = `Redis at 127.0.0.1:${dead} (REDIS_URL) does not answer: connect ECONNREFUSED 127.0.0.1:${dead}.`;
     await running.says(new RegExp(line.replace(/[.()]/g, '\\$&')));
     await running.says(/does not answer.*\n[^]*does not answer/);
-    expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(503);
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
     expect(running.output).not.toMatch(/ {4}at |"stack"|hunter2|"working"/);
     expect(await running.stop()).toBe(0);
     expect(running.output).toMatch(/"msg":"stopped"\}\n$/);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
 import { reencrypt } from '@tandem/cli/reencrypt';
 import { CreateApp } from '@tandem/domain/apps/create-app';
@@ -10,7 +10,7 @@ import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { testEnvironment, testSettings } from '@tandem/testing/test-settings';
-import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+import { useTwoTenants } from '@tandem/testing/two-tenants';
 
 const [old, next] = [randomBytes(32), randomBytes(32)];
 const base64 = (key: Buffer) => key.toString('base64');
@@ -23,9 +23,8 @@ interface Stored extends Record<string, unknown> {
 }
 
 describe('changing the root key', () => {
-  let world: TwoTenants;
+  const world = useTwoTenants();
   beforeAll(async () => {
-    world = await openTwoTenants();
     const { container, close } = layFoundation(
       features,
       testSettings(world.databaseUrl, { SECRETS_KEY: base64(old), OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' }),
@@ -39,7 +38,6 @@ describe('changing the root key', () => {
       });
     await close();
   });
-  afterAll(() => world.close());
 
   const run = (extra: Record<string, string>) =>
     reencrypt(testEnvironment(world.databaseUrl, { SECRETS_KEY: base64(next), ...extra }));

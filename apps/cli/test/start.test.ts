@@ -1,39 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { busyMachineMillis } from '@tandem/testing/eventually';
 import { freePort } from '@tandem/testing/local-server';
+import { useFolder } from '@tandem/testing/use-folder';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isAlive, Launched, writeFixtures } from './launched.js';
+import { fixtures, isAlive, Launched } from './launched.js';
 
 /** Without the key, which a first start alone prints where nobody sits before it. */
 const laterBanner = /Tandem is ready on (\S+)[^]*Demo key +in (\S+)\n +New key +npm run cli -- keys create [^]*Stop/;
 const banner = /Tandem is ready on (\S+)[^]*Demo key +(\S+)[^]*(curl .*\/me .*)\n/;
 
 describe('npm start', () => {
-  let home: string;
-  let data: string;
+  const launched: Launched[] = [];
+  afterEach(async () => void (await Promise.all(launched.splice(0).map((process) => process.stop()))));
+  const home = useFolder({ files: fixtures, anew: 'test' });
+  const data = join(home, 'data');
   let port: number;
-  let launched: Launched[];
-
-  beforeEach(async () => {
-    home = await mkdtemp(join(tmpdir(), 'tandem-start-'));
-    data = join(home, 'data');
-    port = await freePort();
-    launched = [];
-    await writeFixtures(home);
-  });
-
-  afterEach(async () => {
-    await Promise.all(launched.map((process) => process.stop()));
-    await rm(home, { recursive: true, force: true });
-  });
+  beforeEach(async () => void (port = await freePort()));
 
   function launch(env: NodeJS.ProcessEnv = {}) {
     const process = new Launched([join(home, 'launcher.mjs')], { PORT: `${port}`, DATA_DIR: data, ...env });

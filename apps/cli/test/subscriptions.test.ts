@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { UsageFault } from '@tandem/cli/say';
 import { subscriptions } from '@tandem/cli/subscriptions';
 import { usage } from '@tandem/cli/usage';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { testEnvironment } from '@tandem/testing/test-settings';
-import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+import { useTwoTenants } from '@tandem/testing/two-tenants';
+import { said } from './said.js';
 
 describe('the command subscriptions', () => {
-  let world: TwoTenants;
-
-  beforeAll(async () => {
-    world = await openTwoTenants();
-  });
-  afterAll(() => world.close());
+  const world = useTwoTenants();
 
   /** What the command prints; rejects as it fails. */
   const run = async (...args: string[]): Promise<string> => {
-    const said: string[] = [];
-    const spy = jest.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
-    try {
-      expect(await subscriptions(args, testEnvironment(world.databaseUrl))).toBe(0);
-      return said.join('');
-    } finally {
-      spy.mockRestore();
-    }
+    const { code, output } = await said(async () => subscriptions(args, testEnvironment(world.databaseUrl)));
+    expect(code).toBe(0);
+    return output;
   };
   const stand = async (tenantId: string) => {
     const work = `insert into subscription_work (tenant_id, subscription, from_sequence, up_to) values ($1, 'FanOutEvents', 5, 9)`;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import pg from 'pg';
 
 const administrationUrl = () => {
@@ -23,6 +24,15 @@ export async function temporaryDatabase(template = 'template_tandem'): Promise<T
   url.pathname = `/${name}`;
   const ownerUrl = ownerOf(url.toString());
   return { url: url.toString(), ownerUrl, drop: () => administer(`drop database ${name} with (force)`) };
+}
+
+/** The same for the tests around, there when they run and dropped after them; `anew` for each test. */
+export function useDatabase({ anew }: { anew?: 'test' } = {}): TemporaryDatabase {
+  const database = {} as TemporaryDatabase;
+  const [opening, closing] = anew ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  opening(async () => void Object.assign(database, await temporaryDatabase()));
+  closing(() => database.drop());
+  return database;
 }
 
 /** One without any table. */

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { CreateTenant } from '@tandem/domain/tenants/create-tenant';
@@ -55,6 +56,14 @@ export async function openTwoTenants(features: readonly Feature[] = allFeatures)
       await temporary.drop();
     },
   };
+}
+
+/** The same for the tests around: there when they run, and closed after them. */
+export function useTwoTenants(features?: readonly Feature[]): TwoTenants {
+  const world = {} as TwoTenants;
+  beforeAll(async () => void Object.assign(world, await openTwoTenants(features)));
+  afterAll(() => world.close());
+  return world;
 }
 
 const containerOn = (database: Database, settings: Settings, features: readonly Feature[]) =>

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { beforeAll } from '@jest/globals';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Class, Feature } from '@tandem/platform/feature/feature';
 import { asTenant } from './as-tenant.js';
 import { asOwner } from './temporary-postgres.js';
-import { openTwoTenants, type TwoTenants } from './two-tenants.js';
+import { useTwoTenants } from './two-tenants.js';
 
 /** A store's class, which says what its constructor is to be given. */
 export interface StoreClass<S> {
@@ -26,13 +26,11 @@ export interface Stand<S> {
 
 /** Opens a store for the tests of one `describe`, and closes it after them; `features` where a team's own are among them. */
 export function useStore<S>(Store: StoreClass<S>, features?: readonly Feature[]): Stand<S> {
-  let world: TwoTenants;
+  const world = useTwoTenants(features);
   let store: S;
-  beforeAll(async () => {
-    world = await openTwoTenants(features);
+  beforeAll(() => {
     store = new Store(...(Store.needs.map((need) => world.get(need)) as never[]));
   });
-  afterAll(() => world.close());
   return {
     ours: (work) => asTenant(world.ours.tenantId, () => work(store)),
     theirs: (work) => asTenant(world.theirs.tenantId, () => work(store)),

@@ -1,26 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tmpdir } from 'node:os';
 import pg from 'pg';
+import { useFolder } from '@tandem/testing/use-folder';
 import { type EmbeddedPostgresOptions, startPostgres } from './embedded.js';
 import type { EmbeddedPostgres } from './embedded-server.js';
 
 describe('embedded PostgreSQL', () => {
-  let home: string;
-  let directory: string;
-  let running: EmbeddedPostgres[];
-
-  beforeEach(async () => {
-    home = await mkdtemp(join(tmpdir(), 'tandem-embedded-'));
-    directory = join(home, 'postgres');
-    running = [];
-  });
-
-  afterEach(async () => {
-    await Promise.all(running.map((database) => database.stop()));
-    await rm(home, { recursive: true, force: true });
-  });
+  const running: EmbeddedPostgres[] = [];
+  afterEach(async () => void (await Promise.all(running.splice(0).map((database) => database.stop()))));
+  const home = useFolder({ anew: 'test' });
+  const directory = join(home, 'postgres');
 
   async function start(options: Partial<EmbeddedPostgresOptions> = {}) {
     const database = await startPostgres({ directory, password: 'of the tests', volatile: true, ...options });

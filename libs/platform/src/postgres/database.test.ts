@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
-import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+import { useTwoTenants } from '@tandem/testing/two-tenants';
 import { Database } from './database.js';
 
 const unavailable = expect.objectContaining({ kind: 'unavailable' });
 
 describe('the database', () => {
-  let world: TwoTenants;
+  afterAll(() => hasty.close());
+  const world = useTwoTenants();
   let hasty: Database;
   const ours = <T>(work: () => T) => asTenant(world.ours.tenantId, work);
   const query = (text: string, values: unknown[] = []) => world.database.query(text, values);
@@ -16,7 +17,6 @@ describe('the database', () => {
   const name = async () => (await ours(() => query('select name from tenants')))[0]!.name;
 
   beforeAll(async () => {
-    world = await openTwoTenants();
     const patience = { connectionMillis: 20_000, statementMillis: 300 };
     hasty = new Database({ url: world.databaseUrl, poolSize: 2, secretsKey: Buffer.alloc(32), patience });
     // Fails as often as it is told to, the way a serialization failure does; a sequence is not rolled back.
@@ -30,10 +30,6 @@ describe('the database', () => {
          return attempt;
        end $$`,
     );
-  });
-  afterAll(async () => {
-    await hasty.close();
-    await world.close();
   });
 
   it('keeps all of a transaction or nothing, nested calls included', async () => {

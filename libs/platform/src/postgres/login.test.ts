@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { actingOption } from '@tandem/platform/postgres/connection';
 import { faultOfLogin, makeLogin } from '@tandem/platform/postgres/login';
 import { tablesOf } from '@tandem/testing/catalogue';
 import { asOwner, ownerOf } from '@tandem/testing/temporary-postgres';
-import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+import { useTwoTenants } from '@tandem/testing/two-tenants';
 
 const refused = { code: '42501' };
 const name = () => `t_${randomBytes(6).toString('hex')}`;
 
 describe('the login of the application', () => {
-  let world: TwoTenants;
   const roles: string[] = [];
   const owner = () => ownerOf(world.databaseUrl);
 
-  beforeAll(async () => {
-    world = await openTwoTenants();
-  });
   afterAll(async () => {
     for (const role of roles) await asOwner(owner(), `drop owned by ${role}; drop role ${role}`);
-    await world.close();
   });
+  const world = useTwoTenants();
 
   /** What somebody says whose statement has slipped into one of the connections. */
   async function slip(...statements: string[]): Promise<pg.QueryResult | undefined> {

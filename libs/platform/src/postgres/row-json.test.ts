@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
-import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+import { useTwoTenants } from '@tandem/testing/two-tenants';
 import fc from 'fast-check';
 import { instantText } from './row-json.js';
 
@@ -27,13 +27,8 @@ const written = fc.oneof(
 );
 
 describe('rows as JSON', () => {
-  let world: TwoTenants;
+  const world = useTwoTenants();
   const as = <T>(work: () => T) => asTenant(world.ours.tenantId, work);
-
-  beforeAll(async () => {
-    world = await openTwoTenants();
-  });
-  afterAll(() => world.close());
 
   it('shows every instant as to_char would, to the byte', async () => {
     const given = fc.sample(withMicros, many);

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import { newId } from '@tandem/domain/core/id';
-import { applicationRole, sweeperRole } from '@tandem/platform/postgres/database';
+import { applicationRole, sweeperRole } from '@tandem/platform/postgres/connection';
 import { tenantlessTables } from '@tandem/platform/postgres/row-security';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { type KeyFacts, keysOf, type TableFacts, tablesOf } from '@tandem/testing/catalogue';
 import { asOwner } from '@tandem/testing/temporary-postgres';
-import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+import { useTwoTenants } from '@tandem/testing/two-tenants';
 
 describe('the migrated database', () => {
-  let world: TwoTenants;
+  const world = useTwoTenants();
   let tables: TableFacts[];
   let keys: KeyFacts[];
   const exempt = new Set<string>([...tenantlessTables, 'migrations']);
@@ -17,10 +17,8 @@ describe('the migrated database', () => {
   const query = (text: string, values: unknown[] = []) => world.database.query(text, values);
 
   beforeAll(async () => {
-    world = await openTwoTenants();
     [tables, keys] = await Promise.all([tablesOf(world.databaseUrl), keysOf(world.databaseUrl)]);
   });
-  afterAll(() => world.close());
 
   it('has tables', () => {
     expect(ofTenants().map(({ name }) => name)).toEqual(expect.arrayContaining(['tasks', 'projects', 'events']));

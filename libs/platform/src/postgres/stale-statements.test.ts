@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { asOwner } from '@tandem/testing/temporary-postgres';
-import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+import { useTwoTenants } from '@tandem/testing/two-tenants';
 import { Database } from './database.js';
 
 const text = 'select * from gadgets';
 
 describe('a statement that the server has no longer as it was prepared', () => {
-  let world: TwoTenants;
+  afterAll(() => database.close());
+  const world = useTwoTenants();
   /** Of one connection. */
   let database: Database;
   const ours = <T>(work: () => T) => asTenant(world.ours.tenantId, work);
@@ -17,14 +18,9 @@ describe('a statement that the server has no longer as it was prepared', () => {
   /** As a pooler or somebody who tidies up may do it. */
   const forget = () => database.pool.query('deallocate all');
 
-  beforeAll(async () => {
-    world = await openTwoTenants();
+  beforeAll(() => {
     const patience = { connectionMillis: 20_000, statementMillis: 20_000 };
     database = new Database({ url: world.databaseUrl, poolSize: 1, secretsKey: Buffer.alloc(32), patience });
-  });
-  afterAll(async () => {
-    await database.close();
-    await world.close();
   });
   beforeEach(async () => {
     await alter(`drop table if exists gadgets; create table gadgets (name text); insert into gadgets values ('lamp');

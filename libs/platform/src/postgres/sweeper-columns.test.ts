@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sweeperRole } from '@tandem/platform/postgres/database';
+import { describe, expect, it } from '@jest/globals';
+import { sweeperRole } from '@tandem/platform/postgres/connection';
 import { columnsOf } from '@tandem/testing/catalogue';
 import { asOwner } from '@tandem/testing/temporary-postgres';
-import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+import { useTwoTenants } from '@tandem/testing/two-tenants';
 
 /** Where and when something is due, and nothing that people wrote: all that work across tenants reads. */
 const readable: Record<string, string[]> = {
@@ -37,11 +37,7 @@ const writable: Record<string, string[]> = {
 };
 
 describe('the role of work across tenants', () => {
-  let world: TwoTenants;
-  beforeAll(async () => {
-    world = await openTwoTenants();
-  });
-  afterAll(() => world.close());
+  const world = useTwoTenants();
 
   async function granted(privilege: string): Promise<Record<string, string[]>> {
     const text = `select table_name as table, array_agg(column_name::text order by column_name::text) as columns

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
 import { Entity } from '@tandem/domain/core/entity';
 import type { Feature } from '@tandem/platform/feature/feature';
@@ -6,7 +6,7 @@ import { checkMigrated } from '@tandem/platform/schema/check-database';
 import { migrate } from '@tandem/platform/schema/migrate';
 import { tenantRows } from '@tandem/platform/postgres/row-security';
 import { instant, type Migration, type QueryRunner, table, text } from '@tandem/platform/postgres/table';
-import { type TemporaryDatabase, temporaryDatabase } from '@tandem/testing/temporary-postgres';
+import { useDatabase } from '@tandem/testing/temporary-postgres';
 
 abstract class Vehicle extends Entity {
   static readonly noun = 'vehicle';
@@ -31,12 +31,7 @@ const fleet = (...migrations: (new () => Migration)[]): Feature => ({
 });
 
 describe('a table that is not as its feature reads it is told', () => {
-  let database: TemporaryDatabase;
-
-  beforeEach(async () => {
-    database = await temporaryDatabase();
-  });
-  afterEach(() => database.drop());
+  const database = useDatabase({ anew: 'test' });
 
   const both = 'plate text, first_used timestamptz';
   it.each<[what: string, feature: Feature, said: string[]]>([
