@@ -4,7 +4,7 @@ import type { EmbeddedPostgres } from '@tandem/platform/embedded/embedded-server
 import { Backoff } from './backoff.js';
 import { tell } from './say.js';
 
-// With the 6 s that the apps have this stays below the 10 s that a process manager waits before it kills.
+// With the 6 s of the apps this stays below the 10 s after which process managers kill.
 const grace = 3000;
 
 /** Embedded PostgreSQL that comes back on the same port when it dies, so that the apps find it again. */

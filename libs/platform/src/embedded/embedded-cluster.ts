@@ -71,31 +71,29 @@ async function giveTo(directory: string, { uid, gid }: Account): Promise<void> {
 // Made beside its place and renamed when whole, so that a start killed half-way leaves nothing that looks like data.
 async function initialise(options: ClusterOptions, binaries: Binaries): Promise<Cluster> {
   const { directory, password } = options;
-  const [made, secret] = [`${directory}.new`, `${directory}.password`];
+  const [made, passwordFile] = [`${directory}.new`, `${directory}.password`];
   const account = await chooseAccount(directory);
   await rm(made, { recursive: true, force: true });
   await mkdir(made, { mode: 0o700 });
   if (account) await chown(made, account.uid, account.gid);
   const launch = await chooseLaunch(binaries, made, account);
   try {
-    await writePrivate(secret, password, account);
-    await initdb({ directory: made, binaries, launch, password: secret }, options);
+    await writePrivate(passwordFile, password, account);
+    await initdb({ directory: made, binaries, launch, password }, passwordFile, options);
   } finally {
-    await rm(secret, { force: true });
+    await rm(passwordFile, { force: true });
   }
   await rename(made, directory);
   if (!options.volatile) await sync(dirname(directory));
   return { directory, binaries, launch, password };
 }
 
-async function initdb(cluster: Cluster, { volatile, signal }: ClusterOptions): Promise<void> {
-  const { directory, launch, binaries } = cluster;
-  const options = [
-    '--auth=scram-sha-256',
-    `--pwfile=${cluster.password}`,
-    ...locale,
-    ...(volatile ? ['--no-sync'] : []),
-  ];
+async function initdb(
+  { directory, launch, binaries }: Cluster,
+  passwordFile: string,
+  { volatile, signal }: ClusterOptions,
+): Promise<void> {
+  const options = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, ...locale, ...(volatile ? ['--no-sync'] : [])];
   const command = [binaries.initdb, '-D', directory, '-U', 'tandem', ...options];
   const child = spawnAs(launch, command, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, signal });
   const lines = collect(child);

@@ -47,8 +47,8 @@ const parse = (passwd: string): Account[] =>
     .map(([name, , uid, gid]) => ({ name: name!, uid: Number(uid), gid: Number(gid) }));
 
 /**
- * Finds a way to run the programs on a directory. Root tries to become the account plainly, and where that one cannot
- * walk to the directory or the programs (below /root, say), to become it with the one right to pass closed directories.
+ * Finds a way to run the programs on a directory. Root first tries to run them simply as the account. Where the account cannot
+ * reach the directory or the programs (below /root, say), it gets the one capability to pass closed directories.
  */
 export async function chooseLaunch(
   binaries: Binaries,

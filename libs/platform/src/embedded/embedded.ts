@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, readFile, realpath } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import { openCluster, type Cluster, type ClusterOptions } from './embedded-cluster.js';
 import { EmbeddedPostgres, type ServerOptions } from './embedded-server.js';
@@ -35,9 +34,9 @@ async function realPath(directory: string): Promise<string> {
   return join(await realpath(parent), basename(directory));
 }
 
-// Between finding a free port and PostgreSQL taking it another process may be quicker: then it is tried on the next.
+// Another process may have the port: then PostgreSQL is tried on the next one.
 async function serve(cluster: Cluster, options: EmbeddedPostgresOptions, attempts = 5): Promise<EmbeddedPostgres> {
-  const server = new EmbeddedPostgres(cluster, { ...options, port: options.port ?? (await freePort()) });
+  const server = new EmbeddedPostgres(cluster, { ...options, port: options.port ?? (await somePort()) });
   try {
     await readyUnlessAborted(server, options.signal);
     return server;
@@ -68,28 +67,10 @@ const ensureDatabase = (url: string): Promise<void> =>
 const leastPort = 10_000;
 
 /**
- * A free port that the system gives to no outgoing connection: while PostgreSQL is down, such a connection could take the very
- * port that PostgreSQL must come back on.
+ * A port outside the range of outgoing connections: while PostgreSQL is down, such a connection could take the port that it must
+ * come back on. Linux says where that range begins, elsewhere RFC 6335, section 6.
  */
-async function freePort(): Promise<number> {
-  const outgoing = await firstOutgoingPort();
-  for (let attempt = 0; attempt < 50 && outgoing > leastPort; attempt++) {
-    const port = await listening(randomInt(leastPort, outgoing)).catch(() => undefined);
-    if (port) return port;
-  }
-  return listening(0);
-}
-
-/** As Linux tells it; elsewhere what the IANA sets apart (RFC 6335, section 6). */
-async function firstOutgoingPort(): Promise<number> {
+async function somePort(): Promise<number> {
   const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').catch(() => '');
-  return Number.parseInt(range, 10) || 49_152;
-}
-
-async function listening(wanted: number): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(wanted, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
+  return randomInt(leastPort, Math.max(Number.parseInt(range, 10) || 49_152, 2 * leastPort));
 }
