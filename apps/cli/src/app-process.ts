@@ -6,7 +6,7 @@ interface AppOptions {
   name: string;
   entry: string;
   env: NodeJS.ProcessEnv;
-  /** Called when the app refuses its settings on a later start: they will not get right by trying again. */
+  /** Called when the app refuses its settings on a later start, where trying again would not help. */
   onWrongSettings: () => void;
 }
 

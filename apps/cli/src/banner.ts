@@ -3,11 +3,11 @@ import type { DemoKey } from './demo-key.js';
 /** Who is to read the banner. */
 interface Reader {
   demo?: DemoKey;
-  /** False where what is printed is kept: a later start then says where the key is, and not the key. */
+  /** False where output may be kept: a later start then says where the key is instead of showing it. */
   isTerminal: boolean;
 }
 
-/** What a person needs to try the product, printed when everything is ready; `demo` is missing where nothing is known of it. */
+/** What a person needs to try the product, printed when everything is ready; without `demo` no key is known. */
 export function banner(address: string, { demo, isTerminal }: Reader): string {
   const lines = ['', `Tandem is ready on ${address}`, `  Reference   ${address}/docs`];
   const shown = demo && (demo.isNew || isTerminal) ? trial(address, demo.key) : elsewhere(demo);

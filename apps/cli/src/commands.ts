@@ -2,7 +2,7 @@ export interface Command {
   summary: string;
   /** The arguments that it takes, one line for each way to call it; absent where it takes none. */
   ways?: readonly string[];
-  /** Resolves with the exit code; what it throws ends the process in one line. Loads what the command needs, and no more. */
+  /** Resolves with the exit code; what it throws is told in one line. Imports only what the command needs. */
   run: (args: string[]) => Promise<number>;
 }
 

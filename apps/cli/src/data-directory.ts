@@ -52,7 +52,7 @@ export class DataDirectory {
     }
   }
 
-  /** For its owner only, and whole or not at all, also when the power fails. */
+  /** Writes a file for its owner only: whole or not at all, even when the power fails. */
   async write(name: string, content: object): Promise<void> {
     const draft = join(this.path, `${name}.${randomUUID()}`);
     const file = await open(draft, 'wx', 0o600);

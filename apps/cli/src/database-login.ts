@@ -10,19 +10,18 @@ const form = /^login(?: --name[ =]([a-z_][a-z0-9_]{0,62}))?$/;
  * `database login`: makes a login in PostgreSQL that may do what the application may and nothing else, or gives the one there is a new
  * password, and prints its DATABASE_URL. It logs in as the owner of MIGRATION_DATABASE_URL or DATABASE_URL.
  */
-export async function database(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+export async function database(args: string[]): Promise<number> {
   const [call, name = applicationLogin] = form.exec(args.join(' ')) ?? [];
   if (!call) throw new UsageFault('database');
-  const ownerUrl = ownerIn(env);
-  say(`DATABASE_URL=${await makeLogin(ownerUrl, { name, password: randomBytes(24).toString('base64url') })}`);
+  say(`DATABASE_URL=${await makeLogin(ownerUrl(), { name, password: randomBytes(24).toString('base64url') })}`);
   tell(
     'the line above is not shown again: set it for the API, the worker and npm start. The address that made the login belongs in MIGRATION_DATABASE_URL, for migrations alone.',
   );
   return 0;
 }
 
-function ownerIn(env: NodeJS.ProcessEnv): string {
-  const url = given(env, 'MIGRATION_DATABASE_URL') ?? given(env, 'DATABASE_URL');
+function ownerUrl(): string {
+  const url = given(process.env, 'MIGRATION_DATABASE_URL') ?? given(process.env, 'DATABASE_URL');
   if (url) {
     const { DATABASE_URL } = readSettings({ DATABASE_URL: url, SECRETS_KEY: Buffer.alloc(32).toString('base64') });
     return DATABASE_URL;

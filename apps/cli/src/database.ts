@@ -14,7 +14,7 @@ interface Opened {
 }
 
 interface Database extends Opened {
-  /** Complete environment of whatever works on it: DATABASE_URL and, on the embedded one, the generated secrets. */
+  /** The environment for work on it, with DATABASE_URL and, on the embedded one, the generated secrets. */
   env: NodeJS.ProcessEnv;
   /** The embedded one's; undefined where the operator gave DATABASE_URL. */
   data?: DataDirectory;
@@ -49,8 +49,8 @@ export async function openDatabase({ env, signal, check }: Options): Promise<Dat
 }
 
 /**
- * Does the work of a command with what it opens on the database of DATABASE_URL, the embedded one that `start` is running, or that one
- * opened for it; resolves with the exit code.
+ * Does the work of a command on a database, and closes what it opened there: the database of DATABASE_URL, else the embedded one,
+ * which is started where it is not running. Resolves with the exit code.
  */
 export async function onDatabase<T extends Opened>(
   env: NodeJS.ProcessEnv,
@@ -74,7 +74,7 @@ async function reachDatabase(env: NodeJS.ProcessEnv): Promise<Database> {
   return running ? { env: running, close: async () => undefined } : openDatabase({ env });
 }
 
-/** By where the embedded server listens while it runs: PostgreSQL notes its process and port in postmaster.pid. */
+/** The environment of the embedded server that is running, if one is: PostgreSQL notes its process and port in postmaster.pid. */
 async function runningEnvironment(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv | undefined> {
   const directory = dataDirectoryOf(env);
   try {

@@ -16,7 +16,7 @@ interface Demo {
 const file = 'demo.json';
 const demo = { name: 'Demo', slug: 'demo', owner: { name: 'Demo Owner', email: 'owner@example.com' } };
 
-/** Made on the first start and kept for later ones; undefined where it was lost or revoked. */
+/** The key that the first start made; undefined where it was lost or revoked. */
 export async function demoKey(
   data: DataDirectory,
   address: string,
@@ -37,7 +37,7 @@ async function isAccepted(address: string, key: string): Promise<boolean> {
   return answer.status !== 401;
 }
 
-/** Through the running API; undefined where there is one, whose key nobody can read again. */
+/** Through the running API. Undefined where the tenant exists: its key cannot be read again. */
 async function makeDemoTenant(address: string, operatorToken: string): Promise<Demo | undefined> {
   const answer = await fetch(`${address}/api/v1/tenants`, {
     method: 'POST',

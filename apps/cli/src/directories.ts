@@ -11,7 +11,7 @@ export async function makeDirectories(path: string, mode: number): Promise<strin
   return missing;
 }
 
-/** Why nothing can be kept in a directory, be it there or not yet; undefined where it can. It leaves nothing behind. */
+/** Why no file can be written to a directory, which need not exist yet; undefined where it can. Leaves nothing behind. */
 export async function faultOfDirectory(path: string): Promise<string | undefined> {
   const draft = join(path, randomUUID());
   let made: string[] = [];

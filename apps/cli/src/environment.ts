@@ -13,8 +13,8 @@ export const dataDirectoryOf = (env: NodeJS.ProcessEnv) => given(env, 'DATA_DIR'
 export const applicationLogin = 'tandem_login';
 
 /**
- * The environment of whatever works on the embedded database, reached by its owner's address; what the operator has set himself wins
- * but for the database.
+ * The environment for work on the embedded database, which is at its owner's address. Secrets that the operator has set win over
+ * the generated ones; addresses of a database do not.
  */
 export const embeddedEnvironment = (env: NodeJS.ProcessEnv, ownerUrl: string, secrets: Secrets): NodeJS.ProcessEnv => ({
   ...env,
@@ -28,16 +28,16 @@ export const embeddedEnvironment = (env: NodeJS.ProcessEnv, ownerUrl: string, se
 
 const madeFor = 24;
 
-/** What the start says where Node works but is not the one that Tandem is made for. */
+/** What the start says where Node is older than the one that Tandem is made for. */
 export const adviceOnNode = (version: string): string[] =>
   Number.parseInt(version, 10) < madeFor
     ? [`Node ${version} works, but Tandem is made for Node ${madeFor} LTS, which takes about half the processor time`]
     : [];
 
-/** Checks the settings of a command; on the embedded database those that are not known yet count as right. */
+/** Checks the settings of a command. On the embedded database, those that are generated count as right. */
 export const checkSettings = (env: NodeJS.ProcessEnv): Settings => readSettings(complete(env));
 
-/** The same before anything is started or written, DATA_DIR included; throws `WrongSettings` with all faults at once. */
+/** The same with DATA_DIR, before anything is started or written; throws `WrongSettings` with all faults at once. */
 export async function checkStart(env: NodeJS.ProcessEnv): Promise<Settings> {
   const isEmbedded = !given(env, 'DATABASE_URL');
   const faults = [...sharedPort(complete(env)), ...(isEmbedded ? await unfitForEmbedded(env) : [])];

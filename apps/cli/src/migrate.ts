@@ -9,10 +9,10 @@ import { checkStart, given } from './environment.js';
 import { tell } from './say.js';
 
 /** `migrate`: brings the database of MIGRATION_DATABASE_URL or DATABASE_URL, else the embedded one, to the shape this version needs. */
-export async function migrateDatabase(environment: NodeJS.ProcessEnv = process.env): Promise<number> {
-  const owners = given(environment, 'MIGRATION_DATABASE_URL');
+export async function migrateDatabase(): Promise<number> {
+  const owners = given(process.env, 'MIGRATION_DATABASE_URL');
   // The login of the application may not exist yet: it is made on the migrated database, or before.
-  const env = owners && !given(environment, 'DATABASE_URL') ? { ...environment, DATABASE_URL: owners } : environment;
+  const env = owners && !given(process.env, 'DATABASE_URL') ? { ...process.env, DATABASE_URL: owners } : process.env;
   await allFeatures(await checkStart(env));
   const database = await openDatabase({ env });
   try {

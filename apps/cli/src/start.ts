@@ -23,7 +23,7 @@ interface Parts {
 const entry = (app: string) => fileURLToPath(new URL(`../../${app}/dist/main.js`, import.meta.url));
 const product: Parts = { apps: { api: entry('api'), worker: entry('worker') }, prepareDatabase };
 
-// A migration of a database that is not ours to stop may hang in a lock.
+// A migration may hang in a lock of a database that we cannot stop.
 const startGrace = 3000;
 
 /** Runs the whole product until it is told to stop; resolves with the exit code when nothing of it runs any more. */

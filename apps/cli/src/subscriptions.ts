@@ -2,12 +2,14 @@ import { type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/
 import { Operator } from './operator.js';
 import { say, table, UsageFault } from './say.js';
 
-const forms = {
-  list: /^(list)?$/,
-  retry: /^retry (\S+) ([\da-f-]{36})$/i,
-  skip: /^skip (\S+) ([\da-f-]{36}) (\d{1,15})$/i,
-  forget: /^forget (\S+)$/,
-};
+type Task = (operator: Operator, name: string, tenantId: string, sequence: string) => Promise<void>;
+
+const tasks: readonly [form: RegExp, task: Task][] = [
+  [/^(?:list)?$/, list],
+  [/^retry (\S+) ([\da-f-]{36})$/i, retry],
+  [/^skip (\S+) ([\da-f-]{36}) (\d{1,15})$/i, skip],
+  [/^forget (\S+)$/, forget],
+];
 const longestError = 120;
 
 /**
@@ -15,18 +17,11 @@ const longestError = 120;
  * `skip` gives up the one event it is stuck on, `forget` removes a subscription that no worker has any more.
  */
 export function subscriptions(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
-  const task = taskOf(args.join(' '));
-  if (!task) throw new UsageFault('subscriptions');
-  return Operator.work(task, env);
-}
-
-function taskOf(line: string): ((operator: Operator) => Promise<void>) | undefined {
-  const [retried, skipped, forgotten] = [forms.retry.exec(line), forms.skip.exec(line), forms.forget.exec(line)];
-  if (forms.list.test(line)) return list;
-  if (retried) return (operator) => retry(operator, retried[1]!, retried[2]!);
-  if (skipped) return (operator) => skip(operator, { name: skipped[1]!, tenantId: skipped[2]! }, Number(skipped[3]));
-  if (forgotten) return (operator) => forget(operator, forgotten[1]!);
-  return undefined;
+  const line = args.join(' ');
+  const [form, task] = tasks.find(([form]) => form.test(line)) ?? [];
+  if (!form || !task) throw new UsageFault('subscriptions');
+  const [, name = '', tenantId = '', sequence = ''] = form.exec(line)!;
+  return Operator.work((operator) => task(operator, name, tenantId, sequence), env);
 }
 
 async function list(operator: Operator): Promise<void> {
@@ -50,9 +45,10 @@ async function retry(operator: Operator, name: string, tenantId: string): Promis
   say(`${name} is tried again within seconds`);
 }
 
-async function skip(operator: Operator, at: { name: string; tenantId: string }, sequence: number): Promise<void> {
-  const { name, tenantId } = at;
-  const found = await operator.within({ tenantId }, () => operator.get(SubscriptionStates).skip(name, sequence));
+async function skip(operator: Operator, name: string, tenantId: string, sequence: string): Promise<void> {
+  const found = await operator.within({ tenantId }, () =>
+    operator.get(SubscriptionStates).skip(name, Number(sequence)),
+  );
   if (!found) throw new Error(`${name} does not stand at the event ${sequence} in the tenant ${tenantId}`);
   say(`${name} goes on behind the event ${sequence}, which it will never handle`);
 }
