@@ -1,4 +1,4 @@
-/** Pieces that may be as small as they like, and what those beyond must bring on average. */
+/** So many pieces may be as small as they like; with more of them, the average piece must have so many bytes. */
 const mostSmallPieces = 1000;
 const leastPieceBytes = 64;
 

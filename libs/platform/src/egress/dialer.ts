@@ -30,7 +30,7 @@ export class Dialer {
     });
   }
 
-  /** True where the URL itself names a refused address, with no look-up; `localhost` counts, for a proxy would take it for itself. */
+  /** True where the URL itself contains a refused address. `localhost` counts as one: a proxy would take it for itself. */
   refusesLiteral({ hostname }: URL): boolean {
     const host = withoutBrackets(hostname);
     const meant = /^(.+\.)?localhost\.?$/.test(host) ? ['127.0.0.1', '::1'] : [host];
@@ -45,7 +45,7 @@ export class Dialer {
     return addresses;
   }
 
-  /** The connector for undici. Node asks no lookup about a literal, so that is checked here. */
+  /** The connector for undici. For an address in the URL Node does no look-up, so it is checked here. */
   readonly connect: buildConnector.connector = (options, callback) => {
     if (isIP(options.hostname) && !this.guard.allows(options.hostname))
       return void queueMicrotask(() => callback(new EgressFailure('blocked_address'), null));

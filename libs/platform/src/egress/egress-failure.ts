@@ -9,7 +9,7 @@ export type FailureName =
   | 'aborted'
   | 'invalid_response';
 
-/** Carries a failure the guard itself found through undici, which passes errors on unchanged. */
+/** A failure that was found here, not by undici, which passes errors on unchanged. */
 export class EgressFailure extends Error {
   constructor(
     readonly failure: FailureName,
@@ -21,7 +21,7 @@ export class EgressFailure extends Error {
 
 type Cause = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown };
 
-/** The first that fits names the failure; a proxy that will not open a tunnel says 403 or 502 for every reason it may have. */
+/** The first sign that fits names the failure. A proxy that opens no tunnel does not say why, so that counts as refused. */
 const signs: [FailureName, (cause: Cause, code: string, message: string) => boolean][] = [
   ['timeout', ({ name }, code) => name === 'TimeoutError' || /TIMEOUT|^ETIMEDOUT$/.test(code)],
   ['dns_failure', ({ syscall }) => syscall === 'getaddrinfo'],

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { areCrumbs } from './crumbs.js';
 import { failureOf, type FailureName } from './egress-failure.js';
 
-/** What became of a request. A failure keeps the status only where a redirect was refused. */
+/** What became of a request. A failure has a status only where a redirect was refused. */
 export type Outcome =
   | {
       kind: 'response';
@@ -16,9 +16,9 @@ export type Outcome =
   | { kind: 'failure'; error: FailureName; status?: number; durationMs: number };
 
 export interface Limits {
-  connectMs: number;
-  totalMs: number;
-  bodyBytes: number;
+  connectTimeoutMs: number;
+  totalTimeoutMs: number;
+  readLimitBytes: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -44,8 +44,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(private readonly limits: Limits) {
     this.outcome = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
-    this.connectTimer = setTimeout(() => this.fail('timeout'), limits.connectMs);
-    this.totalTimer = setTimeout(() => this.fail('timeout'), limits.totalMs);
+    this.connectTimer = setTimeout(() => this.fail('timeout'), limits.connectTimeoutMs);
+    this.totalTimer = setTimeout(() => this.fail('timeout'), limits.totalTimeoutMs);
     limits.signal?.addEventListener('abort', this.onAbort);
   }
 
@@ -73,10 +73,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_: unknown, chunk: Buffer): void {
     if (this.ended) return;
-    this.chunks.push(chunk.subarray(0, this.limits.bodyBytes - this.received));
+    this.chunks.push(chunk.subarray(0, this.limits.readLimitBytes - this.received));
     this.received += chunk.length;
     if (areCrumbs(++this.pieces, this.received)) return this.fail('invalid_response');
-    if (this.received > this.limits.bodyBytes) this.end(this.answer());
+    if (this.received > this.limits.readLimitBytes) this.end(this.answer());
   }
 
   onResponseEnd(): void {
@@ -96,7 +96,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   private answer(): Outcome {
     const bytes = Buffer.concat(this.chunks);
-    const truncated = this.received > this.limits.bodyBytes;
+    const truncated = this.received > this.limits.readLimitBytes;
     // A decoder holds back a character that the limit cut in two; PostgreSQL takes no NUL.
     const text = truncated ? new StringDecoder('utf8').write(bytes) : bytes.toString('utf8');
     const body = text.replaceAll('\0', '\uFFFD');
@@ -118,7 +118,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.hangUp();
   }
 
-  /** Does nothing to an exchange that came to its natural end: its connection is kept for the next. */
+  /** Does nothing where the answer has ended by itself: the connection is then kept for the next request. */
   private hangUp(): void {
     this.controller?.abort(new Error('the exchange has ended'));
   }

@@ -4,11 +4,11 @@ import { type Dispatcher, fetch as undiciFetch, type RequestInit as UndiciInit }
 import { AddressGuard } from './address-guard.js';
 import { Dialer, type Lookup } from './dialer.js';
 import { EgressFailure, failureOf } from './egress-failure.js';
-import { Exchange, type Outcome } from './exchange.js';
+import { Exchange, type Limits, type Outcome } from './exchange.js';
 import { meteredResponse } from './metered-response.js';
 import { openOutlet } from './outlet.js';
 
-/** What makes another egress alike, in another thread too. */
+/** All that is needed to make the same egress again, as in another thread. */
 export interface EgressSettings {
   allowCidrs: string[];
   proxyUrl?: string | undefined;
@@ -18,15 +18,11 @@ export interface EgressOptions extends EgressSettings {
   lookup?: Lookup;
 }
 
-export interface OutboundRequest {
+export interface OutboundRequest extends Partial<Limits> {
   url: string;
   method: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  connectTimeoutMs?: number;
-  totalTimeoutMs?: number;
-  readLimitBytes?: number;
-  signal?: AbortSignal | undefined;
 }
 
 type Fetch = typeof globalThis.fetch;
@@ -34,6 +30,7 @@ type Fetch = typeof globalThis.fetch;
 const userAgent = 'Tandem';
 const fetchLimitBytes = 4 * 1024 * 1024;
 const lookupLimitMs = 5000;
+const usualLimits: Limits = { connectTimeoutMs: 5000, totalTimeoutMs: 15_000, readLimitBytes: 65_536 };
 
 /**
  * The one HTTP client for addresses that come from outside (specification, section 9): it dials no private address and follows
@@ -58,12 +55,7 @@ export class Egress {
     if (!url) return { kind: 'failure', error: 'blocked_address', durationMs: 0 };
     if (request.signal?.aborted) return { kind: 'failure', error: 'aborted', durationMs: 0 };
     const headers = Object.fromEntries(outboundHeaders(request.headers));
-    const exchange = new Exchange({
-      connectMs: request.connectTimeoutMs ?? 5000,
-      totalMs: request.totalTimeoutMs ?? 15_000,
-      bodyBytes: request.readLimitBytes ?? 65_536,
-      signal: request.signal,
-    });
+    const exchange = new Exchange({ ...usualLimits, ...request });
     const { method, body = null } = request;
     const target = { origin: url.origin, path: url.pathname + url.search, method, headers, body };
     this.outlet.dispatch({ ...target, headersTimeout: 0, bodyTimeout: 0 }, exchange);

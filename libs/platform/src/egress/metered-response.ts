@@ -1,7 +1,7 @@
 import type { Response as UndiciResponse } from 'undici';
 import { EgressFailure } from './egress-failure.js';
 
-/** The answer as the platform's own `Response`, whose body fails behind so many bytes, counted unpacked. */
+/** The answer as Node's own `Response`, whose body fails after so many bytes, counted unpacked. */
 export function meteredResponse(answer: UndiciResponse, most: number): Response {
   // The class refuses a status above 599, which a server may well send.
   if (answer.status > 599) throw new EgressFailure('invalid_response');

@@ -14,7 +14,7 @@ export function openOutlet(dialer: Dialer, proxyUrl?: string): Dispatcher {
   return new ProxyAgent({ ...limits, uri: proxyUrl, clientFactory: tunnels });
 }
 
-/** Connections to the proxy. An error of it is renamed, for undici dials again without end after its own UND_ERR_SOCKET. */
+/** Connections to the proxy. Their errors are renamed: after its own UND_ERR_SOCKET undici would dial again without end. */
 function tunnels(origin: URL, options: object): Dispatcher {
   const pool = new Pool(origin, { ...options, headersTimeout: longestConnectMs });
   const dial: (request: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> = pool.connect.bind(pool);
