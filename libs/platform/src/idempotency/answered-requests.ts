@@ -22,7 +22,7 @@ export interface StoredAnswer {
 
 /** Stands where the status will be while a request that calls the outside world runs. */
 const running = 0;
-/** A process that ended meanwhile holds its requests no longer than this. */
+/** A request whose process has died counts as running no longer than this. */
 const longestRunSeconds = 60;
 
 const inProgress = () =>
@@ -66,7 +66,7 @@ export class AnsweredRequests {
     };
   }
 
-  /** The same for a request whose effect lies outside transactions: repeats are told to wait until its answer is kept. */
+  /** The same for a request that calls the outside world: repeats are told to wait until its answer is kept. */
   async reserve(request: RequestIdentity): Promise<StoredAnswer | undefined> {
     const stored = await this.claim(request);
     if (!stored) await this.keep(request, { status: running, location: null, body: '' });

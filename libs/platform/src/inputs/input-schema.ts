@@ -22,7 +22,7 @@ export function objectSchema(fields: readonly Field[]): JsonSchema {
   };
 }
 
-/** What is blank is refused in bodies alone. */
+/** Blank text is refused in bodies, not in parameters. */
 function inBody(field: Field): Field {
   if (!field.visible) return field;
   const { items, ...schema } = field.schema;
@@ -35,7 +35,7 @@ function nestedSchema(schema: JsonSchema, input: new () => object): JsonSchema {
   return schema.type === 'array' ? { ...schema, items: inner } : { ...schema, ...inner };
 }
 
-/** The words of a note as a sentence of the document; a field's name at its start keeps its spelling. */
+/** Words as a sentence: with a capital, unless they begin with a field's name, and a full stop. */
 export function sentence(words: string): string {
   const begun = /^[a-z]+_/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;

@@ -1,6 +1,6 @@
 import type { Statement } from './batch.js';
 
-/** Waits until nobody else holds the name, and holds it until the transaction ends: for what no row stands for that could be locked. */
+/** Waits until nobody else holds the name, and holds it until the transaction ends: for things that have no row to lock. */
 export const advisoryLock = (name: string): Statement => ({
   text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
   values: [name],

@@ -23,7 +23,7 @@ export interface Outcome {
 
 type Parse = (text: string) => unknown;
 
-/** Makes rows out of what came over the wire. */
+/** Makes a row out of the texts that came over the wire. */
 type ReadRow = (texts: readonly (string | null)[]) => Row;
 
 const readNothing: ReadRow = () => ({});
@@ -31,17 +31,17 @@ const readNothing: ReadRow = () => ({});
 interface Prepared {
   /** On the server. */
   name: string;
-  /** Of its rows, once the server has described them. It refuses the name when they would be others. */
+  /** How its rows are read, once the server has described them. It refuses the name after a change of their columns. */
   read?: ReadRow;
 }
 
 interface Preparations {
   byText: Map<string, Prepared>;
-  /** Names given so far: none is given twice. */
+  /** How many names were given: none is given twice. */
   names: number;
 }
 
-/** By connection, as the names are on the server: what one has prepared says nothing of another, or of another database. */
+/** By connection, as on the server: no connection knows what another one has prepared. */
 const preparations = new WeakMap<Wire, Preparations>();
 const mostPrepared = 1000;
 
@@ -81,7 +81,7 @@ class Batch {
     this.known = preparations.get(wire) ?? { byText: new Map(), names: 0 };
     preparations.set(wire, this.known);
     const messages: Buffer[] = [];
-    // One write of all of them: each that goes by itself, corked or not, costs as much as the rest of the batch.
+    // All messages in one write: each further write costs as much as the rest of the batch.
     const gathering = Object.assign(Object.create(wire) as Wire, {
       _send: (bytes: Buffer) => void messages.push(bytes),
     });
@@ -112,9 +112,9 @@ class Batch {
   }
 
   handleError(error: Error): void {
-    // Which of the new statements the server had parsed is unknown, so none of their names is used again.
+    // It is unknown which of the new statements the server had parsed, so none of their names is used again.
     for (const text of this.fresh) this.known.byText.delete(text);
-    // Whatever made one of them stale may have made others so.
+    // Others may be stale for the same reason.
     if (isStale(error)) this.known.byText.clear();
     this.callback?.(error);
   }

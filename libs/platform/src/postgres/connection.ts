@@ -8,11 +8,11 @@ export const sweeperRole = 'tandem_sweeper';
 pg.types.setTypeParser(20, Number);
 pg.types.setTypeParser(1082, (text) => text);
 
-/** The start-up option that makes a session act as the application; nothing where it logs in as that, maybe through a pooler. */
+/** The start-up option by which a session takes the application's role; empty where it logs in as that role, as through a pooler. */
 export const actingOption = (url: string): string =>
   decodeURIComponent(new URL(url).username) === applicationRole ? '' : `-c role=${applicationRole}`;
 
-/** How long is waited for PostgreSQL before the caller hears that it is not available. */
+/** How long a caller waits for PostgreSQL before it is told that it is not available. */
 export interface Patience {
   /** For a connection. */
   connectionMillis: number;
@@ -30,13 +30,13 @@ export const patienceOf = (settings: Settings): Patience => ({
   statementMillis: settings.DATABASE_STATEMENT_TIMEOUT_MS,
 });
 
-/** Who says nothing for so long within a transaction is frozen or gone, and is not to hold its locks any longer. */
+/** After so long without a statement, a process in a transaction counts as frozen or gone, and PostgreSQL takes its locks away. */
 export const silenceMillis = ({ statementMillis }: Patience): number => 2.5 * statementMillis;
 
-/** What the network may take beside the statement. */
+/** Time for the network, added to that of a statement. */
 export const onTheWayMillis = 500;
 
-/** Works on one connection, outside of pools and without a role but that of the login. */
+/** Works on one connection of its own, outside of pools and with the rights of the login itself. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,

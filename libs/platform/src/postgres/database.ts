@@ -11,21 +11,19 @@ import { poolThrough, Reconnection } from './reconnection.js';
 import type { SignalName } from './signals.js';
 import { TenantTurns } from './tenant-turns.js';
 
-export { applicationRole, sweeperRole } from './connection.js';
-
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
   patience?: Patience;
   /** Root key; page cursors are sealed under a key derived from it. */
   secretsKey: Buffer;
-  /** Shared with whatever else connects to this PostgreSQL. */
+  /** Shared with everything else that connects to this PostgreSQL. */
   reconnection?: Reconnection;
   /** Event types that leave the house; those of every public entity where none are given, as in a test of one store. */
   published?: ReadonlySet<string>;
   /** Called after a commit that stored events; the relay listens to it. */
   onEvents?: () => void;
-  /** Called with a signal of this process once its transaction is committed. */
+  /** Called with each signal that this process sends, once its transaction is committed. */
   onSignal?: (name: SignalName, payload: string) => void;
 }
 
@@ -102,7 +100,7 @@ export class Database extends Transaction {
     return this.transactions.acrossTenants(work);
   }
 
-  /** What one such statement finds. */
+  /** Runs one statement across tenants; its rows. */
   async queryAcrossTenants<Found = Row>(text: string, values: readonly unknown[] = []): Promise<Found[]> {
     return (await this.acrossTenants(() => this.query(text, values))) as Found[];
   }

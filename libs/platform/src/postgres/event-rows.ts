@@ -14,7 +14,7 @@ const tuple = (from: number) => `(${Array.from({ length: width }, (_, i) => `$${
 const insertOf = (count: number) =>
   `insert into events (${columns}) values ${Array.from({ length: count }, (_, row) => tuple(1 + row * width)).join(', ')}`;
 const insert = insertOf(1);
-/** Events that go into one statement where there are many; fewer have one each, so that there are two texts to prepare. */
+/** Of many events so many go into one statement, the rest one by one: so there are only two texts to prepare. */
 const bundle = 100;
 const insertBundle = insertOf(bundle);
 
@@ -29,7 +29,7 @@ export function eventRows<E extends Entity>(
   entity: E,
   view: View<E>,
   changes: Changes | null,
-  house: { publishes(type: string): boolean },
+  database: { publishes(type: string): boolean },
 ): Statement[] {
   const recorded = takeRecorded(entity).filter(({ needsChange }) => changes || !needsChange);
   if (recorded.length === 0) return [];
@@ -43,7 +43,7 @@ export function eventRows<E extends Entity>(
         resourceId: entity.id,
         channels: entity.channels,
         at: new Date(),
-        isPublic: entity.isPublic && house.publishes(event.type),
+        isPublic: entity.isPublic && database.publishes(event.type),
       },
       data,
       changes ?? {},
@@ -66,14 +66,14 @@ interface EventFacts extends RecordedEvent {
   at: Date;
   isPublic: boolean;
 }
-type FewFacts = Pick<EventFacts, 'type' | 'details' | 'resourceType'> & Partial<EventFacts>;
+type GivenFacts = Pick<EventFacts, 'type' | 'details' | 'resourceType'> & Partial<EventFacts>;
 
-const alone = { resourceId: null, channels: [], isPublic: false };
+const defaults = { resourceId: null, channels: [], isPublic: false };
 
-/** An event of no single row: for the audit log alone, unless it is said otherwise, or of several rows that are told of together. */
-export const eventRow = (facts: FewFacts, data: object = {}, changes: Changes = {}): Statement => ({
+/** An event that no single entity recorded; it is for the audit log alone unless `isPublic` says otherwise. */
+export const eventRow = (facts: GivenFacts, data: object = {}, changes: Changes = {}): Statement => ({
   text: insert,
-  values: eventValues({ ...alone, at: new Date(), ...facts }, JSON.stringify(data), changes),
+  values: eventValues({ ...defaults, at: new Date(), ...facts }, JSON.stringify(data), changes),
 });
 
 function eventValues(facts: EventFacts, data: string, changes: Changes): unknown[] {

@@ -3,12 +3,12 @@ import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Row } from './batch.js';
 import { bigint, bool, date, instant, int, uuid } from './table.js';
 
-/** Where a page ends however few its records are; a single record may be longer. */
-export const mostPageBytes = 4 * 1024 * 1024;
+/** A page ends here, however few records it has; a single record may be longer. */
+const mostPageBytes = 4 * 1024 * 1024;
 
-/** Rows that weigh less together are rendered at once: JSON needs at most six bytes for one. */
+/** Rows that weigh less than this together are rendered at once. */
 const lightBytes = mostPageBytes / 4;
-/** What a compressed value counts as, since only reading it would tell its length. */
+/** The weight of a compressed value: its length is only known by reading it. */
 const compressedBytes = 256 * 1024;
 
 const fixed = new Set<unknown>([uuid, int, bigint, bool, date, instant].map(({ type }) => type));
@@ -25,8 +25,8 @@ export function weightOf(columns: readonly EntitySchemaColumnOptions[]): string 
 }
 
 /**
- * The statement that selects the rows of a page for their JSON, but of a row that is more than its share of a light page its keys
- * alone: what it holds is not read. `count` is the placeholder of how many rows there may be.
+ * The statement that selects the rows of a page for their JSON. Of a row too heavy for a light page it selects the keys alone, so
+ * that its values are not read. `count` is the placeholder of how many rows there may be.
  */
 export const ifLight = (
   columns: string,
@@ -41,8 +41,8 @@ export const ifLight = (
 export const areRendered = (rows: readonly Row[]): boolean => rows.every((row) => row.is_light === true);
 
 /**
- * Head and tail of the statement that shows the rows that `picked` picks (`select id, key, … from … order by … limit …`, given in
- * the same two parts), one after the other and only until a page is full: what is behind is never rendered, sent or held.
+ * The statement, in two parts, that renders rows one after the other and stops when a page is full: the rows after that are
+ * neither rendered nor sent. `picked` is the select that picks them (`select id, key, … from … order by … limit …`), in two parts too.
  */
 export const untilFull = (table: string, jsonColumns: string, picked: { head: string; tail: string }) => ({
   head: `with recursive walked as (
@@ -66,7 +66,7 @@ export interface Fitting {
   isCut: boolean;
 }
 
-/** What of the rows of either statement goes on a page of this size. */
+/** Those of the rows, from either statement, that fit on a page of this size. */
 export function fitting(rows: readonly Row[], size: number): Fitting {
   let bytes = 0;
   const fits = ({ json }: Row, index: number) => {

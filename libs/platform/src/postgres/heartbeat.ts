@@ -1,4 +1,4 @@
-/** The claims of this process, with what is known of each: while it holds any, a beat keeps them all. */
+/** The claims that this process holds, with what it knows of each. While there are any, `beat` is called regularly to renew them. */
 export class Heartbeat<Known> {
   readonly held = new Map<string, Known>();
   private timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 import { Database } from './database.js';
 
-/** The beginning of a store that needs the database alone: its base class, of what that keeps. */
+/** What a store extends that needs nothing but the database: its base class, already told which table and view it works with. */
 export function keeping<Store extends object, Shape extends unknown[]>(
   base: abstract new (database: Database, ...shape: Shape) => Store,
   ...shape: Shape

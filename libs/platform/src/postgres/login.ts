@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { applicationRole, sweeperRole, withClient } from './connection.js';
 import { createRoles } from './row-security.js';
 
-export interface Login {
+interface Login {
   name: string;
   password: string;
 }
 
-/** What a role may do that an application never may; null of one that is harmless. */
+/** The SQL for what a role can do and the application must not; null for a harmless role. */
 const powers = `case
     when r.rolsuper then 'is a superuser'
     when r.rolbypassrls then 'bypasses row-level security'
@@ -20,7 +20,7 @@ const powers = `case
       (select oid from pg_namespace where nspname in ('public', 'bullmq'))) then 'owns tables'
   end`;
 
-/** The worst that a login is or can become by SET ROLE, which nothing keeps from a statement that slipped in. */
+/** The most powerful role that a login is or can become by SET ROLE: an injected statement could use SET ROLE too. */
 const worst = (login: string) => `
   select l.rolname as login, r.rolname as role, power
   from pg_roles l join pg_roles r on pg_has_role(l.oid, r.oid, 'member'), lateral (select ${powers} as power) p
@@ -32,7 +32,7 @@ interface Worst {
   power: string;
 }
 
-/** Why an address must not be the application's, as the rest of "the login …"; undefined where it may be. */
+/** Why the application must not log in by this address, such as `ada is a superuser`; undefined where it may. */
 export const faultOfLogin = (url: string): Promise<string | undefined> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<Worst>(worst('session_user'));
@@ -65,7 +65,7 @@ export const makeLogin = (ownerUrl: string, { name, password }: Login): Promise<
     return addressOf(ownerUrl, { name, password });
   });
 
-/** Inheriting nothing, it has no right of its own. What start-up options say is said to the role too: a pooler passes none on. */
+/** The login inherits nothing, so it has no right of its own. Timeouts and time zone are set on it too, since a pooler drops start-up options. */
 async function statementsFor(client: pg.Client, name: string, password: string): Promise<string> {
   const role = client.escapeIdentifier(name);
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);

@@ -10,15 +10,15 @@ export interface OpenTransaction {
   client: pg.PoolClient;
   /** Gives the connection back, or away where it broke. */
   release: (broken?: boolean) => void;
-  /** The tenant, or the sweeper's role, that the connection was last set to. */
+  /** The tenant, or `across tenants`, that the connection was last set to; null before the first statement. */
   actingFor: string | null;
-  /** What is done once it is committed. */
+  /** Called once it is committed. */
   afterCommit: Set<() => void>;
   /** Statements that go with the next ones or with the commit. */
   waiting: Statement[];
   /** True: the connection broke, no statement can be sent any more. */
   broken?: boolean;
-  /** Its deadline; then it is rolled back, so that no caller waits on. */
+  /** Its deadline, in milliseconds of the epoch: a statement after it fails, and all is rolled back. */
   until: number;
 }
 
@@ -54,7 +54,7 @@ export class OpenTransactions {
     }
   }
 
-  /** BEGIN and/or set tenant or role, if they differ from the last statement. */
+  /** What goes before the next statement: BEGIN where it is the first, and the tenant or role where it is another than before. */
   entering(transaction: OpenTransaction): Statement[] {
     const { actingFor } = transaction;
     const wanted = this.target;

@@ -32,7 +32,7 @@ export const contains =
 
 type Condition = (bind: Bind) => string;
 
-/** The filters of a list, and those among them that no index answers. */
+/** The filters of a list; some of them are searches, which no index answers. */
 export class SqlFilters {
   constructor(
     private readonly list: string,
@@ -40,7 +40,7 @@ export class SqlFilters {
     private readonly searches: readonly PropertyKey[] = [],
   ) {}
 
-  /** The conditions of what a request gives. Throws for a filter that nobody declared: passed over, it would let every row through. */
+  /** The conditions for the filters that a request gives. Throws for one that is not declared: ignored, it would let every row through. */
   of(request: object): { searches: Condition[]; others: Condition[] } {
     const given = Object.entries(request).filter(([, value]) => value !== undefined);
     const conditions = given.map(([name, value]) => ({ name, condition: this.condition(name, value as never) }));

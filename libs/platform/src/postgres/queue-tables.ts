@@ -9,8 +9,8 @@ const grants = `
   grant execute on all functions in schema ${DEFAULT_SCHEMA} to ${applicationRole};`;
 
 /**
- * BullMQ makes the sequence of a queue with its first job; made here, the application need not be allowed to make anything in this
- * schema, from which the owner will run functions.
+ * BullMQ would make the sequence of a queue with its first job. Made here by the owner, the application needs no right to make
+ * anything in this schema, whose functions the owner runs.
  */
 const sequences = `
   do $$

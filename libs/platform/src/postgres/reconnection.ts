@@ -16,12 +16,12 @@ export class Reconnection {
   private notBefore = 0;
   private stoodAt = 0;
 
-  /** Longest time for an attempt, unless the connection sets its own: all others wait for it. */
+  /** `attemptMillis`: the longest time for an attempt, for which all others wait; a connection may set its own. */
   constructor(readonly attemptMillis = usualPatience.connectionMillis) {}
 
   /**
-   * Connects, or fails with the error of the last attempt: at once while the next attempt is not due; patient callers wait for
-   * it. Nothing is tried after `givenUp`.
+   * Connects. While the next attempt is not due it fails at once with the error of the last one, or waits where the caller is
+   * patient. Nothing is tried after `givenUp`.
    */
   async open(connect: () => Promise<unknown>, patient: boolean, givenUp?: AbortSignal): Promise<void> {
     while (this.fault) {
@@ -36,7 +36,7 @@ export class Reconnection {
     await connect().catch((error: Error) => this.failed(error));
   }
 
-  /** An open connection has broken: whoever connects next finds out whether the server is there. */
+  /** To be told when an open connection breaks: the next to connect finds out whether the server is there. */
   lost(error: Error): void {
     if (this.fault) return;
     this.fault = error;
@@ -96,12 +96,12 @@ function clientThrough(
   };
 }
 
-/** A pool whose clients connect so; the users of a patient one wait for the next attempt instead of failing before it. */
+/** A pool that connects through a reconnection. The users of a patient one wait for the next attempt instead of failing at once. */
 export const poolThrough = (reconnection: Reconnection, config: pg.PoolConfig, patient = false): pg.Pool => {
   const pool = new pg.Pool({ ...config, Client: clientThrough(reconnection, patient) });
   return pool.on('error', () => undefined); // an idle connection that breaks is replaced at the next use
 };
 
-/** One connection outside of pools, which waits for the next attempt unless it is given up. */
+/** One connection outside of pools. It waits for the next attempt until `givenUp`. */
 export const sessionThrough = (reconnection: Reconnection, config: pg.ClientConfig, givenUp?: AbortSignal): pg.Client =>
   new (clientThrough(reconnection, true, givenUp))(config);

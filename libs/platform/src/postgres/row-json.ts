@@ -19,7 +19,7 @@ const list = (type: number) => {
   return [type, (text: string) => JSON.stringify(parseList(text))] as const;
 };
 
-/** By type. */
+/** By the type's number in PostgreSQL. */
 const writers = new Map<number, Write>([
   [builtins.TEXT, quoted],
   [builtins.VARCHAR, quoted],

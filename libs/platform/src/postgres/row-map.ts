@@ -12,12 +12,12 @@ interface Column {
   isJson: boolean;
 }
 
-/** Null and null where nothing differs. */
+/** Both are null where nothing differs. */
 type Update = { statement: Statement; changes: Changes } | { statement: null; changes: null };
 
 type Columns = Record<string, EntitySchemaColumnOptions>;
 
-/** Row each entity was read from, for the diff. Keyed by object, so databases cannot mix. */
+/** The row that each entity was read from, to find out what has changed. */
 const kept = new WeakMap<Entity, Row>();
 
 /** Converts between rows and entities of one table, by the columns of its schema. */
@@ -59,7 +59,7 @@ export class RowMap<E extends Entity> {
     return { text, values: this.list.map((column) => encode(column, entity)) };
   }
 
-  /** For inserts in which the statement makes the values of some columns out of what is given for these and others. */
+  /** The text of an insert. `made` gives the SQL for columns whose values the statement computes itself. */
   insertText(made: Readonly<Record<string, (given: (column: string) => string) => string>> = {}): string {
     const names = this.list.map(({ name }) => name);
     const given = (name: string) => `$${names.indexOf(name) + 1}`;

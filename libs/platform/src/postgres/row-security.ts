@@ -1,4 +1,4 @@
-import { applicationRole, sweeperRole } from './database.js';
+import { applicationRole, sweeperRole } from './connection.js';
 import type { Migration, QueryRunner } from './table.js';
 
 /**
@@ -7,7 +7,7 @@ import type { Migration, QueryRunner } from './table.js';
  */
 export const tenantlessTables = ['api_key_hashes', 'invitation_hashes', 'subscriptions', 'tenant_slugs'] as const;
 
-export interface Grants {
+interface Grants {
   /** What the application may do; default all four. */
   application?: string;
   /** What work across tenants may do, by column where it reads: `select (tenant_id, id, due_at)`; default nothing. */
@@ -32,7 +32,7 @@ export function tenantRows(
     ${sweeper ? sweeperPolicy(table, sweeper) : ''}`;
 }
 
-/** The sweeper's role may do this to a table, and nothing else; with nothing at all its policy goes too. */
+/** The statements after which the sweeper's role may do this to a table and nothing else; where it may do nothing, its policy goes too. */
 const sweeperMay = (table: string, grants: string): string => `
     revoke all on ${table} from ${sweeperRole};
     drop policy if exists ${table}_across_tenants on ${table};

@@ -77,14 +77,13 @@ export class Signals {
   }
 }
 
-/** Sends at most one NOTIFY in so many milliseconds, always outside transactions: inside, it would serialise every commit. */
+const gatheredMillis = 5;
+
+/** Sends at most one NOTIFY in 5 ms, always outside transactions: inside, commits would have to wait for each other. */
 export class EventSignal {
   private pending = false;
 
-  constructor(
-    private readonly notify: () => Promise<unknown>,
-    private readonly everyMillis = 5,
-  ) {}
+  constructor(private readonly notify: () => Promise<unknown>) {}
 
   readonly send = (): void => {
     if (this.pending) return;
@@ -92,6 +91,6 @@ export class EventSignal {
     setTimeout(() => {
       this.pending = false;
       this.notify().catch(() => undefined); // the relay's poll finds the events anyway
-    }, this.everyMillis).unref();
+    }, gatheredMillis).unref();
   };
 }

@@ -10,7 +10,8 @@ import type { Shape } from './sql-reader.js';
 import { SqlStore } from './sql-store.js';
 import type { TableSchema } from './table.js';
 
-export interface Parts<E, P extends Entity> extends Belonging {
+/** Where the parts of a whole are kept, and what they are called there. */
+interface PartsOf<E, P extends Entity> extends Belonging {
   /** The list on the whole, in the order of the rows. */
   property: keyof E & string;
   /** What the whole's view calls the list. */
@@ -19,20 +20,21 @@ export interface Parts<E, P extends Entity> extends Belonging {
   view: View<P>;
 }
 
+/** The parts of a whole as they were read. */
 interface Loaded {
   ids: Set<string>;
   shown: Record<string, unknown>[];
 }
 
 /**
- * A store of entities that have a list of parts, which are entities of a table of their own: loaded with the whole, decided
- * about under its lock, and saved with it. A changed part is a change of the whole.
+ * A store of entities that have a list of parts, kept in a table of their own. The parts are loaded, locked and saved with the
+ * whole, and a changed part counts as a change of the whole.
  */
 export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends object = object> extends SqlStore<
   E,
   F
 > {
-  /** The parts weigh most, and stand elsewhere. */
+  /** Unknown: the parts weigh most, and they are in another table. */
   protected override readonly weight = null;
   private readonly partMap: RowMap<P>;
   private readonly loaded = new WeakMap<Entity, Loaded>();
@@ -40,7 +42,7 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
   constructor(
     database: Database,
     shape: Shape<E, F>,
-    private readonly parts: Parts<E, P>,
+    private readonly parts: PartsOf<E, P>,
   ) {
     super(database, shape);
     this.partMap = new RowMap(parts.schema, parts.view);
@@ -65,7 +67,7 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
     await this.write([...statements, statement ?? this.touch(whole), ...this.beside(whole), ...events]);
   }
 
-  /** The last word before new and changed parts are stored; by default they may be. */
+  /** Called before new and changed parts are stored, and may throw; by default everything may be stored. */
   protected async admit(_whole: E, _fresh: readonly P[]): Promise<void> {}
 
   protected override async select(condition: (bind: Bind) => string, tail = '', alive = this.alive): Promise<E[]> {

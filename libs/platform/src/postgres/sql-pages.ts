@@ -28,7 +28,7 @@ export interface Shown {
 export interface Listing {
   /** Approximate row size in bytes, in SQL; null if not cheap to tell. */
   weight: string | null;
-  /** With the filters and the order it tells this list from others: cursors hold for one list only. */
+  /** A cursor holds for one list only: that of this name, these filters and this order. */
   name: string;
   filters: object;
   order: Order;
@@ -67,7 +67,7 @@ export class SqlPages {
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
     let found = fitting(await this.rows(listing, size + 1, { after }), size);
     const edge = found.isCut ? undefined : await this.edge(listing, after);
-    // Up to the edge as it stands now: what came in between the two looks would be behind the cursor.
+    // Read again up to the edge: rows that were added between the two statements would be lost behind the cursor.
     if (edge) found = fitting(await this.rows(listing, size + 1, { after, upTo: positionOf(edge) }), size);
     const last = found.isCut ? found.last : edge;
     return new Page(found.rendered, last ? cursors.encode(positionOf(last), list, tenantId) : null);
@@ -91,7 +91,7 @@ export class SqlPages {
     return this.untilFull({ head: `select t.id, ${key}`, tail: `${picked.from} limit ${picked.count}`, values });
   }
 
-  /** `from …` of the rows of a page, and the placeholder of how many they are. */
+  /** The `from …` of the rows of a page, and the placeholder of how many there may be. */
   private picked(listing: Listing, size: number, stretch: Stretch): { from: string; count: string; values: unknown[] } {
     const { bind, values } = new Params();
     const { order, horizon } = listing;
@@ -99,7 +99,7 @@ export class SqlPages {
     const all = candidates(this.shown.table, listing, bind, stretch);
     const isBounded = picks && horizon && !stretch.upTo;
     const from = isBounded ? `(select * from ${all} ${sorted(order, `${horizon}`)}) t where true` : all;
-    // A number that PostgreSQL knows beforehand keeps it to the index, whatever the page's own size.
+    // A constant: with the page's own size as a parameter PostgreSQL might plan without the index.
     const most = `select t.* from ${from} ${picks ? `and ${picks}` : ''} ${sorted(order, `${pageMost + 1}`)}`;
     return { from: `from (${most}) t`, count: bind(size), values };
   }
@@ -120,7 +120,7 @@ interface Stretch {
   upTo?: Position;
 }
 
-/** The rows `t` that a page is picked from, for whoever may see them all. */
+/** The rows `t` that a page is picked from, before what the caller may not see is left out. */
 function candidates(table: string, { order, ...listing }: Listing, bind: Bind, { after, upTo }: Stretch): string {
   const [beyond, within] = order.direction === 'asc' ? ['>', '<='] : ['<', '>='];
   const compared = (sign: string, { key, id }: Position) =>
@@ -137,7 +137,7 @@ const sorted = ({ key, direction }: Order, count?: string) =>
 
 const mostKept = 1000;
 
-/** Keeps long statements whole: put together anew for each request, their text would be hashed anew at each look-up. */
+/** Keeps the texts of long statements: a string put together anew would be hashed anew whenever it is looked up. */
 export class Texts {
   private readonly byTail = new Map<string, string>();
 

@@ -7,7 +7,7 @@ import { newestFirst, type Order } from './sql-pages.js';
 import type { Shape } from './sql-reader.js';
 import { SqlStore } from './sql-store.js';
 
-export type PartShape<E extends Entity, F extends object> = Shape<E, F> & {
+type PartShape<E extends Entity, F extends object> = Shape<E, F> & {
   /** Column with the id of the whole. */
   whole: string;
   /** Order of the parts on a page; newest first by default. */

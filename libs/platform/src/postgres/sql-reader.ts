@@ -31,9 +31,9 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected readonly name: string;
   /** Select list of what is shown of a row, for `database.rendered`. */
   protected readonly selection: string;
-  /** See `Listing`; for tables that are long and mostly hidden from some. */
+  /** As in `Listing`; set for long tables of which some callers see little. */
   protected readonly horizon: number | null = null;
-  /** See `Listing`. */
+  /** As in `Listing`. */
   protected readonly weight: string | null;
   private readonly texts = new Texts();
   protected readonly pages: SqlPages;
@@ -64,9 +64,9 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   }
 
   async present(ids: readonly string[]): Promise<Set<string>> {
-    const params = new Params();
-    const text = `select t.id ${this.rows(params.bind)} and t.id = any(${params.bind(ids)}::uuid[])`;
-    return new Set((await this.database.query(text, params.values)).map(({ id }) => id as string));
+    const { bind, values } = new Params();
+    const text = `select t.id ${this.rows(bind)} and t.id = any(${bind(ids)}::uuid[])`;
+    return new Set((await this.database.query(text, values)).map(({ id }) => id as string));
   }
 
   read(id: string): Promise<Rendered<E>> {
@@ -116,9 +116,9 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
 
   /** The entities that a condition picks, `tail` being an order or a lock; `alive` may let deleted rows in. */
   protected async select(condition: (bind: Bind) => string, tail = '', alive = this.alive): Promise<E[]> {
-    const params = new Params();
-    const text = `select ${this.map.columns} ${this.rows(params.bind, alive)} and ${condition(params.bind)} ${tail}`;
-    return (await this.database.query(text, params.values)).map((row) => this.map.revive(row));
+    const { bind, values } = new Params();
+    const text = `select ${this.map.columns} ${this.rows(bind, alive)} and ${condition(bind)} ${tail}`;
+    return (await this.database.query(text, values)).map((row) => this.map.revive(row));
   }
 
   /** A value of the first row that a condition picks, or of an aggregate over them all. */
@@ -137,8 +137,8 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   }
 
   protected async findWhere(condition: (bind: Bind) => string): Promise<Rendered<E> | undefined> {
-    const params = new Params();
-    const tail = `${this.rows(params.bind)} and ${condition(params.bind)} limit 1`;
-    return (await this.database.rendered<E>(this.texts.of(`select ${this.selection}`, tail), params.values))[0];
+    const { bind, values } = new Params();
+    const tail = `${this.rows(bind)} and ${condition(bind)} limit 1`;
+    return (await this.database.rendered<E>(this.texts.of(`select ${this.selection}`, tail), values))[0];
   }
 }

@@ -15,7 +15,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   extends SqlReader<E, F>
   implements Store<E, F>
 {
-  /** Entities that `changeEach` reads, and writes, in one round trip. */
+  /** How many entities `changeEach` reads, and writes, in one round trip. */
   protected readonly atOnce: number = 500;
 
   async add(entity: E): Promise<E> {
@@ -64,7 +64,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     });
   }
 
-  /** How many living ones the tenant has; nobody else counts them before the transaction ends. */
+  /** How many the tenant has, deleted ones left out; others who count wait until the transaction ends. */
   async lockCount(): Promise<number> {
     const { bind, values } = new Params();
     const text = `select count(*)::int as count from ${this.name} t where ${this.ofTenant(bind).join(' and ')}`;

@@ -5,14 +5,14 @@ import type { Tree } from '@tandem/domain/core/store';
 import { advisoryLock } from './advisory-lock.js';
 import { SqlStore } from './sql-store.js';
 
-/** Nothing nests deeper than this; it ends a walk that would not end by itself. */
+/** No tree is deeper than this. It also ends a walk through a circle. */
 export const bottom = 20;
 
-/** To each row before it the rows of a condition, found by an index; a plain join may be planned to read the whole table. */
+/** Joins to each row those that fit the condition, looked up by an index; PostgreSQL might run a plain join by reading the whole table. */
 export const rowsBy = (table: string, condition: string) =>
   `cross join lateral (select * from ${table} t where t.tenant_id = $1 and ${condition} offset 0) t`;
 
-/** The rows above one by `parent_id`, deleted ones too, the nearest first; `$1` is the tenant. */
+/** The ids of the rows above one, deleted ones too, the nearest first; `$1` is the tenant. */
 export const above = (table: string, id: string) => `with recursive above as (
   select parent_id as id, 1 as depth from ${table} where tenant_id = $1 and id = ${id} and parent_id is not null
   union all
@@ -20,7 +20,7 @@ export const above = (table: string, id: string) => `with recursive above as (
   where a.depth < ${bottom})
 select id from above order by depth`;
 
-/** The rows below one, without the deleted ones. */
+/** The rows below one, deleted ones left out. */
 const below = (table: string, id: string) => `with recursive below as (
   select id, 1 as depth from ${table} where tenant_id = $1 and parent_id = ${id} and deleted_at is null
   union all

@@ -4,7 +4,7 @@ import { snake } from '../view/view.js';
 
 export type { EntitySchema as TableSchema, MigrationInterface as Migration, QueryRunner } from 'typeorm';
 
-/** The types of columns that hold a property's values as they are; any where a transformer stands between. */
+/** By type of column, the values that it holds as they are. With a transformer a column may hold any. */
 interface Holds {
   text: string;
   uuid: string;

@@ -3,7 +3,7 @@ import { currentScope, noTenant } from '@tandem/domain/core/scope';
 import { Turns } from '@tandem/domain/core/turns';
 import type { Patience } from './connection.js';
 
-/** What one tenant may ask of a pool of connections at a time, so that however much it asks for, the others find some. */
+/** Limits what one tenant may use of a pool of connections at a time, so that some are left for the others. */
 export class TenantTurns {
   /** A quarter of the connections for each tenant. */
   private readonly connections: Turns;
@@ -20,7 +20,7 @@ export class TenantTurns {
     this.longPages = new Turns(costly);
   }
 
-  /** A search reads what no index orders, so a tenant makes one after the other: 503 for whoever waits too long. */
+  /** A search reads many rows, so a tenant makes one after the other; whoever waits too long gets 503. */
   searching<T>(search: () => Promise<T>): Promise<T> {
     const refusal = () => unavailable('Too many searches are at work now.');
     return this.searches.take(currentScope().tenantId, search, { millis: this.patience.statementMillis, refusal });
@@ -32,7 +32,7 @@ export class TenantTurns {
     return this.longPages.take(currentScope().tenantId, read, { millis: 3 * this.patience.statementMillis, refusal });
   }
 
-  /** Settles, once a connection may be taken, with what gives it back; work of no tenant has no share. */
+  /** Settles when the tenant may take a connection, with the function that gives its place back. Work of no tenant is not limited. */
   async connecting(): Promise<() => void> {
     const { tenantId } = currentScope();
     if (tenantId === noTenant) return () => undefined;

@@ -11,14 +11,8 @@ export interface Dependency {
   close?: () => void;
 }
 
-interface Rhythm {
-  everyMillis: number;
-  /** Silence after the first line of an outage; it doubles from line to line up to `longestMillis`. */
-  silenceMillis: number;
-  longestMillis: number;
-}
-
-const usual: Rhythm = { everyMillis: 2000, silenceMillis: 5000, longestMillis: 300_000 };
+/** After the first line of an outage there is silence, which doubles from line to line up to `longestMillis`. */
+const usual = { everyMillis: 2000, silenceMillis: 5000, longestMillis: 300_000 };
 
 /**
  * Looks after the servers that a process needs: says in one plain line that one does not answer, again at growing intervals
@@ -41,7 +35,7 @@ export class Dependencies {
     return this.outages.some(({ isTold }) => isTold);
   }
 
-  /** Asks from now on; settles once each has answered, never where this is closed before. */
+  /** Asks from now on. Settles when each has answered, and never where it is closed before that. */
   async start(): Promise<void> {
     await Promise.all(
       this.needed.map(
@@ -71,7 +65,7 @@ export class Dependencies {
   }
 }
 
-/** One failed check may be a busy moment; from the second on it is told, but for the first of all, when somebody waits. */
+/** What was told about one server. A single failed check may be a busy moment and is not told, unless it is the first of all: then somebody waits. */
 class Outage {
   /** True once somebody was told. */
   isTold = false;
@@ -83,7 +77,7 @@ class Outage {
   constructor(
     private readonly name: string,
     private readonly logger: Pick<Logger, 'warn' | 'info'>,
-    private readonly rhythm: Rhythm,
+    private readonly rhythm: typeof usual,
   ) {}
 
   /** What a check found; undefined where it was answered. */

@@ -36,7 +36,7 @@ export interface Foundation {
   close(): Promise<void>;
 }
 
-export interface Extras {
+interface Extras {
   constants?: readonly [token: unknown, value: unknown][];
   /** How long work of a tenant waits for its turn, where no caller waits for an answer. */
   turnMillis?: number;
@@ -78,7 +78,7 @@ async function letGo(database: Database, signals: Signals, egress: Egress): Prom
   await database.close();
 }
 
-/** Where LISTEN works: not through a pooler that hands a connection to others between two statements. */
+/** The address for LISTEN, which does not work through a pooler that hands a connection to others between two statements. */
 export const directUrl = (settings: Settings) => settings.DATABASE_DIRECT_URL || settings.DATABASE_URL;
 
 function openDatabase(
@@ -93,7 +93,7 @@ function openDatabase(
     poolSize: settings.DATABASE_POOL_SIZE,
     patience: { ...patienceOf(settings), turnMillis },
     secretsKey: settings.SECRETS_KEY,
-    // A pooler may be there while PostgreSQL is not, and the other way round.
+    // Watched apart: a pooler may answer while PostgreSQL does not, and the other way round.
     reconnection: directUrl(settings) === settings.DATABASE_URL ? direct : new Reconnection(),
     published,
     onEvents: signal.send,

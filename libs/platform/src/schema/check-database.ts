@@ -41,7 +41,7 @@ async function mustBeMigrated(pool: pg.Pool, features: readonly Feature[]): Prom
   await checkTables(query, features);
 }
 
-/** Throws where the application logs in with more rights than it may have: what row-level security does not bind, nothing binds. */
+/** Throws where the application logs in with more rights than it may have, such as one that row-level security does not bind. */
 export async function checkLogins({ DATABASE_URL, DATABASE_DIRECT_URL }: Addresses): Promise<void> {
   const faults: string[] = [];
   for (const [name, url] of Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL })) {

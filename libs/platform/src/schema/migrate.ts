@@ -4,7 +4,7 @@ import type { Feature } from '../feature/feature.js';
 import { checkFeatures } from '../feature/check/check-features.js';
 import { queueNames } from '../feature/queue-names.js';
 import { checkTables, type Query } from './check-tables.js';
-import { applicationRole } from '../postgres/database.js';
+import { applicationRole } from '../postgres/connection.js';
 import { createRoles } from '../postgres/row-security.js';
 
 /** Any number that no other program is likely to lock with. */

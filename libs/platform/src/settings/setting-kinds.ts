@@ -10,7 +10,7 @@ const parts = (text: string) =>
 
 const leastTokenLength = 24;
 
-// What is refused is never repeated in full: addresses of databases and proxies hold passwords.
+// Messages never repeat a refused address: those of databases and proxies hold passwords.
 
 /** An address with one of these schemes. */
 export const address = (schemes: readonly string[], example: string) =>

@@ -1,9 +1,9 @@
 import type { Settings } from './settings.js';
 
-// An interface cannot be asked for by name at run time; a class can, and merging gives it the settings' members.
+// A class, since an interface does not exist at run time; declared twice, it has the members of the settings.
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface SettingsToken extends Settings {}
 
-/** Names the settings where a class needs them; never made. */
+/** What a class names in its needs to get the settings; no instance is ever made. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging
 export abstract class SettingsToken {}

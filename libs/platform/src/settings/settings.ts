@@ -72,7 +72,7 @@ const specification = {
   WORKER_CONCURRENCY: whole(1, 1000)({ default: 50, desc: 'jobs a worker process handles at a time' }),
 };
 
-/** They mean something together only. */
+/** All of them are needed, or none. */
 const ofIdentityProvider = ['AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE'];
 
 /** The operator's settings, checked; one property a variable of the environment, see `.env.example`. */

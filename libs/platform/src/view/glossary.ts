@@ -1,4 +1,4 @@
-type JsonSchema = Record<string, unknown>;
+export type JsonSchema = Record<string, unknown>;
 
 /** What a field means, in words for the documentation, and perhaps a value that could be real. */
 interface Entry {

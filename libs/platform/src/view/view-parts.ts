@@ -13,7 +13,7 @@ export interface Belonging {
 export const partsOf = <P>(of: View<P>, { table, owner, order }: Belonging): Kind => ({
   ...shaped({ type: 'array', items: { $ref: `#/components/schemas/${of.name}` } }),
   json: (parts: readonly P[]) => parts.map((part) => of.show(part)),
-  // The owner's key gets another name first: inside, `t` is the part, as its view's columns expect.
+  // The owner's row `t` is named `whole` first: inside, `t` is the part, as the columns of its view expect.
   column: `(select coalesce(json_agg(v order by v.${order}), '[]'::json)
     from (select t.tenant_id as tenant, t.id) as whole,
     lateral (select ${of.jsonColumns} from ${table} t where t.tenant_id = whole.tenant and t.${owner} = whole.id) v)`,

@@ -43,7 +43,7 @@ const headers = {
 
 export type HeaderName = keyof typeof headers;
 
-/** Those that a page of another origin may read: no browser shows it how to authenticate. */
+/** The headers that a page of another origin may read. */
 export const readableHeaders = Object.keys(headers).filter((name) => name !== 'WWW-Authenticate');
 
 export const headerRefs = (components: Components, names: readonly HeaderName[]): Json =>
@@ -53,6 +53,6 @@ function headerOf({ description, example, ...schema }: Json): Json {
   return { description, schema: { type: 'string', ...schema }, example };
 }
 
-/** Limits are counted for callers of a tenant. */
+/** Limits are counted for callers of a tenant only. */
 export const limitHeaders = ({ access }: Route): HeaderName[] =>
   access === 'operator' || access === 'public' ? [] : ['RateLimit-Policy', 'RateLimit'];

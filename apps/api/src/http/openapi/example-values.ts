@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type JsonSchema, snake } from '@tandem/platform/view/view';
 
-export type SchemaByName = (name: string) => JsonSchema;
+type SchemaByName = (name: string) => JsonSchema;
 
 /** A value that the schema accepts and that could be real: the example of its glossary, else one of its type; `wire` is its field. */
 export function exampleOf(schema: JsonSchema, wire: string, byName: SchemaByName): unknown {

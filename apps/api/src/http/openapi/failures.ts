@@ -43,13 +43,13 @@ export function failures(route: Route, components: Components): Record<string, J
   return Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, answerOf(status)]));
 }
 
-/** What came as no HTTP never was a request of a lenient operation. */
+/** A lenient operation answers 400 only to what is no HTTP at all. */
 const generalAnswer = ({ access }: Route, status: number) =>
   access === 'lenient' && status === 400 ? { name: 'NoHttp', codes: ['malformed_request'] } : general[status]!;
 
 function generalStatuses(route: Route): number[] {
   const { access, path } = route;
-  // Its own answer tells all but what arrives too broken, too slowly or too large to become a request.
+  // It says everything else in an answer with status 200.
   if (access === 'lenient') return [400, 408, 431];
   const needsRight = access.includes(':');
   const when: [boolean, number[]][] = [

@@ -11,7 +11,7 @@ import { receivedTag, webhooks } from './webhooks.js';
 
 /** The OpenAPI 3.1 description of the API, made from the features' records: nothing of it is written twice. */
 export const openapiDocument = (features: readonly Feature[]): Json =>
-  // Copied while the features' words are known: open lists of names are filled in as they are read.
+  // Copied here, where the features' words are known: some lists of names are made only when they are read.
   vocabularyOf(features).within(() => structuredClone(describe(features)));
 
 function describe(features: readonly Feature[]): Json {

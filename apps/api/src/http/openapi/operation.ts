@@ -37,20 +37,16 @@ function accessOf({ access }: Route): string {
     claim: 'The invitation code itself is accepted as the bearer token, beside any valid token.',
     lenient: 'A caller without a valid token or right gets 200 too; the answer says so.',
   };
-  return told[access] ?? [`Needs the scope \`${access}\`.`, ...(wide[access.split(':')[0]!] ?? [])].join(' ');
+  const shown = wide[access.split(':')[0]!];
+  return told[access] ?? `Needs the scope \`${access}\`.${shown ? ` It shows ${shown}, ${warning}` : ''}`;
 }
 
-/** Whoever holds the scope of an operation sees what it shows: of these that is more than their names say. */
-const wide: Record<string, string[]> = {
-  webhooks: [
-    'It shows the content of events about records of every domain that the member of the key may read, whatever other scopes ' +
-      'the key has: give it as carefully as a scope over all of them.',
-  ],
-  audit: [
-    'It shows what happened to records of every domain that the member of the key may read, with what changed in them, whatever ' +
-      'other scopes the key has: give it as carefully as a scope over all of them.',
-  ],
+/** Scopes that let a key see more than their names say. */
+const wide: Record<string, string> = {
+  webhooks: 'the content of events about records of every domain that the member of the key may read',
+  audit: 'what happened to records of every domain that the member of the key may read, with what changed in them',
 };
+const warning = 'whatever other scopes the key has: give it as carefully as a scope over all of them.';
 
 const schemes = {
   bearer:
@@ -70,7 +66,7 @@ function securityOf({ access }: Route, components: Components): Json[] {
   return (taken[access] ?? ['bearer']).map((name) => (name === 'none' ? {} : scheme(name)));
 }
 
-/** What an operation takes, the first for preference; where it is not said, an API key. */
+/** How callers may authenticate, the usual way first; by an API key where nothing is said here. */
 const taken: Record<string, (keyof typeof schemes | 'none')[]> = {
   public: [],
   operator: ['operator'],

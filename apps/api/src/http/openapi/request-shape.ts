@@ -10,7 +10,7 @@ export const takesIdempotencyKey = ({ method }: Route) => ['post', 'patch'].incl
 
 /** What a request of the route may carry: parameters and body. */
 export function requestShape(route: Route, components: Components, bodyName: string): Json {
-  const inPath = new Set(pathNames(route.path));
+  const inPath = new Set([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name!));
   const fields = [...fieldsOf(route.input).values()];
   const ofPath = fields.filter(({ property }) => inPath.has(snake(property)));
   const others = fields.filter((field) => !ofPath.includes(field));
@@ -24,8 +24,6 @@ export function requestShape(route: Route, components: Components, bodyName: str
     ...(takesBody(route) && others.length ? { requestBody: body(route, others, components, bodyName) } : {}),
   };
 }
-
-export const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
 
 /** Express writes `:id` what OpenAPI writes `{id}`. */
 export const templateOf = (path: string) => path.replace(/:(\w+)/g, '{$1}');
@@ -70,7 +68,7 @@ function queryParameter(field: Field): Json {
   return { ...parameter(field, 'query'), description: sentence(field.description ?? filterOf(field)), ...list };
 }
 
-/** What a filter does, said by the rule of its name. */
+/** What a filter does, told by its name. */
 function filterOf({ property, optional }: Field): string {
   const name = snake(property);
   const [, what, when] = /^(\w+)_(before|after)$/.exec(name) ?? [];

@@ -2,7 +2,7 @@ import type { Feature, Published } from '@tandem/platform/feature/feature';
 import type { Components, Json } from './components.js';
 import { exampleId } from './example-values.js';
 
-/** All under one heading behind the operations, which they would drown otherwise. */
+/** The heading of all events, behind the operations: there are too many to stand between them. */
 export const receivedTag = {
   name: 'received-events',
   'x-displayName': 'Events you receive',

@@ -1,4 +1,4 @@
-import { sweeperRole } from '@tandem/platform/postgres/database';
+import { sweeperRole } from '@tandem/platform/postgres/connection';
 import { tenantRows } from '@tandem/platform/postgres/row-security';
 import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
 

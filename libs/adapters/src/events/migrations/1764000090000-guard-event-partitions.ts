@@ -1,4 +1,4 @@
-import { applicationRole, sweeperRole } from '@tandem/platform/postgres/database';
+import { applicationRole, sweeperRole } from '@tandem/platform/postgres/connection';
 import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
 
 export class GuardEventPartitions1764000090000 implements Migration {

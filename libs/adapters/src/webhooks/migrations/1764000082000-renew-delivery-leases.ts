@@ -1,4 +1,4 @@
-import { sweeperRole } from '@tandem/platform/postgres/database';
+import { sweeperRole } from '@tandem/platform/postgres/connection';
 import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
 
 /** A worker renews the leases of everything it is sending, of whatever tenant, by one statement. */
