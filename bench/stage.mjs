@@ -1,6 +1,6 @@
 import { execFileSync, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,15 +52,13 @@ export async function openStage(settings = {}) {
     );
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
-  const { rows } = await database.query(`select setting from pg_settings where name = 'data_directory'`);
-  const postmaster = Number(readFileSync(join(rows[0].setting, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const bareEnv = {
     DATABASE_URL: postgres.url,
     TENANT_ID: tenant.id,
     MEMBER_ID: member.id,
     TOKEN_HASH: createHash('sha256').update(key).digest('hex'),
   };
-  const measured = (server) => ({ ...server, postgres: postmaster });
+  const measured = (server) => ({ ...server, postgres: postgres.pid });
   return {
     nodeVersion: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
     api: measured(api),
