@@ -108,7 +108,30 @@ describe('apps over HTTP', () => {
     expect(accepted.body).toMatchObject({ name: 'search', is_quarantined: false, description: 'Searches and sends' });
     expect((await ada.post('/apps/quarantine/tools/weigh/accept')).body.is_quarantined).toBe(false);
     expect((await list()).some((tool) => tool.is_quarantined)).toBe(false);
+    expect((await list()).some((tool) => tool.is_read_only)).toBe(false);
     expect((await ada.post('/apps/quarantine/tools/none/accept')).status).toBe(404);
+  });
+
+  it('a tool is read-only by the word of a member, for as long as it stays what it was', async () => {
+    await ada.post('/apps', { slug: 'readers', name: 'R', url: server.url });
+    await ada.post('/apps/readers/probe');
+    const path = '/apps/readers/tools/search';
+    const readOnly = async () =>
+      (await ada.get('/apps/readers/tools')).body.data.find(({ name }: { name: string }) => name === 'search')
+        .is_read_only;
+    const stale = await ada.post(`${path}/accept`, { read_only: true, definition_hash: 'f'.repeat(64) });
+    expect(stale.body.code).toBe('tool_changed');
+    expect(await readOnly()).toBe(false);
+    expect((await ada.post(`${path}/accept`, { read_only: true })).body.is_read_only).toBe(true);
+    expect((await ada.post(`${path}/accept`)).body.is_read_only).toBe(true);
+    server.tools = { ...server.tools, search: 'Searches and deletes' };
+    await ada.post('/apps/readers/probe');
+    expect((await ada.post(`${path}/accept`)).body).toMatchObject({ is_quarantined: false, is_read_only: false });
+    const { data } = (await ada.get('/audit-log?action=app.tool_accepted')).body;
+    expect(data.slice(0, 2).map((one: { metadata: object }) => one.metadata)).toMatchObject([
+      { tool: 'search', read_only: false },
+      { tool: 'search', read_only: true },
+    ]);
   });
 
   it('a tool may have any name', async () => {

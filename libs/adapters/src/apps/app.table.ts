@@ -19,5 +19,6 @@ export const appToolTable = table(AppTool, 'app_tools', {
   definition: json,
   definitionHash: text,
   acceptedHash: text,
+  isReadOnly: bool,
   deletedAt: nullable(instant),
 });

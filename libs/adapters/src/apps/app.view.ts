@@ -58,6 +58,7 @@ export const appToolView = view<AppTool>(appsGlossary)('AppTool', {
   annotations: said('annotations', nullable(jsonObject)),
   definition_hash: text,
   is_quarantined: from({ column: '(t.definition_hash <> t.accepted_hash)' }, bool),
+  is_read_only: bool,
   created_at: instant,
   updated_at: instant,
 });

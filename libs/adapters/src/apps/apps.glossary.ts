@@ -15,6 +15,8 @@ last_probe_reason | Why the last probe failed; null when it did not. |
 app_id | The app that offers the tool. |
 AppTool.name | Name of the tool, as the app gives it. | "find_invoice"
 name | What people call it. | "Billing"
+AppTool.is_read_only | True where a member said, when accepting it, that the tool changes nothing; the app's own annotations are not believed. | false
+read_only | Your word that the tool, as it is now, changes nothing: agents may then call it without asking, and again after a crash. Left out, it stays as it was, and is false for a definition that changed. | true
 AppTool.title | Title of the tool, as the app gives it; null if none. | "Find an invoice"
 AppTool.description | What the tool does, in the app's own words; null if none. | "Finds an invoice by its number."
 input_schema | JSON Schema of the tool's arguments, as the app gives it. | {"type": "object", "properties": {"number": {"type": "string"}}, "required": ["number"]}

@@ -1,5 +1,5 @@
 import { type AuthType, authTypes } from '@tandem/domain/apps/app';
-import { Described, Nested, OneOf, optional, PageInput, Text, Url } from '@tandem/platform/inputs/inputs';
+import { Bool, Described, Nested, OneOf, optional, PageInput, Text, Url } from '@tandem/platform/inputs/inputs';
 import { appsGlossary } from './apps.glossary.js';
 
 const slug = {
@@ -56,4 +56,6 @@ export class AcceptAppToolInput extends OfAppInput {
     description: 'the definition_hash that was looked at; a tool that changed since is not accepted',
   })
   definitionHash?: string;
+  @Bool({ optional: true })
+  readOnly?: boolean;
 }

@@ -59,6 +59,10 @@ export const appRoutes = [
     run: AcceptAppTool,
     answer: one(appToolView),
     problems: ['409 tool_changed'],
-    example: { definition_hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+    example: {
+      definition_hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      read_only: true,
+    },
+    exampleAnswer: { is_read_only: true },
   }),
 ];

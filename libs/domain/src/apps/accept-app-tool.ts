@@ -1,10 +1,10 @@
 import { needing } from '../core/use-case.js';
-import type { AppTool } from './app-tool.js';
+import type { Acceptance, AppTool } from './app-tool.js';
 import { Apps } from './apps.port.js';
 
 export class AcceptAppTool extends needing({ apps: Apps }) {
-  async run({ slug, name, definitionHash }: { slug: string; name: string; definitionHash?: string }): Promise<AppTool> {
+  async run({ slug, name, ...acceptance }: Acceptance & { slug: string; name: string }): Promise<AppTool> {
     const id = await this.apps.idOf(slug);
-    return (await this.apps.change(id, (app) => app.acceptTool(name, definitionHash))).tool(name);
+    return (await this.apps.change(id, (app) => app.acceptTool(name, acceptance))).tool(name);
   }
 }

@@ -2,6 +2,11 @@ import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 import type { ToolDefinition } from './tool-definition.js';
 
+export interface Acceptance {
+  definitionHash?: string;
+  readOnly?: boolean;
+}
+
 /** A tool of an app. A tool whose definition changed is quarantined until somebody accepts the new one. */
 export class AppTool extends Entity {
   static readonly noun = 'app.tool';
@@ -11,6 +16,8 @@ export class AppTool extends Entity {
   definitionHash: string;
   /** The definition that may be used. */
   acceptedHash: string;
+  /** The word of a member that it changes nothing; what the server says of itself is not believed. */
+  isReadOnly = false;
   /** When the app stopped offering it. The accepted definition is kept, so that it cannot come back as another one. */
   deletedAt: Date | null = null;
 
@@ -44,9 +51,14 @@ export class AppTool extends Entity {
     this.deletedAt = new Date();
   }
 
-  /** With a hash, only the definition that was looked at is accepted. */
-  accept(seenHash: string = this.definitionHash): void {
-    if (seenHash !== this.definitionHash) throw conflict('tool_changed', 'The tool has changed again; look once more.');
+  /**
+   * With a hash, only the definition that was looked at is accepted. Whether it is read-only is said of one definition: of another
+   * it has to be said again.
+   */
+  accept({ definitionHash = this.definitionHash, readOnly }: Acceptance): void {
+    if (definitionHash !== this.definitionHash)
+      throw conflict('tool_changed', 'The tool has changed again; look once more.');
+    this.isReadOnly = readOnly ?? (!this.isQuarantined && this.isReadOnly);
     this.acceptedHash = this.definitionHash;
   }
 }

@@ -126,7 +126,7 @@ describe('a tool that changed', () => {
     const app = changed();
     expect(app.tool('a').isQuarantined).toBe(true);
     expect(app.tool('b').isQuarantined).toBe(false);
-    app.acceptTool('a');
+    app.acceptTool('a', {});
     expect(app.tool('a').isQuarantined).toBe(false);
   });
 
@@ -147,8 +147,8 @@ describe('a tool that changed', () => {
 
   it('is accepted as it was seen or not at all', () => {
     const app = changed();
-    expect(() => app.acceptTool('a', 'f'.repeat(64))).toThrow('changed again');
-    app.acceptTool('a', app.tool('a').definitionHash);
+    expect(() => app.acceptTool('a', { definitionHash: 'f'.repeat(64) })).toThrow('changed again');
+    app.acceptTool('a', { definitionHash: app.tool('a').definitionHash });
     expect(app.tool('a').isQuarantined).toBe(false);
   });
 });

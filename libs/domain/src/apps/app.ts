@@ -1,7 +1,7 @@
 import { Entity } from '../core/entity.js';
 import { Faults, mustHold, orNotFound, urlNotAllowed } from '../core/errors.js';
 import { hostOf, type Sealer } from '../core/sealer.js';
-import { AppTool } from './app-tool.js';
+import { type Acceptance, AppTool } from './app-tool.js';
 import { type Discovery, type ProbeFault, type ProbeResult, type ToolChanges, toldOf } from './probe-result.js';
 import type { ToolDefinition } from './tool-definition.js';
 
@@ -71,11 +71,13 @@ export class App extends Entity {
     return orNotFound(this.tools.find((one) => one.name === name && !one.isGone));
   }
 
-  acceptTool(name: string, seenHash?: string): void {
+  acceptTool(name: string, acceptance: Acceptance): void {
     const tool = this.tool(name);
-    if (!tool.isQuarantined) return;
-    tool.accept(seenHash);
-    this.record('tool_accepted', { tool: name });
+    const { isQuarantined, isReadOnly } = tool;
+    if (!isQuarantined && acceptance.readOnly === undefined) return;
+    tool.accept(acceptance);
+    if (isQuarantined || tool.isReadOnly !== isReadOnly)
+      this.record('tool_accepted', { tool: name, read_only: tool.isReadOnly });
   }
 
   /** Stores what a probe found; ignored once the app has another address. */

@@ -51,15 +51,20 @@ const shown = (column: string) => `case when t.shown is null then t.${column} el
 const refusalSchema = {
   type: 'object',
   properties: {
-    code: { type: 'string' },
-    detail: { type: 'string' },
-    errors: { type: 'array', items: { type: 'object' } },
+    code: { type: 'string', description: 'The code of the problem.' },
+    detail: { type: 'string', description: 'What was wrong.' },
+    errors: { type: 'array', items: { type: 'object' }, description: 'Each fault, as in a problem document.' },
   },
   required: ['code', 'detail', 'errors'],
 };
+const tokens = (description: string) => ({ type: ['integer', 'null'], description });
 const usageSchema = {
   type: 'object',
-  properties: { inputTokens: { type: ['integer', 'null'] }, outputTokens: { type: ['integer', 'null'] } },
+  properties: {
+    input_tokens: tokens('Tokens of what the model was sent; null where it did not say.'),
+    output_tokens: tokens('Tokens of its answer; null where it did not say.'),
+  },
+  required: ['input_tokens', 'output_tokens'],
 };
 
 export const runStepView = view<RunStep>(agentsGlossary)('AgentRunStep', {

@@ -18,10 +18,10 @@ export interface StepPlan {
   arguments?: unknown;
 }
 
-/** Tokens that a model counted. */
+/** Tokens that a model counted, as callers see it. */
 export interface Usage {
-  inputTokens: number | null;
-  outputTokens: number | null;
+  input_tokens: number | null;
+  output_tokens: number | null;
 }
 
 const mostBytes = 1024 * 1024;
