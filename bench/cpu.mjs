@@ -28,7 +28,7 @@ export function cpuSeconds(pid) {
 function readStats() {
   try {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-    return new Map(pids.flatMap((pid) => (statOf(pid) ? [[Number(pid), statOf(pid)]] : [])));
+    return new Map(pids.map((pid) => [Number(pid), statOf(pid)]).filter(([, stat]) => stat));
   } catch {
     return new Map();
   }
