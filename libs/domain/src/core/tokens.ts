@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** Forms of the tokens Tandem gives out: prefix, random base62 characters, six of checksum. */
@@ -24,7 +24,7 @@ export function hasValidChecksum(token: string, prefix: string, randomLength: nu
 }
 
 /** SHA-256 in hex, which is stored in place of the token: enough for random ones, which no dictionary holds. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string) => hash('sha256', token);
 
 export const hintOf = (token: string, prefix: string) => `${prefix}…${token.slice(-4)}`;
 
