@@ -54,5 +54,5 @@ export class Container {
   }
 }
 
-/** For what an app itself asks for at its start; see `checkNeeds` for what features need. */
+/** Only what an app itself asks for at its start can be missing here: `checkNeeds` has found what features lack. */
 const unbound = ({ name }: { name: string }) => new Error(`${name} is needed, but no feature binds an adapter to it`);

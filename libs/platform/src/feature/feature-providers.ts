@@ -1,4 +1,4 @@
-/** What a provider's answer means; every other failure is `provider_unreachable`. */
+/** What a provider's refusal of a key can mean. */
 export type KeyFaultMeant = 'auth_failed' | 'insufficient_scope' | 'rate_limited' | 'provider_unreachable';
 
 type Meanings = Record<string, KeyFaultMeant>;

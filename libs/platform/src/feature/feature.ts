@@ -12,12 +12,12 @@ export * from './route.js';
 export type { Class } from './verb.js';
 
 export interface Job {
-  /** Class name of the use case; also the name of the subscription, and what a `Next` calls it. */
+  /** Class name of the use case: also the name of the subscription, and what a `Next` names. */
   name: string;
   run: Class<Verb<any, any>>;
   /** Event types that start it, `*` for all: a subscription, with a cursor of its own in each tenant. */
   on?: readonly string[] | '*';
-  /** What the use case is given of the events: one at a time where absent. */
+  /** How the use case is given events; one at a time where absent. */
   takes?: 'several' | 'range';
   /** Seconds between runs, in every worker; the use case is safe to run in several at once. */
   everySeconds?: number;
@@ -73,7 +73,7 @@ export const rebind = <T, Needs extends readonly Token[]>(
   to: Injectable<NoInfer<T>, Needs>,
 ): Binding => ({ token, to, replaces: true });
 
-/** A kind of agent, as far as its listing goes; in full `Blueprint` of the domain's agents. */
+/** What platform knows of a kind of agent; all of it is the `Blueprint` of the domain's agents. */
 export interface BlueprintLike {
   readonly slug: string;
   readonly title: string;
@@ -91,13 +91,13 @@ export class FeatureBlueprints {
   constructor(readonly made: () => readonly unknown[]) {}
 }
 
-/** An event type that leaves the house; its `data` is the record as the view shows it. */
+/** An event type that webhooks can receive; its `data` is the record as the view shows it. */
 export interface Published {
   type: string;
   view: View<any>;
 }
 
-/** The events of a noun that leave the house: `task.created` and so on, each carrying the record as its view shows it. */
+/** The events of a noun that webhooks can receive: `task.created` and so on, each with the record as its view shows it. */
 export const publishes = <E>(noun: string, verbs: readonly string[], view: View<E>): Published[] =>
   verbs.map((verb) => ({ type: `${noun}.${verb}`, view }));
 
@@ -106,15 +106,15 @@ export class PublishedTypes {
   constructor(readonly list: readonly Published[]) {}
 }
 
-/** A column of secrets, so that they can be sealed anew when the root key changes. */
+/** A column of sealed secrets: `reseal` seals them anew when the root key changes. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** The place that the secret of a row is sealed for. */
+  /** What the secret of a row is sealed for; it opens for nothing else. */
   place: (row: { tenantId: string; id: string }) => SealedFor;
 }
 
-/** A store that tells which record an id leads to. */
+/** A store that looks records up by their ids. */
 export interface Findable {
   find(id: string): Promise<{ id: string } | undefined>;
   hold(id: string): Promise<{ id: string } | undefined>;

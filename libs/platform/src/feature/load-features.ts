@@ -29,7 +29,7 @@ export async function withLoaded(
   return [...own, ...loaded];
 }
 
-/** What is told without a place in the code: there is none. */
+/** A module without features. Its fault names no place in the code: there is none. */
 class NoFeature extends Error {}
 
 async function load(name: string): Promise<Feature[]> {

@@ -3,8 +3,8 @@ import type { Instances, Token } from '@tandem/domain/core/use-case';
 import type { VerbClass } from './verb.js';
 
 /*
- * Verbs that only pass a reading on. A route says which, so that none of them needs a file; what has a rule of its own is a use case.
- * Each is called as a use case would be: `GetTask` for `get(Tasks)`, `ListTasks` for `list(Tasks)`.
+ * Readings without a rule of their own: a route makes one where it names it, so that none needs a file.
+ * Each is named like a use case: `GetTask` for `get(Tasks)`, `ListTasks` for `list(Tasks)`.
  */
 
 /** Makes a route whose input has a field that is not taken (such as a filter that the store lacks) a type error. */
@@ -78,5 +78,5 @@ export function query<I, O, const Needs extends readonly Token[]>(
   return Object.assign(Query, { needs });
 }
 
-/** Of a regular plural; others are given a name. */
+/** Of a regular plural; readings of other stores are given a name. */
 const singular = ({ name }: Token) => name.replace(/ies$/, 'y').replace(/s$/, '');

@@ -1,9 +1,9 @@
 import type { Feature } from './feature.js';
 
-/** Wake-ups of subscriptions: apart, so that they never wait behind long work. */
+/** Wakes subscriptions; a queue of its own, so that none waits behind long work. */
 export const subscriptionQueue = 'subscriptions';
 
-/** The queue of each job that is not done by the clock: one a feature. */
+/** The queue of each job that no timer starts: all jobs of a feature share one. */
 export const queuesByJob = (features: readonly Feature[]): Map<string, string> =>
   new Map(
     features.flatMap(({ name, jobs = [] }) =>

@@ -11,7 +11,7 @@ export type Access = Right | 'authenticated' | 'operator' | 'public' | 'claim' |
 
 export type Right = `${Domain}:${'read' | 'write' | 'admin'}`;
 
-/** For an operation that answers 200 whatever happens; it takes no body and overlooks one that is sent. */
+/** For an operation that answers 200 whatever happens; it ignores a body. */
 export interface Leniency {
   /** The right without which it does nothing. */
   needs: Right;
@@ -72,7 +72,7 @@ export interface Route<I = any, O = any> {
   problems?: readonly Problem[];
   /** True when the use case calls the outside world: then no transaction is held open around it. */
   outside?: boolean;
-  /** True when it tries something outside out: then each record that the path names is limited to a few times a minute. */
+  /** True when it is a try of something outside: then each record that the path names may be tried a few times a minute. */
   trial?: boolean;
   /** Wire name of the API key that the answer shows once: a repeat does not show it again when it works no longer. */
   showsKey?: string;
@@ -87,7 +87,7 @@ export interface Route<I = any, O = any> {
   exampleAnswer?: object;
 }
 
-/** A type error where the input has a field that a query does not take, such as a filter that its store has not. */
+/** A type error where the input has a field that a query does not take, such as a filter that its store lacks. */
 type NoOthers<I, Taken> = [Exclude<keyof I, Taken>] extends [never] ? unknown : { isNotTaken: Exclude<keyof I, Taken> };
 
 /** What is said of a route beside its method, path, right and summary; the use case's input and output must fit the input class and the answer. */

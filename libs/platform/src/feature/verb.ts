@@ -4,9 +4,9 @@ export type Class<T = unknown> = abstract new (...args: any[]) => T;
 
 /** One verb, as routes and jobs run it. */
 export interface Verb<I, O> {
-  /** Done before any transaction is open, for what takes its time and changes nothing; `run` is handed what came of it. */
+  /** Slow work that changes nothing, done before any transaction is open; `run` is given its result. */
   prepare?(input: I): Promise<unknown>;
-  /** Who runs a verb without preparing it hands nothing over; it then prepares itself. */
+  /** Called without `prepared`, it prepares itself. */
   run: (input: I, prepared?: any) => Promise<O>;
 }
 

@@ -20,8 +20,8 @@ interface Checks {
 const compiled = new WeakMap<Input, Checks[]>();
 
 /**
- * The name of the first check that each property fails. What decorators of class-validator say of a class is gathered once; its own
- * `validateSync` gathers it anew for each value, which costs more than the checks.
+ * The name of the first check that each property fails. The decorators of class-validator are read once for each class; its own
+ * `validateSync` reads them again for each value, which takes longer than the checks.
  */
 export function failedChecks(input: Input, made: Values): Map<string, string> {
   let all = compiled.get(input);

@@ -14,32 +14,32 @@ export interface Presence {
 }
 
 export interface Demands extends Presence {
-  /** In a body its text, or each of its texts, must hold something to be seen. */
+  /** In a body its text, or each of its texts, may not be blank. */
   visible?: boolean;
 }
 
-/** Words; a function where they name what features add to. */
-export type Told = string | (() => string);
+/** A text; a function where it depends on the features there are. */
+export type Words = string | (() => string);
 
-/** What stands in a list: the words that go on after "may hold only", and the same as a check. */
+/** What an entry of a list must be: the words that go on after "may hold only", and the same as a check. */
 interface Items {
-  form: Told;
+  form: Words;
   holds: (value: unknown) => boolean;
 }
 
-/** What a property is made of and how it is spoken of. */
-interface Making {
+/** How a value is described and read. */
+interface Kind {
   /** What a value must be, as people know it: the words that go on after "must be". */
-  form: Told;
+  form: Words;
   items?: Items;
   /** The input that an object, or each object of a list, becomes. */
   nested?: new () => object;
-  /** Makes the property's value of that on the wire, or gives it back for the checks to refuse. */
+  /** Turns the value on the wire into that of the property; one that it cannot turn stays as it is, and the checks refuse it. */
   read?: (value: unknown) => unknown;
 }
 
-/** One field of an input: its schema for the documentation stands beside the checks that enforce it. */
-export interface Field extends Demands, Making {
+/** One field of an input: its schema for the documentation, beside the checks that enforce it. */
+export interface Field extends Demands, Kind {
   property: string;
   /** Its name on the wire. */
   wire: string;
@@ -58,7 +58,7 @@ export function fieldsOf(input: abstract new () => object): Map<string, Field> {
   return base && base !== Function.prototype ? new Map([...fieldsOf(base), ...own]) : own;
 }
 
-/** What the domain refuses of values by themselves: it notes the faults or throws them. Each value may be absent. */
+/** A check of the domain that needs nothing but the values: it notes faults or throws them. Any value may be absent. */
 type Rule<F = object> = (given: F, faults: Faults) => void;
 const rules = new WeakMap<object, Rule[]>();
 
@@ -69,7 +69,7 @@ export function rulesOf(input: abstract new () => object): Rule[] {
   return base && base !== Function.prototype ? [...rulesOf(base), ...own] : own;
 }
 
-/** Has a body that is refused anyway held to a rule of the domain as well, so that its faults are told at once with the others. */
+/** Gives an input a rule that its use case checks. A body that is refused for other faults is held to it too, so that all are told at once. */
 export const Judged =
   <F extends object>(rule: Rule<F>) =>
   (input: abstract new () => F): void =>
@@ -79,7 +79,7 @@ export const Judged =
 const blank = /^[\p{White_Space}\u200B\uFEFF]+$/u;
 const IsVisible = custom('isVisible', (text) => !blank.test(text), true);
 
-export function field(schema: JsonSchema, demands: Demands & Making, checks: PropertyDecorator[]): PropertyDecorator {
+export function field(schema: JsonSchema, demands: Demands & Kind, checks: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => {
     const wire = snake(String(property));
     const input = target.constructor;
@@ -93,7 +93,7 @@ export function field(schema: JsonSchema, demands: Demands & Making, checks: Pro
       ...(read ? [Transform(({ value }) => read(value))] : []),
       check.ValidateIf((_, value) => (value === undefined ? !optional : value !== null || !nullable)),
       check.IsDefined(),
-      // The last of the checks, that of the type, is the first of them to speak.
+      // The check of the type stands last in the list and goes first.
       ...checks.toReversed(),
       ...(demands.visible ? [IsVisible] : []),
     ];
@@ -101,7 +101,7 @@ export function field(schema: JsonSchema, demands: Demands & Making, checks: Pro
   };
 }
 
-/** Says of the class's own fields what the glossary says of them, where they say nothing themselves. */
+/** Takes the description and an example of the class's own fields from the glossary, where they have none. */
 export const Described =
   (words: Glossary, owner = ''): ClassDecorator =>
   (input) => {

@@ -4,7 +4,7 @@ import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 type Input = new () => object;
 type Values = Record<string, unknown>;
 
-/** How one property is made of the values on the wire. */
+/** How one property is made from a value on the wire. */
 interface Making {
   property: string;
   wire: string;
@@ -14,8 +14,8 @@ interface Making {
 const compiled = new WeakMap<Input, Making[]>();
 
 /**
- * An instance of the class out of what was sent, as decorators of class-transformer declare it: names, values, nested inputs. That
- * is gathered once; its own `plainToInstance` looks all of it up for each value, which costs several times the work itself.
+ * An instance of the class made from what was sent, as the decorators of class-transformer declare it. They are read once for each
+ * class; class-transformer's own `plainToInstance` reads them again for each value, which takes several times as long as the rest.
  */
 export function makeInput(input: Input, sent: Values): Values {
   let all = compiled.get(input);

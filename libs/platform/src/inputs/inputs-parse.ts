@@ -23,11 +23,11 @@ const codes: Record<string, string> = {
   isVisible: 'blank',
 };
 
-/** Nobody mends more at a time; whoever sends thousands of faults gets a short answer. */
+/** Faults told in one answer, however many there are. */
 export const mostFindings = 100;
 const longestName = 100;
 
-/** Where a field came from decides how a fault names it. */
+/** How a fault names a field: by its place in the body or as a parameter. */
 export type Place = (wire: string) => Pick<Finding, 'pointer' | 'parameter'>;
 
 export const inBody =
@@ -35,7 +35,7 @@ export const inBody =
   (wire) => ({ pointer: `${prefix}/${wire.replaceAll('~', '~0').replaceAll('/', '~1')}` });
 export const inParameters: Place = (wire) => ({ parameter: wire });
 
-/** Where values came from. What is named `inPath` is no field of a body and no parameter of a query. */
+/** Where values came from; those in `inPath` stand in the path, so no other name is taken for a misspelling of theirs. */
 interface Origin {
   place: Place;
   inPath?: ReadonlySet<string>;
@@ -60,7 +60,7 @@ export function parseInput(
   return { input: made, findings };
 }
 
-/** What the verb would say of the values that are in order by themselves. Where all are, it says so. */
+/** What the domain's rules refuse among the values that passed their checks. Without other faults the use case asks them itself. */
 function judgedFaults(input: Input, made: Values, found: readonly Finding[]): Finding[] {
   const isFaulty = ({ wire }: Field) => found.some(({ pointer }) => `${pointer}/`.startsWith(`/${wire}/`));
   const sound = [...fieldsOf(input).values()].filter((field) => !isFaulty(field));
@@ -85,7 +85,7 @@ function* faultsOf(input: Input, made: Values, sent: Values, origin: Origin): Ge
     const at = origin.place(field.wire);
     const value = made[field.property];
     const check = failed.get(field.property);
-    // Only in a body must a text be visible.
+    // Only in a body may a text not be blank.
     if (check && (check !== 'isVisible' || at.pointer !== undefined))
       yield { ...at, ...faultOf(field, check, value, at) };
     else if (field.nested && value) yield* nestedFaults(field.nested, value, sent[field.wire], at.pointer!);

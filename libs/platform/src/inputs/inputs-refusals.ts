@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, type Told } from './inputs-fields.js';
+import { type Field, fieldsOf, type Words } from './inputs-fields.js';
 import { nearest } from './nearest.js';
 import { absentDay } from './times.js';
 
@@ -15,16 +15,16 @@ const byCode: Record<string, (field: Field, value: unknown) => string> = {
   blank: () => 'A text needs at least one character that is no white space.',
 };
 
-/** Says what a value that was refused with this code must be. */
+/** What a value must be that was refused with this code. */
 export const refusalOf = (code: string, field: Field, value: unknown, at: At) =>
   byCode[code]?.(field, value) ?? otherRefusalOf(field, value, at);
 
-/** Of a list, it says what in it does not fit. */
+/** Of a list it says which entries do not fit. */
 function otherRefusalOf(field: Field, value: unknown, at: At): string {
   const { wire } = field;
   const wrong = Array.isArray(value) && field.items ? value.filter((item) => !field.items!.holds(item)) : [];
   if (wrong.length)
-    return `${wire} may hold only ${told(field.items!.form)}. What does not fit: ${wrong.slice(0, mostQuoted).map(quoted).join(', ')}.`;
+    return `${wire} may hold only ${textOf(field.items!.form)}. What does not fit: ${wrong.slice(0, mostQuoted).map(quoted).join(', ')}.`;
   const day = dayFormats.includes(field.schema.format) && typeof value === 'string' ? absentDay(value) : undefined;
   if (day) return `${wire} must be a day that exists; there is no ${day}.`;
   return `${wire} must be ${formOf(field)}${at.pointer === undefined ? '' : insteadOf(field, value)}.`;
@@ -39,13 +39,13 @@ export function unknownOf(wire: string, known: readonly string[], at: At): strin
   return `There is no ${noun} ${quoted(wire)}; ${meant ? `perhaps ${meant} is meant` : others}.`;
 }
 
-const told = (words: Told) => (typeof words === 'function' ? words() : words);
+const textOf = (words: Words) => (typeof words === 'function' ? words() : words);
 
 const namesOf = (input: new () => object) => [...fieldsOf(input).values()].map(({ wire }) => wire).join(', ');
 
-const formOf = ({ form, nested }: Field) => (nested ? `${told(form)} with ${namesOf(nested)}` : told(form));
+const formOf = ({ form, nested }: Field) => (nested ? `${textOf(form)} with ${namesOf(nested)}` : textOf(form));
 
-/** Told where the type is wrong only: what else a value is, its caller knows, and it may be a secret. */
+/** Only where the type is wrong: a value of the right type is not repeated, since it may be a secret. */
 function insteadOf({ schema }: Field, value: unknown): string {
   const is = kindOf(value);
   const fits = is === schema.type || (is === 'number' && schema.type === 'integer');

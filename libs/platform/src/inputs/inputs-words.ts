@@ -1,6 +1,6 @@
 import { domains, levels } from '@tandem/domain/core/rights';
 
-/** How formats are named to whoever calls: as people know them, with an example; each goes on after "must be". */
+/** What callers are told that a value must be, with an example; each text goes on after "must be". */
 export const uuid = 'an id such as 0199a7f2-3c4d-7e5f-8a9b-0c1d2e3f4a5b (a UUID)';
 export const email = 'an e-mail address such as ada@example.com';
 export const date = 'a date such as 2026-11-30';

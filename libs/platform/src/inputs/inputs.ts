@@ -7,7 +7,10 @@ import { type Names, namesOf, nameSchema } from '../view/view.js';
 
 export { Described, type Field, fieldsOf, Judged, optional } from './inputs-fields.js';
 
-/** Text of 1 to `max` characters (Unicode code points), or from `min`; blank only where none is demanded. A pattern is told in words, with an example; `values` are documented, and refused by the verb where they are others. */
+/**
+ * Text of `min` (1) to `max` characters (Unicode code points); by default it may be blank only where `min` is 0. `form` says in words
+ * what a pattern asks for, with an example. `values` are for the documentation: the use case refuses others.
+ */
 export const Text = ({
   min = 1,
   max = 500,
@@ -38,7 +41,7 @@ export const Email = (presence: Presence = {}) =>
     check.IsString(),
   ]);
 
-/** More than `most` is taken as that, where it is given; `usual` is what is taken when nothing is said. */
+/** `most`: a larger number is read as this one. `usual`: the default, for the documentation. */
 export const Int = ({
   min = -2_147_483_648,
   most,

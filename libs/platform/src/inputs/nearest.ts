@@ -2,7 +2,7 @@ import { closestMatch } from 'leven';
 
 const longest = 40;
 
-/** The word that was probably meant, at most so many slips of the pen away; undefined where none is that near. */
+/** The known word that differs by the fewest letters, at most by `most`; undefined where none is that near. */
 export function nearest(word: string, known: readonly string[], most = mostFor(word)): string | undefined {
   return word.length > longest ? undefined : closestMatch(word, [...known], { maxDistance: most });
 }

@@ -5,7 +5,7 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** The day with which a text begins that is right in its form but on no calendar, such as 2026-02-30. */
+/** The day at the beginning of a text, where it has the form of one but is on no calendar, such as 2026-02-30. */
 export function absentDay(text: string): string | undefined {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T.+)?$/i.exec(text) ?? [];
   return day && !isCalendarDate(day) ? day : undefined;

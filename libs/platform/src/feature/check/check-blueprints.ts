@@ -4,14 +4,14 @@ import { operationIds } from '../operation-ids.js';
 import { snake } from '../../view/view.js';
 import { type Claim, claims, faultOf, taken } from './fault.js';
 
-/** Kinds of agents: each class once, each under a slug of its own. */
+/** Checks the kinds of agents: each class is listed once, each has a slug of its own. */
 export function checkBlueprints(features: readonly Feature[]): string[] {
   const slugs: Claim[] = [];
   const operations = new Set([...operationIds(features.flatMap(({ routes = [] }) => routes)).values()].map(snake));
   const faults = features.flatMap((feature) =>
     (feature.blueprints ?? []).flatMap((made) => {
       const sample = sampleOf(made);
-      if (sample === 'unknown') return [];
+      if (sample === undefined) return [];
       if (!isBlueprint(sample))
         return [faultOf(feature, `${made.name} is listed under blueprints and is no blueprint`)];
       slugs.push({ feature, name: sample.slug });
@@ -21,18 +21,18 @@ export function checkBlueprints(features: readonly Feature[]): string[] {
     }),
   );
   const classes = claims(features, ({ blueprints = [] }) => blueprints.map(({ name }) => name));
-  // A class that is there twice has its slug twice: that is one fault.
+  // A class that is listed twice has its slug twice too, but that is one fault.
   const twice = taken('the blueprint', classes);
   return [...faults, ...(twice.length ? twice : taken('the blueprint slug', slugs))];
 }
 
-/** One made without what it works with, to read its fields; some cannot be made that way and are read when they are. */
+/** A blueprint made with empty needs, only to read its fields; undefined where its constructor cannot do with that. */
 function sampleOf(made: BlueprintClass): unknown {
   const { needs = [] } = made as { needs?: readonly unknown[] };
   try {
     return new (made as unknown as new (...needs: unknown[]) => unknown)(...needs.map(() => ({})));
   } catch {
-    return 'unknown';
+    return undefined;
   }
 }
 
@@ -56,7 +56,7 @@ const unknownTools = ({ tools }: BlueprintLike, operations: ReadonlySet<string>)
 function faultsOf({ slug, inputSchema, outputSchema }: BlueprintLike): string[] {
   const hasForm = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug);
   const faults = hasForm ? [] : [`has the slug "${slug}"; a slug is lower case words with hyphens`];
-  // What it warns of, it says again when the first run begins.
+  // Warnings are not faults; they are logged when the first run begins.
   const schemas = jsonSchemas({ logger: false });
   for (const [name, schema] of Object.entries({ inputSchema, outputSchema }))
     try {

@@ -13,7 +13,7 @@ export class WrongFeatures extends Error {
   }
 }
 
-/** Each looks at what the ones before it have found in order. */
+/** Each stage relies on what the stages before it have checked. */
 const stages = [
   [checkShape],
   [checkDoubled],
@@ -21,8 +21,8 @@ const stages = [
 ];
 
 /**
- * Throws `WrongFeatures` with every fault of how these features are wired, each in one line. Every process asks this before it
- * opens or writes anything: what it finds would otherwise fail at some request, or be silently never reached.
+ * Throws `WrongFeatures` with one line for each mistake in how these features are wired. Every process calls this before it
+ * opens or writes anything: otherwise a mistake would show at some request, or never.
  */
 export function checkFeatures(features: readonly Feature[]): void {
   for (const stage of stages) {

@@ -3,7 +3,7 @@ import type { Feature } from '../feature.js';
 import { claims, faultOf, taken } from './fault.js';
 
 interface Rule {
-  /** What such a name names; no two features may give the same one. */
+  /** What is named; no two features may use the same name for it. */
   what: string;
   of: (feature: Feature) => readonly string[];
   form?: RegExp;
@@ -55,14 +55,14 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** One feature twice, or two of one name: whatever they have would be told twice, so nothing else of them is looked at. */
+/** Finds two features of one name. Each of their parts would be reported as taken too, so this check runs alone. */
 export const checkDoubled = (features: readonly Feature[]) =>
   taken(
     'the name',
     claims(features, ({ name }) => [name]),
   );
 
-/** What features and their parts are known by: each in its form, and no name given twice. */
+/** Checks the names of features and their parts: each has its form, and none is used twice. */
 export const checkNames = (features: readonly Feature[]): string[] => [
   ...features.filter(({ name }) => !/^[a-z][a-z0-9-]*$/.test(name)).map((feature) => faultOf(feature, nameForm)),
   ...rules.flatMap((rule) => faultsOf(rule, features)),
@@ -80,7 +80,7 @@ function faultsOf({ what, of, form, must, own }: Rule, features: readonly Featur
   return [...taken(what, all), ...wrong];
 }
 
-/** A migration that is there twice is told as such alone. */
+/** Two migrations of one timestamp. One that is listed twice is left out: it is reported by its name. */
 function takenStamps(features: readonly Feature[]): string[] {
   const byName = new Map(claims(features, migrationsOf).map((claim) => [claim.name, claim]));
   const stamps = [...byName.values()].flatMap(({ feature, name }) => ({ feature, name: stamp.exec(name)?.[0] ?? '' }));

@@ -18,13 +18,13 @@ interface Needy {
   readonly needs?: readonly Needy[];
 }
 
-/** What every app has without a feature's doing; see `layFoundation`. */
+/** What `layFoundation` provides without any feature. */
 const provided: readonly unknown[] = [
   ...[Database, Transaction, Signals, Egress, Seal, Sealer, SettingsToken, Entities, Operations],
   ...[PublishedTypes, FeatureBlueprints, FeatureProviders, Stopping],
 ];
 
-/** That everything can be built from what it needs. */
+/** Checks that everything can be built from its needs. */
 export function checkNeeds(features: readonly Feature[]): string[] {
   const bindings = features.flatMap((feature) => (feature.adapters ?? []).map((binding) => ({ feature, binding })));
   const bound = new Map<unknown, Needy>(bindings.map(({ binding }) => [binding.token, binding.to as Needy]));
@@ -64,7 +64,7 @@ class Walk {
     this.open.pop();
   }
 
-  /** Looks at what something needs, or tells that nothing makes it. */
+  /** Goes on to what something needs, or notes that nothing provides it. */
   follow(need: Needy | undefined, by: Pick<Needy, 'name'>, feature: Feature): void {
     if (!need) return this.tell(feature, `${by.name} has a need that is undefined: two files import each other`);
     if (provided.includes(need)) return;
@@ -78,7 +78,7 @@ class Walk {
     this.lacking.set(need, { ...known, by: [...known.by, name] });
   }
 
-  /** One line for each port, with all that need it: one binding puts them all right. */
+  /** One line for each port without an adapter, with everything that needs it. */
   unbound(): string[] {
     return [...this.lacking].map(([need, { feature, by }]) => {
       const who = by.length === 1 ? `${by[0]} needs` : `${by.slice(0, -1).join(', ')} and ${by.at(-1)} need`;
@@ -101,7 +101,7 @@ class Walk {
   }
 }
 
-/** A port is bound once, and taken over only by who says so. */
+/** A port is bound once; only `rebind` takes it over. */
 function boundTwice(bindings: readonly { feature: Feature; binding: Binding }[]): string[] {
   const owners = new Map<unknown, Feature>();
   return bindings.flatMap(({ feature, binding: { token, replaces } }) => {

@@ -4,7 +4,7 @@ import { vocabularyOf } from '../feature-vocabulary.js';
 import { type Feature, viewsOf } from '../feature.js';
 import { faultOf, wordsFor } from './fault.js';
 
-/** What jobs, sealed columns, linkable types and providers refer to. */
+/** Checks that whatever jobs, sealed columns, linkable types and providers refer to is there. */
 export function checkParts(features: readonly Feature[]): string[] {
   const vocabulary = vocabularyOf(features);
   const published = new Set(features.flatMap(({ publishes = [] }) => publishes.map(({ type }) => type)));
@@ -59,7 +59,7 @@ const providerFaults = ({ providers = {} }: Feature): string[] =>
     return isAskable ? [] : [`the provider ${id} needs a title, a check such as GET /me, and headers that hold {key}`];
   });
 
-/** Views are schemas of one document: their names are too. */
+/** The name of a view is that of a schema in the OpenAPI document, so no two views may share one. */
 export function checkViews(features: readonly Feature[]): string[] {
   const known = new Map<string, { view: View; feature: Feature }>();
   const faults = new Set<string>();

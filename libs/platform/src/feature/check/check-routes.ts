@@ -13,13 +13,13 @@ interface Placed {
 const placedIn = (features: readonly Feature[]): Placed[] =>
   features.flatMap((feature) => (feature.routes ?? []).map((route) => ({ feature, route })));
 
-/** What people call a route. */
+/** Such as `POST /goals`. */
 const titleOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 
 const routeFault = ({ feature, route }: Placed, what: string) =>
   faultOf(feature, `the route ${titleOf(route)} ${what}`);
 
-/** What a request would run into, and what it would never reach. */
+/** Checks each route by itself, and that no route hides another. */
 export function checkRoutes(features: readonly Feature[]): string[] {
   const all = placedIn(features);
   const vocabulary = vocabularyOf(features);
@@ -40,7 +40,7 @@ export function checkRoutes(features: readonly Feature[]): string[] {
   ];
 }
 
-/** Parameters of other names are the same path. */
+/** Paths that differ only in the names of their parameters are the same. */
 const takenPaths = (all: readonly Placed[]) =>
   taken(
     'the route',
@@ -70,7 +70,7 @@ function cross(one: string, other: string): boolean {
   return meet && opensLeft.includes(false) && opensRight.includes(false);
 }
 
-/** An operation of the documentation is named after its verb, and one more of the same verb after its method too. */
+/** The documentation names an operation after its use case, and a second one of that name after its method too; a third has no name left. */
 function takenVerbs(all: readonly Placed[]): string[] {
   const named = new Map<string, Placed>();
   return all.flatMap(({ feature, route }) => {
@@ -117,7 +117,7 @@ function accessFaults({ access, lenient }: Route, domains: ReadonlySet<string>):
   return [...(open.includes(access) ? [] : wrong(access)), ...(lenient ? wrong(lenient.needs) : [])];
 }
 
-/** Whoever sends the example is not refused: it fits the input, but for what stands in the path. */
+/** The example must pass the checks of the input, except for the parameters of the path. */
 function exampleFaults({ path, input, example, bareList }: Route): string[] {
   if (!example) return [];
   const body = bareList && Array.isArray(example) ? { [bareList]: example } : { ...example };
@@ -133,7 +133,7 @@ interface Told extends Placed {
   code: string;
 }
 
-/** The problems that routes tell: each a status and a code. */
+/** Checks the problems that routes declare: each is a status and a code. */
 export function checkProblems(features: readonly Feature[]): string[] {
   const told = placedIn(features).flatMap((placed) =>
     ((placed.route.problems ?? []) as readonly unknown[]).map((problem) => toldBy(placed, problem)),
@@ -151,7 +151,7 @@ function toldBy(placed: Placed, problem: unknown): Told {
   return { ...placed, problem: String(problem), status, code };
 }
 
-/** One code is one status in a route and between features; in routes of one feature it may tell of states that differ. */
+/** Within a route and across features a code has one status; two routes of the same feature may give it different ones. */
 function otherStatuses(told: readonly Told[]): string[] {
   return told.flatMap((one, index) => {
     const before = told.slice(0, index).filter(({ code }) => code === one.code);

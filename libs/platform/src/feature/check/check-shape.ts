@@ -4,7 +4,7 @@ import { faultOf } from './fault.js';
 const lists = ['tables', 'migrations', 'adapters', 'routes', 'jobs', 'publishes', 'sealed', 'blueprints'] as const;
 const records = ['entities', 'domains', 'linkable', 'providers'] as const;
 
-/** What holds for anything that wants to be a feature; plain JavaScript may hand over what is none. */
+/** Checks that each is a feature at all: plain JavaScript may pass anything. */
 export const checkShape = (features: readonly Feature[]): string[] =>
   features.flatMap((feature) =>
     isFeature(feature)
@@ -14,7 +14,7 @@ export const checkShape = (features: readonly Feature[]): string[] =>
 
 const reason = 'two files that import each other leave such places';
 
-/** True for what has the two words that every feature has. */
+/** True for anything with the name and the summary that every feature has. */
 export const isFeature = (thing: unknown): thing is Feature =>
   typeof thing === 'object' &&
   thing !== null &&

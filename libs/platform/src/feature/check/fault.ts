@@ -16,7 +16,7 @@ export function wordsFor(feature: Feature): string {
   return `feature ${feature.name}${from ? ` (${[...from].join(', ')})` : ''}`;
 }
 
-/** A name that somebody gives to something, and the feature that gives it. */
+/** A name, and the feature that uses it. */
 export interface Claim {
   feature: Feature;
   name: string;
@@ -25,7 +25,7 @@ export interface Claim {
 export const claims = (features: readonly Feature[], namesOf: (feature: Feature) => readonly string[]): Claim[] =>
   features.flatMap((feature) => namesOf(feature).map((name) => ({ feature, name })));
 
-/** A fault for each name that an earlier claim has taken. */
+/** A fault for each name that an earlier claim already has. */
 export function taken(what: string, all: readonly Claim[]): string[] {
   const first = new Map<string, Feature>();
   return all.flatMap(({ feature, name }) => {
