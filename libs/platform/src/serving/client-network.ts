@@ -8,7 +8,7 @@ export function addressIn(text: string | undefined): string | null {
   return isIP(address) ? address : null;
 }
 
-/** What limits count as one client: an IPv4 address, or the /64 network that a client of IPv6 usually has to itself (RFC 6177). */
+/** What the rate limits count as one client: an IPv4 address, or the /64 network that an IPv6 client usually has to itself (RFC 6177). */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   const parsed = ipaddr.parse(address) as ipaddr.IPv6;

@@ -1,64 +1,37 @@
 import { AsyncResource } from 'node:async_hooks';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { areCrumbs } from '../egress/crumbs.js';
 import { readInPieces } from './read-in-pieces.js';
 
 const waiting = {
-  /** Who sends headers or a body more slowly is cut off: see the waiting times of the API's conventions. */
+  /** A client that sends headers or a body more slowly is cut off. */
   headersTimeout: 5000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1000,
-  /** Longer than load balancers keep a connection that nobody uses (60 s), so that they never send into one being closed. */
+  /** Longer than load balancers keep an idle connection (60 s), so that they never send into one that is being closed. */
   keepAliveTimeout: 65_000,
 };
 /** A socket on which nothing has moved for so long during an answer is closed. */
 const silenceMillis = 30_000;
 
-/** An HTTP server that no single client can fill: bounded in requests a socket, in waiting and in what it holds for who does not read. */
+/** An HTTP server that no single client can fill: it limits the requests of a socket, the time it waits and the answers it keeps. */
 export function makeHttpServer(listener: RequestListener): Server {
   // A request without Host is counted like every other one; the listener refuses it.
   const server = createServer({ ...waiting, requireHostHeader: false });
   server.timeout = silenceMillis;
-  const inTurn = boundedBodies(oneAtATime(listener));
-  server.on('request', inTurn);
-  // Who expects more than 100-continue is answered like everybody else.
-  server.on('checkExpectation', inTurn);
+  const serve = oneAtATime(listener);
+  server.on('request', serve);
+  // A request that expects more than 100-continue is served like every other one.
+  server.on('checkExpectation', serve);
   readInPieces(server);
   return server;
 }
 
-/** How long the rest of a request is waited for whose answer has been sent: a client may read it only after it has sent all. */
-const lingerMillis = 1000;
-
-/** Cuts off clients that send a body in tiny chunks, or go on sending what nobody reads any more. */
-function boundedBodies(listener: RequestListener): RequestListener {
-  return (request, response) => {
-    countPieces(request);
-    endAfter(response, request);
-    listener(request, response);
-  };
-}
-
-function countPieces(request: IncomingMessage): void {
-  const push = request.push.bind(request);
-  let [pieces, bytes] = [0, 0];
-  request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
-    pieces++;
-    bytes += chunk?.length ?? 0;
-    if (areCrumbs(pieces, bytes)) request.socket.destroy();
-    return push(chunk, encoding);
-  };
-}
-
-function endAfter(response: ServerResponse, request: IncomingMessage): void {
-  response.once('finish', () => {
-    if (!request.complete) setTimeout(() => request.complete || request.socket.destroy(), lingerMillis).unref();
-  });
-}
-
 /** Requests a socket may have sent without having been answered. */
 const mostUnanswered = 16;
+/** How long the rest of a request may still come after its answer: many clients read the answer only when all is sent. */
+const lingerMillis = 1000;
 
 /**
  * Works on one request of a socket at a time, in the order in which they came, so that a socket which does not read its
@@ -72,12 +45,31 @@ function oneAtATime(listener: RequestListener): RequestListener {
     const line = lines.get(socket) ?? [];
     if (line.length === mostUnanswered) return void socket.destroy();
     lines.set(socket, line);
-    // A later one begins where the one before it ends, and must not inherit what that kept with it.
-    line.push(AsyncResource.bind(() => void listener(request, response)));
+    if (hasBody(request)) countPieces(request);
+    const begin = () => void listener(request, response);
+    // A waiting request is begun by the end of the one before it, and must not run in the context of that one.
+    line.push(line.length ? AsyncResource.bind(begin) : begin);
     response.once('close', () => {
       line.shift();
-      if (socket.writable) line[0]?.();
+      if (!socket.writable) return;
+      if (!request.complete) setTimeout(() => request.complete || socket.destroy(), lingerMillis).unref();
+      line[0]?.();
     });
-    if (line.length === 1) line[0]!();
+    if (line.length === 1) begin();
+  };
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Cuts off a client that sends a body in tiny chunks. */
+function countPieces(request: IncomingMessage): void {
+  const push = request.push.bind(request);
+  let [pieces, bytes] = [0, 0];
+  request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+    pieces++;
+    bytes += chunk?.length ?? 0;
+    if (areCrumbs(pieces, bytes)) request.socket.destroy();
+    return push(chunk, encoding);
   };
 }

@@ -4,7 +4,7 @@ import { sharedFor } from './shared-for.js';
 
 const keptMillis = 1000;
 
-/** What a process shows Prometheus: rendered at most once a second, and only to who has the token where there is one. */
+/** The metrics of a process for Prometheus: rendered at most once a second; where there is a token, only for those who send it. */
 export class MetricsPage {
   readonly text: () => Promise<string>;
 

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A piece of this size holds few requests; what has fewer line ends than these is no flood. */
+/** Small enough to hold few requests; data with fewer line ends than a flood is parsed at once. */
 const pieceBytes = 512;
 const endsOfAFlood = 32;
-/** What is parsed of one socket before others have their turn: about a millisecond of the finest chunks. */
+/** Parsed of one socket before others have their turn: about a millisecond's work at worst. */
 const sliceBytes = 8 * pieceBytes;
 
 type Push = (chunk: Buffer | null, encoding?: BufferEncoding) => boolean;
@@ -19,9 +19,9 @@ interface Backlog {
 }
 
 /**
- * Node parses all that a socket has received in one turn: thousands of requests or of chunks of a body, and parses on after the
- * socket was destroyed. What has many lines therefore goes to the parser in pieces, a slice of one socket in each turn of the
- * process, and what is left of it when its socket is closed is never parsed.
+ * Node parses all that a socket has received at once, be it thousands of requests or of chunks of a body, and goes on when the
+ * socket is destroyed. Data with many lines is therefore given to the parser in pieces, with other work between the slices; what is
+ * left when the socket is closed is never parsed.
  */
 export function readInPieces(server: Server): void {
   const waiting: Backlog[] = [];

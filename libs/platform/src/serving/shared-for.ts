@@ -1,4 +1,4 @@
-/** Makes something at most once in so many milliseconds; all who ask meanwhile share it, a failure too. */
+/** Makes something at most once in so many milliseconds; all callers meanwhile share the result or the failure. */
 export function sharedFor<T>(millis: number, make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   let until = 0;

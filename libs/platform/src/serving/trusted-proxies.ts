@@ -8,7 +8,7 @@ const mostHops = 32;
 const remedy =
   'write how many proxies stand in front of Tandem, for example 1, or their networks, for example 10.0.0.0/8,loopback';
 
-/** Reads `TRUST_PROXY`; what would believe everybody's X-Forwarded-For is refused. */
+/** Reads `TRUST_PROXY`; a value that would believe anybody's X-Forwarded-For is refused. */
 export function trustedProxies(text: string): TrustedProxies {
   const value = text.trim().toLowerCase();
   if (value === 'false') return 0;

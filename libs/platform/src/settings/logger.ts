@@ -9,8 +9,8 @@ const flushMillis = 200;
 const standardOutput = 1;
 
 /**
- * Lines on standard output: readable ones on a terminal, JSON elsewhere. Nothing that a caller sent but the path, no headers, no
- * bodies, no SQL values.
+ * Logs to standard output: lines for people on a terminal, JSON elsewhere. Of a request nothing is logged that the caller made up
+ * but its id: no address, headers or body, no values of statements.
  */
 export function makeLogger(
   { LOG_LEVEL, LOG_FORMAT }: Pick<Settings, 'LOG_LEVEL' | 'LOG_FORMAT'>,
@@ -21,9 +21,9 @@ export function makeLogger(
   return pino({ ...options, redact: { paths: secretPaths, censor: '[masked]' } }, isText ? forPeople() : forMachines());
 }
 
-/** Written several at once. */
+/** Lines are written several at once. */
 function forMachines(): DestinationStream {
-  const destination = pino.destination({ dest: standardOutput, sync: false, minLength: 4096 });
+  const destination = pino.destination({ dest: standardOutput, sync: false, minLength: 8192 });
   setInterval(() => destination.flush(), flushMillis).unref();
   return destination;
 }
