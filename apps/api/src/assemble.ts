@@ -78,6 +78,7 @@ function makeEdge(
     audit: container.get(AuditTrail),
     metrics: new HttpMetrics(),
     logger,
+    requestLogger: logger.child({}, { redact: [] }),
   };
 }
 

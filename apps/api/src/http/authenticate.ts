@@ -65,7 +65,7 @@ export async function authenticate(
  */
 export class Authenticator {
   private readonly cache = new Map<string, { identity: Identity; until: number }>();
-  /** Counts forgotten keys: a look-up that began before the last one may be out of date. */
+  /** How often keys were forgotten: what a look-up found that began before the last time may be out of date. */
   private changes = 0;
 
   constructor(

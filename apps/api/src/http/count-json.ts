@@ -1,4 +1,4 @@
-/** What the bytes of a JSON text hold, without unfolding them. */
+/** What a JSON text holds, counted without parsing it. */
 export interface JsonCount {
   /** Values of every kind, containers included; names of members are none. */
   values: number;

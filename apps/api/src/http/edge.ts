@@ -22,6 +22,8 @@ export interface Edge {
   audit: AuditTrail;
   metrics: HttpMetrics;
   logger: Logger;
+  /** For the line of each request. It masks nothing, since nothing secret can stand in those. */
+  requestLogger: Logger;
 }
 
 export const apiPrefix = '/api/v1';

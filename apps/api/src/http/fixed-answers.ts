@@ -10,11 +10,11 @@ interface Form {
   etag: string;
 }
 
-/** One step more takes ten times as long for a twentieth of the size. */
+/** The next step would take ten times as long and save a twentieth of the size. */
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const leastCompressedBytes = 1024;
 
-/** The best first: of what the reader accepts, the first is sent. */
+/** The first that the reader accepts is sent. */
 const encoders = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliQuality),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),

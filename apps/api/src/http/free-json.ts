@@ -6,7 +6,7 @@ import { badRequest } from './http-problem.js';
 const deepest = 32;
 const mostValues = 10_000;
 
-/** Parses the bytes of a body; JSON that no later stage could handle well is refused before it is unfolded. */
+/** Parses the bytes of a body; JSON that is too large or too deep to work with is refused before it is parsed. */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw badRequest('malformed_json', 'The body is not text in UTF-8.');
   const { values, depth, longestNumber } = countJson(bytes, { values: mostValues, depth: deepest });

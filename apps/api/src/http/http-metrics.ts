@@ -16,7 +16,7 @@ export class HttpMetrics {
     });
   }
 
-  observe(method: string, route: string, status: number, seconds: number): void {
-    this.durations.labels(method, route, String(status)).observe(seconds);
+  observe(request: { method: string; route: string; status: number }, seconds: number): void {
+    this.durations.observe(request, seconds);
   }
 }

@@ -3,7 +3,7 @@ import type { Edge } from './edge.js';
 import { HttpProblem } from './http-problem.js';
 import { factsOf } from './request-facts.js';
 
-/** Counted apart: whoever reads many pages from the address of a proxy is not to make it look as if nothing worked here. */
+/** Health checks, counted apart from pages: readers of many pages behind the same proxy must not make them fail. */
 const probes = new Set(['/livez', '/readyz']);
 
 /** Counts what is answered without a token against its address, each request once; throws when there were too many. */
@@ -18,8 +18,7 @@ export const countPublic =
   };
 
 /** RFC 9112, section 3.2. */
-export function mustNameHost(request: Request, _response: Response, next: NextFunction): void {
-  if (request.httpVersion === '1.1' && request.headers.host === undefined)
+export function mustNameHost({ httpVersion, headers }: Request): void {
+  if (httpVersion === '1.1' && headers.host === undefined)
     throw new HttpProblem(400, 'malformed_request', 'The header Host is missing.', { connection: 'close' });
-  next();
 }

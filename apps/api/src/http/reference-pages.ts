@@ -8,7 +8,7 @@ import { guidePages } from './guides.js';
 import { htmlDocument } from './html-page.js';
 import { openapiDocument } from './openapi/openapi-document.js';
 
-/** The package is a plugin for another framework; what counts is the finished script in it, which needs nothing else. */
+/** Only the finished script in this package is used; the rest is a plugin for another framework. */
 const plugin = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
 const script = join(dirname(plugin), 'js/standalone.js');
 const assetCacheSeconds = 3600;

@@ -1,14 +1,14 @@
-import type { Response } from 'express';
 import { List } from '@tandem/domain/core/page';
 import { answerBody } from '@tandem/platform/feature/answer-body';
 import type { Route } from '@tandem/platform/feature/feature';
+import type { Headers } from './send.js';
 
 /** The response for a use case's result. */
 export interface Rendering {
   status: number;
   location: string | null;
   body: string;
-  headers: Record<string, string>;
+  headers: Headers;
 }
 
 export function renderAnswer(route: Route, result: unknown, base: string): Rendering {
@@ -21,7 +21,7 @@ export function renderAnswer(route: Route, result: unknown, base: string): Rende
   };
 }
 
-const cutHeaders = ({ truncated, nextCursor }: List): Record<string, string> => ({
+const cutHeaders = ({ truncated, nextCursor }: List): Headers => ({
   ...(truncated && { 'x-truncated': 'true' }),
   ...(nextCursor !== null && { 'x-next-cursor': nextCursor }),
 });
@@ -37,16 +37,3 @@ function locate(template: string, body: string): string {
     path.split('.').reduce<unknown>((value, wire) => (value as Record<string, unknown>)[wire], JSON.parse(body));
   return template.replace(/\{([\w.]+)\}/g, (_, path: string) => encodeURIComponent(String(at(path))));
 }
-
-export function sendAnswer(response: Response, { status, location, body, headers }: Rendering): void {
-  response.status(status).set(headers);
-  if (location) response.setHeader('location', location);
-  if (status === 204) return void response.end();
-  response.setHeader('content-type', 'application/json; charset=utf-8');
-  // A short text goes out in one write with its headers; a long one is turned into bytes once, not for each of its readers.
-  const content = body.length > longText ? Buffer.from(body) : body;
-  response.setHeader('content-length', Buffer.byteLength(content));
-  response.end(content);
-}
-
-const longText = 64 * 1024;

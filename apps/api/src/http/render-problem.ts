@@ -5,6 +5,7 @@ import type { Edge } from './edge.js';
 import { HttpProblem } from './http-problem.js';
 import { TooManyRequests } from './limits.js';
 import { titleOf } from './problem-codes.js';
+import { type Headers, send } from './send.js';
 
 /** The only place where a kind of failure becomes a status. */
 const statuses: Record<Kind, number> = {
@@ -21,7 +22,7 @@ const statuses: Record<Kind, number> = {
 
 export interface Problem {
   status: number;
-  headers: Record<string, string>;
+  headers: Headers;
   /** RFC 9457 document. */
   body: Record<string, unknown>;
   /** False for what nobody expected: to be logged with its stack. */
@@ -55,11 +56,7 @@ function fromDomain(error: DomainError, context: ProblemContext): Problem {
 
 type Facts = Pick<HttpProblem, 'status' | 'code' | 'message' | 'findings'> & { members?: object | undefined };
 
-function document(
-  { status, code, message, findings, members }: Facts,
-  headers: Record<string, string>,
-  at: ProblemContext,
-): Problem {
+function document({ status, code, message, findings, members }: Facts, headers: Headers, at: ProblemContext): Problem {
   const body = {
     type: `${at.publicUrl}/problems/${code}`,
     title: titleOf(code),
@@ -74,22 +71,21 @@ function document(
   return { status, headers, body, expected: true };
 }
 
-/** Answers a request with what was thrown; an answer that has begun is cut off. */
+/** Answers a request with what was thrown; an answer that has begun is cut off. `headers` go with every answer to the request. */
 export function sendProblem(
   error: unknown,
   request: Request,
   response: Response,
-  { edge, requestId }: { edge: Edge; requestId: string },
+  { edge, headers }: { edge: Edge; headers: Headers & { 'x-request-id': string } },
 ): void {
+  const { publicUrl, logger } = edge;
+  const requestId = headers['x-request-id'];
   const instance = uriOf(request.originalUrl.split('?')[0]!);
-  const problem = renderProblem(error, { publicUrl: edge.publicUrl, instance, requestId });
-  if (!problem.expected) edge.logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
+  const problem = renderProblem(error, { publicUrl, instance, requestId });
+  if (!problem.expected) logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
   if (response.headersSent) return void response.destroy();
-  const body = JSON.stringify(problem.body);
-  response.status(problem.status).set({ ...problem.headers, 'x-request-id': requestId });
-  response.setHeader('content-type', 'application/problem+json');
-  response.setHeader('content-length', Buffer.byteLength(body));
-  response.end(body);
+  const type = { 'content-type': 'application/problem+json' };
+  send(response, problem.status, { ...headers, ...problem.headers, ...type }, JSON.stringify(problem.body));
 }
 
 /** A path as it came may hold what no URI can: broken escapes, quotes, bytes beyond ASCII. */

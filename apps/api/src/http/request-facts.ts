@@ -14,13 +14,14 @@ const givenId = /^[\w-]{1,128}$/;
 const traceparent = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 export function factsOf(request: Request): RequestFacts {
-  const given = request.get('x-request-id');
-  const trace = request.get('traceparent');
+  const { headers } = request;
+  const given = String(headers['x-request-id'] ?? '');
+  const trace = String(headers.traceparent ?? '');
   return {
-    requestId: given && givenId.test(given) ? given : newId(),
+    requestId: givenId.test(given) ? given : newId(),
     // What a proxy passed on may be no address at all; then it is the proxy's own.
     ip: addressIn(request.ip) ?? addressIn(request.socket.remoteAddress),
-    userAgent: request.get('user-agent') ?? null,
-    traceparent: trace && traceparent.test(trace) ? trace : null,
+    userAgent: headers['user-agent'] ?? null,
+    traceparent: traceparent.test(trace) ? trace : null,
   };
 }

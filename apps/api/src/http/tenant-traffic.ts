@@ -3,9 +3,9 @@ import { TooManyRequests } from './limits.js';
 const mebibyte = 1024 * 1024;
 /** Shorter bodies and answers are not counted: they cost no more than the request itself. */
 const freeBytes = 64 * 1024;
-/** Bytes in a row before a tenant is slowed down, in seconds of its rate. */
+/** How far a tenant may run ahead of its rate before it has to wait, in seconds of that rate. */
 const burstSeconds = 0.5;
-/** Requests that a tenant beyond its rate may have at work at a time. */
+/** Requests that a tenant may have at work at a time once it is further ahead. */
 const mostWhileOwing = 2;
 const patienceMillis = 8000;
 

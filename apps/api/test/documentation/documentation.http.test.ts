@@ -4,23 +4,16 @@ import { type Caller, useWorld } from '@tandem/testing/world';
 import { documented, type Document, expectDocumented, partAt, schemaAt } from './documented.js';
 
 interface Layer {
-  route?: { path: string; methods: Record<string, boolean> };
+  route?: { path: string };
   handle: { stack?: Layer[] };
-  /** Where a router stands. */
-  rawPath: string;
 }
 
-/** What Express itself has mounted, such as `get /api/v1/tasks/{id}`. */
-function mounted(stack: Layer[], prefix: string): string[] {
-  return stack.flatMap((layer) => {
-    if (!layer.route) return mounted(layer.handle.stack ?? [], joined(prefix, layer.rawPath));
-    const path = joined(prefix, layer.route.path).replace(/:(\w+)/g, '{$1}');
-    const methods = Object.keys(layer.route.methods).filter((method) => method !== '_all');
-    return methods.map((method) => `${method} ${path}`);
-  });
-}
+/** The paths that Express itself has mounted, which are those beside the API. */
+const mounted = (stack: Layer[]): string[] =>
+  stack.flatMap(({ route, handle }) => route?.path ?? mounted(handle.stack ?? []));
 
-const joined = (prefix: string, path: string) => (path === '/' ? prefix : prefix + path);
+const methodsAllowed = (methods: Document) =>
+  Object.keys(methods).flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : method.toUpperCase()));
 
 const operations = Object.entries<Document>(documented.paths as Document).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => ({ method, path, operation: methods[method] as Document })),
@@ -30,11 +23,29 @@ describe('the documentation', () => {
   const world = useWorld();
   const { ada, raw, withKey } = world;
 
-  it('documents the routes that are mounted and no other', () => {
-    const pages = /^get (\/(api\/v1|metrics|openapi\.json|docs|docs\/.*|problems\/.*))?$/;
+  it('documents the methods of each path, and each path of the features', async () => {
+    const paths = Object.entries<Document>(documented.paths as Document).filter(([path]) =>
+      path.startsWith('/api/v1/'),
+    );
+    for (const [path, methods] of paths) {
+      const { headers } = await fetch(world.address + path.replaceAll(/\{\w+\}/g, 'x'), { method: 'OPTIONS' });
+      expect([path, ...headers.get('allow')!.split(', ')].sort()).toEqual([path, ...methodsAllowed(methods)].sort());
+    }
+    const routes = features
+      .flatMap((feature) => feature.routes ?? [])
+      .map(({ path }) => path.replace(/:(\w+)/g, '{$1}'));
+    expect(paths.map(([path]) => path).sort()).toEqual([...new Set(routes)].map((path) => `/api/v1${path}`).sort());
+  });
+
+  it('documents what is mounted beside the features, and no more', () => {
+    const pages = /^\/(api\/v1|metrics|openapi\.json|docs|docs\/.*|problems\/.*)?$/;
     const { stack } = (world.api.app as unknown as { router: { stack: Layer[] } }).router;
-    const routes = mounted(stack, '').filter((route) => !pages.test(route));
-    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...new Set(routes)].sort());
+    const others = Object.keys(documented.paths as Document).filter((path) => !path.startsWith('/api/v1/'));
+    expect(others.sort()).toEqual(
+      mounted(stack)
+        .filter((path) => !pages.test(path))
+        .sort(),
+    );
   });
 
   it('serves the document', async () => {
