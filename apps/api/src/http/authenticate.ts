@@ -32,13 +32,17 @@ interface Gate {
  * refused before anything else, even with the right token: otherwise the answer would tell which guess was right. A key that has
  * worked here before is no guess, and is served whatever others do behind its address.
  */
-export async function authenticate(
+export function authenticate(route: Route, request: Request, facts: RequestFacts, gate: Gate): Scope | Promise<Scope> {
+  const known = gate.authenticator.knownScope(route.access, request.headers.authorization, facts);
+  return known ?? lookedUp(route, request.headers.authorization, facts, gate);
+}
+
+async function lookedUp(
   { access, lenient }: Route,
-  request: Request,
+  token: string | undefined,
   facts: RequestFacts,
   { authenticator, limits }: Gate,
 ): Promise<Scope> {
-  const token = request.headers.authorization;
   const ip = facts.ip ?? '';
   if (access === 'public') {
     await limits.publicRequest(ip);
@@ -59,12 +63,18 @@ export async function authenticate(
   });
 }
 
+interface Remembered {
+  identity: Identity;
+  /** When it is to be looked up again. */
+  until: number;
+}
+
 /**
  * Turns a bearer token into the Scope of a request. What a key may do is known for ten seconds, and looked up again at once when
  * it is changed; that there was such a key is remembered until it is found to work no longer.
  */
 export class Authenticator {
-  private readonly cache = new Map<string, { identity: Identity; until: number }>();
+  private readonly cache = new Map<string, Remembered>();
   /** How often keys were forgotten: what a look-up found that began before the last time may be out of date. */
   private changes = 0;
 
@@ -74,6 +84,15 @@ export class Authenticator {
     private readonly verifier?: TokenVerifier,
   ) {
     identities.onChange((tenantId) => this.forget(tenantId));
+  }
+
+  /** The scope of a key that needs no look-up now; routes of some access ask for more than a key. */
+  knownScope(access: Access, authorization: string | undefined, facts: RequestFacts): Scope | undefined {
+    if (['public', 'operator', 'claim'].includes(access)) return undefined;
+    const known = this.remembered(authorization);
+    if (!known || known.until <= Date.now()) return undefined;
+    this.identities.used(known.identity);
+    return scopeOf(known.identity, facts);
   }
 
   /** The scope of the caller; refuses tokens that routes of this access do not take. */
@@ -86,23 +105,20 @@ export class Authenticator {
   async scope(authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
     const identity = await this.identify(bearerOf(authorization));
     if (!identity) throw unauthenticated();
-    if (identity.expiresAt && identity.expiresAt.getTime() <= Date.now())
-      throw new DomainError('unauthenticated', 'api_key_expired', 'This API key has expired.');
+    if (hasExpired(identity)) throw new DomainError('unauthenticated', 'api_key_expired', 'This API key has expired.');
     this.identities.used(identity);
     return scopeOf(identity, facts);
   }
 
   /** Whether the token is a key that has worked here and, for all this process knows, still does. */
   remembers(authorization: string | undefined): boolean {
-    const token = bearerOf(authorization);
-    const known = token && this.cache.get(hashToken(token))?.identity;
-    return Boolean(known && (known.expiresAt?.getTime() ?? Infinity) > Date.now());
+    return this.remembered(authorization) !== undefined;
   }
 
   /** Whether the key works now: neither revoked nor switched off, over or of a member who left. */
   async knows(key: string): Promise<boolean> {
     const identity = await this.identities.byKeyHash(hashToken(key));
-    return identity !== undefined && (identity.expiresAt?.getTime() ?? Infinity) > Date.now();
+    return identity !== undefined && !hasExpired(identity);
   }
 
   /** On the claim route the invitation's code is a token too; a code nobody knows leads to a scope without a tenant. */
@@ -141,6 +157,12 @@ export class Authenticator {
     return identity;
   }
 
+  private remembered(authorization: string | undefined): Remembered | undefined {
+    const token = bearerOf(authorization);
+    const known = token ? this.cache.get(hashToken(token)) : undefined;
+    return known && !hasExpired(known.identity) ? known : undefined;
+  }
+
   private remember(hash: string, identity: Identity, isCurrent: boolean): void {
     if (this.cache.size >= mostCached) this.cache.delete(this.cache.keys().next().value!);
     const until = Math.min(Date.now() + cacheMillis, identity.forgottenAt?.getTime() ?? Infinity);
@@ -153,6 +175,8 @@ export class Authenticator {
       if (tenantId === '' || cached.identity.tenantId === tenantId) cached.until = 0;
   }
 }
+
+const hasExpired = ({ expiresAt }: Identity) => (expiresAt?.getTime() ?? Infinity) <= Date.now();
 
 function scopeOf(identity: Identity, facts: RequestFacts): Scope {
   return {
