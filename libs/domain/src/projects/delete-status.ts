@@ -19,7 +19,7 @@ export class DeleteStatus extends needing({
       const empty = () => this.tasks.changeEach({ statusId }, (task) => task.adapt({ statusId: other }));
       await asConsequence(empty);
       // Whoever was putting a task into it has done so once it is locked, and nobody does any more.
-      await this.statuses.change(statusId, () => undefined);
+      await this.statuses.lock(statusId);
       await asConsequence(empty);
       await this.statuses.remove(statusId, (status) => status.delete());
     });

@@ -1,6 +1,6 @@
 import { ofProject } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
-import { conflict, Faults, orNotFound } from '../core/errors.js';
+import { conflict, mustHold, orNotFound } from '../core/errors.js';
 import { positionAfter, positionOf } from '../core/placement.js';
 
 export const statusCategories = ['backlog', 'unstarted', 'started', 'completed', 'canceled'] as const;
@@ -57,9 +57,7 @@ export class Status extends Entity {
     if (category === undefined && isDefault === undefined) return;
     const isOpen = !['completed', 'canceled'].includes(category ?? this.category);
     const at = isDefault ? 'is_default' : 'category';
-    new Faults()
-      .expect(isOpen || !(isDefault ?? this.isDefault), at, 'default_not_open', 'The default status is an open one.')
-      .throwIfAny();
+    mustHold(isOpen || !(isDefault ?? this.isDefault), at, 'default_not_open', 'The default status is an open one.');
   }
 }
 
@@ -107,6 +105,14 @@ export class StatusSet {
     if (status.isDefault) throw conflict('status_is_default', 'Make another status the default first.');
     if (this.list.filter(({ category }) => category === status.category).length === 1)
       throw conflict('last_of_category', `A project keeps at least one ${status.category} status.`);
+  }
+
+  /** Refuses a change of one of them that the others do not allow. */
+  mustAllow(before: Status, { name, category, isDefault }: StatusFields): void {
+    before.mustBeOpenByDefault({ category, isDefault });
+    if (name !== undefined) this.mustBeFree(name, before.id);
+    const leavesCategory = category !== undefined && category !== before.category;
+    if (leavesCategory || (before.isDefault && isDefault === false)) this.mustSpare(before.id);
   }
 
   /** Where the tasks of a status go that is taken away. */

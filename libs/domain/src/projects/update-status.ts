@@ -15,15 +15,12 @@ export class UpdateStatus extends needing({
     return this.parts.change(id, async () => {
       const { statuses: set } = await this.projects.homeOf(id);
       const before = set.mustHave(statusId);
-      before.mustBeOpenByDefault(fields);
-      if (fields.name !== undefined) set.mustBeFree(fields.name, statusId);
+      set.mustAllow(before, fields);
       if (fields.category && fields.category !== before.category) {
-        set.mustSpare(statusId);
         // Tasks in a status agree with its category, so one in use keeps it; once it is locked, none comes into it.
-        await this.statuses.change(statusId, () => undefined);
+        await this.statuses.lock(statusId);
         if (await this.tasks.areIn(statusId)) throw statusInUse();
       }
-      if (before.isDefault && fields.isDefault === false) set.mustSpare(statusId);
       if (fields.isDefault && !before.isDefault) {
         await this.statuses.change(set.default.id, (status) => status.unsetDefault());
         await this.projects.change(id, (project) => project.startTasksIn(statusId));

@@ -11,8 +11,6 @@ export abstract class RecurringTask extends Entity {
   dueDate: string | null = null;
   deadline: string | null = null;
   startDate: string | null = null;
-  completedAt: Date | null = null;
-  canceledAt: Date | null = null;
   rrule: string | null = null;
   /** When the successor of an open task would be due. */
   nextOccurrence: Date | null = null;
@@ -25,9 +23,7 @@ export abstract class RecurringTask extends Entity {
   /** The task that was made to follow this one. */
   successorId: string | null = null;
 
-  get isClosed(): boolean {
-    return this.completedAt !== null || this.canceledAt !== null;
-  }
+  abstract get isClosed(): boolean;
 
   /** Goes to the next occurrence of its series without being completed. */
   skip(): void {
@@ -86,14 +82,11 @@ export abstract class RecurringTask extends Entity {
     this.nextOccurrence = (isAwaited && TaskSeries.of(this)?.next(new Date())?.at) || null;
   }
 
-  protected mustBeOpen(): void {
-    if (this.completedAt) throw conflict('task_completed', 'This task is completed; reopen it first.');
-    if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
-  }
+  protected abstract mustBeOpen(): void;
 
   /** Reserves the id of the successor; false when the series does not go on. */
-  protected promiseSuccessor(): boolean {
-    if (this.successorId || !TaskSeries.of(this)?.next(this.completedAt!)) return false;
+  protected promiseSuccessor(completedAt: Date): boolean {
+    if (this.successorId || !TaskSeries.of(this)?.next(completedAt)) return false;
     this.successorId = newId();
     return true;
   }

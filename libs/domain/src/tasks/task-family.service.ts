@@ -3,7 +3,8 @@ import { Transaction } from '../core/transaction.js';
 import { needing } from '../core/use-case.js';
 import { Projects, Statuses } from '../projects/projects.port.js';
 import type { StatusSet } from '../projects/status.js';
-import type { Task, StateChange } from './task.js';
+import type { Task } from './task.js';
+import type { StateChange } from './task-fields.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { type Family, Tasks } from './tasks.port.js';
 
@@ -30,7 +31,7 @@ export class TaskFamily extends needing({
     });
   }
 
-  /** Use when it cannot. */
+  /** Use when the state cannot change: locks this task alone. */
   changeAlone(id: string, rule: TaskRule): Promise<Task> {
     return this.transaction.run(async () => {
       const task = await this.tasks.lock(id);

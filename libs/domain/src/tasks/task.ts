@@ -1,21 +1,15 @@
 import { ofProject } from '../core/channels.js';
 import { conflict, Faults, noRecord, notFound } from '../core/errors.js';
 import { positionOf } from '../core/placement.js';
+import { dayMillis } from '../core/wall-clock.js';
 import type { TaskHome } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
 import { RecurringTask } from './recurring-task.js';
 import { expectOneDue } from './task-dates.js';
-import type { Priority, TaskFields } from './task-fields.js';
+import type { Priority, StateChange, TaskFields } from './task-fields.js';
 
 const longestSnoozeYears = 5;
-const restorableMillis = 30 * 24 * 60 * 60 * 1000;
-
-/** What a state change asks of other tasks: subtasks, parents, and the next task of the series. */
-export type StateChange =
-  | { to: 'completed'; promisesSuccessor: boolean }
-  | { to: 'canceled' }
-  | { to: 'reopened'; canceledAt: Date | null }
-  | undefined;
+const restorableMillis = 30 * dayMillis;
 
 /** One piece of work. Its status category, `completed_at` and `canceled_at` always agree. */
 export class Task extends RecurringTask {
@@ -31,6 +25,8 @@ export class Task extends RecurringTask {
   sectionId: string | null = null;
   statusId: string | null = null;
   statusCategory: StatusCategory = 'unstarted';
+  completedAt: Date | null = null;
+  canceledAt: Date | null = null;
   identifier: string | null = null;
   snoozedUntil: Date | null = null;
   estimationMinutes: number | null = null;
@@ -49,6 +45,10 @@ export class Task extends RecurringTask {
     this.take(fields, home.statuses);
     // A task created already closed starts no series.
     this.successorId = null;
+  }
+
+  get isClosed(): boolean {
+    return this.completedAt !== null || this.canceledAt !== null;
   }
 
   override get channels(): string[] {
@@ -72,7 +72,7 @@ export class Task extends RecurringTask {
     if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
     if (this.completedAt) return undefined;
     this.setStatus(statuses.first('completed'));
-    const promisesSuccessor = !endsSeries && this.promiseSuccessor();
+    const promisesSuccessor = !endsSeries && this.promiseSuccessor(this.completedAt!);
     this.record('completed');
     return { to: 'completed', promisesSuccessor };
   }
@@ -187,7 +187,12 @@ export class Task extends RecurringTask {
     this.completedAt = status.category === 'completed' ? (this.completedAt ?? new Date()) : null;
     this.canceledAt = status.category === 'canceled' ? (this.canceledAt ?? new Date()) : null;
     if (status.category !== 'canceled') this.canceledWith = null;
-    if (this.isClosed) this.snoozedUntil = null;
-    this.expectNext();
+    if (this.isClosed) this.snoozedUntil = this.nextOccurrence = null;
+    else this.expectNext();
+  }
+
+  protected mustBeOpen(): void {
+    if (this.completedAt) throw conflict('task_completed', 'This task is completed; reopen it first.');
+    if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
   }
 }

@@ -2,7 +2,7 @@ import { DomainError } from '../../core/errors.js';
 import { Transaction } from '../../core/transaction.js';
 import { needing } from '../../core/use-case.js';
 import { isRefusal, OperationRefused, refusalOf } from '../operation-refused.js';
-import { claimLost, outcomeUnknown, RunFailure } from '../run-failure.js';
+import { claimLost, RunFailure } from '../run-failure.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { RunStep, type StepPlan } from './run-step.js';
@@ -43,10 +43,10 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
   /** A call to the outside world: recorded before and after, since no transaction can hold both sides. */
   async call(run: AgentRun, plan: StepPlan, readOnly: boolean, work: () => Promise<unknown>): Promise<unknown> {
     const step = await this.claimed(run, plan, async (known) => {
-      if (known?.status === 'open' && !readOnly) throw outcomeUnknown(plan.name);
+      known?.mustBeRepeatable(readOnly);
       return known ?? this.record(run, plan);
     });
-    if (step.status === 'done') return step.result;
+    if (step.isDone) return step.result;
     const result = await work();
     return this.claimed(run, plan, async () => {
       return (await this.steps.change(step.id, (open) => open.finish(run.attempt, result))).result;

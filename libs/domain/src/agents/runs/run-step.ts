@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Entity } from '../../core/entity.js';
 import type { Refusal } from '../operation-refused.js';
 import { masked } from '../masking.js';
-import { RunFailure } from '../run-failure.js';
+import { outcomeUnknown, RunFailure } from '../run-failure.js';
 import type { AgentRun } from './agent-run.js';
 
 export const stepKinds = ['model', 'operation', 'app_call', 'code'] as const;
@@ -74,6 +74,15 @@ export class RunStep extends Entity {
   refuse(attempt: number, refusal: Refusal): void {
     this.error = refusal;
     this.end(attempt, 'failed');
+  }
+
+  get isDone(): boolean {
+    return this.status === 'done';
+  }
+
+  /** A crash left a call open: nobody knows whether it took place. */
+  mustBeRepeatable(isReadOnly: boolean): void {
+    if (this.status === 'open' && !isReadOnly) throw outcomeUnknown(this.name);
   }
 
   /** Refuses to be taken for something else than it was. */

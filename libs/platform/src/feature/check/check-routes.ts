@@ -3,6 +3,7 @@ import type { Feature, Route } from '../feature.js';
 import { fieldsOf } from '../../inputs/inputs.js';
 import { inBody, parseInput } from '../../inputs/inputs-parse.js';
 import { camel } from '../../view/view.js';
+import { operationIds } from '../operation-ids.js';
 import { faultOf, taken, wordsFor } from './fault.js';
 
 interface Placed {
@@ -70,19 +71,14 @@ function cross(one: string, other: string): boolean {
   return meet && opensLeft.includes(false) && opensRight.includes(false);
 }
 
-/** The documentation names an operation after its use case, and a second one of that name after its method too; a third has no name left. */
+/** Operations are named after their verbs. */
 function takenVerbs(all: readonly Placed[]): string[] {
-  const named = new Map<string, Placed>();
-  return all.flatMap(({ feature, route }) => {
-    const verb = route.run.name;
-    const name = [verb, `${verb} ${route.method}`].find((candidate) => !named.has(candidate));
-    if (name) {
-      named.set(name, { feature, route });
-      return [];
-    }
-    const first = named.get(verb)!;
+  const named = operationIds(all.map(({ route }) => route));
+  const nameless = all.filter(({ route }) => !named.has(route));
+  return nameless.map(({ feature, route }) => {
+    const first = all.find((other) => other.route.run.name === route.run.name)!;
     const whose = `that of ${titleOf(first.route)} of ${wordsFor(first.feature)}`;
-    return [faultOf(feature, `the verb ${verb} of ${titleOf(route)} is called like ${whose}`)];
+    return faultOf(feature, `the verb ${route.run.name} of ${titleOf(route)} is called like ${whose}`);
   });
 }
 
