@@ -49,7 +49,7 @@ describe('requests, as every operation takes them', () => {
       (await ada[method](path, { zzzz: 1 })).body.errors[0].detail;
     expect(await detailOf('put', `/members/${id}/access`)).toBe('There is no field "zzzz"; there are access_policies.');
     expect(await detailOf('post', '/apps/some/tools/a/accept')).toBe(
-      'There is no field "zzzz"; there are definition_hash.',
+      'There is no field "zzzz"; there are definition_hash, read_only.',
     );
     expect(await detailOf('post', `/tasks/${id}/cancel`)).toBe('There is no field "zzzz"; none is taken here.');
     expect(await detailOf('patch', `/projects/${id}`)).not.toMatch(/\bid\b/);

@@ -26,7 +26,7 @@ export class SqlTaskLinks
     });
   }
 
-  async lead({ entityType, entityId }: LinkTarget, toId: string): Promise<void> {
+  async redirect({ entityType, entityId }: LinkTarget, toId: string): Promise<void> {
     await this.database.run(async () => {
       const leadingTo = (id: string, bind: Bind) => `t.entity_type = ${bind(entityType)} and t.entity_id = ${bind(id)}`;
       const links = await this.select((bind) => leadingTo(entityId, bind), 'order by t.id for update of t');

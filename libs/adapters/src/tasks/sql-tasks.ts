@@ -21,8 +21,8 @@ const keep = `with leaving as (select tenant_id, id, project_id, identifier from
   from leaving l join project_identifiers i on i.tenant_id = l.tenant_id and i.project_id = l.project_id
   on conflict do nothing`;
 const mostDue = 2000;
-/** The condition that the time has come. */
-const due: Record<TimeField, string> = {
+/** The condition that the time of a column is over. */
+const isOver: Record<TimeField, string> = {
   snoozedUntil: 't.deleted_at is null and t.snoozed_until <= now()',
   nextOccurrence: 't.deleted_at is null and t.next_occurrence <= now()',
 };
@@ -103,17 +103,17 @@ export class SqlTasks
   }
 
   dueAcrossTenants(field: TimeField): Promise<Place[]> {
-    const text = `select t.tenant_id as "tenantId", t.id from tasks t where ${due[field]} order by t.${snake(field)} limit ${mostDue}`;
+    const text = `select t.tenant_id as "tenantId", t.id from tasks t where ${isOver[field]} order by t.${snake(field)} limit ${mostDue}`;
     return this.database.queryAcrossTenants(text);
   }
 
   async changeSleptIn(id: string, rule: (task: Task) => void): Promise<void> {
-    await this.changeWhere((bind) => `t.id = ${bind(id)} and ${due.snoozedUntil}`, rule);
+    await this.changeWhere((bind) => `t.id = ${bind(id)} and ${isOver.snoozedUntil}`, rule);
   }
 
   async changeOvertaken(id: string, rule: (task: Task) => void): Promise<void> {
     await this.database.run(async () => {
-      const free = (bind: Bind) => `t.id = ${bind(id)} and ${due.nextOccurrence}`;
+      const free = (bind: Bind) => `t.id = ${bind(id)} and ${isOver.nextOccurrence}`;
       const [task] = await this.select(free, 'for update of t skip locked');
       if (!task) return;
       rule(task);

@@ -8,7 +8,7 @@ const states = {
 };
 
 /** A task is due at its instant, or at the end of its day in UTC. */
-const due = `coalesce(t.due_at, (t.due_date + 1)::timestamp at time zone 'UTC')`;
+const dueInstant = `coalesce(t.due_at, (t.due_date + 1)::timestamp at time zone 'UTC')`;
 
 export const taskFilters: FiltersOf<TaskFilters> = {
   ids: (ids, bind) => `t.id = any(${bind(ids)}::uuid[])`,
@@ -19,8 +19,8 @@ export const taskFilters: FiltersOf<TaskFilters> = {
   parentId: equals('parent_id'),
   priority: equals('priority'),
   state: (state) => states[state],
-  dueBefore: (instant, bind) => `${due} < ${bind(instant)}`,
-  dueAfter: (instant, bind) => `${due} > ${bind(instant)}`,
+  dueBefore: (instant, bind) => `${dueInstant} < ${bind(instant)}`,
+  dueAfter: (instant, bind) => `${dueInstant} > ${bind(instant)}`,
   updatedAfter: (instant, bind) => `t.updated_at > ${bind(instant)}`,
   includeSnoozed: (include) => (include ? 'true' : '(t.snoozed_until is null or t.snoozed_until <= now())'),
   wakesBefore: (instant, bind) => `t.snoozed_until > now() and t.snoozed_until < ${bind(instant)}`,

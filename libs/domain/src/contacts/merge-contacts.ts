@@ -11,7 +11,7 @@ export class MergeContacts extends needing({ transaction: Transaction, contacts:
     mustHold(id !== source, 'source_id', 'same_contact', 'A contact cannot be merged into itself.');
     return this.transaction.run(async () => {
       const [contact, gone] = await this.contacts.merge(id, source, (survivor, other) => survivor.absorb(other));
-      await this.links.lead({ entityType: gone.noun, entityId: gone.id }, contact.id);
+      await this.links.redirect({ entityType: gone.noun, entityId: gone.id }, contact.id);
       return contact;
     });
   }

@@ -42,7 +42,7 @@ export class TaskPlacement extends needing({
   }
 
   /** Locks the task against deletion while something is added to or removed from it. */
-  within<T>(id: string, work: (task: Task) => Promise<T>): Promise<T> {
+  whileHeld<T>(id: string, work: (task: Task) => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {
       const task = orNotFound(await this.tasks.hold(id));
       await this.mustAcceptWrites(task.projectId);

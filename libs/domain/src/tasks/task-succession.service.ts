@@ -3,7 +3,7 @@ import { Entities } from '../core/entities.js';
 import { asConsequence } from '../core/scope.js';
 import { Projects } from '../projects/projects.port.js';
 import { type Occurrence, TaskSeries } from '../recurrence/task-series.js';
-import { type LinkTarget, outside, TaskLink } from './links/task-link.js';
+import { type LinkTarget, outsideType, TaskLink } from './links/task-link.js';
 import { TaskLinks } from './links/task-links.port.js';
 import { Task } from './task.js';
 import { datesAt, shiftDates, type TaskDates } from './task-dates.js';
@@ -70,7 +70,7 @@ export class TaskSuccession extends needing({
   private async targetsOf({ id }: Task): Promise<LinkTarget[]> {
     const targets = new Map<string, LinkTarget>();
     for (const { entityType, entityId } of await this.links.allOf(id)) {
-      const held = entityType === outside ? undefined : await this.entities.heldIdOf(entityType, entityId);
+      const held = entityType === outsideType ? undefined : await this.entities.heldIdOf(entityType, entityId);
       const target = { entityType, entityId: held ?? entityId };
       targets.set(`${entityType} ${target.entityId}`, target);
     }

@@ -32,7 +32,7 @@ export interface Family {
   canceledWith: readonly Task[];
 }
 
-/** What a clock ends: the snoozing of a task, and the wait for its next occurrence. */
+/** A column with the time at which something is to be done for the task. */
 export type TimeField = 'snoozedUntil' | 'nextOccurrence';
 
 export abstract class Tasks extends Tree<Task, TaskFilters> {

@@ -3,7 +3,7 @@ import { Entities, maySee } from '../../core/entities.js';
 import { notFound } from '../../core/errors.js';
 import { Transaction } from '../../core/transaction.js';
 import { TaskPlacement } from '../task-placement.service.js';
-import { outside, TaskLink } from './task-link.js';
+import { outsideType, TaskLink } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 
 export class CreateTaskLink extends needing({
@@ -16,7 +16,7 @@ export class CreateTaskLink extends needing({
     return this.transaction.run(async () => {
       // Two tasks are locked in the order of their ids, as everywhere.
       const first = entityId < id ? await this.target(entityType, entityId) : undefined;
-      return this.placement.within(id, async (task) => {
+      return this.placement.whileHeld(id, async (task) => {
         const target = first ?? (await this.target(entityType, entityId));
         if (!target) throw notFound('There is no such record to link to.');
         return this.links.addOnce(new TaskLink(task, { entityType, entityId: target }));
@@ -25,7 +25,7 @@ export class CreateTaskLink extends needing({
   }
 
   private async target(entityType: string, entityId: string): Promise<string | undefined> {
-    if (entityType === outside) return entityId;
+    if (entityType === outsideType) return entityId;
     return maySee(entityType) ? this.entities.heldIdOf(entityType, entityId) : undefined;
   }
 }

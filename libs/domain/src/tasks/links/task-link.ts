@@ -9,7 +9,7 @@ export interface LinkTarget {
 }
 
 /** Ids of this type refer to an external calendar or system and are never checked. */
-export const outside = 'event';
+export const outsideType = 'event';
 
 /** Ties a task to another record of the tenant, or to an event outside. */
 export class TaskLink extends Entity {

@@ -9,7 +9,7 @@ export abstract class TaskLinks extends Parts<TaskLink> {
    * Points every link from one record to another, except where the task has a link to that other already. Each is told as the
    * end of one link and the beginning of another.
    */
-  abstract lead(from: LinkTarget, toId: string): Promise<void>;
+  abstract redirect(from: LinkTarget, toId: string): Promise<void>;
 
   /** All links of the task, the oldest first. */
   abstract allOf(taskId: string): Promise<TaskLink[]>;

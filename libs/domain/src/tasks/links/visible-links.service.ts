@@ -4,7 +4,7 @@ import { notFound } from '../../core/errors.js';
 import { Page, type PageRequest, pageSize, type Rendered } from '../../core/page.js';
 import type { Task } from '../task.js';
 import { Tasks } from '../tasks.port.js';
-import { type LinkTarget, outside, type TaskLink } from './task-link.js';
+import { type LinkTarget, outsideType, type TaskLink } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 
 /** Most queries for one page while links are hidden; the rest is for the next page. */
@@ -55,7 +55,7 @@ export class VisibleLinks extends needing({ tasks: Tasks, links: TaskLinks, enti
     for (const { entityType, entityId } of targets) types.set(entityType, [...(types.get(entityType) ?? []), entityId]);
     const present = new Set<string>();
     for (const [type, ids] of types) {
-      const there = type === outside ? ids : maySee(type) ? await this.entities.present(type, ids) : [];
+      const there = type === outsideType ? ids : maySee(type) ? await this.entities.present(type, ids) : [];
       for (const id of there) present.add(id);
     }
     return present;
