@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { DomainError } from '@tandem/domain/core/errors';
 import { decrypt, derivedKey, encrypt } from '../secrets/aes-gcm.js';
 
@@ -16,7 +16,7 @@ export interface Position {
  * filter is refused like a forged one.
  */
 export class Cursors {
-  private readonly key: Buffer;
+  private readonly key: KeyObject;
 
   constructor(rootKey: Buffer) {
     this.key = derivedKey(rootKey, '', 'tandem page cursors v2');

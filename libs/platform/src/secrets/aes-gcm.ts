@@ -1,15 +1,15 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** A key for one purpose, by HKDF. */
-export const derivedKey = (rootKey: Buffer, salt: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', rootKey, salt, purpose, 32));
+/** A key for one purpose, by HKDF. On Node 24 a cipher takes three times as long with the bytes of a key. */
+export const derivedKey = (rootKey: Buffer, salt: string, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', rootKey, salt, purpose, 32)));
 
 /** Nonce, ciphertext and tag in base64url; `place` is not in it, and is asked for again to open it. */
-export function encrypt(text: string, key: Buffer, place: Buffer): string {
+export function encrypt(text: string, key: KeyObject, place: Buffer): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(place);
@@ -18,7 +18,7 @@ export function encrypt(text: string, key: Buffer, place: Buffer): string {
 }
 
 /** The text again; throws where it was altered, or encrypted under another key or for another place. */
-export function decrypt(sealed: string, key: Buffer, place: Buffer): string {
+export function decrypt(sealed: string, key: KeyObject, place: Buffer): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const tagStart = bytes.length - tagBytes;
   // Several spellings decode to the same bytes; only the one that was written is taken.
