@@ -51,7 +51,7 @@ async function lookedUp(
   // Without a token there is nothing to guess: a lenient operation says so however often it is asked.
   if (!lenient || bearerOf(token))
     await limits.mayAuthenticate(ip).catch((refusal: unknown) => {
-      if (!authenticator.remembers(token)) throw refusal;
+      if (!authenticator.remembered(token)) throw refusal;
     });
   if (access === 'claim') await limits.claim(ip);
   return authenticator.scopeFor(access, token, facts).catch(async (error: unknown) => {
@@ -110,9 +110,11 @@ export class Authenticator {
     return scopeOf(identity, facts);
   }
 
-  /** Whether the token is a key that has worked here and, for all this process knows, still does. */
-  remembers(authorization: string | undefined): boolean {
-    return this.remembered(authorization) !== undefined;
+  /** A key that has worked here and, for all this process knows, still does. */
+  remembered(authorization: string | undefined): Remembered | undefined {
+    const token = bearerOf(authorization);
+    const known = token ? this.cache.get(hashToken(token)) : undefined;
+    return known && !hasExpired(known.identity) ? known : undefined;
   }
 
   /** Whether the key works now: neither revoked nor switched off, over or of a member who left. */
@@ -155,12 +157,6 @@ export class Authenticator {
     this.cache.delete(hash);
     if (identity) this.remember(hash, identity, changes === this.changes);
     return identity;
-  }
-
-  private remembered(authorization: string | undefined): Remembered | undefined {
-    const token = bearerOf(authorization);
-    const known = token ? this.cache.get(hashToken(token)) : undefined;
-    return known && !hasExpired(known.identity) ? known : undefined;
   }
 
   private remember(hash: string, identity: Identity, isCurrent: boolean): void {

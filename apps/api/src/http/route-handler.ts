@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { DomainError } from '@tandem/domain/core/errors';
 import { inScope, noTenant, type Scope } from '@tandem/domain/core/scope';
+import type { UsageOf } from '@tandem/domain/core/usage-meter';
 import type { Route } from '@tandem/platform/feature/feature';
 import { neededFor, refusalOf } from '@tandem/platform/feature/permit';
 import { authenticate } from './authenticate.js';
@@ -30,6 +31,7 @@ export class RouteHandler {
   private readonly useCase: InstanceType<Route['run']>;
   /** The right that the route asks for, or another word for who may call it. */
   private readonly needed: string;
+  private readonly usage: UsageOf;
 
   constructor(
     private readonly route: Route,
@@ -38,6 +40,7 @@ export class RouteHandler {
     this.reader = new InputReader(route);
     this.useCase = edge.container.get(route.run);
     this.needed = neededFor(route);
+    this.usage = { kind: route.method === 'get' ? 'read' : 'write', also: route.counts };
   }
 
   async handle(request: Request, response: Response): Promise<void> {
@@ -53,19 +56,19 @@ export class RouteHandler {
   }
 
   private async answer(call: Call): Promise<void> {
-    const { request, response, headers } = call;
+    const { request, response, facts, headers } = call;
     try {
-      const { status, location, body, headers: own } = await this.rendering(call);
+      const {
+        status,
+        location,
+        body,
+        headers: own,
+      } = await this.serve(call).catch((error: unknown) => this.leniently(error, facts));
       const type = body && { 'content-type': 'application/json; charset=utf-8' };
       send(response, status, { ...headers, ...own, ...(location && { location }), ...type }, body);
     } catch (error) {
       sendProblem(inTermsOfBody(error, this.route, request), request, response, { edge: this.edge, headers });
     }
-  }
-
-  private rendering(call: Call): Promise<Rendering> {
-    const serving = this.serve(call);
-    return this.route.lenient ? serving.catch((error: unknown) => this.leniently(error, call.facts)) : serving;
   }
 
   private async serve(call: Call): Promise<Rendering> {
@@ -74,7 +77,7 @@ export class RouteHandler {
     await this.admit(scope, call);
     return this.inTurn(scope, response, async () => {
       const input = await this.reader.read(request, response);
-      this.count(scope);
+      if (scope.tenantId !== noTenant) this.edge.meter.count(scope.tenantId, this.usage);
       return inScope(scope, () => this.run(request, input)).catch((error: unknown) => this.noteRefusal(scope, error));
     });
   }
@@ -118,12 +121,6 @@ export class RouteHandler {
     }
   }
 
-  private count({ tenantId }: Scope): void {
-    const { method, counts } = this.route;
-    if (tenantId !== noTenant)
-      this.edge.meter.count(tenantId, { kind: method === 'get' ? 'read' : 'write', also: counts });
-  }
-
   /** Runs the use case; what it prepares is done before an Idempotency-Key opens a transaction. */
   private async run(request: Request, input: object): Promise<Rendering> {
     const { route, edge, useCase } = this;
@@ -146,10 +143,11 @@ export class RouteHandler {
   /** A lenient operation answers 200 and tells the problem in its own body. */
   private leniently(error: unknown, { requestId }: RequestFacts): Rendering {
     const { edge, route } = this;
+    if (!route.lenient) throw error;
     const { status, expected } = renderProblem(error, { publicUrl: edge.publicUrl, instance: '', requestId });
     if (!expected) edge.logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
     const headers = error instanceof TooManyRequests ? error.headers : {};
-    return { ...renderAnswer(route, route.lenient!.insteadOf(status), ''), headers };
+    return { ...renderAnswer(route, route.lenient.insteadOf(status), ''), headers };
   }
 }
 
