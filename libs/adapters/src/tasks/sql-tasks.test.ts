@@ -64,4 +64,17 @@ describe('SqlTasks', () => {
       expect(await row()).toEqual(before);
     },
   );
+
+  it('lists as open what the task calls not closed, in a status of each category', () =>
+    ours(async (tasks) => {
+      const { statuses } = await get(Projects).homeOf(null);
+      for (const { id } of statuses.list)
+        await tasks.add(new Task({ title: 'One', statusId: id }, { project: null, statuses }, null));
+      const listed = async (filters: object) =>
+        (await tasks.page({ limit: 100, ...filters })).items.map(({ json }) => (JSON.parse(json) as { id: string }).id);
+      const all = await Promise.all((await listed({})).map((id) => tasks.one(id)));
+      const open = all.filter((task) => !task.isClosed).map(({ id }) => id);
+      expect(open.length).toBeLessThan(all.length);
+      expect(await listed({ state: 'open' })).toEqual(open);
+    }));
 });

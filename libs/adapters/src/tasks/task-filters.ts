@@ -1,8 +1,11 @@
 import type { TaskFilters } from '@tandem/domain/tasks/tasks.port';
 import { contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 
+/** What `Task.isClosed` denies, of the row `t`. */
+export const isOpen = 't.completed_at is null and t.canceled_at is null';
+
 const states = {
-  open: 't.completed_at is null and t.canceled_at is null',
+  open: isOpen,
   completed: 't.completed_at is not null',
   canceled: 't.canceled_at is not null',
 };

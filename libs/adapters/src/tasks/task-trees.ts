@@ -1,8 +1,9 @@
 import type { Outcome } from '@tandem/platform/postgres/batch';
 import type { Database } from '@tandem/platform/postgres/database';
 import { bottom, idsBelow, rowsBy } from '@tandem/platform/postgres/sql-tree';
+import { isOpen } from './task-filters.js';
 
-const isClosed = '(t.completed_at is not null or t.canceled_at is not null)';
+const isClosed = `not (${isOpen})`;
 const tasksBy = (condition: string) => rowsBy('tasks', condition);
 
 /**
@@ -73,7 +74,7 @@ export const untouchedTree = `with recursive tree as (
   select t.id, tree.made_at, tree.depth + 1 from tree ${tasksBy('t.parent_id = tree.id and t.deleted_at is null')}
   where tree.depth < ${bottom})
   select t.id, t.created_at = tree.made_at and t.updated_at = tree.made_at
-    and t.completed_at is null and t.canceled_at is null
+    and ${isOpen}
     and not exists (select from task_comments c where c.tenant_id = $1 and c.task_id = t.id)
     and not exists (select from task_links l where l.tenant_id = $1 and l.task_id = t.id and l.created_at <> tree.made_at)
     as untouched
