@@ -7,11 +7,13 @@ import { type Logger, makeLogger } from '@tandem/platform/settings/logger';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { Consumer } from './consumer.js';
 import { errorTeller } from './error-teller.js';
+import { LocalWork } from './local-work.js';
 import { needed } from './needed.js';
 import { Queues } from './queues.js';
 import { Relay } from './relay.js';
 import { type Failure, Subscriber } from './subscriber.js';
 import { Timetable } from './timetable.js';
+import type { WorkItem } from './wanted.js';
 import { WorkerMetrics } from './worker-metrics.js';
 
 export type AssembledWorker = ReturnType<typeof assembleWorker>;
@@ -30,9 +32,11 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
   const onError = errorTeller(logger, dependencies);
   const queues: Queues = new Queues(features, settings, onError, foundation.reconnection);
   const metrics = new WorkerMetrics(queues, container.get(SubscriptionStates));
-  const { wake } = queues;
+  const work = (item: WorkItem) => vocabulary.within(() => consumer.work(item));
+  const local = new LocalWork({ work, queue: queues.wake, most: settings.WORKER_CONCURRENCY });
+  const { wake } = local;
   const subscriber = new Subscriber({ container, stopping, wake, onFailure: telling(logger, metrics) });
-  const consumer = new Consumer(features, { container, subscriber, wake, observe: metrics.observe, onError });
+  const consumer: Consumer = new Consumer(features, { container, subscriber, wake, observe: metrics.observe, onError });
   const timetable = new Timetable(features, container, wake, onError);
   const relay = new Relay(container.get(Outbox), wake, onError);
   const start = () =>
@@ -40,21 +44,24 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
       await subscriber.register(features);
       signals.on('tandem_events', relay.wake);
       await signals.start();
-      queues.consume((item) => vocabulary.within(() => consumer.work(item)));
+      queues.consume(local.take);
       for (const part of [timetable, relay]) part.start();
     });
-  const close = () => end(stopping, [relay, timetable], [queues, foundation]);
+  const close = () =>
+    end(stopping, { seeking: [relay, timetable], working: [local, queues], used: [queues, foundation] });
   return { container, database, queues, dependencies, registry: metrics.registry, logger, start, close };
 }
 
-/** Stops taking work, waits until running work has stopped or finished, then closes what it used. */
-async function end(
-  stopping: Stopping,
-  parts: readonly { stop(): Promise<void> }[],
-  used: readonly { close(): Promise<void> }[],
-): Promise<void> {
+interface Parts {
+  seeking: readonly { stop(): Promise<void> }[];
+  working: readonly { stop(): Promise<void> }[];
+  used: readonly { close(): Promise<void> }[];
+}
+
+/** Looks for no more work, waits until running work has stopped or finished, then closes what it used. */
+async function end(stopping: Stopping, { seeking, working, used }: Parts): Promise<void> {
   stopping.begin();
-  await Promise.allSettled(parts.map((part) => part.stop()));
+  for (const parts of [seeking, working]) await Promise.allSettled(parts.map((part) => part.stop()));
   for (const one of used) await one.close();
 }
 

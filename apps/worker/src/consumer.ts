@@ -12,7 +12,7 @@ interface Surroundings {
   onError: (error: Error, verb: string) => void;
 }
 
-/** Runs the use case that a queue item names, in the scope of its tenant with the product itself as actor. */
+/** Runs the use case that an item names, in the scope of its tenant with the product itself as actor. */
 export class Consumer {
   private readonly jobs: Map<string, Job>;
 
@@ -35,12 +35,11 @@ export class Consumer {
       this.at.observe(verb, 'done', seconds());
     } catch (error) {
       this.at.observe(verb, 'failed', seconds());
-      this.at.onError(error as Error, verb); // the queue keeps nothing of it
-      throw error;
+      this.at.onError(error as Error, verb); // it is tried again from PostgreSQL
     }
   };
 
-  /** Runs the verb and queues the work that its answer names. */
+  /** Runs the verb and has the work done that its answer names. */
   private async run(job: Job, input: object): Promise<void> {
     await this.at.wake(nextOf(await this.at.container.get(job.run).run(input)));
   }

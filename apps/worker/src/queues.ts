@@ -37,7 +37,10 @@ const runRetryDelay = 1000;
 const connectionsBesideListening = 8;
 
 /** With what the rest of a process takes to end, this stays below the 10 s that it has. */
-const patienceMillis = 5000;
+export const patienceMillis = 5000;
+
+/** How long a Redis that is away is waited for when all work has ended. */
+const closingMillis = 1000;
 
 /** A job that outlives its process is taken over within seconds, however often that happens. */
 const locks = { lockDuration: 15_000, stalledInterval: 5000, maxStalledCount: 1_000_000 };
@@ -64,7 +67,7 @@ export class Queues {
     for (const name of names) this.queues.set(name, this.watched(this.open.queue(name)));
   }
 
-  /** Puts work into its queue, the same work for the same time once. It may fail: a sweep finds in the database what is due. */
+  /** Puts work into its queue, the same work for the same later time once. It may fail: a sweep finds in the database what is due. */
   readonly wake = (items: readonly Wanted[]): Promise<void> => this.add(items).catch(this.onError);
 
   consume(work: Work): void {
@@ -78,15 +81,17 @@ export class Queues {
     return Object.fromEntries(entries);
   }
 
-  /** Waits for the jobs at work, but not for a Redis that is away, then lets go of the connections. */
-  async close(): Promise<void> {
-    await Promise.race([this.finish(), pause(patienceMillis, undefined, { ref: false })]);
-    for (const close of this.closers) await close();
+  /** Takes no more jobs and waits for those at work, but not for a Redis that is away. */
+  async stop(): Promise<void> {
+    const stopped = Promise.allSettled(this.workers.map((worker) => worker.close()));
+    await Promise.race([stopped, pause(patienceMillis, undefined, { ref: false })]);
   }
 
-  private async finish(): Promise<void> {
-    await Promise.allSettled(this.workers.map((worker) => worker.close()));
-    await Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
+  /** Lets go of the connections. */
+  async close(): Promise<void> {
+    const closed = Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
+    await Promise.race([closed, pause(closingMillis, undefined, { ref: false })]);
+    for (const close of this.closers) await close();
   }
 
   private async add(items: readonly Wanted[]): Promise<void> {
@@ -151,12 +156,8 @@ export class Queues {
 
 function jobOf({ verb, tenantId, input, at }: Wanted) {
   const delay = at ? Math.max(0, at.getTime() - Date.now()) : 0;
-  const jobId = input && idOf(verb, [tenantId, input, at?.getTime() ?? 0]);
-  return {
-    name: verb,
-    data: { verb, tenantId, input },
-    opts: { ...(jobId ? { jobId } : {}), ...(delay ? { delay } : {}) },
-  };
+  const opts = { ...(at && { jobId: idOf(verb, [tenantId, input, at.getTime()]) }), ...(delay > 0 && { delay }) };
+  return { name: verb, data: { verb, tenantId, input }, opts };
 }
 
 const idOf = (verb: string, identity: unknown[]) =>

@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { Webhook } from 'standardwebhooks';
 import { Stopping } from '@tandem/domain/core/stopping';
 import type { Answer, AttemptError } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import { secretPrefix, type WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { type WebhookMessage, WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import type { FailureName } from '@tandem/platform/egress/egress-failure';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
@@ -24,6 +25,8 @@ const refusals = {
 export class HttpWebhookSender extends WebhookSender {
   static needs = [Egress, Seal, SettingsToken, Stopping] as const;
   private readonly giveUp = new AbortController();
+  /** Opened once for an endpoint as it was read. */
+  private readonly keys = new WeakMap<WebhookEndpoint, Buffer[]>();
 
   constructor(
     private readonly egress: Egress,
@@ -73,18 +76,29 @@ export class HttpWebhookSender extends WebhookSender {
   }
 
   private headers({ endpoint, deliveryId, attempt, eventId, body }: WebhookMessage): Record<string, string> {
-    const now = new Date();
-    const secrets = endpoint.signingSecrets(this.seal, now);
-    const signatures = secrets.map((secret) => new Webhook(secret).sign(eventId, now, body));
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const signed = `${eventId}.${timestamp}.${body}`;
+    const signatures = this.keysOf(endpoint).map(
+      (key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+    );
     return {
       'content-type': 'application/json',
       'user-agent': 'Tandem-Webhooks/1',
       'webhook-id': eventId,
-      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-timestamp': timestamp,
       'webhook-signature': signatures.join(' '),
       'x-delivery-id': deliveryId,
       'x-delivery-attempt': String(attempt),
     };
+  }
+
+  private keysOf(endpoint: WebhookEndpoint): Buffer[] {
+    const known = this.keys.get(endpoint);
+    if (known) return known;
+    const secrets = endpoint.signingSecrets(this.seal, new Date());
+    const opened = secrets.map((secret) => Buffer.from(secret.slice(secretPrefix.length), 'base64'));
+    this.keys.set(endpoint, opened);
+    return opened;
   }
 }
 

@@ -28,11 +28,15 @@ export abstract class Standings {
 
   /** Why something that needs this right may not run on behalf of all of them; null when it may. */
   async lapseOf(parties: readonly Party[], domain: Domain, level: Level): Promise<Lapse | null> {
-    const standings = await this.of(parties);
-    const lapse = standings.find((one): one is Lapse => typeof one === 'string');
-    if (lapse) return lapse;
-    return standings.every((one) => (one as Rights).allows(domain, level)) ? null : 'permission_denied';
+    return lapseIn(await this.of(parties), domain, level);
   }
+}
+
+/** The same for standings that are known. */
+export function lapseIn(standings: readonly (Rights | Lapse)[], domain: Domain, level: Level): Lapse | null {
+  const lapse = standings.find((one): one is Lapse => typeof one === 'string');
+  if (lapse) return lapse;
+  return standings.every((one) => (one as Rights).allows(domain, level)) ? null : 'permission_denied';
 }
 
 export function currentParty(): Party {

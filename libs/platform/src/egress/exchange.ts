@@ -23,6 +23,8 @@ export interface Limits {
 }
 
 const mostInterim = 16;
+/** Made once: the stack of an error costs as much as the rest of a short exchange. */
+const ended = new Error('the exchange has ended');
 
 /** One request on its way through undici: gathers the answer and ends the connection as soon as a limit is met. */
 export class Exchange implements Dispatcher.DispatchHandler {
@@ -120,6 +122,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** Does nothing where the answer has ended by itself: the connection is then kept for the next request. */
   private hangUp(): void {
-    this.controller?.abort(new Error('the exchange has ended'));
+    this.controller?.abort(ended);
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { firstIdAt, newId } from '@tandem/domain/core/id';
-import { deliveryStatuses, WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
+import { type Answer, deliveryStatuses, WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
@@ -8,12 +9,28 @@ import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
-import { begin, isOpen, isRecoverable, recover, skip } from './delivery-transitions.js';
+import {
+  attemptColumns,
+  attemptValues,
+  begin,
+  finish,
+  giveBack,
+  isOpen,
+  isRecoverable,
+  isUnfinished,
+  lose,
+  recover,
+  skip,
+  succeed,
+} from './delivery-transitions.js';
+import { SqlWebhookAttempts } from './sql-webhook-attempts.js';
 
 const at = new Date('2030-01-02T03:04:05.678Z');
 const instant = `'${at.toISOString()}'::timestamptz`;
 const before = new Date('2029-01-02T03:04:05.678Z');
 const claimId = newId();
+const ok: Answer = { error: null, httpStatus: 204, responseTimeMs: 3, responseBody: 'thanks', retryAfterSeconds: null };
+const isInFlight = "status = 'in_flight'";
 const ends = { succeeded: true, exhausted: true, skipped: true } as Record<string, boolean>;
 
 describe('a transition of many deliveries in SQL', () => {
@@ -52,6 +69,12 @@ describe('a transition of many deliveries in SQL', () => {
   it.each<[string, string, (delivery: WebhookDelivery) => void]>([
     ['begin', `${begin(`'${claimId}'`, instant)} where ${isOpen}`, (one) => one.begin(claimId, at)],
     ['skip', `${skip(instant)} where ${isOpen}`, (one) => one.skip(at)],
+    ['giveBack', `${giveBack(instant)} where ${isInFlight}`, (one) => one.giveBack(at)],
+    [
+      'tried with a success',
+      `${succeed(instant, '204')} where ${isInFlight}`,
+      (one) => void (one.status === 'in_flight' && one.tried(ok, { schedule: [0], now: at, random: 0 })),
+    ],
     ['recover', `${recover(instant)} where ${isRecoverable}`, (one) => one.recover(at)],
   ])('%s does what the method of the delivery does', (_, change, rule) =>
     ours(async () => {
@@ -67,6 +90,47 @@ describe('a transition of many deliveries in SQL', () => {
       expect(changed).not.toEqual(untouched);
     }),
   );
+
+  /** One that is under way and one that has ended, of a delivery each. */
+  const attempts = async (store: SqlWebhookAttempts) => {
+    const of = async () => (await deliveries.add(inEveryState()[0]!)).id;
+    const ended = new WebhookAttempt({ deliveryId: await of(), number: 2 });
+    ended.finish({ ...ok, error: 'timeout', httpStatus: null }, before);
+    return Promise.all([new WebhookAttempt({ deliveryId: await of(), number: 1 }), ended].map((one) => store.add(one)));
+  };
+  const shownAttempt = ({ updatedAt: _, ...attempt }: WebhookAttempt) => ({ ...attempt });
+
+  it.each<[string, string, (attempt: WebhookAttempt) => void]>([
+    [
+      'finish',
+      `${finish('o', instant)} from (select 204 as http_status, null as error, 3 as millis, 'thanks' as body) o where ${isUnfinished}`,
+      (one) => one.finish(ok, at),
+    ],
+    ['lose', `${lose(instant)} where ${isUnfinished}`, (one) => one.lose(at)],
+  ])('%s does what the method of the attempt does', (_, change, rule) =>
+    ours(async () => {
+      const store = new SqlWebhookAttempts(tenants.database);
+      const made = await attempts(store);
+      const found = () => Promise.all(made.map(({ id }) => store.one(id)));
+      const expected = await found();
+      for (const attempt of expected) rule(attempt);
+      await query(`update webhook_attempts a set ${change} and a.id = any($1)`, [made.map(({ id }) => id)]);
+      expect((await found()).map(shownAttempt)).toEqual(expected.map(shownAttempt));
+    }),
+  );
+
+  it('beginning an attempt makes what the constructor makes', () =>
+    ours(async () => {
+      const { id: deliveryId } = await deliveries.add(inEveryState()[0]!);
+      const values = [tenants.ours.tenantId, deliveryId];
+      const text = `insert into webhook_attempts (${attemptColumns}) values (${attemptValues('$2', '3')}) returning id`;
+      const [row] = await query(text, values);
+      const made = await new SqlWebhookAttempts(tenants.database).one(row!.id as string);
+      const same = { id: made.id, createdAt: made.createdAt };
+      expect(shownAttempt(made)).toEqual(
+        shownAttempt(Object.assign(new WebhookAttempt({ deliveryId, number: 3 }), same)),
+      );
+    }));
 
   it('showing a delivery in every state tells of its next attempt as the delivery does', () =>
     ours(async () => {

@@ -1,5 +1,5 @@
 /*
- * What `WebhookDelivery` does, to many rows at once and in one place: each has the name of the method it repeats, and the test
+ * What `WebhookDelivery` and `WebhookAttempt` do, to many rows at once and in one place: each has the name of the method it repeats, and the test
  * beside it holds the two together.
  */
 
@@ -13,6 +13,16 @@ export const deliveryValues = (dueAt: string, isRecovered: boolean) =>
 export const begin = (claimId: string, leaseEnds: string) =>
   `status = 'in_flight', claim_id = ${claimId}, due_at = ${leaseEnds}, attempt_count = attempt_count + 1, updated_at = now()`;
 
+/** Gives back what was not sent. */
+export const giveBack = (
+  at: string,
+) => `status = case when tries > 0 then 'retrying' else 'pending' end, claim_id = null,
+  due_at = case when tries > 0 then ${at} else created_at end, attempt_count = attempt_count - 1, updated_at = now()`;
+
+/** `tried` with an answer that is a success. */
+export const succeed = (at: string, httpStatus: string) => `status = 'succeeded', claim_id = null, due_at = null,
+  completed_at = ${at}, tries = tries + 1, last_attempt_at = ${at}, http_status = ${httpStatus}, error_message = null, updated_at = now()`;
+
 export const isOpen = 'due_at is not null';
 
 export const skip = (at: string) =>
@@ -22,3 +32,16 @@ export const isRecoverable = "d.status in ('exhausted', 'skipped')";
 
 export const recover = (at: string) => `status = 'pending', tries = 0, due_at = ${at}, completed_at = null,
   is_recovered = true, updated_at = ${at}`;
+
+/** Columns of an attempt that begins, and what its constructor puts there. */
+export const attemptColumns = 'tenant_id, id, delivery_id, number, created_at, updated_at';
+
+export const attemptValues = (deliveryId: string, number: string) =>
+  `$1, new_delivery_id(), ${deliveryId}, ${number}, now(), now()`;
+
+export const finish = (answer: string, at: string) => `finished_at = ${at}, http_status = ${answer}.http_status,
+  error_message = ${answer}.error, response_time_ms = ${answer}.millis, response_body = ${answer}.body, updated_at = now()`;
+
+export const lose = (at: string) => `finished_at = ${at}, error_message = 'worker_lost', updated_at = now()`;
+
+export const isUnfinished = 'finished_at is null';

@@ -3,15 +3,13 @@ import { currentScope } from '@tandem/domain/core/scope';
 import type { Database } from '@tandem/platform/postgres/database';
 import { rightsColumns, rightsOfRow } from '../../access/member-rights.js';
 
-const endpoints = `select w.id, w.member_id, w.key_id, ${rightsColumns('m')} from webhook_endpoints w
+const endpoints = `select w.id, ${rightsColumns('m')} from webhook_endpoints w
   left join members m on (m.tenant_id, m.id) = (w.tenant_id, w.member_id)
   where w.tenant_id = $1 and w.deleted_at is null and ($2::uuid is null or w.id = $2)`;
 
-/** What an endpoint may be told, in the form that `isTold` reads a list of. */
+/** What an endpoint may be told, in the form that `mayLearnOf` reads a list of. */
 export interface EndpointReach {
   endpoint_id: string;
-  member_id: string | null;
-  key_id: string | null;
   /** Null is everything. */
   reach: EventReach | null;
 }
@@ -21,8 +19,6 @@ export async function endpointReaches(database: Database, endpointId: string | n
   const rows = await database.query(endpoints, [currentScope().tenantId, endpointId]);
   return rows.map((row) => ({
     endpoint_id: row.id as string,
-    member_id: row.member_id as string | null,
-    key_id: row.key_id as string | null,
     reach: row.role === null ? null : eventReach(rightsOfRow(row)),
   }));
 }

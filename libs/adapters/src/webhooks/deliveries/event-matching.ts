@@ -14,9 +14,9 @@ export const isWanted = (since: string, reaches: string) => `w.is_enabled and w.
   and ${takesType('w.event_types')}
   and (w.channels is null or e.channels && w.channels)
   and (e.type <> 'webhook_delivery.exhausted' or e.data ->> 'endpoint_id' is distinct from w.id::text)
-  and ${isTold('w.id', reaches)}`;
+  and ${mayLearnOf('w.id', reaches)}`;
 
 /** True when the endpoint's member may learn of the event `e`; an endpoint that `reaches` does not name is told nothing. */
-export const isTold = (endpointId: string, reaches: string) =>
+export const mayLearnOf = (endpointId: string, reaches: string) =>
   `exists (select from jsonb_to_recordset(${reaches}::jsonb) as r(endpoint_id uuid, reach jsonb)
     where r.endpoint_id = ${endpointId} and (r.reach is null or ${visibleEvents('e', 'r.reach')}))`;

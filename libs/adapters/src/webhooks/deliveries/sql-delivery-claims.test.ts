@@ -1,68 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { firstIdAt } from '@tandem/domain/core/id';
-import { DeliveryClaims, type Tried } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
-import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
-import { EndpointHealths, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
-import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
-import { type Answer, unsent } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
-import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
-import { Seal } from '@tandem/platform/secrets/seal';
-import { asTenant } from '@tandem/testing/as-tenant';
+import { describe, expect, it } from '@jest/globals';
+import type { Tried } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import type { Answer } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import { useDueDeliveries } from '@tandem/testing/due-deliveries';
 import { eventually } from '@tandem/testing/eventually';
-import { asOwner } from '@tandem/testing/temporary-postgres';
-import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
 
-const ok: Answer = { ...unsent, error: null, httpStatus: 200 };
+const ok: Answer = { error: null, httpStatus: 200, responseTimeMs: 1, responseBody: null, retryAfterSeconds: null };
 
 describe('SqlDeliveryClaims', () => {
-  let tenants: TwoTenants;
-  let tenantId: string;
-  let claims: DeliveryClaims;
-  let deliveries: WebhookDeliveries;
-
-  beforeAll(async () => {
-    tenants = await openTwoTenants();
-    tenantId = tenants.ours.tenantId;
-    claims = tenants.get(DeliveryClaims);
-    deliveries = tenants.get(WebhookDeliveries);
-  });
-  afterAll(() => tenants.close());
-  beforeEach(async () => {
-    for (const table of [
-      'webhook_attempts',
-      'webhook_deliveries',
-      'webhook_endpoint_healths',
-      'webhook_endpoints',
-      'events',
-    ])
-      await query(`delete from ${table}`);
-  });
-
-  const ours = <T>(work: () => T) => asTenant(tenantId, work);
-  const query = (text: string, values: unknown[] = []) => asOwner(tenants.databaseUrl, text, values);
-  const endpoint = () =>
-    ours(async () => {
-      const endpoint = new WebhookEndpoint(
-        { url: 'https://example.com', eventTypes: ['task.created'] },
-        tenants.get(Seal),
-      );
-      const { id } = await tenants.get(WebhookEndpoints).add(endpoint);
-      await tenants.get(EndpointHealths).add(new EndpointHealth(id));
-      return id;
-    });
-  /** Numbered events, as the relay leaves them; ids of the coming second, in their order. */
-  const happen = (count: number) =>
-    query(
-      `insert into events (tenant_id, id, type, sequence, is_public, resource_type, actor_type, actor_id, channels, metadata, data, created_at)
-       select $1, overlay($2::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, 'task.created', n, true, 'task', 'system', 'system',
-         '{tasks}', '{}', '{"n": 1}', now() from generate_series(1, $3::int) n`,
-      [tenantId, firstIdAt(new Date(Date.now() + 1000)), count],
-    );
-  const fannedOut = async (count: number) => {
-    await happen(count);
-    return ours(() => deliveries.fanOut({ from: 1, to: count }, 0));
-  };
-  const claim = (endpointId: string) => ours(() => claims.claim(endpointId));
+  const due = useDueDeliveries();
+  const { ours, query, endpoint, happen, fannedOut, claim } = due;
   const age = () =>
     query(`update webhook_deliveries set due_at = now() - interval '1 second' where status = 'in_flight'`);
 
@@ -70,7 +16,7 @@ describe('SqlDeliveryClaims', () => {
     const endpoints = await Promise.all(Array.from({ length: 7 }, endpoint));
     expect((await fannedOut(30)).sort()).toEqual(endpoints.sort());
     const taken = await Promise.all(endpoints.flatMap((id) => [claim(id), claim(id)]));
-    const of = (id: string) => taken.filter(({ endpointId }) => endpointId === id).flatMap((one) => one.taken);
+    const of = (id: string) => taken.filter(({ endpoint }) => endpoint.id === id).flatMap((one) => one.taken);
     for (const id of endpoints) expect(of(id).length).toBeLessThanOrEqual(10);
     expect(taken.flatMap((one) => one.taken)).toHaveLength(50);
   });
@@ -78,16 +24,20 @@ describe('SqlDeliveryClaims', () => {
   it('skips many at a time of what the endpoint’s member may not learn of, and hands out what is behind', async () => {
     const id = await endpoint();
     await fannedOut(61);
-    const { memberId } = tenants.ours;
+    const { memberId } = due.tenants.ours;
     await query('update webhook_endpoints set member_id = $1', [memberId]);
     await query(`update events set channels = '{contacts}' where sequence <= 60`);
     await query(
       `insert into access_policies (tenant_id, id, member_id, domain, access_level, created_at, updated_at)
        values ($1, gen_random_uuid(), $2, 'contacts', 'none', now(), now())`,
-      [tenantId, memberId],
+      [due.tenants.ours.tenantId, memberId],
     );
     const { taken, skipped, ...claimed } = await claim(id);
-    expect([skipped, taken.map(({ event }) => event.sequence), claimed.memberId]).toEqual([60, [61], memberId]);
+    expect([skipped, taken.map(({ event }) => event.sequence), claimed.endpoint.memberId]).toEqual([
+      60,
+      [61],
+      memberId,
+    ]);
     await query(`delete from access_policies where domain = 'contacts'`);
   });
 
@@ -97,7 +47,10 @@ describe('SqlDeliveryClaims', () => {
     const { taken, isHealthy } = await claim(id);
     expect(isHealthy).toBe(true);
     expect(taken.map(({ event }) => event.sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(taken[0]).toMatchObject({ attempt: 1, event: { type: 'task.created', tenantId, data: '{"n": 1}' } });
+    expect(taken[0]).toMatchObject({
+      attempt: 1,
+      event: { type: 'task.created', tenantId: due.tenants.ours.tenantId, data: '{"n": 1}' },
+    });
   });
 
   it('hands a delivery whose lease is over to another, and drops what the first says later', async () => {
@@ -109,7 +62,7 @@ describe('SqlDeliveryClaims', () => {
     const second = await claim(id);
     expect(second.taken).toMatchObject([{ deliveryId: lost.taken[0]!.deliveryId, attempt: 2 }]);
     let asked = 0;
-    await ours(() => claims.settle(lost, [{ ...lost.taken[0]!, answer: ok }], () => void asked++));
+    await ours(() => due.claims.settle(lost, [{ ...lost.taken[0]!, answer: ok }], () => void asked++));
     expect(asked).toBe(0);
     const attempts = await query(
       'select number, error_message, finished_at is null as open from webhook_attempts order by number',
@@ -127,7 +80,7 @@ describe('SqlDeliveryClaims', () => {
     const [first, ...rest] = claimed.taken.map((one) => ({ ...one, answer: ok }));
     const terms = { schedule: [0], now: new Date(), random: 0 };
     const settle = (tried: Tried[]) =>
-      ours(() => claims.settle(claimed, tried, (delivery, answer) => delivery.tried(answer, terms)));
+      ours(() => due.claims.settle(claimed, tried, (delivery, answer) => delivery.tried(answer, terms)));
     await settle([first!]);
     const statuses = () => query('select status from webhook_deliveries order by sequence');
     expect(await statuses()).toEqual([{ status: 'succeeded' }, { status: 'in_flight' }, { status: 'in_flight' }]);
@@ -142,7 +95,7 @@ describe('SqlDeliveryClaims', () => {
     const claimed = await claim(id);
     expect((await left())[0]!.seconds).toBeLessThan(10);
     await query(`update webhook_deliveries set due_at = now() + interval '1 second'`);
-    const release = ours(() => claims.keep(claimed));
+    const release = ours(() => due.claims.keep(claimed));
     await eventually(async () => expect((await left())[0]!.seconds).toBeGreaterThan(2));
     release();
   });
@@ -151,9 +104,9 @@ describe('SqlDeliveryClaims', () => {
     const [open, held] = [await endpoint(), await endpoint()];
     await fannedOut(3);
     await query(`update webhook_endpoint_healths set held_until = now() + interval '1 minute' where id = $1`, [held]);
-    expect(await claims.dueAcrossTenants()).toEqual([{ tenantId, id: open }]);
+    expect(await due.claims.dueAcrossTenants()).toEqual([{ tenantId: due.tenants.ours.tenantId, id: open }]);
     expect((await claim(held)).taken).toEqual([]);
-    expect((await ours(() => claims.nextDue(held)))!.getTime()).toBeGreaterThan(Date.now() + 50_000);
+    expect((await ours(() => due.claims.nextDue(held)))!.getTime()).toBeGreaterThan(Date.now() + 50_000);
   });
 
   it('sends a held endpoint one probe when the hold is over', async () => {
@@ -168,12 +121,12 @@ describe('SqlDeliveryClaims', () => {
     const id = await endpoint();
     await happen(10_002);
     const request = { since: new Date(Date.now() - 1000), until: new Date(Date.now() + 60_000) };
-    const recover = (dryRun = false) => ours(() => deliveries.recover({ ...request, dryRun }));
+    const recover = (dryRun = false) => ours(() => due.deliveries.recover({ ...request, dryRun }));
     expect(await recover(true)).toEqual({ recovered: 10_000, hasMore: true });
     expect(await recover()).toEqual({ recovered: 10_000, hasMore: true });
     const [last] = await query('select max(sequence) as last from webhook_deliveries');
     expect(last!.last).toBe(10_000);
-    await ours(() => deliveries.fanOut({ from: 10_001, to: 10_001 }, 0));
+    await ours(() => due.deliveries.fanOut({ from: 10_001, to: 10_001 }, 0));
     expect((await claim(id)).taken[0]!.event.sequence).toBe(10_001);
     expect(await recover()).toEqual({ recovered: 1, hasMore: false });
     expect(await recover()).toEqual({ recovered: 0, hasMore: false });

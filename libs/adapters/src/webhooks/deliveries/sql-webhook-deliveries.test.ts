@@ -2,7 +2,7 @@ import type { Container } from '@tandem/platform/feature/container';
 import { newId } from '@tandem/domain/core/id';
 import { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
-import { unsent, WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { Seal } from '@tandem/platform/secrets/seal';
@@ -17,7 +17,13 @@ async function newDelivery(sequence: number, get: Container['get']): Promise<Web
   return new WebhookDelivery({ endpointId, eventId: newId(), eventType: 'task.created', sequence });
 }
 
-const refused = { ...unsent, error: 'non_2xx', httpStatus: 500 } as const;
+const refused = {
+  error: 'non_2xx',
+  httpStatus: 500,
+  responseTimeMs: 12,
+  responseBody: null,
+  retryAfterSeconds: null,
+} as const;
 
 storeContract(SqlWebhookDeliveries, {
   make: newDelivery,
@@ -28,7 +34,7 @@ storeContract(SqlWebhookDeliveries, {
 storeContract(SqlWebhookAttempts, {
   async make(number, get) {
     const { id: deliveryId } = await get(WebhookDeliveries).add(await newDelivery(number, get));
-    return Object.assign(new WebhookAttempt(), { deliveryId, number });
+    return new WebhookAttempt({ deliveryId, number });
   },
-  change: (attempt) => void Object.assign(attempt, { finishedAt: new Date(), httpStatus: 200, responseTimeMs: 12 }),
+  change: (attempt) => attempt.finish(refused, new Date()),
 });

@@ -134,7 +134,7 @@ export class SqlWebhookDeliveries
     claimId: string,
     ids: readonly string[],
     rule: (delivery: WebhookDelivery) => void,
-  ): Promise<void> {
+  ): Promise<number> {
     const held = await this.select(
       (bind) => `t.claim_id = ${bind(claimId)} and t.id = any(${bind(ids)}::uuid[])`,
       'order by t.id for update of t',
@@ -145,6 +145,7 @@ export class SqlWebhookDeliveries
       return [...(statement ? [statement] : []), ...this.eventsOf(delivery, changes)];
     });
     await this.write(statements);
+    return held.length;
   }
 
   protected override visible(bind: Bind): string | undefined {

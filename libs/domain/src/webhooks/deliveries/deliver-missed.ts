@@ -23,10 +23,9 @@ export class DeliverMissed extends needing({
     const since = await this.deliveries.oldestMissed(endpointId, missedSince);
     // A fan-out that began while the endpoint was disabled passes it by and may end after this: nothing is left to it.
     const { hasMore } = await this.deliveries.recover({ since, endpointId, isAhead: true });
-    const now = new Date();
-    const deliver = new Next('DeliverDue', { endpointId }, now);
+    const deliver = new Next('DeliverDue', { endpointId });
     const isBehind =
       hasMore || (await this.endpoints.change(endpointId, (found) => found.caughtUp(missedSince))).missedSince;
-    return isBehind ? [deliver, new Next('DeliverMissed', { resourceId: endpointId }, now)] : [deliver];
+    return isBehind ? [deliver, new Next('DeliverMissed', { resourceId: endpointId })] : [deliver];
   }
 }

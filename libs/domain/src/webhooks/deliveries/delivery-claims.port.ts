@@ -1,5 +1,6 @@
 import type { Place } from '../../core/scope.js';
-import type { Lapse } from '../../core/standings.js';
+import type { EventReach } from '../../core/channels.js';
+import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
 import type { Answer, WebhookDelivery } from './webhook-delivery.js';
 import type { WebhookEvent } from '../webhook-body.js';
 
@@ -10,18 +11,25 @@ export interface Claimed {
   event: WebhookEvent;
 }
 
+/** An endpoint that may be sent events, and which. */
+export interface Addressee {
+  endpoint: WebhookEndpoint;
+  /** Null is everything. */
+  reach: EventReach | null;
+}
+
 /** Deliveries that nobody else sends before the lease ends. */
 export interface Claim {
   id: string;
-  endpointId: string;
-  /** The member and key whose rights decided what the endpoint may be told. */
-  memberId: string | null;
-  /** Why nothing may be told in that member's name any more; then nothing is taken. */
-  lapse: Lapse | null;
-  /** How many deliveries were skipped because that member may not learn of them. */
+  endpoint: WebhookEndpoint;
+  /** How many deliveries were skipped because the endpoint may not learn of them. */
   skipped: number;
   /** True when the endpoint's last try succeeded. */
   isHealthy: boolean;
+  /** False when nothing may be sent now: others send it as much as it may have, or it is held. */
+  hasRoom: boolean;
+  /** True when more may be due. */
+  hasMore: boolean;
   taken: Claimed[];
 }
 
@@ -29,23 +37,31 @@ export interface Tried extends Claimed {
   answer: Answer;
 }
 
+/** What an answer does to its delivery. */
+export type SettlingRule = (delivery: WebhookDelivery, answer: Answer) => void;
+
+/** Requests under way to one endpoint at a time, over all workers. */
+export const mostAtOnce = 10;
+
 /** Which worker sends which deliveries. The database decides; a vanished worker's claims end with their lease. */
 export abstract class DeliveryClaims {
   /**
-   * Claims due deliveries of an endpoint, within its limits, and records the attempts that begin. Skips events that the
-   * endpoint's member may no longer see.
+   * Claims due deliveries of an endpoint, and records the attempts that begin: within its limits, or `most` where nobody else
+   * sends it anything, since the holder of a claim sends no more than `mostAtOnce` at a time. Skips what it may not learn of.
    */
-  abstract claim(endpointId: string): Promise<Claim>;
+  abstract claim(addressee: Addressee, most?: number): Promise<Claim>;
 
   /** Keeps the lease of a claim until the function it returns is called, or the process ends. */
   abstract keep(claim: Claim): () => void;
 
-  /** Stores the outcomes; a delivery that the claim no longer holds is left as it is. */
-  abstract settle(
-    claim: Claim,
-    tried: readonly Tried[],
-    rule: (delivery: WebhookDelivery, answer: Answer) => void,
-  ): Promise<void>;
+  /**
+   * Stores the outcomes; a delivery that the claim no longer holds is left as it is. False when there was such a one: the
+   * endpoint was disabled meanwhile, or the lease ran out.
+   */
+  abstract settle(claim: Claim, tried: readonly Tried[], rule: SettlingRule): Promise<boolean>;
+
+  /** Gives back what was claimed and not sent, without a trace. */
+  abstract giveBack(claim: Claim, unsent: readonly Claimed[]): Promise<void>;
 
   /** When there is something to do for an endpoint again; null when nothing is open. */
   abstract nextDue(endpointId: string): Promise<Date | null>;

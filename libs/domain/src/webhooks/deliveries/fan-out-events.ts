@@ -20,7 +20,6 @@ export class FanOutEvents extends needing({
       await this.endpoints.missFrom({ from, to });
       return found;
     });
-    // Naming the range makes it other work than what is being done for the same endpoint just now.
-    return endpointIds.map((endpointId) => new Next('DeliverDue', { endpointId, from, to }));
+    return endpointIds.map((endpointId) => new Next('DeliverDue', { endpointId }));
   }
 }

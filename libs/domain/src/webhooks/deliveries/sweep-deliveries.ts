@@ -9,13 +9,11 @@ import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
  */
 export class SweepDeliveries extends needing({ claims: DeliveryClaims, endpoints: WebhookEndpoints }) {
   async run(): Promise<Next[]> {
-    // The instant makes each wake-up a new one: the queue would refuse to wake twice for the same.
-    const now = new Date();
     const due = (await this.claims.dueAcrossTenants()).map(
-      ({ tenantId, id }) => new Next('DeliverDue', { endpointId: id }, now, tenantId),
+      ({ tenantId, id }) => new Next('DeliverDue', { endpointId: id }, null, tenantId),
     );
     const behind = (await this.endpoints.behindAcrossTenants()).map(
-      ({ tenantId, id }) => new Next('DeliverMissed', { resourceId: id }, now, tenantId),
+      ({ tenantId, id }) => new Next('DeliverMissed', { resourceId: id }, null, tenantId),
     );
     return [...due, ...behind];
   }

@@ -1,14 +1,30 @@
 import { Entity } from '../../core/entity.js';
-import type { AttemptError } from './webhook-delivery.js';
+import type { Answer, AttemptError } from './webhook-delivery.js';
 
 /** One sending of a delivery; stored when it begins, so that it is known even if the worker dies. */
 export class WebhookAttempt extends Entity {
   static readonly noun = 'webhook_attempt';
-  deliveryId!: string;
-  number!: number;
-  finishedAt!: Date | null;
-  httpStatus!: number | null;
-  errorMessage!: AttemptError | null;
-  responseTimeMs!: number | null;
-  responseBody!: string | null;
+  deliveryId: string;
+  number: number;
+  finishedAt: Date | null = null;
+  httpStatus: number | null = null;
+  errorMessage: AttemptError | null = null;
+  responseTimeMs: number | null = null;
+  responseBody: string | null = null;
+
+  constructor(fields: { deliveryId: string; number: number }) {
+    super();
+    this.deliveryId = fields.deliveryId;
+    this.number = fields.number;
+  }
+
+  finish({ error, httpStatus, responseTimeMs, responseBody }: Omit<Answer, 'retryAfterSeconds'>, now: Date): void {
+    if (this.finishedAt) return;
+    Object.assign(this, { finishedAt: now, httpStatus, errorMessage: error, responseTimeMs, responseBody });
+  }
+
+  /** Nobody will tell any more what became of it: the process that made it ended. */
+  lose(now: Date): void {
+    if (!this.finishedAt) Object.assign(this, { finishedAt: now, errorMessage: 'worker_lost' });
+  }
 }

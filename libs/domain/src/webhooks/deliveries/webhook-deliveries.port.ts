@@ -44,10 +44,10 @@ export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryF
   /** Skips whatever is open of an endpoint that ended at that instant. */
   abstract skipOpen(endpointId: string, at: Date): Promise<void>;
 
-  /** Applies a rule to each of the deliveries that the claim still holds; all changes and events go in one round trip. */
+  /** Applies a rule to each of the deliveries that the claim still holds, and tells how many; all changes and events go in one round trip. */
   abstract changeClaimed(
     claimId: string,
     ids: readonly string[],
     rule: (delivery: WebhookDelivery) => void,
-  ): Promise<void>;
+  ): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { takeRecorded } from '../../core/entity.js';
 import { inScope, systemScope } from '../../core/scope.js';
-import { type Answer, unsent, WebhookDelivery } from './webhook-delivery.js';
+import { type Answer, WebhookDelivery } from './webhook-delivery.js';
 
 const tenantId = '01900000-0000-7000-8000-000000000001';
 const now = new Date('2026-11-21T12:00:00Z');
@@ -67,8 +67,21 @@ describe('a webhook delivery', () => {
 
   it('loses no try by the end of a worker', () => {
     const delivery = made();
-    delivery.tried(unsent, { schedule, now, random: 0.5 });
+    delivery.tried({ ...bad, error: 'worker_lost' }, { schedule, now, random: 0.5 });
     expect(delivery).toMatchObject({ status: 'pending', tries: 0, dueAt: now, claimId: null });
+  });
+
+  it('that was claimed and not sent is as it was', () => {
+    const delivery = made();
+    const before = { ...delivery };
+    delivery.begin('claim', new Date(now.getTime() + 7000));
+    expect(delivery).toMatchObject({ status: 'in_flight', attemptCount: 1 });
+    delivery.giveBack(now);
+    expect({ ...delivery }).toEqual(before);
+    delivery.tried(bad, { schedule, now, random: 0.5 });
+    delivery.begin('claim', new Date(now.getTime() + 7000));
+    delivery.giveBack(now);
+    expect(delivery).toMatchObject({ status: 'retrying', tries: 1, dueAt: now, claimId: null });
   });
 
   it('is sent again with a full schedule once it has ended, and not while it is being sent', () => {

@@ -28,15 +28,6 @@ export interface Answer {
   retryAfterSeconds: number | null;
 }
 
-/** The answer of a delivery that could not be sent any more. */
-export const unsent: Answer = {
-  error: 'worker_lost',
-  httpStatus: null,
-  responseTimeMs: 0,
-  responseBody: null,
-  retryAfterSeconds: null,
-};
-
 export interface RetryTerms {
   /** Seconds to wait before each try. */
   schedule: readonly number[];
@@ -102,6 +93,14 @@ export class WebhookDelivery extends Entity {
     if (!this.isOpen) return;
     Object.assign(this, { status: 'in_flight', claimId, dueAt: leaseEnds });
     this.attemptCount++;
+  }
+
+  /** It was claimed and not sent: as if it had not begun, and in its old place among those that were never tried. */
+  giveBack(now: Date): void {
+    if (this.status !== 'in_flight') return;
+    this.claimId = null;
+    this.attemptCount--;
+    this.wait(this.tries > 0 ? now : this.createdAt);
   }
 
   /** Stores the outcome of a try. */

@@ -1,8 +1,8 @@
 import { needing } from '../../core/use-case.js';
-import { EndpointHandover } from './endpoint-handover.service.js';
+import { EndpointLifecycle } from './endpoint-lifecycle.service.js';
 
-export class DeleteWebhookEndpoint extends needing({ handover: EndpointHandover }) {
+export class DeleteWebhookEndpoint extends needing({ lifecycle: EndpointLifecycle }) {
   async run({ id }: { id: string }): Promise<void> {
-    await this.handover.change(id, (endpoint) => endpoint.delete());
+    await this.lifecycle.change(id, (endpoint) => endpoint.delete());
   }
 }

@@ -1,9 +1,9 @@
 import { needing } from '../../core/use-case.js';
-import { EndpointHandover } from './endpoint-handover.service.js';
+import { EndpointLifecycle } from './endpoint-lifecycle.service.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 
-export class DisableWebhookEndpoint extends needing({ handover: EndpointHandover }) {
+export class DisableWebhookEndpoint extends needing({ lifecycle: EndpointLifecycle }) {
   run({ id }: { id: string }): Promise<WebhookEndpoint> {
-    return this.handover.change(id, (endpoint) => endpoint.disable('manual'));
+    return this.lifecycle.change(id, (endpoint) => endpoint.disable('manual'));
   }
 }

@@ -1,9 +1,9 @@
 import { needing } from '../../core/use-case.js';
-import { EndpointHandover } from './endpoint-handover.service.js';
+import { EndpointLifecycle } from './endpoint-lifecycle.service.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 
-export class EnableWebhookEndpoint extends needing({ handover: EndpointHandover }) {
+export class EnableWebhookEndpoint extends needing({ lifecycle: EndpointLifecycle }) {
   run({ id }: { id: string }): Promise<WebhookEndpoint> {
-    return this.handover.start(id, (endpoint, lapse) => endpoint.enable(lapse));
+    return this.lifecycle.enable(id, (endpoint, lapse) => endpoint.enable(lapse));
   }
 }

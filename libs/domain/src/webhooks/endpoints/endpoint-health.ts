@@ -29,6 +29,8 @@ export class EndpointHealth extends Entity {
   /** Until then nothing is sent; from then on one delivery at a time, as a probe. */
   heldUntil: Date | null = null;
   holdSeconds = 0;
+  /** What the last tries that it judged mean for the endpoint; not stored. */
+  verdict: Verdict = 'none';
 
   constructor(endpointId: string) {
     super();
@@ -54,9 +56,7 @@ export class EndpointHealth extends Entity {
     for (const { answer, event } of tries)
       if (answer.error) this.failed(event.id, now);
       else this.clear();
-    if (tries.some(({ answer }) => answer.httpStatus === goneStatus)) return 'gone';
-    if (this.isHopeless(now)) return 'consecutive_failures';
-    return this.shouldWarn(now) ? 'warn' : 'none';
+    return (this.verdict = this.verdictAfter(tries, now));
   }
 
   failed(eventId: string, now: Date): void {
@@ -77,6 +77,12 @@ export class EndpointHealth extends Entity {
   shouldWarn(now: Date): boolean {
     if (this.isWarned || !this.failsFor(24 * hour, now)) return false;
     return (this.isWarned = true);
+  }
+
+  private verdictAfter(tries: readonly Try[], now: Date): Verdict {
+    if (tries.some(({ answer }) => answer.httpStatus === goneStatus)) return 'gone';
+    if (this.isHopeless(now)) return 'consecutive_failures';
+    return this.shouldWarn(now) ? 'warn' : 'none';
   }
 
   private failsFor(millis: number, now: Date): boolean {

@@ -8,6 +8,9 @@ import type { Verdict } from './endpoint-health.js';
 export const disabledReasons = ['manual', 'gone', 'consecutive_failures', ...lapses] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
+/** Standard Webhooks: what a secret begins with, before the base64 of its bytes. */
+export const secretPrefix = 'whsec_';
+
 export interface EndpointFields {
   url?: string;
   description?: string | null;
@@ -115,8 +118,8 @@ export class WebhookEndpoint extends Entity {
     return sealed.map((secret) => sealer.open(secret, placeOfSecret(this)));
   }
 
-  /** Acts on the verdict: warns once it has failed for a day, disables it when it is gone or hopeless. */
-  heed(verdict: Verdict): void {
+  /** Warns once it has failed for a day; is disabled when it is gone or hopeless. */
+  accept(verdict: Verdict): void {
     if (verdict === 'warn') this.record('failing');
     else if (verdict !== 'none') this.disable(verdict);
   }
@@ -160,7 +163,7 @@ export class WebhookEndpoint extends Entity {
   }
 
   private issueSecret(sealer: Sealer): void {
-    this.signingSecret = `whsec_${randomBytes(32).toString('base64')}`;
+    this.signingSecret = `${secretPrefix}${randomBytes(32).toString('base64')}`;
     this.sealedSecret = sealer.seal(this.signingSecret, placeOfSecret(this));
   }
 

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { patienceMillis } from './queues.js';
+import type { Wanted, WorkItem } from './wanted.js';
+
+interface Surroundings {
+  /** Never rejects. */
+  work: (item: WorkItem) => Promise<void>;
+  queue: (wanted: readonly Wanted[]) => Promise<void>;
+  /** How much is at work before the rest is queued. */
+  most: number;
+}
+
+/** Work that has lasted so long may be waiting for others: what wants it again then no longer waits for its end. */
+const longMillis = 100;
+
+/**
+ * Does what is wanted now at once, in this process, while there is room. The queue gets the rest: what is for later, and what
+ * another worker may do as well.
+ */
+export class LocalWork {
+  private readonly atWork = new Set<Promise<void>>();
+  /** The run of each work that began last. */
+  private readonly latest = new Map<string, Promise<void>>();
+  /** What is wanted again while it is being done. */
+  private readonly wantedAgain = new Map<string, Promise<void>>();
+  private isStopping = false;
+
+  constructor(private readonly at: Surroundings) {}
+
+  readonly wake = async (wanted: readonly Wanted[]): Promise<void> => {
+    const forTheQueue = wanted.filter((one) => {
+      if (one.at || !this.mayBegin(one)) return true;
+      void this.take(one);
+      return false;
+    });
+    if (forTheQueue.length > 0) await this.at.queue(forTheQueue);
+  };
+
+  /** What is being done already is done once more afterwards, however often it is wanted meanwhile. */
+  readonly take = (item: WorkItem): Promise<void> => {
+    const key = keyOf(item);
+    const [latest, again] = [this.latest.get(key), this.wantedAgain.get(key)];
+    if (!latest || again) return again ?? this.begin(key, item);
+    const next = Promise.race([latest, pause(longMillis)]).then(() => {
+      this.wantedAgain.delete(key);
+      return this.begin(key, item);
+    });
+    this.wantedAgain.set(key, next);
+    return next;
+  };
+
+  /** Waits for what is at work, though not for ever; the queue gets all that is wanted from now on. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    const done = Promise.all([...this.atWork, ...this.wantedAgain.values()]);
+    await Promise.race([done, pause(patienceMillis, undefined, { ref: false })]);
+  }
+
+  private mayBegin(item: WorkItem): boolean {
+    return !this.isStopping && (this.atWork.size < this.at.most || this.latest.has(keyOf(item)));
+  }
+
+  private begin(key: string, item: WorkItem): Promise<void> {
+    const done = this.at.work(item).finally(() => {
+      this.atWork.delete(done);
+      if (this.latest.get(key) === done) this.latest.delete(key);
+    });
+    this.atWork.add(done);
+    this.latest.set(key, done);
+    return done;
+  }
+}
+
+const keyOf = ({ verb, tenantId, input }: WorkItem) => JSON.stringify([verb, tenantId, input]);

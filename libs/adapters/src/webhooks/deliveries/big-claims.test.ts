@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Answer } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import { useDueDeliveries } from '@tandem/testing/due-deliveries';
+
+const ok: Answer = { error: null, httpStatus: 200, responseTimeMs: 1, responseBody: null, retryAfterSeconds: null };
+
+describe('a claim of more than are under way at once', () => {
+  const due = useDueDeliveries();
+  const { ours, query, endpoint, fannedOut, claim } = due;
+
+  it('hands out many of an endpoint to one, whose ten slots count, and none of it to others meanwhile', async () => {
+    const [busy, ...others] = await Promise.all(Array.from({ length: 6 }, endpoint));
+    await fannedOut(40);
+    const many = await claim(busy!, 30);
+    expect([many.taken.length, many.hasMore]).toEqual([30, true]);
+    expect(await claim(busy!, 30)).toMatchObject({ taken: [], hasRoom: false });
+    const taken = await Promise.all(others.map((id) => claim(id, 30)));
+    expect(taken.filter((one) => one.taken.length > 0)).toHaveLength(4);
+    // Of what is left of it, others may have the rest of the ten.
+    await ours(() =>
+      due.claims.settle(
+        many,
+        many.taken.slice(7).map((one) => ({ ...one, answer: ok })),
+        () => undefined,
+      ),
+    );
+    await query(
+      `delete from webhook_attempts where delivery_id in (select id from webhook_deliveries where endpoint_id <> $1)`,
+      [busy],
+    );
+    await query(`delete from webhook_deliveries where endpoint_id <> $1`, [busy]);
+    expect((await claim(busy!, 30)).taken).toHaveLength(3);
+  });
+
+  it('takes back what was not sent as if it had never been claimed, in its old place', async () => {
+    const id = await endpoint();
+    await fannedOut(30);
+    const text = `select sequence, status, attempt_count, claim_id, due_at <= now() as is_due from webhook_deliveries order by sequence`;
+    const before = await query(text);
+    const { taken, ...claimed } = await claim(id, 25);
+    const unsent = taken.slice(5);
+    await ours(() => due.claims.giveBack({ ...claimed, taken }, unsent));
+    const after = await query(text);
+    expect(after.slice(5)).toEqual(before.slice(5));
+    expect(after.slice(0, 5)).toMatchObject(Array(5).fill({ status: 'in_flight', attempt_count: 1 }));
+    expect(await query('select number from webhook_attempts')).toEqual(Array(5).fill({ number: 1 }));
+    await ours(() =>
+      due.claims.settle(
+        { ...claimed, taken },
+        taken.slice(0, 5).map((one) => ({ ...one, answer: ok })),
+        () => undefined,
+      ),
+    );
+    expect((await claim(id)).taken.map(({ event, attempt }) => [event.sequence, attempt])).toEqual(
+      Array.from({ length: 10 }, (_, index) => [index + 6, 1]),
+    );
+  });
+
+  it('tells who settles whether all of it was still held', async () => {
+    const id = await endpoint();
+    await fannedOut(2);
+    const claimed = await claim(id);
+    const [first, second] = claimed.taken.map((one) => ({ ...one, answer: ok }));
+    expect(await ours(() => due.claims.settle(claimed, [first!], () => undefined))).toBe(true);
+    await ours(() => due.deliveries.skipOpen(id, new Date()));
+    expect(await ours(() => due.claims.settle(claimed, [second!], () => undefined))).toBe(false);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { firstIdAt } from '@tandem/domain/core/id';
+import { DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
+import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
+import { EndpointLifecycle } from '@tandem/domain/webhooks/endpoints/endpoint-lifecycle.service';
+import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
+import { EndpointHealths, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
+import { Seal } from '@tandem/platform/secrets/seal';
+import { asTenant } from './as-tenant.js';
+import { asOwner } from './temporary-postgres.js';
+import { openTwoTenants, type TwoTenants } from './two-tenants.js';
+
+const tables = 'webhook_attempts webhook_deliveries webhook_endpoint_healths webhook_endpoints events'.split(' ');
+
+/** Endpoints with deliveries due, in a database of their own and anew for each test: for tests of who sends what. */
+export function useDueDeliveries(): DueDeliveries {
+  const due = new DueDeliveries();
+  beforeAll(() => due.open());
+  beforeEach(() => due.clear());
+  afterAll(() => due.tenants.close());
+  return due;
+}
+
+export class DueDeliveries {
+  tenants!: TwoTenants;
+  private lifecycle!: EndpointLifecycle;
+
+  get claims(): DeliveryClaims {
+    return this.tenants.get(DeliveryClaims);
+  }
+
+  get deliveries(): WebhookDeliveries {
+    return this.tenants.get(WebhookDeliveries);
+  }
+
+  readonly ours = <T>(work: () => T) => asTenant(this.tenants.ours.tenantId, work);
+  readonly query = (text: string, values: unknown[] = []) => asOwner(this.tenants.databaseUrl, text, values);
+
+  readonly endpoint = () =>
+    this.ours(async () => {
+      const fields = { url: 'https://example.com', eventTypes: ['task.created'] };
+      const { id } = await this.tenants.get(WebhookEndpoints).add(new WebhookEndpoint(fields, this.tenants.get(Seal)));
+      await this.tenants.get(EndpointHealths).add(new EndpointHealth(id));
+      return id;
+    });
+
+  /** Numbered events, as the relay leaves them; ids of the coming second, in their order. */
+  readonly happen = (count: number) =>
+    this.query(
+      `insert into events (tenant_id, id, type, sequence, is_public, resource_type, actor_type, actor_id, channels, metadata, data, created_at)
+       select $1, overlay($2::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, 'task.created', n, true, 'task', 'system', 'system',
+         '{tasks}', '{}', '{"n": 1}', now() from generate_series(1, $3::int) n`,
+      [this.tenants.ours.tenantId, firstIdAt(new Date(Date.now() + 1000)), count],
+    );
+
+  readonly fannedOut = async (count: number) => {
+    await this.happen(count);
+    return this.ours(() => this.deliveries.fanOut({ from: 1, to: count }, 0));
+  };
+
+  readonly claim = (endpointId: string, most?: number) =>
+    this.ours(async () => this.claims.claim((await this.lifecycle.addressee(endpointId))!, most));
+
+  async open(): Promise<void> {
+    this.tenants = await openTwoTenants();
+    this.lifecycle = new EndpointLifecycle(...EndpointLifecycle.needs.map((need) => this.tenants.get(need)));
+  }
+
+  async clear(): Promise<void> {
+    for (const table of tables) await this.query(`delete from ${table}`);
+  }
+}
