@@ -11,7 +11,7 @@ interface Surroundings {
 }
 
 /** Work that has lasted so long may be waiting for others: what wants it again then no longer waits for its end. */
-const longMillis = 100;
+const longMillis = 250;
 
 /**
  * Does what is wanted now at once, in this process, while there is room. The queue gets the rest: what is for later, and what

@@ -60,16 +60,22 @@ export class SqlDeliveryClaims extends needing(
   }
 
   async settle({ id }: Claim, tried: readonly Tried[], rule: SettlingRule): Promise<boolean> {
-    const succeeded = tried.filter(({ answer }) => !answer.error);
+    const succeeded = succeeding(id, tried);
     const failed = new Map(tried.flatMap(({ deliveryId, answer }) => (answer.error ? [[deliveryId, answer]] : [])));
-    const statements = [finishing(tried), succeeding(id, succeeded)];
-    if (failed.size === 0) return (await this.database.batch(statements))[1]!.count === succeeded.length;
+    const successes = tried.length - failed.size;
+    const store = async () => {
+      let stored = (await this.database.batch([finishing(tried), succeeded]))[1]!.count;
+      // A renewal of the lease may just have moved one.
+      if (stored < successes) stored += (await this.database.batch([succeeded]))[0]!.count;
+      return stored;
+    };
+    if (failed.size === 0) return (await store()) === successes;
     return this.database.run(async () => {
-      const [, ended] = await this.database.batch(statements);
+      const stored = await store();
       const changed = await this.deliveries.changeClaimed(id, [...failed.keys()], (delivery) =>
         rule(delivery, failed.get(delivery.id)!),
       );
-      return ended!.count + changed === tried.length;
+      return stored + changed === tried.length;
     });
   }
 
@@ -100,15 +106,14 @@ function claimedOf({ deliveryId, attempt, id, type, timestamp, sequence, data }:
   return deliveryId ? [{ deliveryId, attempt, event } as Claimed] : [];
 }
 
-const succeeding = (claimId: string, tried: readonly Tried[]): Statement => ({
-  text: succeedClaimed,
-  values: [
-    currentScope().tenantId,
-    claimId,
-    tried.map(({ deliveryId }) => deliveryId),
-    tried.map(({ answer }) => answer.httpStatus),
-  ],
-});
+function succeeding(claimId: string, tried: readonly Tried[]): Statement {
+  const succeeded = tried.filter(({ answer }) => !answer.error);
+  const ids = succeeded.map(({ deliveryId }) => deliveryId);
+  return {
+    text: succeedClaimed,
+    values: [currentScope().tenantId, claimId, ids, succeeded.map(({ answer }) => answer.httpStatus)],
+  };
+}
 
 const finishing = (tried: readonly Tried[]): Statement => ({
   text: finishAttempts,

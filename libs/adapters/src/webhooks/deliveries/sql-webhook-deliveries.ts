@@ -31,15 +31,15 @@ const filters: FiltersOf<DeliveryFilters> = {
   until: (instant, bind) => `t.created_at < ${bind(instant)}`,
 };
 
-const fanOut = `insert into webhook_deliveries (${deliveryColumns})
-  select ${deliveryValues('now() + make_interval(secs => $4)', false)}
-  from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
-  where e.tenant_id = $1 and e.sequence between $2 and $3 and ${isWanted('w.wanted_since', '$5')}
-  order by e.sequence
-  on conflict on constraint webhook_deliveries_event_key do nothing`;
-
-const waiting = `select distinct endpoint_id from webhook_deliveries
-  where tenant_id = $1 and sequence between $2 and $3 and due_at is not null`;
+const fanOut = `with made as (
+    insert into webhook_deliveries (${deliveryColumns})
+    select ${deliveryValues('now() + make_interval(secs => $4)', false)}
+    from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
+    where e.tenant_id = $1 and e.sequence between $2 and $3 and ${isWanted('w.wanted_since', '$5')}
+    order by e.sequence
+    on conflict on constraint webhook_deliveries_event_key do nothing
+    returning endpoint_id)
+  select distinct endpoint_id from made`;
 
 /** What the fan-out got past last in a tenant where it has still something to do. */
 const fannedOut = `select greatest(c.sequence, n.from_sequence - 1) from subscription_work n
@@ -95,12 +95,8 @@ export class SqlWebhookDeliveries
     const { tenantId } = currentScope();
     const reaches = await endpointReaches(this.database);
     if (reaches.length === 0) return [];
-    const range = [tenantId, from, to];
-    const outcomes = await this.database.batch([
-      { text: fanOut, values: [...range, firstWaitSeconds, JSON.stringify(reaches)] },
-      { text: waiting, values: range },
-    ]);
-    return outcomes.at(-1)!.rows.map((row) => row.endpoint_id as string);
+    const rows = await this.database.query(fanOut, [tenantId, from, to, firstWaitSeconds, JSON.stringify(reaches)]);
+    return rows.map((row) => row.endpoint_id as string);
   }
 
   async recover(request: RecoveryRequest): Promise<Recovery> {

@@ -18,23 +18,22 @@ export class DeliverDue extends needing({
 }) {
   async run({ endpointId }: { endpointId: string }): Promise<Next | undefined> {
     const turnEnds = Date.now() + turnMillis;
-    let [most, hasMore, hasRoom] = [mostAtOnce, true, true];
-    while (hasMore && !this.stopping.signal.aborted) {
-      if (Date.now() > turnEnds) return new Next('DeliverDue', { endpointId }, new Date());
+    for (let most = mostAtOnce; !this.stopping.signal.aborted && Date.now() < turnEnds;) {
       const addressee = await this.lifecycle.addressee(endpointId);
       if (!addressee) return undefined;
       const claim = await this.claims.claim(addressee, most);
       most = await this.sending.send(claim, most);
-      ({ hasRoom, hasMore } = claim);
+      if (claim.hasMore) continue;
+      const due = await this.claims.nextDue(endpointId);
+      if (!due) return undefined;
+      if (!claim.hasRoom || due.getTime() > Date.now()) return new Next('DeliverDue', { endpointId }, wakeUp(due));
     }
-    const due = await this.claims.nextDue(endpointId);
-    return due ? new Next('DeliverDue', { endpointId }, wakeUp(due, hasRoom)) : undefined;
+    return new Next('DeliverDue', { endpointId }, new Date());
   }
 }
 
-/** At once, or soon where fairness holds it back; rounding makes the wake-ups of many deliveries one. */
-function wakeUp(due: Date, hasRoom: boolean): Date | null {
-  const [at, now] = [due.getTime(), Date.now()];
-  if (at <= now && hasRoom) return null;
-  return new Date(Math.ceil((at > now ? at : now + soonMillis) / roundingMillis) * roundingMillis);
+/** What is due but held back by fairness is tried soon; rounding makes the wake-ups of many deliveries one. */
+function wakeUp(due: Date): Date {
+  const at = due.getTime() > Date.now() ? due.getTime() : Date.now() + soonMillis;
+  return new Date(Math.ceil(at / roundingMillis) * roundingMillis);
 }

@@ -11,8 +11,8 @@ import type { Answer } from './webhook-delivery.js';
 
 /** What has not begun by then is given back, so that a claim never outlives what is known of its endpoint. */
 const patienceMillis = 1000;
-/** How long an endpoint that keeps up takes for each ten. */
-const briskMillis = 50;
+/** A claim is to be sent in so long. */
+const usualMillis = 500;
 const mostClaimed = 200;
 
 /** Sends the deliveries of a claim, outside any transaction, and stores the outcomes with their consequences. */
@@ -25,8 +25,8 @@ export class DeliverySending extends needing({
   stopping: Stopping,
 }) {
   /**
-   * Resolves to how many the next claim may take after one of at most `most`: twice as many where the endpoint keeps up, so that
-   * fewer claims do the same work, else as many as are under way at once.
+   * Resolves to how many the next claim may take after one of at most `most`: up to twice as many where the endpoint keeps up, so
+   * that fewer claims do the same work, else as many as are under way at once.
    */
   async send(claim: Claim, most: number): Promise<number> {
     if (claim.taken.length === 0) return mostAtOnce;
@@ -39,8 +39,9 @@ export class DeliverySending extends needing({
     } finally {
       release();
     }
-    const millisForTen = ((performance.now() - began) * mostAtOnce) / Math.max(claim.taken.length, mostAtOnce);
-    return settlement.isSuccess && millisForTen < briskMillis ? Math.min(2 * most, mostClaimed) : mostAtOnce;
+    if (!settlement.isSuccess) return mostAtOnce;
+    const atThisPace = Math.floor((claim.taken.length * usualMillis) / (performance.now() - began));
+    return Math.max(mostAtOnce, Math.min(atThisPace, 2 * most, mostClaimed));
   }
 
   /** Ten at a time. What has not begun is given back when one fails or is slow, or when the claim or the process ends. */

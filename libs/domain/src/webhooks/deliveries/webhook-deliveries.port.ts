@@ -30,8 +30,8 @@ export interface DeliveryFilters {
 
 export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryFilters> {
   /**
-   * One delivery of each event for each enabled endpoint that wants it, however often it is called; ids of the endpoints with
-   * something of the range waiting.
+   * One delivery of each event for each enabled endpoint that wants it, however often it is called; ids of the endpoints that it
+   * made any for.
    */
   abstract fanOut(range: EventRange, firstWaitSeconds: number): Promise<string[]>;
 
