@@ -1,6 +1,7 @@
 /**
  * Prints what delivery of webhooks costs beside a bare loop that posts the same signed bytes: a backlog over ten endpoints and to one,
- * how long after its commit an event arrives at 50 a second, and what one dead endpoint among a hundred does to the others.
+ * how long after its commit an event arrives at 50 a second, what one dead endpoint among a hundred does to the others, and how long
+ * the server takes to put 10,000 missed events back on their way.
  * REDIS_URL names a Redis for the queue; otherwise redis-server is started where it is installed.
  */
 import { once } from 'node:events';
@@ -14,7 +15,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 10);
 const perSecond = 50;
 /** Of each ten endpoints are told. */
 const perSecondOfTen = 10;
-const parts = (process.env.BENCH_PARTS ?? 'many,one,trickle,dead').split(',');
+const parts = (process.env.BENCH_PARTS ?? 'many,one,trickle,dead,recover').split(',');
 
 const sleep = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
 const redis = await temporaryRedis();
@@ -121,6 +122,19 @@ async function trickle(tenants, perSecond, each = 1) {
   return { p50: delays[Math.floor(delays.length * 0.5)], p95: delays[Math.floor(delays.length * 0.95)] };
 }
 
+/** Of one tenant, to an endpoint that has got none of them; nobody delivers meanwhile. */
+async function recovery(number) {
+  const [one] = await foundTenants(1, ['/timed']);
+  await happen(one, number);
+  const text = `update events e set sequence = n.place
+    from (select id, row_number() over (order by id) as place from events where tenant_id = $1 and type = 'task.created') n
+    where e.tenant_id = $1 and e.id = n.id`;
+  await stage.database.query(text, [one.tenant.id]);
+  await stage.database.query('vacuum analyze');
+  const [since, began] = [new Date(Date.now() - 3_600_000).toISOString(), performance.now()];
+  const cost = await costing(stage.api, number, () => stage.call('/webhook-events/recover', { since }, one.key));
+  return { ...cost, seconds: (performance.now() - began) / 1000 };
+}
 const endpointsOff = (tenants) =>
   stage.database.query(
     `update webhook_endpoints set is_enabled = false, disabled_at = now(), disabled_reason = 'manual' where tenant_id = any($1) and url like '%/hang'`,
@@ -172,6 +186,12 @@ try {
     }
     await endpointsOff([withDead]);
     await worker.stop();
+  }
+  if (parts.includes('recover')) {
+    const { recovered, seconds: took, ofPostgres } = await recovery(10_000);
+    console.log(
+      `recover of ${recovered} events ${took.toFixed(2)} s   CPU s: PostgreSQL ${(ofPostgres * 10).toFixed(2)}`,
+    );
   }
 } finally {
   await receiver.stop();

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LocalWork } from './local-work.js';
+import type { Wanted } from './wanted.js';
+
+const tenantId = 'a';
+const item = (id: string): Wanted => ({ verb: 'Do', tenantId, input: { id } });
+
+/** Work that ends when it is told to, and what it did. */
+function opened(most = 2) {
+  const begun: string[] = [];
+  const queued: Wanted[] = [];
+  const ends: (() => void)[] = [];
+  const local = new LocalWork({
+    most,
+    work({ input }) {
+      begun.push((input as { id: string }).id);
+      return new Promise((resolve) => ends.push(resolve));
+    },
+    queue: async (wanted) => void queued.push(...wanted),
+  });
+  return { local, begun, queued, ends };
+}
+
+describe('work that is wanted now', () => {
+  it('is done here while there is room, and beyond that queued', async () => {
+    const { local, begun, queued } = opened(2);
+    await local.wake([item('one'), item('two'), item('three')]);
+    expect([begun, queued]).toEqual([['one', 'two'], [item('three')]]);
+  });
+
+  it('finds the room again that ended work leaves', async () => {
+    const { local, begun, ends } = opened(1);
+    await local.wake([item('one')]);
+    ends[0]!();
+    await pause(1);
+    await local.wake([item('two')]);
+    expect(begun).toEqual(['one', 'two']);
+  });
+
+  it('is done once more afterwards, however often it is wanted while it is done', async () => {
+    const { local, begun, queued, ends } = opened(1);
+    for (let time = 0; time < 4; time++) await local.wake([item('one')]);
+    expect(begun).toEqual(['one']);
+    ends[0]!();
+    await pause(1);
+    expect([begun, queued]).toEqual([['one', 'one'], []]);
+    ends[1]!();
+    await pause(1);
+    expect(begun).toHaveLength(2);
+  });
+
+  it('does not wait for the end of work that takes long', async () => {
+    const { local, begun } = opened(2);
+    await local.wake([item('one')]);
+    await local.wake([item('one')]);
+    await pause(400);
+    expect(begun).toEqual(['one', 'one']);
+  });
+
+  it('is queued when it is for later, and all of it once the process stops, which waits for what is at work', async () => {
+    const { local, begun, queued, ends } = opened(5);
+    const later = { ...item('later'), at: new Date(Date.now() + 1000) };
+    await local.wake([later, item('one')]);
+    let isStopped = false;
+    const stopped = local.stop().then(() => (isStopped = true));
+    await local.wake([item('two')]);
+    await pause(20);
+    expect([begun, queued, isStopped]).toEqual([['one'], [later, item('two')], false]);
+    ends[0]!();
+    await stopped;
+  });
+});

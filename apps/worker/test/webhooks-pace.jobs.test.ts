@@ -1,0 +1,63 @@
+import { expect, it } from '@jest/globals';
+import type { ServerResponse } from 'node:http';
+import { eventually } from '@tandem/testing/eventually';
+import { describeEachBackend } from '@tandem/testing/temporary-redis';
+import { useWorld } from '@tandem/testing/world';
+
+const count = 150;
+const patienceMillis = 60_000;
+
+describeEachBackend('the pace of an endpoint', (backend) => {
+  const world = useWorld({ backend, anew: 'world', isInsistent: true });
+  const { ada, receiver } = world;
+
+  const backlog = async () => {
+    await ada.post('/webhook-endpoints', { url: receiver.url, event_types: ['task.created'] });
+    await Promise.all(Array.from({ length: count }, () => ada.post('/tasks', { title: 'x' })));
+  };
+  const query = (text: string) => world.asOwner<Record<string, unknown>>(text);
+  const allSucceeded = () =>
+    eventually(async () => {
+      const [open] = await query(`select count(*)::int as left from webhook_deliveries where status <> 'succeeded'`);
+      expect([open!.left, receiver.received.length]).toEqual([0, count]);
+    }, patienceMillis);
+
+  /** Answers after so many milliseconds, by how many came before; tells how many were waiting at once. */
+  const answeringAfter = (millis: (before: number) => number) => {
+    const seen = { most: 0, waiting: 0 };
+    receiver.react = (_, response: ServerResponse) => {
+      seen.most = Math.max(seen.most, ++seen.waiting);
+      const end = () => {
+        seen.waiting--;
+        response.end();
+      };
+      setTimeout(end, millis(receiver.received.length));
+    };
+    return seen;
+  };
+
+  it('an endpoint that turns slow is never sent more than ten at once, and what was not sent yet leaves no trace', async () => {
+    const seen = answeringAfter((before) => (before > 70 && before < 90 ? 2000 : 0));
+    await backlog();
+    await Promise.all([world.startWorker(), world.startWorker()]);
+    await allSucceeded();
+    expect(seen.most).toBeLessThanOrEqual(10);
+    const attempts = await query('select number, error_message from webhook_attempts');
+    expect(attempts).toEqual(Array(count).fill({ number: 1, error_message: null }));
+  }, 120_000);
+
+  it('a worker that stops in the middle gives back what it has not sent, and another sends it once', async () => {
+    answeringAfter(() => 20);
+    await backlog();
+    const first = await world.startWorker();
+    await eventually(() => expect(receiver.received.length).toBeGreaterThan(20));
+    await first.close();
+    const sent = receiver.received.length;
+    const left = await query(`select status, attempt_count from webhook_deliveries where status <> 'succeeded'`);
+    // What the worker had not come to fan out has no delivery yet.
+    expect(left.length).toBeLessThanOrEqual(count - sent);
+    for (const delivery of left) expect(delivery).toEqual({ status: 'pending', attempt_count: 0 });
+    await world.startWorker();
+    await allSucceeded();
+  }, 120_000);
+});
