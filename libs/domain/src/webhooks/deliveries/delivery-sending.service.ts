@@ -54,8 +54,9 @@ export class DeliverySending extends needing({
     const slot = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const answer = await this.answerTo(claim, next);
-        settlement.add({ ...next, answer });
+        const stored = settlement.add({ ...next, answer });
         if (answer.error || !settlement.isHeld || this.stopping.signal.aborted) giveBack();
+        await stored;
       }
     };
     const timer = setTimeout(giveBack, patienceMillis);

@@ -3,7 +3,9 @@ import { DomainError } from '../../core/errors.js';
 import type { Tried } from './delivery-claims.port.js';
 
 /** Answers that come close together are stored together. */
-const soonMillis = 25;
+const soonMillis = 10;
+/** Answers that are not stored yet, and would be sent again. */
+const mostUnstored = 20;
 const firstPauseMillis = 100;
 const longestPauseMillis = 1000;
 const patienceMillis = 60_000;
@@ -18,6 +20,7 @@ export class Settlement {
   /** True while every answer is a success. */
   isSuccess = true;
   private waiting: Tried[] = [];
+  private unstored = 0;
   private timer: NodeJS.Timeout | undefined;
   private settled: Promise<void> = Promise.resolve();
 
@@ -26,10 +29,14 @@ export class Settlement {
     private isHealthy: boolean,
   ) {}
 
-  add(tried: Tried): void {
+  /** Resolves at once, or when answers have been stored where too many are not. */
+  async add(tried: Tried): Promise<void> {
     this.waiting.push(tried);
     this.isSuccess &&= !tried.answer.error;
     this.timer ??= setTimeout(() => this.flush(), soonMillis);
+    if (++this.unstored < mostUnstored) return;
+    this.flush();
+    await this.settled.catch(() => undefined);
   }
 
   /** Does something else with the claim, after what came before. */
@@ -51,6 +58,7 @@ export class Settlement {
     if (tried.length === 0) return;
     this.do(async () => {
       if (!(await this.store(tried, this.isHealthy))) this.isHeld = false;
+      this.unstored -= tried.length;
       // Once one try failed, the next success is news.
       if (tried.some(({ answer }) => answer.error)) this.isHealthy = false;
     });
