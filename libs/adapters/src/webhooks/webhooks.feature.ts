@@ -17,7 +17,7 @@ import { BindEndpointsToKeys1764000083000 } from './migrations/1764000083000-bin
 import { BindEndpointsToMembers1764000050100 } from './migrations/1764000050100-bind-endpoints-to-members.js';
 import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-webhooks.js';
 import { FindEndpointsBehind1764000081000 } from './migrations/1764000081000-find-endpoints-behind.js';
-import { GiveDeliveriesBack1764000094001 } from './migrations/1764000094001-give-deliveries-back.js';
+import { GiveDeliveriesBack1764000094010 } from './migrations/1764000094010-give-deliveries-back.js';
 import { RenewDeliveryLeases1764000082000 } from './migrations/1764000082000-renew-delivery-leases.js';
 import { SweepFewWebhookColumns1764000092008 } from './migrations/1764000092008-sweep-few-webhook-columns.js';
 import { SettingsWebhookTerms } from './settings-webhook-terms.js';
@@ -46,7 +46,7 @@ export const webhooks: Feature = {
     RenewDeliveryLeases1764000082000,
     BindEndpointsToKeys1764000083000,
     SweepFewWebhookColumns1764000092008,
-    GiveDeliveriesBack1764000094001,
+    GiveDeliveriesBack1764000094010,
   ],
   adapters: [
     bind(WebhookEndpoints, SqlWebhookEndpoints),

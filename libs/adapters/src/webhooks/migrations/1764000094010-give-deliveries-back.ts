@@ -1,11 +1,11 @@
-import { applicationRole } from '@tandem/platform/postgres/database';
+import { applicationRole } from '@tandem/platform/postgres/connection';
 import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
 
 /**
  * An attempt that was claimed and never began leaves no trace; one that ends soon finds room beside itself. Endpoints and
  * deliveries are never deleted, so a foreign key would only lock them for each delivery and attempt.
  */
-export class GiveDeliveriesBack1764000094001 implements Migration {
+export class GiveDeliveriesBack1764000094010 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       grant delete on webhook_attempts to ${applicationRole};
