@@ -4,12 +4,27 @@ import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-run
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import { useWorld } from '@tandem/testing/world';
 
+const queueOverdue = `insert into agent_runs (tenant_id, id, blueprint, status, input, run_at, deadline_at, cost_micro_usd,
+    platform_fee_cents, attempt, consecutive_failures, lost_in_row, rights, created_at, updated_at)
+  select $1, gen_random_uuid(), 'echo', 'queued', '{}', now(), now(), 0, 0, 0, 0, 0, '{}',
+    now() - make_interval(secs => n / 1000.0), now() from generate_series(1, $2::int) n`;
+
 describe('runs that nobody came to', () => {
   const world = useWorld({ anew: 'world' });
   const { tenant, asOwner } = world;
 
   afterEach(async () => {
     jest.restoreAllMocks();
+  });
+
+  const settle = () => inScope(systemScope(noTenant), () => world.api.container.get(SettleOverdueRuns).run());
+
+  it('are settled in one sweep, however many they are', async () => {
+    const { tenantId } = await tenant();
+    await asOwner(queueOverdue, [tenantId, 201]);
+    await settle();
+    const statuses = 'select status, count(*)::int as count from agent_runs group by status';
+    expect(await asOwner(statuses)).toEqual([{ status: 'failed', count: 201 }]);
   });
 
   it('are settled though one of them cannot be, whose error comes out at the end', async () => {
@@ -22,8 +37,7 @@ describe('runs that nobody came to', () => {
       if (this.id === ids[0]) throw new Error('this run cannot be settled');
       settleOverdue.call(this, now, feeBps);
     });
-    const settling = inScope(systemScope(noTenant), () => world.api.container.get(SettleOverdueRuns).run());
-    await expect(settling).rejects.toThrow('this run cannot be settled');
+    await expect(settle()).rejects.toThrow('this run cannot be settled');
     const statuses = ids.map(async (id) => (await ada.get(`/agents/echo/runs/${id}`)).body.status);
     expect(await Promise.all(statuses)).toEqual(['queued', 'failed', 'failed']);
   });

@@ -4,7 +4,7 @@ import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { TaskDigest } from '@tandem/domain/agents/blueprints/task-digest.blueprint';
 import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { Claims } from '@tandem/domain/agents/runs/claims.port';
-import { ExecuteRun } from '@tandem/domain/agents/runs/execute-run';
+import { ExecuteRuns } from '@tandem/domain/agents/runs/execute-runs';
 import { ReconcileRuns } from '@tandem/domain/agents/runs/reconcile-runs';
 import { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
 import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-runs';
@@ -48,8 +48,8 @@ export const agents: Feature = {
   ],
   routes: agentRoutes,
   jobs: [
-    onSeveral(['agent_run.queued'], WakeRuns),
-    whenNext(ExecuteRun),
+    onSeveral(['agent_run.queued', 'agent_run.succeeded', 'agent_run.failed', 'agent_run.cancelled'], WakeRuns),
+    whenNext(ExecuteRuns),
     every(5, SettleOverdueRuns),
     every(5, ReconcileRuns),
   ],

@@ -2,7 +2,7 @@ import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import type { AgentRuns, RunFilters } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Page, type PageRequest } from '@tandem/domain/core/page';
 import { currentScope, type Place } from '@tandem/domain/core/scope';
-import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { fitting } from '@tandem/platform/postgres/full-pages';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, type FiltersOf, Params } from '@tandem/platform/postgres/params';
@@ -19,15 +19,16 @@ const leaving = `update agent_runs set schedule_id = null where tenant_id = $1 a
   select id from agent_runs where tenant_id = $1 and schedule_id = $2 order by id limit ${mostLeaving} for update))`;
 const running = (tenant: string) =>
   `(select count(*)::int from agent_runs busy where busy.tenant_id = ${tenant} and busy.status = 'running')`;
-/** Only runs due for a second: the others are being woken by their events. */
-const due = `
-  select tenant_id as "tenantId", id from (
-    select t.tenant_id, t.id, t.run_at, row_number() over (partition by t.tenant_id order by t.run_at) as place
-    from agent_runs t where ${isDue("now() - interval '1 second'")}) due
-  where place <= $1::int - ${running('due.tenant_id')}
-  order by place, run_at limit 500`;
+/** Hops from tenant to tenant through the index: the backlog of one costs no more than a single run. */
+const overlooked = `with recursive waiting as (
+    (select tenant_id from agent_runs where status = 'queued' order by tenant_id limit 1)
+    union all
+    select n.tenant_id from waiting w, lateral (select t.tenant_id from agent_runs t
+      where t.status = 'queued' and t.tenant_id > w.tenant_id order by t.tenant_id limit 1) n)
+  select w.tenant_id as "tenantId" from waiting w where ${running('w.tenant_id')} < $1
+    and exists (select from agent_runs t where t.tenant_id = w.tenant_id and ${isDue("now() - interval '1 second'")})`;
 const overdue = [hasLostWorker, hasMissedDeadline]
-  .map((rule) => `(select t.tenant_id as "tenantId", t.id, now() as now from agent_runs t where ${rule} limit 200)`)
+  .map((rule) => `(select t.tenant_id as "tenantId", t.id, now() as now from agent_runs t where ${rule} limit $1)`)
   .join(' union all ');
 const filters: FiltersOf<RunFilters> = { status: (states, bind) => `t.status = any(${bind(states)})` };
 
@@ -83,19 +84,20 @@ export class SqlAgentRuns
     return new Page(rendered, isCut ? (last!.key as string) : null);
   }
 
-  changeQueued(
-    id: string,
-    rule: (run: AgentRun, at: { running: number; now: Date }) => void,
-  ): Promise<AgentRun | undefined> {
+  changeDue(most: number, rule: (run: AgentRun, now: Date) => void): Promise<AgentRun[] | undefined> {
     return this.database.run(async () => {
       const { tenantId } = currentScope();
-      const [, counted] = await this.database.batch([
-        advisoryLock(`claims of ${tenantId}`),
-        { text: `select ${running('$1')} as running, now() as now`, values: [tenantId] },
-      ]);
-      const at = counted!.rows[0] as { running: number; now: Date };
-      const queued = (bind: Bind) => `t.id = ${bind(id)} and t.status = 'queued'`;
-      return this.changeWhere(queued, (run) => rule(run, at), { lock: 'for update of t' });
+      // Nobody waits for it with a connection in hand: that of many wake-ups would be missing elsewhere.
+      const lock = tryAdvisoryLock(`claims of ${tenantId}`);
+      const [locked, clock] = await this.database.batch([lock, { text: 'select now() as now', values: [] }]);
+      if (!locked!.rows[0]!.held) return undefined;
+      const free = (bind: Bind) => `greatest(0, ${bind(most)}::int - ${running(bind(tenantId))})`;
+      const longestWaiting = (bind: Bind) =>
+        `${isDue()} order by t.run_at limit ${free(bind)} for update of t skip locked`;
+      const runs = await this.select(longestWaiting);
+      for (const run of runs) rule(run, clock!.rows[0]!.now as Date);
+      if (runs.length) await this.saveAll(runs);
+      return runs;
     });
   }
 
@@ -103,26 +105,22 @@ export class SqlAgentRuns
     return this.changeWhere((bind) => `t.id = ${bind(id)}`, rule);
   }
 
-  async nextDue(most: number): Promise<string[]> {
+  async prospect(most: number): Promise<{ canStart: boolean; later: Date | null }> {
     const { bind, values } = new Params();
-    const text = `select t.id ${this.rows(bind)} and ${isDue()} order by t.run_at
-      limit greatest(0, ${bind(most)}::int - ${running(bind(currentScope().tenantId))})`;
-    return (await this.database.query(text, values)).map((row) => row.id as string);
+    const ofTenant = this.rows(bind);
+    const hasRoom = `${running(bind(currentScope().tenantId))} < ${bind(most)}::int`;
+    const text = `select ${hasRoom} and exists (select ${ofTenant} and ${isDue()}) as "canStart",
+      (select min(t.run_at) ${ofTenant} and t.status = 'queued' and t.run_at > now()) as later`;
+    return (await this.database.query(text, values))[0] as { canStart: boolean; later: Date | null };
   }
 
-  async laterOf(ids: readonly string[]): Promise<{ id: string; runAt: Date }[]> {
-    const { bind, values } = new Params();
-    const text = `select t.id, t.run_at as "runAt" ${this.rows(bind)} and t.id = any(${bind(ids)}::uuid[])
-      and t.status = 'queued' and t.run_at > now()`;
-    return (await this.database.query(text, values)) as { id: string; runAt: Date }[];
+  async overlookedAcrossTenants(most: number): Promise<string[]> {
+    const rows = await this.database.queryAcrossTenants<{ tenantId: string }>(overlooked, [most]);
+    return rows.map(({ tenantId }) => tenantId);
   }
 
-  dueAcrossTenants(most: number): Promise<Place[]> {
-    return this.database.queryAcrossTenants(due, [most]);
-  }
-
-  overdueAcrossTenants(): Promise<(Place & { now: Date })[]> {
-    return this.database.queryAcrossTenants(overdue);
+  overdueAcrossTenants(most: number): Promise<(Place & { now: Date })[]> {
+    return this.database.queryAcrossTenants(`select * from (${overdue}) overdue limit $1`, [most]);
   }
 
   async leaveSchedule(scheduleId: string): Promise<void> {

@@ -12,25 +12,19 @@ export interface RunFilters {
  */
 export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /**
-   * Applies a rule to the run if it is queued. The rule learns how many runs the tenant has running and the database's time; no
-   * other run of the tenant is changed so meanwhile.
+   * Applies a rule, by the database's time, to the due runs that have waited longest: to as many as may join those that are
+   * running, of which there may be `most`. Undefined while another worker does this in the tenant.
    */
-  abstract changeQueued(
-    id: string,
-    rule: (run: AgentRun, at: { running: number; now: Date }) => void,
-  ): Promise<AgentRun | undefined>;
+  abstract changeDue(most: number, rule: (run: AgentRun, now: Date) => void): Promise<AgentRun[] | undefined>;
 
-  /** The tenant's runs that have been due longest, as many as it may still start when `most` may be running. */
-  abstract nextDue(most: number): Promise<string[]>;
+  /** Whether the tenant has a run to start now, when `most` may be running, and when the next of its later ones is due. */
+  abstract prospect(most: number): Promise<{ canStart: boolean; later: Date | null }>;
 
-  /** Those of the runs that are queued for a later time, with that time. */
-  abstract laterOf(ids: readonly string[]): Promise<{ id: string; runAt: Date }[]>;
+  /** The tenants that could have started a run a second ago. What it reads does not grow with the number of queued runs. */
+  abstract overlookedAcrossTenants(most: number): Promise<string[]>;
 
-  /** The same of every tenant, the longest waiting of each tenant first. */
-  abstract dueAcrossTenants(most: number): Promise<Place[]>;
-
-  /** Runs that lost their worker or missed their deadline, each with the database's time. */
-  abstract overdueAcrossTenants(): Promise<(Place & { now: Date })[]>;
+  /** Runs that lost their worker or missed their deadline, so many at most, each with the database's time. */
+  abstract overdueAcrossTenants(most: number): Promise<(Place & { now: Date })[]>;
 
   /** Applies a rule to the run unless another transaction has it locked. */
   abstract changeUnlocked(id: string, rule: (run: AgentRun) => void): Promise<AgentRun | undefined>;

@@ -3,13 +3,20 @@ import { inEachTenant } from '../../core/scope.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { AgentTerms } from '../agent-terms.port.js';
 
+const mostAtOnce = 200;
+
 /** Ends or requeues, in every tenant, the runs of vanished workers and those that nobody claimed before their deadline. */
 export class SettleOverdueRuns extends needing({ runs: AgentRuns, terms: AgentTerms }) {
   /** One that cannot be settled now does not stop the others; the next sweep tries it again. */
   async run(): Promise<void> {
-    const overdue = await this.runs.overdueAcrossTenants();
-    await inEachTenant(overdue, ({ id, now }) =>
-      this.runs.changeUnlocked(id, (run) => run.settleOverdue(now, this.terms.platformFeeBps)),
-    );
+    for (let settled = mostAtOnce; settled === mostAtOnce;) settled = await this.settleSome();
+  }
+
+  private async settleSome(): Promise<number> {
+    let settled = 0;
+    await inEachTenant(await this.runs.overdueAcrossTenants(mostAtOnce), async ({ id, now }) => {
+      if (await this.runs.changeUnlocked(id, (run) => run.settleOverdue(now, this.terms.platformFeeBps))) settled++;
+    });
+    return settled;
   }
 }

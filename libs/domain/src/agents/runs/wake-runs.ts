@@ -1,15 +1,17 @@
 import { needing } from '../../core/use-case.js';
-import { Next, type EventRef } from '../../core/happened.js';
+import { Next } from '../../core/happened.js';
 import { AgentTerms } from '../agent-terms.port.js';
 import { AgentRuns } from './agent-runs.port.js';
 
-/** Wakes workers for runs that were queued: at once for as many as the tenant may start, at their time for those of later. */
+const soonMillis = 20;
+
+/** Wakes one worker for all runs of the tenant that are due, and looks again when the next one is. */
 export class WakeRuns extends needing({ runs: AgentRuns, terms: AgentTerms }) {
-  async run({ events }: { events: Pick<EventRef, 'resourceId'>[] }): Promise<Next[]> {
-    const now = new Date();
-    const due = await this.runs.nextDue(this.terms.runsPerTenant);
-    const later = await this.runs.laterOf(events.map(({ resourceId }) => resourceId));
-    const woken = [...due.map((id) => ({ id, runAt: now })), ...later];
-    return woken.map(({ id, runAt }) => new Next('ExecuteRun', { resourceId: id }, runAt));
+  async run(): Promise<Next[]> {
+    const { canStart, later } = await this.runs.prospect(this.terms.runsPerTenant);
+    const woken = canStart ? [new Next('ExecuteRuns', {}, new Date())] : [];
+    // Not for the instant of the wake-up that is under way: the queue would take it for the same.
+    const again = later && new Date(Math.max(later.getTime(), Date.now() + soonMillis));
+    return again ? [...woken, new Next('WakeRuns', {}, again)] : woken;
   }
 }

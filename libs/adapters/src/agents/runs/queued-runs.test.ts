@@ -1,0 +1,108 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
+import type { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
+import { newId } from '@tandem/domain/core/id';
+import { currentScope } from '@tandem/domain/core/scope';
+import { Database } from '@tandem/platform/postgres/database';
+import { useStore } from '@tandem/testing/use-store';
+import { SqlAgentRuns } from './sql-agent-runs.js';
+
+const most = 4;
+
+/** The first of them has waited longest. */
+const queue = `insert into agent_runs (tenant_id, id, blueprint, status, input, run_at, cost_micro_usd, platform_fee_cents, attempt,
+    consecutive_failures, lost_in_row, rights, created_at, updated_at)
+  select $1, gen_random_uuid(), 'echo', 'queued', to_jsonb(n), now() + $3::interval - make_interval(secs => $2::int - n), 0, 0, 0, 0, 0, '{}',
+    now() - make_interval(secs => n / 1000.0), now() from generate_series(1, $2::int) n`;
+
+interface Plan {
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+describe('runs that are queued', () => {
+  const { ours, theirs, get, query } = useStore(SqlAgentRuns);
+
+  beforeEach(() => query('delete from agent_runs'));
+
+  const queued = (count: number, due = '-1 minute') => query(queue, [currentScope().tenantId, count, due]);
+  const claim = (runs: AgentRuns) => runs.changeDue(most, (run, now) => run.start(newId(), now, 30));
+  /** Claims from outside the transaction that is open then. */
+  const apart = (runs: AgentRuns) => AsyncLocalStorage.bind(() => claim(runs));
+  const inputs = (claimed: AgentRun[] = []) => claimed.map(({ input }) => input);
+
+  it('are claimed in the order of their waiting, as many as there may be beside those that run', () =>
+    ours(async (runs) => {
+      await queued(10);
+      const claimed = (await claim(runs))!;
+      expect(inputs(claimed)).toEqual([1, 2, 3, 4]);
+      expect(inputs(await claim(runs))).toEqual([]);
+      for (const { id } of claimed.slice(2)) await runs.change(id, (run) => run.succeed(null, 0));
+      expect(inputs(await claim(runs))).toEqual([5, 6]);
+    }));
+
+  it('are claimed by one worker at a time, and the others do not wait for it', () =>
+    ours(async (runs) => {
+      await queued(10);
+      const [beside, elsewhere] = [apart(runs), theirs(apart)];
+      await get(Database).run(async () => {
+        expect(inputs(await claim(runs))).toEqual([1, 2, 3, 4]);
+        expect(await beside()).toBeUndefined();
+        expect(await elsewhere()).toEqual([]);
+      });
+      expect(await beside()).toEqual([]);
+    }));
+
+  it('of a later time and past their deadline are not claimed', () =>
+    ours(async (runs) => {
+      await queued(2, '1 hour');
+      expect(await claim(runs)).toEqual([]);
+      await queued(2);
+      await query(`update agent_runs set deadline_at = now() where run_at < now()`);
+      expect(await claim(runs)).toEqual([]);
+    }));
+
+  it('tell whether one can start now, and when the next of the later ones is due', () =>
+    ours(async (runs) => {
+      expect(await runs.prospect(most)).toEqual({ canStart: false, later: null });
+      await queued(5);
+      expect(await runs.prospect(most)).toEqual({ canStart: true, later: null });
+      await queued(1, '1 hour');
+      await claim(runs);
+      const { canStart, later } = await runs.prospect(most);
+      expect(canStart).toBe(false);
+      expect(later!.getTime()).toBeGreaterThan(Date.now() + 3_000_000);
+    }));
+
+  it('are found in every tenant that could start one, and in no other', async () => {
+    await ours(() => queued(3));
+    await theirs(() => queued(3, '1 hour'));
+    const overlooked = (runs: AgentRuns) => runs.overlookedAcrossTenants(most);
+    const { tenantId } = ours(() => currentScope());
+    expect(await ours(overlooked)).toEqual([tenantId]);
+    await ours(async (runs) => (await queued(3), await claim(runs)));
+    expect(await ours(overlooked)).toEqual([]);
+  });
+
+  it('are found without reading the backlog', async () => {
+    await ours(() => queued(20_000));
+    await theirs(() => queued(1));
+    await query('analyze agent_runs');
+    const database = get(Database);
+    const asked = jest.spyOn(database, 'queryAcrossTenants');
+    expect(await ours((runs) => runs.overlookedAcrossTenants(most))).toHaveLength(2);
+    const [text, values] = asked.mock.lastCall!;
+    const [row] = await database.queryAcrossTenants(`explain (analyze, timing off, format json) ${text}`, values);
+    expect(rowsRead((row as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan)).toBeLessThan(20);
+  });
+});
+
+/** Of tables, whether they were of use or not. */
+function rowsRead({ Plans = [], ...plan }: Plan): number {
+  const seen = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
+  return (plan['Relation Name'] ? seen : 0) + Plans.map(rowsRead).reduce((all, rows) => all + rows, 0);
+}
