@@ -1,0 +1,136 @@
+/**
+ * Prints, with the queue on PostgreSQL and on Redis: how long a run waits from its creation to its start, how long until a cancelled one
+ * is told, how long the runs of a tenant wait beside another one that has 100,000 queued, and how long the sweep for lost wake-ups takes then.
+ * REDIS_URL names a Redis for the queue; otherwise redis-server is started where it is installed.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { features } from '@tandem/adapters/features';
+import { ReconcileRuns } from '@tandem/domain/agents/runs/reconcile-runs';
+import { inTenant, noTenant } from '@tandem/domain/core/scope';
+import { readSettings } from '@tandem/platform/settings/settings';
+import { assembleWorker } from '@tandem/worker/assemble';
+import { temporaryRedis } from './redis.mjs';
+import { openStage } from './stage.mjs';
+
+const count = Number(process.env.BENCH_RUNS ?? 200);
+const backlog = Number(process.env.BENCH_BACKLOG ?? 100_000);
+const held = fileURLToPath(new URL('./bare/held.feature.mjs', import.meta.url));
+
+const redis = await temporaryRedis();
+const stage = await openStage({ LOG_LEVEL: 'warn', TANDEM_FEATURES: held });
+const { database, key } = stage;
+
+const figures = (millis) => {
+  const sorted = [...millis].sort((a, b) => a - b);
+  const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))].toFixed(0).padStart(5);
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`;
+};
+const start = async (blueprint, input, by = key) => (await stage.call(`/agents/${blueprint}/runs`, { input }, by)).id;
+
+/** Milliseconds from creation to start of these runs, once all have begun. */
+async function waits(ids) {
+  for (;;) {
+    const { rows } = await database.query(
+      `select extract(epoch from started_at - created_at) * 1000 as wait from agent_runs
+       where id = any($1) and started_at is not null`,
+      [ids],
+    );
+    if (rows.length === ids.length) return rows.map(({ wait }) => Number(wait));
+    await sleep(50);
+  }
+}
+
+/** One after the other, with pauses that do not keep step with any clock of the product. */
+async function startSome(number, by) {
+  const ids = [];
+  while (ids.length < number) {
+    ids.push(await start('echo', {}, by));
+    await sleep(20 + Math.random() * 30);
+  }
+  return waits(ids);
+}
+
+async function cancelSome(worker, number) {
+  const millis = [];
+  while (millis.length < number) {
+    const begun = told(worker, 'begun');
+    const id = await start('held', {});
+    await begun;
+    const aborted = told(worker, 'aborted');
+    const asked = Date.now();
+    await stage.call(`/agents/held/runs/${id}/cancel`, {}, key);
+    millis.push((await aborted).at - asked);
+  }
+  return millis;
+}
+
+const told = ({ child }, type) =>
+  new Promise((resolve) => {
+    const listener = (message) => {
+      if (message.type !== type) return;
+      child.off('message', listener);
+      resolve(message);
+    };
+    child.on('message', listener);
+  });
+
+/** More runs like the one with this id, with their events. */
+const queueMore = `with made as (
+    insert into agent_runs (tenant_id, id, blueprint, status, input, run_at, cost_micro_usd, platform_fee_cents, attempt,
+      consecutive_failures, lost_in_row, rights, member_id, created_at, updated_at)
+    select tenant_id, gen_random_uuid(), blueprint, 'queued', input, now(), 0, 0, 0, 0, 0, rights, member_id,
+      now() - make_interval(secs => n / 1000000.0), now()
+    from agent_runs r, generate_series(1, $2::int) n where r.id = $1
+    returning tenant_id, id)
+  insert into events (tenant_id, id, type, is_public, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at)
+  select tenant_id, gen_random_uuid(), 'agent_run.queued', true, 'agent_run', id, 'system', 'system', '{agents}', '{}', '{}', now() from made`;
+
+async function besideBacklog() {
+  const [flooded, other] = [await stage.foundTenant('Flooded'), await stage.foundTenant('Other')];
+  await database.query(queueMore, [await start('echo', { delay_ms: 100 }, flooded.api_key), backlog]);
+  await database.query('notify tandem_events');
+  const [first] = await startSome(1, other.api_key);
+  const others = await startSome(count / 4, other.api_key);
+  const started = await database.query(
+    'select count(*) from agent_runs where tenant_id = $1 and started_at is not null',
+    [flooded.tenant.id],
+  );
+  console.log(
+    `  beside ${backlog} queued       first ${first.toFixed(0)} ms; ${figures(others)}; ${started.rows[0].count} of them began`,
+  );
+  return flooded.tenant.id;
+}
+
+async function sweep(worker) {
+  const millis = [];
+  for (let turn = 0; turn < 5; turn++) {
+    const began = performance.now();
+    await inTenant(noTenant, () => worker.container.get(ReconcileRuns).run());
+    millis.push(performance.now() - began);
+  }
+  return millis;
+}
+
+try {
+  console.log(`Node ${stage.nodeVersion}, ${count} runs`);
+  for (const [backend, env] of Object.entries({ PostgreSQL: {}, ...(redis && { Redis: { REDIS_URL: redis.url } }) })) {
+    const worker = await stage.startWorker(env);
+    console.log(`queue on ${backend}`);
+    await startSome(10); // warms up
+    console.log(`  creation to start          ${figures(await startSome(count))}`);
+    console.log(`  cancellation to signal     ${figures(await cancelSome(worker, count))}`);
+    const flooded = await besideBacklog();
+    await worker.stop();
+    const idle = assembleWorker(features, readSettings({ ...stage.environment, ...env }));
+    console.log(`  sweep for lost wake-ups    ${figures(await sweep(idle))}`);
+    await idle.close();
+    await database.query(
+      `update agent_runs set status = 'cancelled', finished_at = now() where tenant_id = $1 and status = 'queued'`,
+      [flooded],
+    );
+  }
+} finally {
+  await stage.close();
+  await redis?.stop();
+}
