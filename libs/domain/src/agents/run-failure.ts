@@ -29,11 +29,12 @@ export const isOurs = (category: FailureCategory) => category === 'internal' || 
 
 const backoffSeconds = { first: 10, factor: 3, most: 300 };
 
-/** When to try again after so many failures in a row: ever later, and not everyone at once. */
-export function nextAttemptAfter(failures: number): Date {
+/** When to try again after so many failures in a row: ever later, not everyone at once, and not before the other side allows it. */
+export function nextAttemptAfter(failures: number, { retryAfterSeconds }: { retryAfterSeconds?: number }): Date {
   const { first, factor, most } = backoffSeconds;
-  const seconds = Math.min(most, first * factor ** (failures - 1));
-  return new Date(Date.now() + seconds * 1000 * (0.9 + Math.random() * 0.1));
+  const seconds = Math.min(most, first * factor ** (failures - 1)) * (0.9 + Math.random() * 0.1);
+  const asked = Math.min(most, retryAfterSeconds ?? 0);
+  return new Date(Date.now() + Math.max(seconds, asked) * 1000);
 }
 
 const longestDetail = 2000;
@@ -45,6 +46,8 @@ export class RunFailure extends Error {
   constructor(
     readonly category: FailureCategory,
     detail: string,
+    /** How long the other side wants to be left alone; a retry waits for it, five minutes at most. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(detail);
     this.detail = masked(detail).slice(0, longestDetail);

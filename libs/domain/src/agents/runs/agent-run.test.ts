@@ -79,6 +79,18 @@ describe('an agent run', () => {
     expect(run.runAt.getTime() - Date.now()).toBeLessThanOrEqual(300_000);
   });
 
+  it.each([
+    [3, 9],
+    [40, 40],
+    [3600, 300],
+  ])('asked to come again in %d s waits at least %d s', (asked, least) => {
+    const run = running();
+    run.fail(new RunFailure('rate_limited', 'slow down', asked), terms);
+    const wait = (run.runAt.getTime() - Date.now()) / 1000;
+    expect(wait).toBeGreaterThan(least - 0.1);
+    expect(wait).toBeLessThanOrEqual(Math.max(10, least));
+  });
+
   it('that fails for good fails at once', () => {
     const run = running();
     run.fail(final(), terms);

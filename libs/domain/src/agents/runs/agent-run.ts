@@ -128,7 +128,8 @@ export class AgentRun extends Entity {
     this.mustBe('running');
     this.note(failure);
     this.lostInRow = 0;
-    if (failure.mayBeRetried && this.attempt < maxAttempts) this.queueAgain(nextAttemptAfter(this.consecutiveFailures));
+    if (failure.mayBeRetried && this.attempt < maxAttempts)
+      this.queueAgain(nextAttemptAfter(this.consecutiveFailures, failure));
     else this.endFailed(feeBps);
   }
 
