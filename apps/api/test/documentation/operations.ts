@@ -142,6 +142,7 @@ const references: Record<string, string> = {
   project_id: 'projects',
   project_ids: 'projects',
   resource_id: 'tasks',
+  schedule_id: 'agent-schedules',
   section_id: 'sections',
   source_id: 'contacts',
   stage_ids: 'stages',

@@ -21,6 +21,7 @@ import { TellMoreOfRunSteps1764000094001 } from './migrations/1764000094001-tell
 import { SweepFewRunColumns1764000092001 } from './migrations/1764000092001-sweep-few-run-columns.js';
 import { LockNoMembers1764000093005 } from './migrations/1764000093005-lock-no-members.js';
 import { SeparateRunsWithoutTrigger1764000093001 } from './migrations/1764000093001-separate-runs-without-trigger.js';
+import { ListAllRuns1764000094100 } from './migrations/1764000094100-list-all-runs.js';
 import { SettingsAgentTerms } from './settings-agent-terms.js';
 import { SqlAgentRuns } from './runs/sql-agent-runs.js';
 import { SqlClaims } from './runs/sql-claims.js';
@@ -36,6 +37,7 @@ export const agents: Feature = {
     SeparateRunsWithoutTrigger1764000093001,
     LockNoMembers1764000093005,
     TellMoreOfRunSteps1764000094001,
+    ListAllRuns1764000094100,
   ],
   entities: { agent_run: AgentRuns },
   adapters: [

@@ -32,6 +32,15 @@ export class ListRunsInput extends ByBlueprintInput {
   cursor?: string;
 }
 
+@Described(agentsGlossary)
+export class ListAllRunsInput extends PageInput {
+  @Choices(runStatuses, { optional: true, description: 'one or several, with commas' }) status?: RunStatus[];
+  @Text({ ...slug, optional: true }) blueprint?: string;
+  @Uuid({ optional: true }) scheduleId?: string;
+  @Instant({ optional: true, description: 'created at this instant or later' }) since?: Date;
+  @Instant({ optional: true, description: 'created before this instant' }) until?: Date;
+}
+
 export class RunOfBlueprintInput extends ByBlueprintInput {
   @Uuid() id!: string;
 }

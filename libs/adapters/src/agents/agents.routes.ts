@@ -4,11 +4,12 @@ import { CancelRun } from '@tandem/domain/agents/runs/cancel-run';
 import { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
 import { StartRun } from '@tandem/domain/agents/runs/start-run';
 import { GET, one, pageOf, POST } from '@tandem/platform/feature/feature';
-import { query } from '@tandem/platform/feature/queries';
+import { list, query } from '@tandem/platform/feature/queries';
 import { NoInput } from '@tandem/platform/inputs/inputs';
 import { agentRunView, runStepView } from './runs/agent-run.view.js';
 import {
   ByBlueprintInput,
+  ListAllRunsInput,
   ListRunsInput,
   ListRunStepsInput,
   RunOfBlueprintInput,
@@ -69,5 +70,10 @@ export const agentRoutes = [
     answer: one(agentRunView),
     problems: ['409 run_already_terminal'],
     exampleAnswer: { status: 'cancelled', output: null },
+  }),
+  GET('/agent-runs', 'agents:read', 'List the runs of all blueprints, newest first', {
+    input: ListAllRunsInput,
+    run: list(AgentRuns, 'ListAllRuns'),
+    answer: pageOf(agentRunView),
   }),
 ];

@@ -5,7 +5,7 @@ import { currentScope, type Place } from '@tandem/domain/core/scope';
 import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { fitting } from '@tandem/platform/postgres/full-pages';
 import { keeping } from '@tandem/platform/postgres/keeping';
-import { type Bind, type FiltersOf, Params } from '@tandem/platform/postgres/params';
+import { type Bind, equals, type FiltersOf, Params } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { agentRunTable } from './agent-run.table.js';
 import { agentRunView } from './agent-run.view.js';
@@ -30,13 +30,20 @@ const overlooked = `with recursive waiting as (
 const overdue = [hasLostWorker, hasMissedDeadline]
   .map((rule) => `(select t.tenant_id as "tenantId", t.id, now() as now from agent_runs t where ${rule} limit $1)`)
   .join(' union all ');
-const filters: FiltersOf<RunFilters> = { status: (states, bind) => `t.status = any(${bind(states)})` };
+const filters: FiltersOf<RunFilters> = {
+  status: (states, bind) => `t.status = any(${bind(states)})`,
+  blueprint: equals('blueprint'),
+  scheduleId: equals('schedule_id'),
+  since: (instant, bind) => `t.created_at >= ${bind(instant)}`,
+  until: (instant, bind) => `t.created_at < ${bind(instant)}`,
+};
 
 export class SqlAgentRuns
   extends keeping(SqlParts<AgentRun, RunFilters>, {
     table: agentRunTable,
     view: agentRunView,
     filters,
+    searches: ['status'],
     whole: 'blueprint',
   })
   implements AgentRuns

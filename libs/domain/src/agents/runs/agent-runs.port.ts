@@ -4,6 +4,12 @@ import type { AgentRun, RunStatus } from './agent-run.js';
 
 export interface RunFilters {
   status?: RunStatus[];
+  blueprint?: string;
+  scheduleId?: string;
+  /** Created at or after it. */
+  since?: Date;
+  /** Created before it. */
+  until?: Date;
 }
 
 /**
