@@ -41,8 +41,7 @@ export class Timetable {
       this.timers.delete(timer);
       const run = this.run(job).finally(() => {
         this.running.delete(run);
-        // A tenth of jitter keeps several workers from looking at the same moment.
-        this.schedule(job, job.everySeconds * 1000 * (0.95 + Math.random() * 0.1));
+        this.schedule(job, pauseOf(job));
       });
       this.running.add(run);
     }, millis);
@@ -58,3 +57,12 @@ export class Timetable {
     }
   }
 }
+
+/**
+ * A tenth of jitter keeps several workers from looking at the same moment. What runs each second runs when one begins: that is
+ * when something falls due.
+ */
+const pauseOf = ({ everySeconds }: Recurring): number =>
+  everySeconds === 1
+    ? 1000 - (Date.now() % 1000) + Math.random() * 10
+    : everySeconds * 1000 * (0.95 + Math.random() * 0.1);

@@ -99,17 +99,85 @@ describe('schedules at work', () => {
     });
   });
 
-  it('tickers that race for a time never start it twice', async () => {
-    const ids = await Promise.all(Array.from({ length: 20 }, () => create()));
+  it('tickers that race for times never start one twice', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => create()));
     await asOwner(`update agent_schedules set next_at = date_trunc('minute', now()) where id = any($1::uuid[])`, [ids]);
     const tick = (worker: AssembledWorker) =>
       inScope(systemScope(noTenant), () => worker.container.get(FireSchedules).run());
     await Promise.all([...workers, ...workers, ...workers].map(tick));
     for (const id of ids) await outcomes(id, ['enqueued']);
-    const runs = await asOwner<{ count: number }>(
-      'select count(*)::int as count from agent_runs where schedule_id = any($1::uuid[])',
-      [ids],
+    const text = `select count(*)::int as runs, count(distinct schedule_id)::int as schedules, count(distinct created_at)::int as times
+      from agent_runs where schedule_id = any($1::uuid[])`;
+    expect(await asOwner(text, [ids])).toEqual([{ runs: 30, schedules: 30, times: 30 }]);
+    const events = `select count(*)::int as events from events e join agent_runs r on e.resource_id = r.id
+      where e.type = 'agent_run.queued' and r.schedule_id = any($1::uuid[])`;
+    expect(await asOwner(events, [ids])).toEqual([{ events: 30 }]);
+  });
+
+  it('one that cannot be fired does not stop the others, and a time that was fired is not fired again', async () => {
+    const [broken, fired, ...others] = await Promise.all(Array.from({ length: 9 }, () => create()));
+    await asOwner(`update agent_schedules set timezone = 'Mars/Olympus' where id = $1`, [broken]);
+    const ticked = `insert into agent_schedule_ticks (tenant_id, id, schedule_id, scheduled_for, outcome, created_at, updated_at)
+      select tenant_id, gen_random_uuid(), id, date_trunc('minute', now()), 'missed', now(), now() from agent_schedules where id = $1`;
+    await asOwner(ticked, [fired]);
+    const ids = [broken, fired, ...others];
+    await asOwner(`update agent_schedules set next_at = date_trunc('minute', now()) where id = any($1::uuid[])`, [ids]);
+    for (const id of others) await outcomes(id, ['enqueued']);
+    await eventually(async () => {
+      const [row] = await asOwner<{ waits: boolean }>(
+        'select next_at > now() as waits from agent_schedules where id = $1',
+        [fired],
+      );
+      expect(row).toEqual({ waits: true });
+    });
+    await outcomes(fired!, ['missed']);
+    await outcomes(broken!, []);
+    await asOwner('delete from agent_schedules where id = $1', [broken]);
+  });
+
+  it('a run that is triggered counts: a time is skipped while any run is at work', async () => {
+    const id = await create({ input_template: { delay_ms: 60_000 } });
+    await comeDue(id, '2 minutes');
+    await outcomes(id, ['enqueued']);
+    const { last_run_id: first } = await read(id);
+    const { last_run_id: second } = (await ada.post(`/agent-schedules/${id}/trigger`)).body;
+    await ada.post(`/agents/echo/runs/${second}/cancel`);
+    await comeDue(id, '1 minute');
+    await outcomes(id, ['triggered', 'skipped_overlap', 'enqueued']);
+    await ada.post(`/agents/echo/runs/${first}/cancel`);
+    const { last_run_id: third } = (await ada.post(`/agent-schedules/${id}/trigger`)).body;
+    await comeDue(id, '0 s');
+    await eventually(async () =>
+      expect((await ticks(id)).map(({ outcome }) => outcome).sort()).toEqual([
+        ...['enqueued', 'skipped_overlap', 'skipped_overlap', 'triggered', 'triggered'],
+      ]),
     );
-    expect(runs[0]!.count).toBe(20);
+    await ada.post(`/agents/echo/runs/${third}/cancel`);
+  });
+
+  it('failed runs that were triggered count among those in a row', async () => {
+    const id = await create({ input_template: { fail: 'final' } });
+    for (let n = 1; n <= 5; n++) {
+      expect((await ada.post(`/agent-schedules/${id}/trigger`)).status).toBe(200);
+      await eventually(async () => expect((await read(id)).consecutive_failures).toBe(n));
+    }
+    expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: 'consecutive_failures' });
+  });
+
+  it.each([
+    [
+      '0 s',
+      'owner_deactivated',
+      'update members set is_active = false where id = (select member_id from agent_schedules where id = $1)',
+    ],
+    ['25 hours', 'blueprint_unavailable', `update agent_schedules set blueprint = 'gone' where id = $1`],
+  ])('a time that comes %s ago finds %s', async (ago, reason, happens) => {
+    const id = await create();
+    await asOwner(happens, [id]);
+    await comeDue(id, ago);
+    const disabled = `select disabled_reason as reason, next_at from agent_schedules where id = $1`;
+    await eventually(async () => expect(await asOwner(disabled, [id])).toEqual([{ reason, next_at: null }]));
+    expect(await asOwner('select from agent_runs where schedule_id = $1', [id])).toEqual([]);
+    await asOwner('update members set is_active = true');
   });
 });

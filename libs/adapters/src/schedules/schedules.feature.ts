@@ -7,6 +7,7 @@ import { bind, every, type Feature, on, publishes } from '@tandem/platform/featu
 import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';
 import { agentScheduleView } from './agent-schedule.view.js';
 import { CreateAgentSchedules1764000021000 } from './migrations/1764000021000-create-agent-schedules.js';
+import { FindOpenRunsOfSchedules1764000094200 } from './migrations/1764000094200-find-open-runs-of-schedules.js';
 import { KeepSchedulesWithRuns1764000093002 } from './migrations/1764000093002-keep-schedules-with-runs.js';
 import { SweepFewScheduleColumns1764000092000 } from './migrations/1764000092000-sweep-few-schedule-columns.js';
 import { scheduleRoutes } from './schedules.routes.js';
@@ -20,6 +21,7 @@ export const schedules: Feature = {
     CreateAgentSchedules1764000021000,
     SweepFewScheduleColumns1764000092000,
     KeepSchedulesWithRuns1764000093002,
+    FindOpenRunsOfSchedules1764000094200,
   ],
   adapters: [bind(AgentSchedules, SqlAgentSchedules), bind(ScheduleTicks, SqlScheduleTicks)],
   routes: scheduleRoutes,

@@ -1,6 +1,10 @@
-import type { Place } from '@tandem/domain/core/scope';
 import type { AgentSchedule } from '@tandem/domain/schedules/agent-schedule';
-import type { AgentSchedules, ScheduleFilters, ScheduleTicks } from '@tandem/domain/schedules/agent-schedules.port';
+import type {
+  AgentSchedules,
+  DueSchedules,
+  ScheduleFilters,
+  ScheduleTicks,
+} from '@tandem/domain/schedules/agent-schedules.port';
 import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { equals } from '@tandem/platform/postgres/params';
@@ -11,7 +15,13 @@ import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js
 import { agentScheduleView, scheduleTickView } from './agent-schedule.view.js';
 
 const filters = { blueprint: equals('blueprint'), enabled: equals('enabled') };
-const mostAtOnce = 1000;
+const mostDue = 20_000;
+const mostTogether = 200;
+const due = `
+  select tenant_id as "tenantId", array_agg(id::text order by next_at) as ids, now() as now from (
+    select t.tenant_id, t.id, t.next_at, (row_number() over (partition by t.tenant_id order by t.next_at) - 1) / ${mostTogether} as part
+    from (select tenant_id, id, next_at from agent_schedules where next_at <= now() order by next_at limit ${mostDue}) t) parts
+  group by tenant_id, part order by min(next_at)`;
 
 export class SqlAgentSchedules
   extends keeping(SqlStore<AgentSchedule, ScheduleFilters>, {
@@ -29,13 +39,12 @@ export class SqlAgentSchedules
     }, 'order by t.id for update of t');
   }
 
-  dueAcrossTenants(): Promise<(Place & { now: Date })[]> {
-    return this.database.queryAcrossTenants(`select t.tenant_id as "tenantId", t.id, now() as now
-      from agent_schedules t where t.next_at <= now() order by t.next_at limit ${mostAtOnce}`);
+  dueAcrossTenants(): Promise<DueSchedules[]> {
+    return this.database.queryAcrossTenants(due);
   }
 
-  async tryLock(id: string): Promise<AgentSchedule | undefined> {
-    return (await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t skip locked'))[0];
+  tryLockEach(ids: readonly string[]): Promise<AgentSchedule[]> {
+    return this.select((bind) => `t.id = any(${bind(ids)}::uuid[])`, 'for update of t skip locked');
   }
 }
 

@@ -54,6 +54,8 @@ export const forbidden = (scope: string) =>
     { members: { scope } },
   );
 
+export const isUnavailable = (error: unknown): boolean => error instanceof DomainError && error.kind === 'unavailable';
+
 export const unavailable = (message = 'The database is not available now.') =>
   new DomainError('unavailable', 'unavailable', message, { retryAfterSeconds: 1 });
 

@@ -28,9 +28,22 @@ export abstract class Standings {
 
   /** Why something that needs this right may not run on behalf of all of them; null when it may. */
   async lapseOf(parties: readonly Party[], domain: Domain, level: Level): Promise<Lapse | null> {
-    return lapseIn(await this.of(parties), domain, level);
+    return (await this.lapsesOf([parties], domain, level))[0]!;
+  }
+
+  /** The same of several things, each with its own parties. */
+  async lapsesOf(things: readonly (readonly Party[])[], domain: Domain, level: Level): Promise<(Lapse | null)[]> {
+    const different = [...new Map(things.flat().map((party) => [nameOf(party), party])).values()];
+    const standings = await this.of(different);
+    const known = new Map(different.map((party, i) => [nameOf(party), standings[i]!]));
+    return things.map((parties) => {
+      const theirs = parties.map((party) => known.get(nameOf(party))!);
+      return lapseIn(theirs, domain, level);
+    });
   }
 }
+
+const nameOf = ({ memberId, keyId }: Party) => `${memberId} ${keyId}`;
 
 /** The same for standings that are known. */
 export function lapseIn(standings: readonly (Rights | Lapse)[], domain: Domain, level: Level): Lapse | null {

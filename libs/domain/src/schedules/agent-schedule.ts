@@ -192,6 +192,6 @@ export class AgentSchedule extends Entity {
   }
 
   private get cron(): CronExpression {
-    return CronExpression.parse(this.cronExpression, this.timezone)!;
+    return CronExpression.known(this.cronExpression, this.timezone);
   }
 }

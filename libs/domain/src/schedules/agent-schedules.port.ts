@@ -1,4 +1,3 @@
-import type { Place } from '../core/scope.js';
 import { Parts, Store } from '../core/store.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import type { ScheduleTick } from './schedule-tick.js';
@@ -8,6 +7,13 @@ export interface ScheduleFilters {
   enabled?: boolean;
 }
 
+/** Schedules of one tenant that are due by the database's time. */
+export interface DueSchedules {
+  tenantId: string;
+  ids: string[];
+  now: Date;
+}
+
 export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilters> {
   /** How many schedules the tenant has; nobody else counts them before the transaction ends. */
   abstract lockCount(): Promise<number>;
@@ -15,11 +21,14 @@ export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilter
   /** Enabled schedules that work for the member or API key of this id; locked until the transaction ends. */
   abstract holdEnabledFor(id: string): Promise<AgentSchedule[]>;
 
-  /** Schedules that are due, the longest waiting first, each with the database's time. */
-  abstract dueAcrossTenants(): Promise<(Place & { now: Date })[]>;
+  /** Schedules that are due, at most 200 of a tenant together, the longest waiting first. */
+  abstract dueAcrossTenants(): Promise<DueSchedules[]>;
 
-  /** Like `lock`; undefined when there is none, or another transaction has it locked. */
-  abstract tryLock(id: string): Promise<AgentSchedule | undefined>;
+  /** Locks those of the schedules that no other transaction has locked. */
+  abstract tryLockEach(ids: readonly string[]): Promise<AgentSchedule[]>;
+
+  /** Stores what was changed of locked schedules, with what they recorded. */
+  abstract saveAll(schedules: readonly AgentSchedule[]): Promise<void>;
 }
 
 /** The ticks of schedules, the latest time first. */

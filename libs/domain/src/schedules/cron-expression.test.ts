@@ -105,6 +105,19 @@ describe('a cron expression', () => {
     expect((user + system) / 1000 / 80).toBeLessThan(50);
   });
 
+  it('answers the same for the same instant, whatever it was asked before', () => {
+    const from = Date.parse('2027-03-26T00:00:00Z');
+    const random = (n: number) => new Date(from + ((n * 7919) % 5000) * 77_777);
+    for (const text of ['30 2 * * *', '*/30 2 * * *', '15 1-3 * * sun', '@hourly'])
+      for (let n = 0; n < 200; n++) {
+        const asked = CronExpression.known(text, 'Europe/Berlin').next(random(n));
+        expect([n, asked]).toEqual([
+          n,
+          CronExpression.parse(text, 'Europe/Berlin', { now: new Date(from) })!.next(random(n)),
+        ]);
+      }
+  });
+
   describe('in Europe/Berlin', () => {
     const zone = 'Europe/Berlin';
 

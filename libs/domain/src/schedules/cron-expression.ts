@@ -14,6 +14,10 @@ import { cronFields } from './cron-grammar.js';
 
 const fiveYearsMillis = 5 * 365.25 * dayMillis;
 
+/** Reading an expression and looking for its next time are costly, and many schedules have the same one in the same zone. */
+const known = new Map<string, CronExpression>();
+const mostKnown = 2000;
+
 export interface ScheduledTime {
   scheduledFor: Date;
   /** RFC 3339 with the offset that the zone has then. */
@@ -27,6 +31,9 @@ export interface ScheduledTime {
  * one of them.
  */
 export class CronExpression {
+  /** The latest answer of `next`: it holds for every instant in between. */
+  private latest: { after: Date; next: Date } | undefined;
+
   private constructor(
     /** Works on wall time, without a zone. */
     private readonly clock: Cron,
@@ -48,18 +55,39 @@ export class CronExpression {
     const fields = cronFields(text, fault);
     if (!isKnownZone(zone)) fault(`${JSON.stringify(zone.slice(0, 64))} is no time zone.`);
     if (!isSound) return undefined;
-    const [minute, hour, day, , weekday] = fields.map((field) => field.startsWith('*'));
-    const [followsClock, domAndDow] = [minute! || hour!, day! || weekday!];
-    const clock = new Cron(fields.join(' '), { timezone: 'UTC', mode: '5-part', domAndDow, paused: true });
-    const cron = new CronExpression(clock, zone, followsClock);
+    const cron = CronExpression.from(fields, zone);
     if (!cron.next(now)) fault('cron_expression means no date within five years.');
     return isSound ? cron : undefined;
   }
 
+  /** One that was found to be sound before, as that of a schedule. */
+  static known(text: string, zone: string): CronExpression {
+    const name = `${zone} ${text}`;
+    const found = known.get(name);
+    if (found) return found;
+    if (known.size >= mostKnown) known.clear();
+    const cron = CronExpression.from(
+      cronFields(text, () => undefined),
+      zone,
+    );
+    known.set(name, cron);
+    return cron;
+  }
+
+  private static from(fields: readonly string[], zone: string): CronExpression {
+    const [minute, hour, day, , weekday] = fields.map((field) => field.startsWith('*'));
+    const [followsClock, domAndDow] = [minute! || hour!, day! || weekday!];
+    const clock = new Cron(fields.join(' '), { timezone: 'UTC', mode: '5-part', domAndDow, paused: true });
+    return new CronExpression(clock, zone, followsClock);
+  }
+
   /** The first time strictly after an instant; undefined when there is none within five years. */
   next(after: Date): Date | undefined {
+    if (this.latest && this.latest.after <= after && after < this.latest.next) return this.latest.next;
     const next = this.followsClock ? this.nextOnClock(after) : this.nextFixed(after);
-    return next && next.getTime() - after.getTime() <= fiveYearsMillis ? next : undefined;
+    if (!next || next.getTime() - after.getTime() > fiveYearsMillis) return undefined;
+    this.latest = { after, next };
+    return next;
   }
 
   /** The next times from now on. */

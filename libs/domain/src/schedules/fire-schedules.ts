@@ -9,6 +9,6 @@ const atOnce = 4;
 export class FireSchedules extends needing({ schedules: AgentSchedules, scheduled: ScheduledRuns }) {
   async run(): Promise<void> {
     const due = await this.schedules.dueAcrossTenants();
-    await inEachTenant(due, (one) => this.scheduled.fire(one), { atOnce });
+    await inEachTenant(due, (batch) => this.scheduled.fire(batch), { atOnce });
   }
 }

@@ -1,17 +1,16 @@
 import { needing } from '../core/use-case.js';
-import type { AgentRun } from '../agents/runs/agent-run.js';
 import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import { Blueprints } from '../agents/blueprints/blueprints.port.js';
 import { currentMandate, grantsOf } from '../agents/mandate.js';
-import type { Place } from '../core/scope.js';
+import { DomainError, isUnavailable } from '../core/errors.js';
 import { Standings } from '../core/standings.js';
 import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule } from './agent-schedule.js';
-import { AgentSchedules, ScheduleTicks } from './agent-schedules.port.js';
-import { ScheduleTick, type TickOutcome } from './schedule-tick.js';
+import { AgentSchedules, type DueSchedules, ScheduleTicks } from './agent-schedules.port.js';
+import { Firing } from './firing.js';
 
-/** Creates a run of a schedule together with its tick, and notes the run in the schedule, in one transaction. */
+/** Creates runs of schedules together with their ticks, and notes them in the schedules, in one transaction. */
 export class ScheduledRuns extends needing({
   transaction: Transaction,
   schedules: AgentSchedules,
@@ -20,42 +19,67 @@ export class ScheduledRuns extends needing({
   blueprints: Blueprints,
   standings: Standings,
 }) {
-  /** Fires the schedule if it is still due; records missed times too. */
-  fire({ id, now }: Place & { now: Date }): Promise<void> {
+  /** Fires those of the schedules that are still due. */
+  async fire(due: DueSchedules): Promise<void> {
+    const { ids, now } = due;
+    try {
+      for (let left = ids; left.length > 0;) left = await this.fireAtOnce(left, now);
+    } catch (error) {
+      if (ids.length > 1) return this.fireHalves(due);
+      if (!isTimeTaken(error)) throw error;
+      await this.schedules.change(ids[0]!, (schedule) => {
+        if (schedule.isDue(now)) schedule.planAfter(schedule.nextAt!);
+      });
+    }
+  }
+
+  /** Starts a run that the caller asks for, of a locked schedule; it works on their behalf too. */
+  async trigger(schedule: AgentSchedule, blueprint: Blueprint): Promise<AgentSchedule> {
+    const firing = new Firing();
+    firing.trigger(schedule, blueprint, currentMandate());
+    await this.store(firing);
+    return schedule;
+  }
+
+  /** One that cannot be fired, or is too much for one transaction, does not stop the others. */
+  private async fireHalves({ ids, ...due }: DueSchedules): Promise<void> {
+    const middle = Math.ceil(ids.length / 2);
+    const failures: unknown[] = [];
+    for (const half of [ids.slice(0, middle), ids.slice(middle)])
+      await this.fire({ ...due, ids: half }).catch((error: unknown) => {
+        if (isUnavailable(error)) throw error;
+        failures.push(error);
+      });
+    if (failures.length) throw failures[0];
+  }
+
+  /** Answers those that are left for another transaction. */
+  private fireAtOnce(ids: readonly string[], now: Date): Promise<string[]> {
     return this.transaction.run(async () => {
-      const schedule = await this.schedules.tryLock(id);
-      if (!schedule?.isDue(now)) return;
-      const { newest, missed } = schedule.dueTimes(now);
-      await this.schedules.change(id, (due) => due.planAfter(now));
-      await this.ticks.addAll(missed.map((at) => new ScheduleTick(id, at, 'missed')));
-      if (newest) await this.start(schedule, newest);
+      const due = (await this.schedules.tryLockEach(ids)).filter((schedule) => schedule.isDue(now));
+      if (due.length === 0) return [];
+      const lapses = await this.standings.lapsesOf(due.map(grantsOf), 'agents', 'write');
+      const busy = await this.runs.schedulesAtWork(due.map(({ id }) => id));
+      const firing = new Firing();
+      const isLeft = (schedule: AgentSchedule, index: number) => {
+        if (firing.isFull) return true;
+        const blueprint = this.blueprints.find(schedule.blueprint);
+        firing.fire(schedule, { now, blueprint, lapse: lapses[index]!, isBusy: busy.has(schedule.id) });
+        return false;
+      };
+      const left = due.filter(isLeft);
+      await this.store(firing);
+      return left.map(({ id }) => id);
     });
   }
 
-  /** Starts a run that the caller asks for; it works on their behalf too. */
-  trigger(schedule: AgentSchedule, blueprint: Blueprint, at: Date): Promise<AgentSchedule> {
-    return this.transaction.run(() =>
-      this.add(schedule.runOf(blueprint, at, currentMandate()), schedule.id, { at, outcome: 'triggered' }),
-    );
-  }
-
-  private async start(schedule: AgentSchedule, at: Date): Promise<void> {
-    const blueprint = this.blueprints.find(schedule.blueprint);
-    const lapse = await this.standings.lapseOf(grantsOf(schedule), 'agents', 'write');
-    const reason = lapse ?? (blueprint ? null : 'blueprint_unavailable');
-    if (reason) await this.schedules.change(schedule.id, (found) => found.disable(reason));
-    else if (await this.isBusy(schedule))
-      await this.ticks.addAll([new ScheduleTick(schedule.id, at, 'skipped_overlap')]);
-    else await this.add(schedule.runOf(blueprint!, at), schedule.id, { at, outcome: 'enqueued' });
-  }
-
-  private async isBusy({ lastRunId }: AgentSchedule): Promise<boolean> {
-    return lastRunId !== null && (await this.runs.find(lastRunId))?.isTerminal === false;
-  }
-
-  private async add(run: AgentRun, id: string, { at, outcome }: { at: Date; outcome: TickOutcome }) {
-    await this.runs.add(run);
-    await this.ticks.addAll([new ScheduleTick(id, at, outcome, run.id)]);
-    return this.schedules.change(id, (found) => found.enqueued(run));
+  private async store(firing: Firing): Promise<void> {
+    await this.runs.addEach(firing.runs);
+    firing.enqueued();
+    await this.ticks.addAll(firing.ticks);
+    await this.schedules.saveAll(firing.schedules);
   }
 }
+
+/** The time has a tick already: whoever planned the schedule anew has a clock that is a little behind. */
+const isTimeTaken = (error: unknown) => error instanceof DomainError && error.code === 'time_taken';

@@ -1,24 +1,22 @@
 import { needing } from '../core/use-case.js';
 import { RunAdmission } from '../agents/runs/run-admission.service.js';
+import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 
 /** Starts a run now, beside the schedule's own times and even while it is disabled; it works on behalf of the caller too. */
 export class TriggerSchedule extends needing({
+  transaction: Transaction,
   schedules: AgentSchedules,
   admission: RunAdmission,
   scheduled: ScheduledRuns,
 }) {
-  async run({ id }: { id: string }): Promise<AgentSchedule> {
-    const schedule = await this.schedules.one(id);
-    schedule.mustNotBeOrphaned();
-    return this.scheduled.trigger(schedule, this.admission.admit(schedule.asked), besideItsTimes());
+  run({ id }: { id: string }): Promise<AgentSchedule> {
+    return this.transaction.run(async () => {
+      const schedule = await this.schedules.lock(id);
+      schedule.mustNotBeOrphaned();
+      return this.scheduled.trigger(schedule, this.admission.admit(schedule.asked));
+    });
   }
-}
-
-/** Now, but not a whole minute: the tick of the cron expression may have that time. */
-function besideItsTimes(): Date {
-  const now = Date.now();
-  return new Date(now % 60_000 === 0 ? now + 1 : now);
 }

@@ -67,10 +67,11 @@ export class RowMap<E extends Entity> {
     return `insert into ${this.table.options.tableName} (${names.join(', ')}) values (${values.join(', ')})`;
   }
 
-  /** Inserts many in one statement. */
-  insertMany(entities: readonly E[]): Statement {
-    const names = this.list.map(({ name }) => name).join(', ');
-    const text = `insert into ${this.table.options.tableName} (${names}) select ${names} from ${recordset(this.list, 1)}`;
+  /** Inserts many in one statement; `made` gives the SQL for columns whose values the statement computes itself, of the rows `g`. */
+  insertMany(entities: readonly E[], made: Readonly<Record<string, string>> = {}): Statement {
+    const names = this.list.map(({ name }) => name);
+    const values = names.map((name) => made[name] ?? `g.${name}`);
+    const text = `insert into ${this.table.options.tableName} (${names.join(', ')}) select ${values.join(', ')} from ${recordset(this.list, 1)}`;
     return { text, values: [recordsOf(this.list, entities)] };
   }
 
@@ -130,12 +131,18 @@ export class RowMap<E extends Entity> {
 const recordset = (columns: Column[], parameter: number) =>
   `jsonb_to_recordset($${parameter}::jsonb) as g (${columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`;
 
-const recordsOf = (columns: Column[], entities: readonly Entity[]): string =>
-  JSON.stringify(
-    entities.map((one) =>
-      Object.fromEntries(columns.map(({ name, property }) => [name, value(one, property) ?? null])),
-    ),
-  );
+/** A column that is left out is null. */
+function recordsOf(columns: Column[], entities: readonly Entity[]): string {
+  const rows = entities.map((entity) => {
+    const row: Row = {};
+    for (const { name, property } of columns) {
+      const held = value(entity, property);
+      if (held !== null && held !== undefined) row[name] = held;
+    }
+    return row;
+  });
+  return JSON.stringify(rows);
+}
 
 const value = (entity: Entity, property: string) => (entity as unknown as Row)[property];
 

@@ -4,7 +4,7 @@ import { AgentRun, runStatuses } from '@tandem/domain/agents/runs/agent-run';
 import { newId } from '@tandem/domain/core/id';
 import { Database } from '@tandem/platform/postgres/database';
 import { useStore } from '@tandem/testing/use-store';
-import { hasLostWorker, hasMissedDeadline, isDue, isHeldBy, renewLease } from './run-rules.js';
+import { hasLostWorker, hasMissedDeadline, isDue, isHeldBy, isOpen, renewLease } from './run-rules.js';
 import { SqlAgentRuns } from './sql-agent-runs.js';
 
 const minute = 60_000;
@@ -29,6 +29,7 @@ describe('a rule of many runs in SQL', () => {
 
   it.each<[string, string, (run: AgentRun, now: Date) => boolean]>([
     ['isDue', isDue(), (run, now) => run.isDue(now)],
+    ['isTerminal, the others', isOpen, (run) => !run.isTerminal],
     ['isHeldBy', isHeldBy(`array['${claim}']`), (run) => run.isHeldBy(claim)],
     ['isHeldBy another', isHeldBy(`array['${newId()}']`), (run) => run.isHeldBy(newId())],
     ['hasLostWorker', hasLostWorker, (run, now) => run.hasLostWorker(now)],

@@ -6,6 +6,9 @@
 export const isDue = (now = 'now()') =>
   `t.status = 'queued' and t.run_at <= ${now} and coalesce(t.deadline_at, 'infinity') > ${now}`;
 
+/** Not `isTerminal`. */
+export const isOpen = `t.status in ('queued', 'running')`;
+
 export const isHeldBy = (claims: string) => `t.status = 'running' and t.worker_id = any(${claims}::uuid[])`;
 
 export const renewLease = (seconds: string) =>

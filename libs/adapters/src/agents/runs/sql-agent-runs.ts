@@ -3,6 +3,7 @@ import type { AgentRuns, RunFilters } from '@tandem/domain/agents/runs/agent-run
 import { Page, type PageRequest } from '@tandem/domain/core/page';
 import { currentScope, type Place } from '@tandem/domain/core/scope';
 import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { bundled } from '@tandem/platform/postgres/event-rows';
 import { fitting } from '@tandem/platform/postgres/full-pages';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, equals, type FiltersOf, Params } from '@tandem/platform/postgres/params';
@@ -10,7 +11,7 @@ import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { agentRunTable } from './agent-run.table.js';
 import { agentRunView } from './agent-run.view.js';
 import { cursorInstant } from './run-cursor.js';
-import { hasLostWorker, hasMissedDeadline, isDue } from './run-rules.js';
+import { hasLostWorker, hasMissedDeadline, isDue, isOpen } from './run-rules.js';
 
 const pageDefault = 50;
 const pageMost = 200;
@@ -30,6 +31,9 @@ const overlooked = `with recursive waiting as (
 const overdue = [hasLostWorker, hasMissedDeadline]
   .map((rule) => `(select t.tenant_id as "tenantId", t.id, now() as now from agent_runs t where ${rule} limit $1)`)
   .join(' union all ');
+/** Of one of many new runs `g`: younger than every other one of its blueprint. */
+const apart = `greatest(max(g.created_at) over (), (select max(r.created_at) from agent_runs r
+    where r.tenant_id = g.tenant_id and r.blueprint = g.blueprint)) + row_number() over () * interval '1 microsecond'`;
 const filters: FiltersOf<RunFilters> = {
   status: (states, bind) => `t.status = any(${bind(states)})`,
   blueprint: equals('blueprint'),
@@ -69,6 +73,20 @@ export class SqlAgentRuns
       run.createdAt = stored!.rows[0]!.created_at as Date;
       await this.write(this.eventsOf(run));
       return run;
+    });
+  }
+
+  /** Like `add`: all are made younger than those that are there, each a little younger than the one before. */
+  async addEach(runs: readonly AgentRun[]): Promise<void> {
+    if (runs.length === 0) return;
+    await this.database.run(async () => {
+      const blueprints = [...new Set(runs.map(({ blueprint }) => blueprint))].sort();
+      const locks = blueprints.map((blueprint) => advisoryLock(`runs of ${runs[0]!.tenantId} ${blueprint}`));
+      const { text, values } = this.map.insertMany(runs, { created_at: apart });
+      const outcomes = await this.database.batch([...locks, { text: `${text} returning id, created_at`, values }]);
+      const times = new Map(outcomes.at(-1)!.rows.map(({ id, created_at }) => [id, created_at as Date]));
+      for (const run of runs) run.createdAt = times.get(run.id)!;
+      await this.write(bundled(runs.flatMap((run) => this.eventsOf(run))));
     });
   }
 
@@ -128,6 +146,12 @@ export class SqlAgentRuns
 
   overdueAcrossTenants(most: number): Promise<(Place & { now: Date })[]> {
     return this.database.queryAcrossTenants(`select * from (${overdue}) overdue limit $1`, [most]);
+  }
+
+  async schedulesAtWork(scheduleIds: readonly string[]): Promise<Set<string>> {
+    const { bind, values } = new Params();
+    const text = `select distinct t.schedule_id as id ${this.rows(bind)} and t.schedule_id = any(${bind(scheduleIds)}::uuid[]) and ${isOpen}`;
+    return new Set((await this.database.query(text, values)).map(({ id }) => id as string));
   }
 
   async leaveSchedule(scheduleId: string): Promise<void> {

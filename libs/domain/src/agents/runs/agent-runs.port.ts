@@ -35,6 +35,12 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /** Applies a rule to the run unless another transaction has it locked. */
   abstract changeUnlocked(id: string, rule: (run: AgentRun) => void): Promise<AgentRun | undefined>;
 
+  /** Stores any number of new runs, with what they recorded, in one round trip. */
+  abstract addEach(runs: readonly AgentRun[]): Promise<void>;
+
+  /** Those of the schedules that have a run which is not over. */
+  abstract schedulesAtWork(scheduleIds: readonly string[]): Promise<Set<string>>;
+
   /** Clears the schedule of its runs, without an event and without a new `updated_at`. */
   abstract leaveSchedule(scheduleId: string): Promise<void>;
 }

@@ -1,0 +1,72 @@
+import type { Blueprint } from '../agents/blueprint.js';
+import type { Mandate } from '../agents/mandate.js';
+import type { AgentRun } from '../agents/runs/agent-run.js';
+import type { Lapse } from '../core/standings.js';
+import type { AgentSchedule } from './agent-schedule.js';
+import { ScheduleTick, type TickOutcome } from './schedule-tick.js';
+
+const mostTicks = 2000;
+
+interface Circumstances {
+  now: Date;
+  /** Undefined where there is none of that name any more. */
+  blueprint: Blueprint | undefined;
+  /** Why its owners may no longer run it. */
+  lapse: Lapse | null;
+  /** True while a run of it is not over. */
+  isBusy: boolean;
+}
+
+/** What becomes of schedules that are fired together, until it is stored. */
+export class Firing {
+  readonly schedules: AgentSchedule[] = [];
+  readonly ticks: ScheduleTick[] = [];
+  private readonly started: { schedule: AgentSchedule; run: AgentRun }[] = [];
+
+  get runs(): AgentRun[] {
+    return this.started.map(({ run }) => run);
+  }
+
+  /** True when it is enough for one transaction. */
+  get isFull(): boolean {
+    return this.ticks.length >= mostTicks;
+  }
+
+  /** A time that is due starts a run, unless the one before is still at work or there is a reason to disable the schedule. */
+  fire(schedule: AgentSchedule, { now, blueprint, lapse, isBusy }: Circumstances): void {
+    const { newest, missed } = schedule.dueTimes(now);
+    for (const at of missed) this.note(schedule, at, 'missed');
+    schedule.planAfter(now);
+    if (lapse) schedule.disable(lapse);
+    else if (!blueprint) schedule.disable('blueprint_unavailable');
+    else if (newest && isBusy) this.note(schedule, newest, 'skipped_overlap');
+    else if (newest) this.start(schedule, newest, 'enqueued', schedule.runOf(blueprint, newest));
+    this.schedules.push(schedule);
+  }
+
+  trigger(schedule: AgentSchedule, blueprint: Blueprint, mandate: Mandate): void {
+    const at = besideItsTimes(schedule);
+    this.start(schedule, at, 'triggered', schedule.runOf(blueprint, at, mandate));
+    this.schedules.push(schedule);
+  }
+
+  /** The runs are stored, and have the time at which they were created. */
+  enqueued(): void {
+    for (const { schedule, run } of this.started) schedule.enqueued(run);
+  }
+
+  private start(schedule: AgentSchedule, at: Date, outcome: TickOutcome, run: AgentRun): void {
+    this.started.push({ schedule, run });
+    this.note(schedule, at, outcome, run.id);
+  }
+
+  private note(schedule: AgentSchedule, at: Date, outcome: TickOutcome, runId: string | null = null): void {
+    this.ticks.push(new ScheduleTick(schedule.id, at, outcome, runId));
+  }
+}
+
+/** Now, but never a time that has a tick: not a whole minute, as those of the cron expression are, nor that of its last run. */
+function besideItsTimes({ lastEnqueuedAt }: AgentSchedule): Date {
+  const at = Math.max(Date.now(), (lastEnqueuedAt?.getTime() ?? 0) + 1);
+  return new Date(at % 60_000 === 0 ? at + 1 : at);
+}
