@@ -69,6 +69,7 @@ export async function openStage(settings = {}) {
     tenant,
     database,
     environment: { ...product, ...settings, DATABASE_URL: login },
+    url: postgres.url,
     startBare: async (name, env) => measured(await start(`./bare/${name}.mjs`, { ...bareEnv, ...env })),
     startWorker: async (env) =>
       measured(await start('../apps/worker/dist/main.js', { ...product, ...settings, WORKER_PORT: '0', ...env })),

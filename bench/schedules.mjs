@@ -1,0 +1,135 @@
+/**
+ * Prints how late schedules start that fall due in the same minute, with one worker and with three, and whether one was started
+ * twice; and what firing them takes beside a bare loop that inserts the same rows in batches.
+ */
+import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
+import { inTenant, noTenant } from '@tandem/domain/core/scope';
+import { features } from '@tandem/adapters/features';
+import { readSettings } from '@tandem/platform/settings/settings';
+import { assembleWorker } from '@tandem/worker/assemble';
+import { cpuSeconds, othersDuring } from './cpu.mjs';
+import { median } from './load.mjs';
+import { fireBare } from './bare/schedules.mjs';
+import { openStage } from './stage.mjs';
+
+const count = Number(process.env.BENCH_SCHEDULES ?? 10_000);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+const parts = (process.env.BENCH_PARTS ?? 'ratio,one,three').split(',');
+const perTenant = 200;
+const minute = 60_000;
+
+const sleep = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
+const stage = await openStage({ LOG_LEVEL: 'warn' });
+
+const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];
+const expressions = [
+  '* * * * *',
+  '*/2 * * * *',
+  '0 9 * * mon-fri',
+  '30 2 * * *',
+  '15,45 8-18 * * *',
+  '@daily',
+  '0 0 1 * *',
+];
+const insert = `insert into agent_schedules (tenant_id, id, blueprint, cron_expression, timezone, input_template, enabled,
+    consecutive_failures, member_id, rights, created_at, updated_at)
+  select $1, gen_random_uuid(), 'echo', ($4::text[])[1 + n % cardinality($4::text[])], ($5::text[])[1 + n % cardinality($5::text[])],
+    '{"message": "{{scheduled_for}}"}', true, 0, $2, '{"role": "owner", "policies": [], "scopes": ["*"]}', now(), now()
+  from generate_series(1, $3::int) n`;
+
+const tenants = [];
+for (let left = count; left > 0; left -= perTenant) {
+  const { tenant, member } = await stage.foundTenant(`Bench ${tenants.length}`);
+  const each = Math.min(perTenant, left);
+  await stage.database.query(insert, [tenant.id, member.id, each, expressions, zones]);
+  tenants.push(tenant.id);
+}
+
+/** Nothing else has ever been due. */
+const comeDue = async (at) => {
+  await stage.database.query('update agent_schedules set next_at = $1', [at]);
+  await stage.database.query('vacuum analyze agent_schedules');
+};
+
+const clean = async () => {
+  await stage.database.query('delete from agent_schedule_ticks');
+  await stage.database.query('update agent_schedules set last_run_id = null');
+  await stage.database.query('delete from agent_runs');
+};
+
+const costing = async (work) => {
+  const all = () => [process.pid, stage.api.postgres].map(cpuSeconds);
+  const [before, began] = [all(), performance.now()];
+  await work();
+  const seconds = (performance.now() - began) / 1000;
+  const [own, ofPostgres] = all().map((after, i) => after - before[i]);
+  return { seconds, own, ofPostgres };
+};
+const told = (runs) => {
+  const of = (name) => median(runs.map((run) => run[name])).toFixed(2);
+  return `${of('seconds')} s   CPU s ${of('own')}, PostgreSQL ${of('ofPostgres')}`;
+};
+
+async function ratio() {
+  const worker = assembleWorker(features, readSettings({ ...{ ...stage.environment, WORKER_PORT: '0' }, DATABASE_POOL_SIZE: '20' }));
+  const fire = () => inTenant(noTenant, () => worker.container.get(FireSchedules).run());
+  const [product, bare] = [[], []];
+  // The first round prepares statements.
+  for (let round = 0; round <= rounds; round++)
+    for (const [runs, work] of [
+      [bare, () => fireBare(stage.url, tenants)],
+      [product, fire],
+    ]) {
+      await comeDue(new Date());
+      const cost = await costing(work);
+      if (round) runs.push(cost);
+      await clean();
+    }
+  await worker.close();
+  const both = [bare, product].map((runs) => median(runs.map(({ seconds }) => seconds)));
+  console.log(`bare loop  ${told(bare)}`);
+  console.log(`product    ${told(product)}   ratio ${(both[0] / both[1]).toFixed(2)}`);
+}
+
+async function lateness(number) {
+  await clean();
+  const due = new Date(Math.ceil((Date.now() + 15_000) / minute) * minute);
+  await comeDue(due);
+  const workers = [];
+  while (workers.length < number) workers.push(await stage.startWorker({}));
+  const { result, others } = await othersDuring(() => watch(due));
+  const { rows } = await stage.database.query(
+    `select count(*)::int - count(distinct schedule_id)::int as doubles from agent_runs
+     where schedule_id is not null and input ->> 'message' = $1`,
+    [due.toISOString()],
+  );
+  const at = (part) => result.find(({ seen }) => seen >= count * part)?.millis.toFixed(0) ?? 'never';
+  console.log(
+    `${number} worker${number > 1 ? 's' : ' '}  lateness p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, last ${at(1)} ms; ${rows[0].doubles} twice   (others ${others.toFixed(2)} cores)`,
+  );
+  for (const worker of workers) await worker.stop();
+}
+
+/** How many ticks are to be seen so many milliseconds after the time. */
+async function watch(due) {
+  const seen = [];
+  await sleep(due - Date.now());
+  for (let last = 0; last < count && Date.now() - due < minute; await sleep(15)) {
+    const { rows } = await stage.database.query(
+      'select count(*)::int as seen from agent_schedule_ticks where scheduled_for = $1 and run_id is not null',
+      [due],
+    );
+    last = rows[0].seen;
+    seen.push({ seen: last, millis: Date.now() - due });
+  }
+  return seen;
+}
+
+try {
+  console.log(`Node ${stage.nodeVersion}, ${count} schedules of ${tenants.length} tenants`);
+  if (parts.includes('ratio')) await ratio();
+  if (parts.includes('one')) await lateness(1);
+  if (parts.includes('three')) await lateness(3);
+} finally {
+  await stage.close();
+}
