@@ -40,6 +40,16 @@ export const commands: Record<string, Command> = {
     ways: ['[list]', 'retry NAME TENANT-ID', 'skip NAME TENANT-ID SEQUENCE', 'forget NAME'],
     run: async (args) => (await import('./subscriptions.js')).subscriptions(args),
   },
+  runs: {
+    summary: 'list runs of a tenant, start a failed one once more, or wait until none is queued or running',
+    ways: ['list TENANT [--status STATUS,…] [--blueprint SLUG]', 'retry TENANT RUN-ID', 'drain TENANT'],
+    run: async (args) => (await import('./runs.js')).runs(args),
+  },
+  schedules: {
+    summary: 'list schedules of a tenant, or disable all and wait until no run is queued or running',
+    ways: ['list TENANT [--enabled | --disabled] [--blueprint SLUG]', 'drain TENANT'],
+    run: async (args) => (await import('./schedules.js')).schedules(args),
+  },
   reencrypt: {
     summary: 'seal stored secrets anew under the current root key',
     run: async () => (await import('./reencrypt.js')).reencrypt(),

@@ -37,6 +37,18 @@ export class Operator {
     return route.answer.view ? (JSON.parse(route.answer.view.render(result)) as Record<string, unknown>) : {};
   }
 
+  /** What a use case answers that no route has; features name it among their jobs. */
+  verb(name: string, input: object, scope: Partial<Scope>): Promise<unknown> {
+    const job = this.features.flatMap(({ jobs = [] }) => jobs).find((one) => one.name === name)!;
+    return this.within(scope, () => this.get(job.run).run(input) as Promise<unknown>);
+  }
+
+  /** The slugs of the blueprints that a tenant may run. */
+  async blueprintsOf(tenantId: string): Promise<string[]> {
+    const { data } = await this.call('get', '/agents', {}, { tenantId });
+    return (data as { slug: string }[]).map(({ slug }) => slug);
+  }
+
   get<T>(token: Class<T>): T {
     return this.api.container.get(token);
   }

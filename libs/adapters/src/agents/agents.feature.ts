@@ -7,6 +7,7 @@ import { Claims } from '@tandem/domain/agents/runs/claims.port';
 import { ExecuteRuns } from '@tandem/domain/agents/runs/execute-runs';
 import { ReconcileRuns } from '@tandem/domain/agents/runs/reconcile-runs';
 import { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
+import { RetryRun } from '@tandem/domain/agents/runs/retry-run';
 import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-runs';
 import { WakeRuns } from '@tandem/domain/agents/runs/wake-runs';
 import { SchemaCheck } from '@tandem/domain/agents/blueprints/schema-check.port';
@@ -52,6 +53,7 @@ export const agents: Feature = {
   jobs: [
     onSeveral(['agent_run.queued', 'agent_run.succeeded', 'agent_run.failed', 'agent_run.cancelled'], WakeRuns),
     whenNext(ExecuteRuns),
+    whenNext(RetryRun),
     every(5, SettleOverdueRuns),
     every(5, ReconcileRuns),
   ],

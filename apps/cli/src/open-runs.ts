@@ -1,0 +1,34 @@
+import type { Operator } from './operator.js';
+import type { ShownRun } from './runs.js';
+import { tell } from './say.js';
+
+/** A page of the list of runs has no more. */
+const mostCounted = 200;
+const looksApartMillis = 1000;
+
+/** Waits until no run of the tenant is queued or running, and tells how many are left whenever that changes. */
+export async function untilNoneIsOpen(operator: Operator, tenantId: string): Promise<void> {
+  for (let told = ''; ; await new Promise((resolve) => setTimeout(resolve, looksApartMillis))) {
+    const [queued, running] = [
+      await countOf(operator, tenantId, 'queued'),
+      await countOf(operator, tenantId, 'running'),
+    ];
+    if (queued + running === 0) return;
+    const line = `${shown(queued)} queued, ${shown(running)} running`;
+    if (line !== told) tell(line);
+    told = line;
+  }
+}
+
+async function countOf(operator: Operator, tenantId: string, status: string): Promise<number> {
+  let count = 0;
+  for (const blueprint of await operator.blueprintsOf(tenantId)) {
+    const input = { blueprint, status: [status], limit: mostCounted };
+    const { data } = await operator.call('get', '/agents/:blueprint/runs', input, { tenantId });
+    count += (data as ShownRun[]).length;
+    if (count >= mostCounted) return mostCounted;
+  }
+  return count;
+}
+
+const shown = (count: number) => (count < mostCounted ? String(count) : `${mostCounted} or more`);

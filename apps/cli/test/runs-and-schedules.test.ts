@@ -1,0 +1,84 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { runs } from '@tandem/cli/runs';
+import { UsageFault } from '@tandem/cli/say';
+import { schedules } from '@tandem/cli/schedules';
+import { usage } from '@tandem/cli/usage';
+import { eventually } from '@tandem/testing/eventually';
+import { testEnvironment } from '@tandem/testing/test-settings';
+import { useWorld } from '@tandem/testing/world';
+import { said } from './said.js';
+
+describe('the commands runs and schedules', () => {
+  const world = useWorld({ workers: 1, anew: 'tenants' });
+  const { ada, other } = world;
+
+  const output = async (command: typeof runs, ...args: string[]): Promise<string> => {
+    const { code, output } = await said(() => command(args, testEnvironment(world.databaseUrl)));
+    expect(code).toBe(0);
+    return output.trimEnd();
+  };
+  const start = async (input: object) => (await ada.post('/agents/echo/runs', { input })).body.id as string;
+  const read = async (id: string) => (await ada.get(`/agents/echo/runs/${id}`)).body;
+  const ended = (id: string, status: string) =>
+    eventually(async () => expect(await read(id)).toMatchObject({ status }));
+
+  it('list the runs of a tenant, and start one that failed once more', async () => {
+    expect(await output(runs, 'list', ada.tenantId)).toBe('there are no such runs');
+    const [fine, failed] = [await start({}), await start({ fail: 'final', message: 'again' })];
+    await ended(fine, 'succeeded');
+    await ended(failed, 'failed');
+    const listed = (await output(runs, 'list', ada.tenantId)).split('\n');
+    expect(listed.map((line) => line.split(/ +/)[0])).toEqual(['run', failed, fine]);
+    const narrowed = await output(runs, 'list', ada.tenantId, '--status', 'failed,queued', '--blueprint', 'echo');
+    expect(narrowed.split('\n').slice(1)).toEqual([
+      expect.stringMatching(`^${failed} +echo +failed +1 .* tool_error$`),
+    ]);
+    const [, again = ''] = /^queued (\S+), a new run/.exec(await output(runs, 'retry', ada.tenantId, failed))!;
+    await ended(again, 'failed');
+    const { input, member_id } = await read(failed);
+    expect(await read(again)).toMatchObject({ input, member_id, attempt: 1 });
+    const { data } = (await ada.get(`/audit-log?resource_id=${again}&action=agent_run.queued`)).body;
+    expect(data).toMatchObject([{ actor_type: 'operator', metadata: { works_for: [ada.memberId] } }]);
+    await expect(output(runs, 'retry', ada.tenantId, fine)).rejects.toThrow('This run is succeeded; one that failed');
+    await expect(output(runs, 'retry', other.tenantId, failed)).rejects.toThrow('There is no such record');
+  });
+
+  it('drain a tenant: no schedule fires any more, and what is at work has ended', async () => {
+    const body = { blueprint: 'echo', cron_expression: '@daily', input_template: { delay_ms: 1500 } };
+    const [id, stopped] = [
+      await ada.post('/agent-schedules', body),
+      await ada.post('/agent-schedules', { ...body, enabled: false }),
+    ].map((answer) => answer.body.id as string);
+    const kept = (await other.post('/agent-schedules', body)).body.id as string;
+    const { last_run_id: run } = (await ada.post(`/agent-schedules/${id}/trigger`)).body;
+    const told = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect(await output(schedules, 'drain', ada.tenantId)).toBe('disabled 1 schedules; no run is queued or running');
+    expect(told.mock.calls.map(([line]) => String(line)).join('')).toMatch(/tandem: \d queued, \d running\n/);
+    told.mockRestore();
+    expect(await read(run)).toMatchObject({ status: 'succeeded' });
+    const lines = (await output(schedules, 'list', ada.tenantId, '--disabled')).split('\n').slice(1);
+    expect(lines.map((line) => line.split(/ +/)[0])).toEqual([stopped, id]);
+    expect(lines[0]).toMatch(/ echo +@daily +UTC +manual +0 +-$/);
+    expect(await output(schedules, 'list', ada.tenantId, '--enabled')).toBe('there are no such schedules');
+    expect((await other.get(`/agent-schedules/${kept}`)).body.enabled).toBe(true);
+    expect(await output(runs, 'drain', ada.tenantId)).toBe('no run is queued or running');
+  });
+
+  it('say how they are called', async () => {
+    const env = testEnvironment(world.databaseUrl);
+    const wrong = [
+      ...[['list'], ['retry', 'demo'], ['drain', 'demo', 'x'], ['drain', 'demo', '--status', 'failed']],
+      ...[['list', 'demo', '--state', 'failed'], ['remove', 'demo'], []],
+    ];
+    for (const args of wrong) expect(() => runs(args, env)).toThrow(UsageFault);
+    expect(() => runs(['list', 'demo', '--status', 'done'], env)).toThrow('there is no status done; there are queued,');
+    for (const args of [
+      ['list'],
+      ['list', 'demo', '--enabled', '--disabled'],
+      ['drain', 'demo', '--enabled'],
+      ['x', 'demo'],
+    ])
+      expect(() => schedules(args, env)).toThrow(UsageFault);
+    expect(usage('runs')).toContain('runs retry TENANT RUN-ID');
+  });
+});

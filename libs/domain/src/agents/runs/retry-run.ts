@@ -1,0 +1,23 @@
+import { conflict } from '../../core/errors.js';
+import { needing } from '../../core/use-case.js';
+import { AgentRun } from './agent-run.js';
+import { AgentRuns } from './agent-runs.port.js';
+import { RunAdmission } from './run-admission.service.js';
+
+/** Starts a failed run once more: as a new one with the same input, on behalf of the same members, since what has ended stays so. */
+export class RetryRun extends needing({ runs: AgentRuns, admission: RunAdmission }) {
+  async run({ resourceId }: { resourceId: string }): Promise<AgentRun> {
+    const failed = await this.runs.one(resourceId);
+    const { blueprint: slug, status, input, budgetUsdCents } = failed;
+    if (status !== 'failed')
+      throw conflict('run_not_failed', `This run is ${status}; one that failed can be started again.`);
+    const blueprint = this.admission.admit({ blueprint: slug, input, budgetUsdCents, at: '/input' });
+    const again = new AgentRun(blueprint, { input, budgetUsdCents, deadlineSeconds: secondsOf(failed) }, failed);
+    again.scheduleId = failed.scheduleId;
+    return this.runs.add(again);
+  }
+}
+
+/** How long the run had from its creation to its deadline; null where it had none. */
+const secondsOf = ({ createdAt, deadlineAt }: AgentRun): number | null =>
+  deadlineAt && Math.max(1, Math.ceil((deadlineAt.getTime() - createdAt.getTime()) / 1000));
