@@ -19,7 +19,6 @@ import { AjvSchemaCheck } from './blueprints/ajv-schema-check.js';
 import { BlueprintRegistry } from './blueprints/blueprint-registry.js';
 import { CreateAgentRuns1764000020000 } from './migrations/1764000020000-create-agent-runs.js';
 import { TellMoreOfRunSteps1764000094001 } from './migrations/1764000094001-tell-more-of-run-steps.js';
-import { SweepFewRunColumns1764000092001 } from './migrations/1764000092001-sweep-few-run-columns.js';
 import { LockNoMembers1764000093005 } from './migrations/1764000093005-lock-no-members.js';
 import { SeparateRunsWithoutTrigger1764000093001 } from './migrations/1764000093001-separate-runs-without-trigger.js';
 import { ListAllRuns1764000094100 } from './migrations/1764000094100-list-all-runs.js';
@@ -34,7 +33,6 @@ export const agents: Feature = {
   tables: [agentRunTable, runStepTable],
   migrations: [
     CreateAgentRuns1764000020000,
-    SweepFewRunColumns1764000092001,
     SeparateRunsWithoutTrigger1764000093001,
     LockNoMembers1764000093005,
     TellMoreOfRunSteps1764000094001,

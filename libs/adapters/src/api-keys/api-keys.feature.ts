@@ -6,7 +6,6 @@ import { apiKeyTable } from './api-key.table.js';
 import { apiKeyView } from './api-key.view.js';
 import { apiKeyRoutes } from './api-keys.routes.js';
 import { CreateApiKeys1764000003000 } from './migrations/1764000003000-create-api-keys.js';
-import { SweepFewApiKeyColumns1764000092004 } from './migrations/1764000092004-sweep-few-api-key-columns.js';
 import { SqlApiKeys } from './sql-api-keys.js';
 import { SqlIdentities } from './sql-identities.js';
 
@@ -14,7 +13,7 @@ export const apiKeys: Feature = {
   name: 'api-keys',
   summary: 'Keys to this API',
   tables: [apiKeyTable],
-  migrations: [CreateApiKeys1764000003000, SweepFewApiKeyColumns1764000092004],
+  migrations: [CreateApiKeys1764000003000],
   adapters: [bind(ApiKeys, SqlApiKeys), bind(Identities, SqlIdentities)],
   routes: apiKeyRoutes,
   jobs: [every(600, TellExpiringKeys)],

@@ -7,7 +7,6 @@ import { appView } from './app.view.js';
 import { appRoutes } from './apps.routes.js';
 import { McpToolDiscovery } from './mcp-tool-discovery.js';
 import { CreateApps1764000033000 } from './migrations/1764000033000-create-apps.js';
-import { SweepNoApps1764000092007 } from './migrations/1764000092007-sweep-no-apps.js';
 import { ReadOnlyTools1764000094000 } from './migrations/1764000094000-read-only-tools.js';
 import { SqlApps, SqlAppTools } from './sql-apps.js';
 
@@ -15,7 +14,7 @@ export const apps: Feature = {
   name: 'apps',
   summary: 'MCP servers and their tools',
   tables: [appTable, appToolTable],
-  migrations: [CreateApps1764000033000, SweepNoApps1764000092007, ReadOnlyTools1764000094000],
+  migrations: [CreateApps1764000033000, ReadOnlyTools1764000094000],
   adapters: [bind(Apps, SqlApps), bind(AppTools, SqlAppTools), bind(ToolDiscovery, McpToolDiscovery)],
   routes: appRoutes,
   publishes: publishes('app', ['tools_changed'], appView),

@@ -8,10 +8,8 @@ import { SweepSubscriptions } from '@tandem/domain/events/sweep-subscriptions';
 import { bind, every, type Feature } from '@tandem/platform/feature/feature';
 import { eventRoutes } from './events.routes.js';
 import { CreateEvents1764000000500 } from './migrations/1764000000500-create-events.js';
-import { GuardEventPartitions1764000090000 } from './migrations/1764000090000-guard-event-partitions.js';
+import { CreateSubscriptions1764000000600 } from './migrations/1764000000600-create-subscriptions.js';
 import { IndexNumberedEvents1764000093007 } from './migrations/1764000093007-index-numbered-events.js';
-import { RememberSubscriptions1764000080000 } from './migrations/1764000080000-remember-subscriptions.js';
-import { SweepFewEventColumns1764000092003 } from './migrations/1764000092003-sweep-few-event-columns.js';
 import { SqlAuditEntries } from './sql-audit-entries.js';
 import { SqlAuditTrail } from './sql-audit-trail.js';
 import { SqlEventPartitions } from './sql-event-partitions.js';
@@ -25,13 +23,7 @@ const sweepSeconds = 2;
 export const events: Feature = {
   name: 'events',
   summary: 'What happened: audit log and the source of webhooks',
-  migrations: [
-    CreateEvents1764000000500,
-    RememberSubscriptions1764000080000,
-    GuardEventPartitions1764000090000,
-    SweepFewEventColumns1764000092003,
-    IndexNumberedEvents1764000093007,
-  ],
+  migrations: [CreateEvents1764000000500, CreateSubscriptions1764000000600, IndexNumberedEvents1764000093007],
   adapters: [
     bind(Events, SqlEvents),
     bind(AuditEntries, SqlAuditEntries),

@@ -7,7 +7,6 @@ import { integrationKeyTable } from './integration-key.table.js';
 import { integrationKeyView } from './integration-key.view.js';
 import { integrationKeyRoutes } from './integration-keys.routes.js';
 import { CreateIntegrationKeys1764000032000 } from './migrations/1764000032000-create-integration-keys.js';
-import { SweepNoIntegrationKeys1764000092006 } from './migrations/1764000092006-sweep-no-integration-keys.js';
 import { providerTable } from './provider-table.js';
 import { SqlIntegrationKeys } from './sql-integration-keys.js';
 
@@ -15,7 +14,7 @@ export const integrationKeys: Feature = {
   name: 'integration-keys',
   summary: 'Keys to other products, stored sealed',
   tables: [integrationKeyTable],
-  migrations: [CreateIntegrationKeys1764000032000, SweepNoIntegrationKeys1764000092006],
+  migrations: [CreateIntegrationKeys1764000032000],
   adapters: [bind(IntegrationKeys, SqlIntegrationKeys), bind(Providers, HttpProviders)],
   routes: integrationKeyRoutes,
   publishes: publishes('integration_key', ['verified', 'verification_failed'], integrationKeyView),

@@ -9,7 +9,6 @@ import { agentScheduleView } from './agent-schedule.view.js';
 import { CreateAgentSchedules1764000021000 } from './migrations/1764000021000-create-agent-schedules.js';
 import { FindOpenRunsOfSchedules1764000094200 } from './migrations/1764000094200-find-open-runs-of-schedules.js';
 import { KeepSchedulesWithRuns1764000093002 } from './migrations/1764000093002-keep-schedules-with-runs.js';
-import { SweepFewScheduleColumns1764000092000 } from './migrations/1764000092000-sweep-few-schedule-columns.js';
 import { scheduleRoutes } from './schedules.routes.js';
 import { SqlAgentSchedules, SqlScheduleTicks } from './sql-agent-schedules.js';
 
@@ -19,7 +18,6 @@ export const schedules: Feature = {
   tables: [agentScheduleTable, scheduleTickTable],
   migrations: [
     CreateAgentSchedules1764000021000,
-    SweepFewScheduleColumns1764000092000,
     KeepSchedulesWithRuns1764000093002,
     FindOpenRunsOfSchedules1764000094200,
   ],

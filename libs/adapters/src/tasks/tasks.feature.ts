@@ -5,9 +5,7 @@ import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { WakeSnoozedTasks } from '@tandem/domain/tasks/wake-snoozed-tasks';
 import { bind, every, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateTasks1764000005000 } from './migrations/1764000005000-create-tasks.js';
-import { FollowLivingTasks1764000060000 } from './migrations/1764000060000-follow-living-tasks.js';
 import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
-import { SweepFewTaskColumns1764000092002 } from './migrations/1764000092002-sweep-few-task-columns.js';
 import { LockNoSharedRows1764000093003 } from './migrations/1764000093003-lock-no-shared-rows.js';
 import { OrderTasksOfNoProject1764000093006 } from './migrations/1764000093006-order-tasks-of-no-project.js';
 import { SqlTaskComments } from './sql-task-comments.js';
@@ -27,8 +25,6 @@ export const tasks: Feature = {
   migrations: [
     CreateTasks1764000005000,
     CreateTaskParts1764000005500,
-    FollowLivingTasks1764000060000,
-    SweepFewTaskColumns1764000092002,
     LockNoSharedRows1764000093003,
     OrderTasksOfNoProject1764000093006,
   ],

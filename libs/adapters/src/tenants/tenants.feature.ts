@@ -3,7 +3,6 @@ import { ForgetAnsweredRequests } from '@tandem/domain/tenants/forget-answered-r
 import { Tenants } from '@tandem/domain/tenants/tenants.port';
 import { bind, every, type Feature } from '@tandem/platform/feature/feature';
 import { CreateTenants1764000001000 } from './migrations/1764000001000-create-tenants.js';
-import { SweepFewAnswerColumns1764000092005 } from './migrations/1764000092005-sweep-few-answer-columns.js';
 import { CountEventsWithoutTrigger1764000093000 } from './migrations/1764000093000-count-events-without-trigger.js';
 import { SqlAnsweredRequests } from './sql-answered-requests.js';
 import { SqlTenants } from './sql-tenants.js';
@@ -14,7 +13,7 @@ export const tenants: Feature = {
   name: 'tenants',
   summary: 'The workspace itself, and who is asking',
   tables: [tenantTable],
-  migrations: [CreateTenants1764000001000, SweepFewAnswerColumns1764000092005, CountEventsWithoutTrigger1764000093000],
+  migrations: [CreateTenants1764000001000, CountEventsWithoutTrigger1764000093000],
   adapters: [bind(Tenants, SqlTenants), bind(AnsweredRequests, SqlAnsweredRequests)],
   routes: tenantRoutes,
   jobs: [every(300, ForgetAnsweredRequests)],

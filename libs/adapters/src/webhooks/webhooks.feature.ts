@@ -13,13 +13,8 @@ import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
 import { bind, every, type Feature, on, onAll, publishes, whenNext } from '@tandem/platform/feature/feature';
 import { HttpWebhookSender } from './http-webhook-sender.js';
-import { BindEndpointsToKeys1764000083000 } from './migrations/1764000083000-bind-endpoints-to-keys.js';
-import { BindEndpointsToMembers1764000050100 } from './migrations/1764000050100-bind-endpoints-to-members.js';
 import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-webhooks.js';
-import { FindEndpointsBehind1764000081000 } from './migrations/1764000081000-find-endpoints-behind.js';
 import { GiveDeliveriesBack1764000094010 } from './migrations/1764000094010-give-deliveries-back.js';
-import { RenewDeliveryLeases1764000082000 } from './migrations/1764000082000-renew-delivery-leases.js';
-import { SweepFewWebhookColumns1764000092008 } from './migrations/1764000092008-sweep-few-webhook-columns.js';
 import { SettingsWebhookTerms } from './settings-webhook-terms.js';
 import { SqlDeliveryClaims } from './deliveries/sql-delivery-claims.js';
 import { SqlEndpointHealths, SqlWebhookEndpoints } from './endpoints/sql-webhook-endpoints.js';
@@ -39,15 +34,7 @@ export const webhooks: Feature = {
   name: 'webhooks',
   summary: 'Delivery of events to endpoints, signed, retried and recorded',
   tables: [webhookEndpointTable, endpointHealthTable, webhookDeliveryTable, webhookAttemptTable],
-  migrations: [
-    CreateWebhooks1764000050000,
-    BindEndpointsToMembers1764000050100,
-    FindEndpointsBehind1764000081000,
-    RenewDeliveryLeases1764000082000,
-    BindEndpointsToKeys1764000083000,
-    SweepFewWebhookColumns1764000092008,
-    GiveDeliveriesBack1764000094010,
-  ],
+  migrations: [CreateWebhooks1764000050000, GiveDeliveriesBack1764000094010],
   adapters: [
     bind(WebhookEndpoints, SqlWebhookEndpoints),
     bind(EndpointHealths, SqlEndpointHealths),

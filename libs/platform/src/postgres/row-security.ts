@@ -1,5 +1,4 @@
 import { applicationRole, sweeperRole } from './connection.js';
-import type { Migration, QueryRunner } from './table.js';
 
 /**
  * The only tables without row-level security: those that are looked up before the tenant is known, and `subscriptions`, the jobs
@@ -32,30 +31,9 @@ export function tenantRows(
     ${sweeper ? sweeperPolicy(table, sweeper) : ''}`;
 }
 
-/** The statements after which the sweeper's role may do this to a table and nothing else; where it may do nothing, its policy goes too. */
-const sweeperMay = (table: string, grants: string): string => `
-    revoke all on ${table} from ${sweeperRole};
-    drop policy if exists ${table}_across_tenants on ${table};
-    ${grants ? sweeperPolicy(table, grants) : ''}`;
-
 const sweeperPolicy = (table: string, grants: string) => `
     create policy ${table}_across_tenants on ${table} to ${sweeperRole} using (true) with check (true);
     grant ${grants} on ${table} to ${sweeperRole};`;
-
-/** A migration after which the sweeper's role may do only this to the tables, and before which it might do that. */
-export function sweeperMayOnly(tables: Readonly<Record<string, { now: string; before: string }>>): new () => Migration {
-  const granting = (when: 'now' | 'before') =>
-    Object.entries(tables).map(([table, grants]) => sweeperMay(table, grants[when]));
-  return class {
-    async up(runner: QueryRunner): Promise<void> {
-      await runner.query(granting('now').join(''));
-    }
-
-    async down(runner: QueryRunner): Promise<void> {
-      await runner.query(granting('before').join(''));
-    }
-  };
-}
 
 /** The two roles; neither owns a table, logs in by itself or bypasses row-level security. */
 export const createRoles = `

@@ -42,7 +42,11 @@ export class CreateAgentRuns1764000020000 implements Migration {
       create index agent_runs_running on agent_runs (tenant_id) where status = 'running';
       create index agent_runs_leased on agent_runs (lease_expires_at) where status = 'running';
       create index agent_runs_claimed on agent_runs (worker_id) where worker_id is not null;
-      ${tenantRows('agent_runs', { application: 'select, insert, update', sweeper: 'select, update' })}
+      ${tenantRows('agent_runs', {
+        application: 'select, insert, update',
+        sweeper:
+          'select (tenant_id, id, status, run_at, deadline_at, worker_id, lease_expires_at), update (lease_expires_at, last_heartbeat_at)',
+      })}
 
       -- The list's cursor is an instant, so no two runs of a blueprint may share one; the lock is held to the end of the
       -- transaction, so that a run never appears behind a cursor that was already given out.

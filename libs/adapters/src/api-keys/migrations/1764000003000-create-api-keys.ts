@@ -26,7 +26,7 @@ export class CreateApiKeys1764000003000 implements Migration {
       );
       create index api_keys_by_age on api_keys (tenant_id, created_at desc, id desc);
       create index api_keys_by_expiry on api_keys (expires_at) where is_active and expires_at is not null;
-      ${tenantRows('api_keys', { sweeper: 'select' })}
+      ${tenantRows('api_keys', { sweeper: 'select (tenant_id, id, is_active, expires_at, told_days_ahead)' })}
 
       create table api_key_hashes (
         hash text not null primary key,

@@ -22,7 +22,7 @@ export class CreateApps1764000033000 implements Migration {
         constraint apps_slug_key unique (tenant_id, slug)
       );
       create index apps_by_age on apps (tenant_id, created_at desc, id desc);
-      ${tenantRows('apps', { sweeper: 'select' })}
+      ${tenantRows('apps')}
 
       create table app_tools (
         tenant_id uuid not null,

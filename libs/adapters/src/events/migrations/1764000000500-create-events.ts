@@ -31,36 +31,42 @@ export class CreateEvents1764000000500 implements Migration {
       create index events_unnumbered on events (tenant_id, id) where sequence is null and is_public;
       create index events_by_resource on events (tenant_id, resource_id, created_at desc, id desc);
       create index events_by_type on events (tenant_id, type text_pattern_ops, created_at desc, id desc);
-      ${tenantRows('events', { application: 'select, insert', sweeper: 'select' })}
       -- What happened is never changed or removed; only the relay may give an event its number.
-      grant update (sequence) on events to ${sweeperRole};
+      ${tenantRows('events', { application: 'select, insert', sweeper: 'select (tenant_id, id, type, sequence, is_public), update (sequence)' })}
 
+      -- Events have numbers up to "last", and up to "noted" a note in subscription_work.
       create table event_counters (
         tenant_id uuid not null primary key,
         last bigint not null default 0,
-        relayed bigint not null default 0,
-        leased_until timestamptz not null default '-infinity'
+        noted bigint not null default 0
       );
-      ${tenantRows('event_counters', { application: 'select, insert, update', sweeper: 'select, update' })}
+      ${tenantRows('event_counters', { application: 'select, insert, update', sweeper: 'select (tenant_id, last, noted), update (last, noted)' })}
 
       -- The month's partition of events, and those of the months ahead; returns how many it made.
-      create function make_event_partitions(months_ahead int) returns int language plpgsql security definer set search_path = public as $$
+      -- It acts as the owner, so its names must be found in this schema and never in a caller's temporary one, which comes first
+      -- where it is not named last; and nobody may have tables made without end.
+      create function make_event_partitions(months_ahead int) returns int
+        language plpgsql security definer set search_path = public, pg_temp as $$
       declare
         made int := 0;
         start timestamptz;
         name text;
       begin
+        if months_ahead is null or months_ahead not between 0 and 24 then
+          raise exception 'months_ahead must be from 0 to 24' using errcode = '22023';
+        end if;
         for n in 0..months_ahead loop
           start := date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' + make_interval(months => n);
           name := 'events_' || to_char(start at time zone 'UTC', 'YYYY_MM');
-          if to_regclass(name) is null then
-            execute format('create table %I partition of events for values from (%L) to (%L)', name,
+          if to_regclass(format('public.%I', name)) is null then
+            execute format('create table public.%I partition of public.events for values from (%L) to (%L)', name,
               first_id_at(start), first_id_at(start + interval '1 month'));
             made := made + 1;
           end if;
         end loop;
         return made;
       end $$;
+      revoke execute on function make_event_partitions(int) from public;
 
       create function first_id_at(instant timestamptz) returns uuid language sql immutable as $$
         select (substr(hex, 1, 8) || '-' || substr(hex, 9, 4) || '-7000-8000-000000000000')::uuid

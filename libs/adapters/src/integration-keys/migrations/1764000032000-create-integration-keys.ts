@@ -20,7 +20,7 @@ export class CreateIntegrationKeys1764000032000 implements Migration {
         constraint integration_keys_provider_key unique (tenant_id, provider)
       );
       create index integration_keys_by_age on integration_keys (tenant_id, created_at desc, id desc);
-      ${tenantRows('integration_keys', { sweeper: 'select' })}`);
+      ${tenantRows('integration_keys')}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

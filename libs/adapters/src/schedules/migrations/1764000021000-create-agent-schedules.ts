@@ -32,7 +32,7 @@ export class CreateAgentSchedules1764000021000 implements Migration {
       );
       create index agent_schedules_by_age on agent_schedules (tenant_id, created_at desc, id desc);
       create index agent_schedules_next on agent_schedules (next_at) where next_at is not null;
-      ${tenantRows('agent_schedules', { sweeper: 'select' })}
+      ${tenantRows('agent_schedules', { sweeper: 'select (tenant_id, id, next_at)' })}
 
       alter table agent_runs add constraint agent_runs_schedule_id_fkey
         foreign key (tenant_id, schedule_id) references agent_schedules (tenant_id, id) on delete set null (schedule_id);

@@ -61,11 +61,12 @@ export class CreateTasks1764000005000 implements Migration {
       create index tasks_by_assignee on tasks (tenant_id, assignee_id, created_at desc, id desc) where assignee_id is not null;
       create index tasks_by_parent on tasks (tenant_id, parent_id) where parent_id is not null;
       create index tasks_by_position on tasks (tenant_id, project_id, position);
-      -- However it comes about, no task is followed twice.
-      create unique index tasks_by_predecessor on tasks (tenant_id, recurs_from) where recurs_from is not null;
+      -- However it comes about, no task is followed twice. A deleted one remembers whom it followed.
+      create unique index tasks_by_predecessor on tasks (tenant_id, recurs_from) where recurs_from is not null and deleted_at is null;
+      create index tasks_by_cancel on tasks (tenant_id, canceled_with) where canceled_with is not null;
       create index tasks_by_next_occurrence on tasks (next_occurrence) where next_occurrence is not null;
       create index tasks_snoozed on tasks (snoozed_until) where snoozed_until is not null;
-      ${tenantRows('tasks', { sweeper: 'select' })}
+      ${tenantRows('tasks', { sweeper: 'select (tenant_id, id, snoozed_until, next_occurrence, deleted_at)' })}
 
       -- Former identifiers of tasks that moved to another project.
       create table task_aliases (

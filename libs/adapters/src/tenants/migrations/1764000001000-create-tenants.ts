@@ -18,7 +18,11 @@ export class CreateTenants1764000001000 implements Migration {
         primary key (tenant_id, id),
         check (id = tenant_id)
       );
-      ${tenantRows('tenants', { application: 'select, insert, update', sweeper: 'select' })}
+      ${tenantRows('tenants', {
+        application: 'select, insert, update',
+        // What the operator is shown of each tenant.
+        sweeper: 'select (tenant_id, id, name, slug, timezone, default_country, settings, created_at, updated_at)',
+      })}
 
       create function start_event_counter() returns trigger language plpgsql as $$
       begin
@@ -47,7 +51,7 @@ export class CreateTenants1764000001000 implements Migration {
         constraint answered_requests_request_key unique (tenant_id, request_hash)
       );
       create index answered_requests_by_age on answered_requests (created_at);
-      ${tenantRows('answered_requests', { sweeper: 'select, delete' })}`);
+      ${tenantRows('answered_requests', { sweeper: 'select (tenant_id, id, created_at), delete' })}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -14,7 +14,8 @@ export class CreateWebhooks1764000050000 implements Migration {
         channels text[] check (cardinality(channels) > 0),
         is_enabled boolean not null,
         disabled_at timestamptz,
-        disabled_reason text check (disabled_reason in ('manual', 'gone', 'consecutive_failures')),
+        disabled_reason text check (disabled_reason in
+          ('manual', 'gone', 'consecutive_failures', 'owner_deactivated', 'key_inactive', 'permission_denied')),
         sealed_secret text not null,
         previous_sealed_secret text,
         previous_secret_until timestamptz,
@@ -23,12 +24,17 @@ export class CreateWebhooks1764000050000 implements Migration {
         deleted_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,
+        member_id uuid,
+        key_id uuid,
         primary key (tenant_id, id),
+        constraint webhook_endpoints_member_id_fkey foreign key (tenant_id, member_id) references members (tenant_id, id),
+        constraint webhook_endpoints_key_id_fkey foreign key (tenant_id, key_id) references api_keys (tenant_id, id),
         check (is_enabled = (disabled_reason is null) and is_enabled = (disabled_at is null)),
         check ((previous_sealed_secret is null) = (previous_secret_until is null))
       );
       create index webhook_endpoints_by_age on webhook_endpoints (tenant_id, created_at desc, id desc);
-      ${tenantRows('webhook_endpoints', { sweeper: 'select' })}
+      create index webhook_endpoints_behind on webhook_endpoints (tenant_id, id) where missed_since is not null;
+      ${tenantRows('webhook_endpoints', { sweeper: 'select (tenant_id, id, is_enabled, missed_since, deleted_at)' })}
 
       create table webhook_endpoint_healths (
         tenant_id uuid not null,
@@ -46,7 +52,7 @@ export class CreateWebhooks1764000050000 implements Migration {
         primary key (tenant_id, id),
         constraint webhook_endpoint_healths_id_fkey foreign key (tenant_id, id) references webhook_endpoints (tenant_id, id)
       ) with (fillfactor = 70);
-      ${tenantRows('webhook_endpoint_healths', { sweeper: 'select' })}
+      ${tenantRows('webhook_endpoint_healths', { sweeper: 'select (tenant_id, id, held_until)' })}
 
       -- due_at: when to send it, or in flight when the lease ends; null when nothing is left to do.
       create table webhook_deliveries (
@@ -83,7 +89,8 @@ export class CreateWebhooks1764000050000 implements Migration {
       create index webhook_deliveries_waiting on webhook_deliveries (tenant_id, sequence) where due_at is not null;
       create index webhook_deliveries_in_flight on webhook_deliveries (tenant_id, endpoint_id, due_at) where status = 'in_flight';
       create index webhook_deliveries_claimed on webhook_deliveries (tenant_id, claim_id) where claim_id is not null;
-      ${tenantRows('webhook_deliveries', { sweeper: 'select' })}
+      -- A worker renews the leases of everything it is sending, of whatever tenant, by one statement.
+      ${tenantRows('webhook_deliveries', { sweeper: 'select (tenant_id, id, endpoint_id, due_at, claim_id), update (due_at)' })}
 
       create table webhook_attempts (
         tenant_id uuid not null,

@@ -5,14 +5,9 @@ import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
 /** Rows that come and go with every event: kept small, and cleaned up before they pile up. */
 const busy = 'fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 500';
 
-export class RememberSubscriptions1764000080000 implements Migration {
+export class CreateSubscriptions1764000000600 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- Events up to "noted" have a note in subscription_work, so what an earlier version had numbered and not brought to its
-      -- queue is noted by the first relay that comes.
-      alter table event_counters rename relayed to noted;
-      alter table event_counters drop leased_until;
-
       -- The jobs that events start, as workers told; null types are all. They belong to no tenant.
       create table subscriptions (
         name text not null primary key,
@@ -31,7 +26,10 @@ export class RememberSubscriptions1764000080000 implements Migration {
         woken_at timestamptz not null default now(),
         primary key (tenant_id, subscription)
       ) with (${busy});
-      ${tenantRows('subscription_work', { application: 'select, update, delete', sweeper: 'select, insert, update, delete' })}
+      ${tenantRows('subscription_work', {
+        application: 'select, update, delete',
+        sweeper: 'select, delete, insert (tenant_id, subscription, from_sequence, up_to), update (up_to, woken_at)',
+      })}
 
       -- How far each subscription is in each tenant, and where it cannot get past an event, since when and why.
       create table subscription_cursors (
@@ -46,13 +44,14 @@ export class RememberSubscriptions1764000080000 implements Migration {
         primary key (tenant_id, subscription),
         check ((attempts > 0) = (retry_at is not null) and (attempts > 0) = (failed_sequence is not null))
       ) with (${busy});
-      ${tenantRows('subscription_cursors', { application: 'select, insert, update', sweeper: 'select, delete' })}`);
+      ${tenantRows('subscription_cursors', {
+        application: 'select, insert, update',
+        sweeper:
+          'delete, select (tenant_id, subscription, sequence, attempts, failed_sequence, failing_since, retry_at)',
+      })}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      drop table subscription_cursors, subscription_work, subscriptions;
-      alter table event_counters rename noted to relayed;
-      alter table event_counters add leased_until timestamptz not null default '-infinity'`);
+    await runner.query('drop table subscription_cursors, subscription_work, subscriptions');
   }
 }
