@@ -15,19 +15,15 @@ const unnumbered = (first: string, beyond: string) => `(
         where e.sequence is null and e.is_public and e.tenant_id > h.tenant_id ${beyond} order by e.tenant_id limit 1) n)
     select tenant_id from hop limit ${mostTenants})`;
 
-/**
- * Locks tenants that have events to relay and on which no other relay is working, in turn. The last branch finds events that an
- * earlier version numbered without telling of them.
- */
+/** Locks tenants that have events to relay and on which no other relay is working, in turn. */
 const lockTenants = `select c.tenant_id from event_counters c
   where c.tenant_id in (
     select tenant_id from ${unnumbered('$1::uuid', '')} above
-    union select tenant_id from ${unnumbered(`'${noTenant}'`, 'and tenant_id <= $1::uuid')} below
-    union (select tenant_id from event_counters where noted < last limit ${mostTenants}))
+    union select tenant_id from ${unnumbered(`'${noTenant}'`, 'and tenant_id <= $1::uuid')} below)
   order by c.tenant_id <= $1::uuid, c.tenant_id limit ${mostTenants} for update skip locked`;
 
 const relay = `
-  with open as materialized (select tenant_id, last, noted from event_counters where tenant_id = any($1::uuid[])),
+  with open as materialized (select tenant_id, last from event_counters where tenant_id = any($1::uuid[])),
   fresh as (
     select o.tenant_id, e.id, row_number() over (partition by o.tenant_id order by e.id) as place
     from open o, lateral (select id from events where tenant_id = o.tenant_id and sequence is null and is_public
@@ -35,20 +31,15 @@ const relay = `
   numbered as (
     update events e set sequence = o.last + f.place from fresh f join open o using (tenant_id)
     where e.tenant_id = f.tenant_id and e.id = f.id returning e.tenant_id, e.sequence, e.type),
-  told as (
-    select tenant_id, sequence, type from numbered
-    union all
-    select e.tenant_id, e.sequence, e.type from open o join events e on e.tenant_id = o.tenant_id
-    where o.noted < o.last and e.sequence > o.noted and e.sequence <= o.last),
   counted as (
-    update event_counters c set last = o.last + n.count, noted = o.last + n.count
+    update event_counters c set last = o.last + n.count
     from open o, lateral (select count(*) from numbered where tenant_id = o.tenant_id) n
     where c.tenant_id = o.tenant_id),
   waiting as (
     insert into subscription_work as w (tenant_id, subscription, from_sequence, up_to)
-    select t.tenant_id, s.name, min(t.sequence), max(t.sequence)
-    from told t join subscriptions s on s.types is null or t.type = any(s.types)
-    group by t.tenant_id, s.name order by t.tenant_id, s.name
+    select n.tenant_id, s.name, min(n.sequence), max(n.sequence)
+    from numbered n join subscriptions s on s.types is null or n.type = any(s.types)
+    group by n.tenant_id, s.name order by n.tenant_id, s.name
     on conflict (tenant_id, subscription) do update set up_to = excluded.up_to
     returning w.tenant_id as "tenantId", w.subscription)
   select (select count(*) from numbered) as numbered, coalesce((select json_agg(w) from waiting w), '[]') as waiting`;

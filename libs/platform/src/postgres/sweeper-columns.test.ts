@@ -10,7 +10,7 @@ const readable: Record<string, string[]> = {
   agent_schedules: ['id', 'next_at', 'tenant_id'],
   answered_requests: ['created_at', 'id', 'tenant_id'],
   api_keys: ['expires_at', 'id', 'is_active', 'tenant_id', 'told_days_ahead'],
-  event_counters: ['last', 'noted', 'tenant_id'],
+  event_counters: ['last', 'tenant_id'],
   events: ['id', 'is_public', 'sequence', 'tenant_id', 'type'],
   subscription_cursors: [
     ...['attempts', 'failed_sequence', 'failing_since', 'retry_at', 'sequence', 'subscription', 'tenant_id'],
@@ -29,7 +29,7 @@ const readable: Record<string, string[]> = {
 };
 const writable: Record<string, string[]> = {
   agent_runs: ['last_heartbeat_at', 'lease_expires_at'],
-  event_counters: ['last', 'noted'],
+  event_counters: ['last'],
   events: ['sequence'],
   subscription_work: ['up_to', 'woken_at'],
   subscriptions: ['created_at', 'name', 'types'],

@@ -34,13 +34,11 @@ export class CreateEvents1764000000500 implements Migration {
       -- What happened is never changed or removed; only the relay may give an event its number.
       ${tenantRows('events', { application: 'select, insert', sweeper: 'select (tenant_id, id, type, sequence, is_public), update (sequence)' })}
 
-      -- Events have numbers up to "last", and up to "noted" a note in subscription_work.
       create table event_counters (
         tenant_id uuid not null primary key,
-        last bigint not null default 0,
-        noted bigint not null default 0
+        last bigint not null default 0
       );
-      ${tenantRows('event_counters', { application: 'select, insert, update', sweeper: 'select (tenant_id, last, noted), update (last, noted)' })}
+      ${tenantRows('event_counters', { application: 'select, insert, update', sweeper: 'select (tenant_id, last), update (last)' })}
 
       -- The month's partition of events, and those of the months ahead; returns how many it made.
       -- It acts as the owner, so its names must be found in this schema and never in a caller's temporary one, which comes first
