@@ -1,18 +1,16 @@
 import { AuditTrail } from '@tandem/domain/core/identity';
 import { Outbox, Subscriptions, SubscriptionStates } from '@tandem/domain/core/subscriptions';
 import { AuditEntries } from '@tandem/domain/events/audit-entries.port';
-import { EventPartitions } from '@tandem/domain/events/event-partitions.port';
 import { Events } from '@tandem/domain/events/events.port';
-import { MakeEventPartitions } from '@tandem/domain/events/make-event-partitions';
 import { SweepSubscriptions } from '@tandem/domain/events/sweep-subscriptions';
 import { bind, every, type Feature } from '@tandem/platform/feature/feature';
 import { eventRoutes } from './events.routes.js';
+import { MakeEventPartitions } from './make-event-partitions.js';
 import { CreateEvents1764000000500 } from './migrations/1764000000500-create-events.js';
 import { CreateSubscriptions1764000000600 } from './migrations/1764000000600-create-subscriptions.js';
 import { IndexNumberedEvents1764000093007 } from './migrations/1764000093007-index-numbered-events.js';
 import { SqlAuditEntries } from './sql-audit-entries.js';
 import { SqlAuditTrail } from './sql-audit-trail.js';
-import { SqlEventPartitions } from './sql-event-partitions.js';
 import { SqlEvents } from './sql-events.js';
 import { SqlOutbox } from './sql-outbox.js';
 import { SqlSubscriptionStates } from './sql-subscription-states.js';
@@ -31,7 +29,6 @@ export const events: Feature = {
     bind(Subscriptions, SqlSubscriptions),
     bind(SubscriptionStates, SqlSubscriptionStates),
     bind(AuditTrail, SqlAuditTrail),
-    bind(EventPartitions, SqlEventPartitions),
   ],
   routes: eventRoutes,
   jobs: [every(3600, MakeEventPartitions), every(sweepSeconds, SweepSubscriptions)],
