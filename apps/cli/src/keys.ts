@@ -8,6 +8,10 @@ interface Shown {
   is_active: boolean;
 }
 
+interface Listed {
+  data: Shown[];
+}
+
 /** `keys list|create|revoke`: for a tenant whose keys are lost or leaked; a new key belongs to the tenant's first owner. */
 export function keys(args: string[]): Promise<number> {
   const [action, tenant = '', last, ...more] = args;
@@ -21,21 +25,25 @@ export function keys(args: string[]): Promise<number> {
 }
 
 async function list(operator: Operator, tenantId: string): Promise<void> {
-  const { data } = await operator.call('get', '/api-keys', { limit: 100 }, { tenantId });
+  const { data } = await operator.call<Listed>('list_api_keys', { limit: 100 }, { tenantId });
   const row = ({ id, key_hint, is_active, name }: Shown) => [id, key_hint, is_active ? 'active' : 'off', name];
-  say(table((data as Shown[]).map(row)));
+  say(table(data.map(row)));
 }
 
 async function create(operator: Operator, tenantId: string, name: string): Promise<void> {
-  const { data } = await operator.call('get', '/members', { role: 'owner', isActive: true, limit: 100 }, { tenantId });
-  const owner = (data as Shown[]).at(-1);
+  const { data } = await operator.call<Listed>(
+    'list_members',
+    { role: 'owner', is_active: true, limit: 100 },
+    { tenantId },
+  );
+  const owner = data.at(-1);
   if (!owner) throw new Error(`there is no tenant ${tenantId} with an owner`);
   const actor = { type: 'operator' as const, id: 'operator', memberId: owner.id };
-  const { key } = await operator.call('post', '/api-keys', { name }, { tenantId, actor });
-  say(String(key));
+  const { key } = await operator.call<{ key: string }>('create_api_key', { name }, { tenantId, actor });
+  say(key);
 }
 
 async function revoke(operator: Operator, tenantId: string, id: string): Promise<void> {
-  await operator.call('delete', '/api-keys/:id', { id }, { tenantId });
+  await operator.call('revoke_api_key', { id }, { tenantId });
   say(`revoked ${id}`);
 }

@@ -1,7 +1,7 @@
 import { type Assembled, assemble } from '@tandem/api/assemble';
-import { Page } from '@tandem/domain/core/page';
+import { Operations } from '@tandem/domain/core/operations';
 import { inTenant, noTenant, type Scope } from '@tandem/domain/core/scope';
-import type { Class, Feature, Method } from '@tandem/platform/feature/feature';
+import type { Class, Feature } from '@tandem/platform/feature/feature';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { onDatabase } from './database.js';
 
@@ -27,14 +27,12 @@ export class Operator {
     throw new Error(`there is no tenant with the slug or id ${named}; npm run cli -- tenants lists them`);
   }
 
-  /** The answer of a route as its view shows it, in a tenant or in none. */
-  async call(method: Method, path: string, input: object, scope?: Partial<Scope>): Promise<Record<string, unknown>> {
-    const routes = this.features.flatMap(({ routes = [] }) => routes);
-    const route = routes.find((one) => one.method === method && one.path === path)!;
-    const verb = this.get(route.run);
-    const result: unknown = await this.within(scope ?? {}, () => verb.run(input));
-    if (result instanceof Page) return { data: result.items.map((item) => JSON.parse(item.json) as unknown) };
-    return route.answer.view ? (JSON.parse(route.answer.view.render(result)) as Record<string, unknown>) : {};
+  /** What an operation answers, in a tenant or in none. */
+  call<T>(operation: string, args: Readonly<Record<string, unknown>>, scope: Partial<Scope> = {}): Promise<T> {
+    return this.within(scope, async () => {
+      const work = await this.get(Operations).prepare(operation, args);
+      return (await work()) as T;
+    });
   }
 
   /** What a use case answers that no route has; features name it among their jobs. */

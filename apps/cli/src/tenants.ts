@@ -18,17 +18,17 @@ export function tenants(args: string[]): Promise<number> {
 }
 
 async function list(operator: Operator): Promise<void> {
-  const { data } = await operator.call('get', '/tenants', { limit: 100 });
-  say(table((data as Shown[]).map(({ id, slug, name, created_at }) => [id, slug, name, created_at])));
+  const { data } = await operator.call<{ data: Shown[] }>('list_tenants', { limit: 100 });
+  say(table(data.map(({ id, slug, name, created_at }) => [id, slug, name, created_at])));
 }
 
 async function create(operator: Operator, [name, owner, email]: [string, string, string]): Promise<void> {
-  const made = await operator.call('post', '/tenants', { name, owner: { name: owner, email } });
-  const { id, slug } = made.tenant as Shown;
+  const args = { name, owner: { name: owner, email } };
+  const { tenant, api_key } = await operator.call<{ tenant: Shown; api_key: string }>('create_tenant', args);
   const rows = [
-    ['tenant', id],
-    ['slug', slug],
-    ['key', String(made.api_key)],
+    ['tenant', tenant.id],
+    ['slug', tenant.slug],
+    ['key', api_key],
   ];
   say(table(rows));
 }
