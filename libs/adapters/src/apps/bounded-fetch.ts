@@ -1,4 +1,5 @@
 import { EgressFailure } from '@tandem/platform/egress/egress-failure';
+import { meteredResponse } from '@tandem/platform/egress/metered-response';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -23,18 +24,12 @@ export function boundedFetch(fetch: Fetch, most: Bounds, onExcess: (failure: Egr
   return async (...request) => {
     if (--left.requests < 0) throw exceeded();
     const response = await fetch(...request);
-    if (!response.body) return response;
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
     const meter = isStream ? messageMeter(left) : () => true;
-    const bounded = new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        left.bytes -= chunk.byteLength;
-        if (left.bytes >= 0 && meter(chunk)) controller.enqueue(chunk);
-        else controller.error(exceeded());
-      },
+    return meteredResponse(response, (chunk) => {
+      left.bytes -= chunk.byteLength;
+      if (left.bytes < 0 || !meter(chunk)) throw exceeded();
     });
-    const answer = new Response(response.body.pipeThrough(bounded), response);
-    return Object.defineProperty(answer, 'url', { value: response.url });
   };
 }
 

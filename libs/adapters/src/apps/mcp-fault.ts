@@ -8,7 +8,7 @@ import {
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/client';
 import type { ProbeFault } from '@tandem/domain/apps/probe-result';
-import { EgressFailure, failureOf, type FailureName } from '@tandem/platform/egress/egress-failure';
+import { causesOf, EgressFailure, failureOf, type FailureName } from '@tandem/platform/egress/egress-failure';
 
 /** A fault that the probe itself found. */
 export class McpFault extends Error {
@@ -59,13 +59,7 @@ const isVersionTrouble = (error: unknown) =>
 
 /** The connection broke, or the answer was too long: the server could not finish it. */
 const isBroken = (error: unknown) =>
-  causesOf(error).some(
+  [...causesOf(error)].some(
     (cause) =>
       cause instanceof EgressFailure || (cause instanceof TypeError && /fetch failed|terminated/.test(cause.message)),
   );
-
-function causesOf(error: unknown): unknown[] {
-  const causes: unknown[] = [];
-  for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause) causes.push(cause);
-  return causes;
-}

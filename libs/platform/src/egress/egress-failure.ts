@@ -36,14 +36,15 @@ const signs: [FailureName, (cause: Cause, code: string, message: string) => bool
 
 /** The name for whatever `send` met or `fetch` threw; what nothing explains is `invalid_response`. */
 export function failureOf(error: unknown): FailureName {
-  for (const cause of causesOf(error, 5)) {
+  for (const cause of causesOf(error)) {
     const name = nameOf(cause);
     if (name) return name;
   }
   return 'invalid_response';
 }
 
-function* causesOf(error: unknown, depth: number): Generator<Cause> {
+/** An error and what caused it, the outermost first. */
+export function* causesOf(error: unknown, depth = 5): Generator<Cause> {
   if (typeof error !== 'object' || error === null || depth === 0) return;
   const cause: Cause = error;
   yield cause;

@@ -5,7 +5,7 @@ import { AddressGuard } from './address-guard.js';
 import { Dialer, type Lookup } from './dialer.js';
 import { EgressFailure, failureOf } from './egress-failure.js';
 import { Exchange, type Limits, type Outcome } from './exchange.js';
-import { meteredResponse } from './metered-response.js';
+import { byteMeter, meteredResponse } from './metered-response.js';
 import { openOutlet } from './outlet.js';
 
 /** All that is needed to make the same egress again, as in another thread. */
@@ -75,7 +75,7 @@ export class Egress {
       redirect: 'manual',
       dispatcher: this.outlet,
     } as UndiciInit);
-    return meteredResponse(answer, fetchLimitBytes);
+    return meteredResponse(answer, byteMeter(fetchLimitBytes));
   };
 
   /** Tells, without connecting, whether a URL may be called; what its name resolves to later is checked again then. */
