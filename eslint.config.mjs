@@ -41,7 +41,7 @@ const restrictedImports = {
         'Of an object without a class it calls the "constructor" that JSON names; parseInput knows how to use it.',
     },
     { name: 'typeorm', importNames: decorators, message: 'Entities are plain classes; tables are EntitySchema.' },
-    { name: 'rrule', message: 'It hangs on rules from outside: tasks/occurrences.ts.' },
+    { name: 'rrule', message: 'It hangs on rules from outside: recurrence/occurrences.ts.' },
     { name: 'cron-parser', message: 'It accepts nonsense: croner.' },
   ],
 };

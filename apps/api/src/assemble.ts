@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
-import { AuditTrail, Identities } from '@tandem/domain/core/identity';
+import { AuditTrail } from '@tandem/domain/core/audit-trail';
+import { Identities } from '@tandem/domain/core/identity';
 import { UsageMeter } from '@tandem/domain/core/usage-meter';
 import type { Feature } from '@tandem/platform/feature/feature';
 import {

@@ -1,4 +1,4 @@
-import type { AuditTrail } from '@tandem/domain/core/identity';
+import type { AuditTrail } from '@tandem/domain/core/audit-trail';
 import type { Transaction } from '@tandem/domain/core/transaction';
 import type { UsageMeter } from '@tandem/domain/core/usage-meter';
 import type { Container } from '@tandem/platform/feature/container';

@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tandem/domain/core/identity';
+import { AuditTrail } from '@tandem/domain/core/audit-trail';
 import { Outbox, Subscriptions, SubscriptionStates } from '@tandem/domain/core/subscriptions';
 import { AuditEntries } from '@tandem/domain/events/audit-entries.port';
 import { Events } from '@tandem/domain/events/events.port';

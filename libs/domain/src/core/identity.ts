@@ -40,9 +40,3 @@ export abstract class Identities {
   /** Calls back when keys or rights of a tenant were changed, by whatever process. */
   abstract onChange(forget: (tenantId: string) => void): void;
 }
-
-/** Writes entries of the audit log that tell of no change of a record. */
-export abstract class AuditTrail {
-  /** The caller of the open scope was refused. */
-  abstract denied(details: Record<string, unknown>): Promise<void>;
-}
