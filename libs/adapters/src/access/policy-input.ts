@@ -1,4 +1,5 @@
-import { type Domain, domains, type Level, levels, type ResourceFilter } from '@tandem/domain/core/rights';
+import { domains, type Level, levels, type ResourceFilter } from '@tandem/domain/core/rights';
+import type { Domain } from '@tandem/domain/core/vocabulary';
 import { Nested, OneOf, Uuids } from '@tandem/platform/inputs/inputs';
 
 const mostNamed = 1000;

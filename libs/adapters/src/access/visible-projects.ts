@@ -1,5 +1,6 @@
 import { currentScope } from '@tandem/domain/core/scope';
-import type { Domain, Rights } from '@tandem/domain/core/rights';
+import type { Rights } from '@tandem/domain/core/rights';
+import type { Domain } from '@tandem/domain/core/vocabulary';
 import type { Bind } from '@tandem/platform/postgres/params';
 
 /**

@@ -1,12 +1,12 @@
 import { type App, authTypes } from '@tandem/domain/apps/app';
 import type { AppTool } from '@tandem/domain/apps/app-tool';
 import { type ProbeResult, probeFaults } from '@tandem/domain/apps/probe-result';
+import type { JsonSchema } from '@tandem/platform/view/glossary';
 import {
   bool,
   from,
   instant,
   int32,
-  type JsonSchema,
   jsonObject,
   type Kind,
   nullable,

@@ -1,8 +1,9 @@
 import { unavailable } from '@tandem/domain/core/errors';
 import { openScope } from '@tandem/domain/core/scope';
 import { Turns } from '@tandem/domain/core/turns';
+import { needing } from '@tandem/domain/core/use-case';
 import { type NoteBody, readBody } from '@tandem/domain/notes/note-body';
-import type { NoteReader } from '@tandem/domain/notes/note-reader.port';
+import { NoteReader } from '@tandem/domain/notes/note-reader.port';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
@@ -11,14 +12,9 @@ const shortLength = 8192;
 const longestWaitMillis = 8000;
 
 /** Reads long bodies one after the other, tenants in turn, so that many of them do not slow down everything else. */
-export class OneByOneNoteReader implements NoteReader {
-  static needs = [SettingsToken] as const;
+export class OneByOneNoteReader extends needing({ settings: SettingsToken }, NoteReader) {
   private readonly turns = new Turns({ inAll: 1, perTenant: 1 });
-  private readonly ownUrls: readonly string[];
-
-  constructor(settings: SettingsToken) {
-    this.ownUrls = ownUrlsOf(settings);
-  }
+  private readonly ownUrls = ownUrlsOf(this.settings);
 
   async read(text: string): Promise<NoteBody> {
     const work = () => readBody(text, this.ownUrls);

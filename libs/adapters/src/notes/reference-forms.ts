@@ -1,4 +1,4 @@
-import type { LinkableType } from '@tandem/domain/core/entities';
+import type { LinkableType } from '@tandem/domain/core/vocabulary';
 import { currentScope } from '@tandem/domain/core/scope';
 import { recordReference, titleReference } from '@tandem/domain/notes/references';
 import type { Database } from '@tandem/platform/postgres/database';

@@ -1,5 +1,5 @@
 import { newId } from '@tandem/domain/core/id';
-import type { LinkableType } from '@tandem/domain/core/entities';
+import type { LinkableType } from '@tandem/domain/core/vocabulary';
 import { List } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Note } from '@tandem/domain/notes/note';

@@ -1,4 +1,5 @@
-import { type LinkableType, linkableTypes } from '@tandem/domain/core/entities';
+import { linkableTypes } from '@tandem/domain/core/entities';
+import type { LinkableType } from '@tandem/domain/core/vocabulary';
 import { Described, Json, OneOf, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { tasksGlossary } from './tasks.glossary.js';
 

@@ -1,4 +1,4 @@
-import type { Domain } from '../core/rights.js';
+import type { Domain } from '../core/vocabulary.js';
 
 export type JsonSchema = Record<string, unknown>;
 

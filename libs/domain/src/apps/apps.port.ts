@@ -1,5 +1,5 @@
 import type { Rendered } from '../core/page.js';
-import { Parts, Store } from '../core/store.js';
+import { PartsOfWhole, Store } from '../core/store.js';
 import type { AppTool } from './app-tool.js';
 import type { App } from './app.js';
 
@@ -11,4 +11,4 @@ export abstract class Apps extends Store<App> {
   abstract readOf(slug: string): Promise<Rendered<App>>;
 }
 
-export abstract class AppTools extends Parts<AppTool> {}
+export abstract class AppTools extends PartsOfWhole<AppTool> {}

@@ -3,8 +3,6 @@ import { type LinkableType, vocabulary } from './vocabulary.js';
 
 /** Finds records of any kind by type and id, as far as the caller may see them. */
 export abstract class Entities {
-  abstract get types(): readonly string[];
-
   /** The id of the record: another one where the record was merged. Undefined when the caller sees no such record. */
   abstract idOf(type: string, id: string): Promise<string | undefined>;
 
@@ -14,8 +12,6 @@ export abstract class Entities {
   /** Like `idOf`, and nobody deletes or merges the record before the open transaction ends. */
   abstract heldIdOf(type: string, id: string): Promise<string | undefined>;
 }
-
-export type { LinkableType } from './vocabulary.js';
 
 export const linkableTypes = (): LinkableType[] => [...vocabulary().linkable.keys()];
 

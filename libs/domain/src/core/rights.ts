@@ -1,7 +1,5 @@
 import { type Domain, vocabulary } from './vocabulary.js';
 
-export type { Domain } from './vocabulary.js';
-
 export const domains = (): Domain[] => [...vocabulary().domains.keys()];
 
 export const levels = ['none', 'read', 'write', 'admin'] as const;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError, forbidden } from './errors.js';
-import { type Domain, Rights } from './rights.js';
+import { Rights } from './rights.js';
+import type { Domain } from './vocabulary.js';
 
 export const actorTypes = ['member', 'api_key', 'agent', 'system', 'invitation', 'operator'] as const;
 export type ActorType = (typeof actorTypes)[number];

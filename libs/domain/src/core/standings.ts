@@ -1,4 +1,5 @@
-import type { Domain, Level, Rights } from './rights.js';
+import type { Level, Rights } from './rights.js';
+import type { Domain } from './vocabulary.js';
 import { currentScope } from './scope.js';
 
 /** The member (and API key) something runs on behalf of. */

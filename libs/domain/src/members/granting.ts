@@ -1,5 +1,6 @@
 import { DomainError } from '../core/errors.js';
-import { type Domain, PromisedRights, reachesRole, type Rights } from '../core/rights.js';
+import { PromisedRights, reachesRole, type Rights } from '../core/rights.js';
+import type { Domain } from '../core/vocabulary.js';
 import { currentScope } from '../core/scope.js';
 import type { Member } from './member.js';
 

@@ -1,5 +1,6 @@
 import { Faults } from '../core/errors.js';
-import { type Domain, isFiltered, type Policy, type ResourceFilter } from '../core/rights.js';
+import { isFiltered, type Policy, type ResourceFilter } from '../core/rights.js';
+import type { Domain } from '../core/vocabulary.js';
 import { needing } from '../core/use-case.js';
 import { Notebooks } from '../notebooks/notebooks.port.js';
 import { Projects } from '../projects/projects.port.js';

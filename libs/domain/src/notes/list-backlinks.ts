@@ -1,5 +1,6 @@
 import { needing } from '../core/use-case.js';
-import { domainOf, Entities, isLinkable, type LinkableType, linkableTypes, maySee } from '../core/entities.js';
+import { domainOf, Entities, isLinkable, linkableTypes, maySee } from '../core/entities.js';
+import type { LinkableType } from '../core/vocabulary.js';
 import { invalid } from '../core/errors.js';
 import { List } from '../core/page.js';
 import type { Note } from './note.js';

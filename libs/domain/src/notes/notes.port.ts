@@ -1,4 +1,4 @@
-import type { LinkableType } from '../core/entities.js';
+import type { LinkableType } from '../core/vocabulary.js';
 import type { List } from '../core/page.js';
 import { Store } from '../core/store.js';
 import type { Note } from './note.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { normaliseEmail } from '../contacts/normalise-email.js';
 import { normalisePhone } from '../contacts/normalise-phone.js';
-import type { LinkableType } from '../core/entities.js';
+import type { LinkableType } from '../core/vocabulary.js';
 
 /** A reference is kept as text in a normal form, so a name may be referred to before there is anything of that name. */
 

@@ -14,10 +14,6 @@ export class FeatureEntities extends Entities {
     this.stores = Object.assign({}, ...features.map((feature) => feature.entities ?? {})) as typeof this.stores;
   }
 
-  get types(): readonly string[] {
-    return Object.keys(this.stores);
-  }
-
   async idOf(type: string, id: string): Promise<string | undefined> {
     return (await this.store(type)?.find(id))?.id;
   }

@@ -1,5 +1,6 @@
 import { type DomainError, forbidden, notFound } from '@tandem/domain/core/errors';
-import type { Domain, Level, Rights } from '@tandem/domain/core/rights';
+import type { Level, Rights } from '@tandem/domain/core/rights';
+import type { Domain } from '@tandem/domain/core/vocabulary';
 import type { Route } from './route.js';
 
 export const neededFor = ({ access, lenient }: Route) => lenient?.needs ?? access;

@@ -1,4 +1,5 @@
-import { type JsonSchema, orNull, snake } from '../view/view.js';
+import { orNull, snake } from '../view/view.js';
+import type { JsonSchema } from '../view/glossary.js';
 import { type Field, fieldsOf } from './inputs.js';
 
 export function fieldSchema(field: Field): JsonSchema {

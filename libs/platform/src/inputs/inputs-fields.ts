@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { Expose, Transform, Type } from 'class-transformer';
 import * as check from 'class-validator';
 import type { Faults } from '@tandem/domain/core/errors';
-import { entryOf, type Glossary } from '../view/glossary.js';
-import { type JsonSchema, snake } from '../view/view.js';
+import { type JsonSchema, entryOf, type Glossary } from '../view/glossary.js';
+import { snake } from '../view/view.js';
 
 export interface Presence {
   /** May be absent. */

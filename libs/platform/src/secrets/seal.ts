@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SealedFor, Sealer } from '@tandem/domain/core/sealer';
+import { type SealedFor, Sealer } from '@tandem/domain/core/sealer';
 import { decrypt, derivedKey, encrypt } from './aes-gcm.js';
 
 const keyBytes = 32;
@@ -9,7 +9,7 @@ const sealedForm = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)$/;
  * Seals secrets at rest: AES-256-GCM under a key per tenant that HKDF derives from the root key (`SECRETS_KEY`). The form is
  * `v1.<key id>.<base64url of nonce, ciphertext and tag>`.
  */
-export class Seal implements Sealer {
+export class Seal extends Sealer {
   private readonly rootKeys: Map<string, Buffer>;
   /** Id of the root key that seals: the first 8 hexadecimal digits of its SHA-256. */
   readonly currentId: string;
@@ -19,6 +19,7 @@ export class Seal implements Sealer {
     private readonly current: Buffer,
     previous: readonly Buffer[] = [],
   ) {
+    super();
     const keys = [...previous, current];
     if (keys.some((key) => key.length !== keyBytes)) throw new Error(`a root key must have ${keyBytes} bytes`);
     this.rootKeys = new Map(keys.map((key) => [idOfKey(key), key]));

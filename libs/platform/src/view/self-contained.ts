@@ -1,4 +1,5 @@
-import type { JsonSchema, View } from './view.js';
+import type { View } from './view.js';
+import type { JsonSchema } from './glossary.js';
 
 /** The schema of a view that stands on its own: the views it refers to come along under `$defs`. */
 export function selfContained(view: View): JsonSchema {

@@ -1,8 +1,6 @@
 import { type List, Rendered } from '@tandem/domain/core/page';
 import { described, type Glossary, type JsonSchema } from './glossary.js';
 
-export type { JsonSchema } from './glossary.js';
-
 /** How one kind of value is shown: its JSON schema, and its text from SQL and from an entity. */
 export interface Kind {
   schema: JsonSchema;

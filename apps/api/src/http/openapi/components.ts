@@ -1,4 +1,5 @@
-import { type JsonSchema, snake, type View } from '@tandem/platform/view/view';
+import { snake, type View } from '@tandem/platform/view/view';
+import type { JsonSchema } from '@tandem/platform/view/glossary';
 import { exampleOf } from './example-values.js';
 
 export type Json = Record<string, unknown>;

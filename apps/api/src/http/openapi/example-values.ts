@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type JsonSchema, snake } from '@tandem/platform/view/view';
+import { snake } from '@tandem/platform/view/view';
+import type { JsonSchema } from '@tandem/platform/view/glossary';
 
 type SchemaByName = (name: string) => JsonSchema;
 

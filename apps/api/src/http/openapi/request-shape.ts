@@ -1,7 +1,8 @@
 import type { Route } from '@tandem/platform/feature/feature';
 import { fieldSchema, objectSchema, sentence } from '@tandem/platform/inputs/input-schema';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
-import { type JsonSchema, snake } from '@tandem/platform/view/view';
+import { snake } from '@tandem/platform/view/view';
+import type { JsonSchema } from '@tandem/platform/view/glossary';
 import type { Components, Json } from './components.js';
 import { exampleOf } from './example-values.js';
 

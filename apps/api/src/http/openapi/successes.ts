@@ -1,5 +1,6 @@
 import type { Route } from '@tandem/platform/feature/feature';
-import type { JsonSchema, View } from '@tandem/platform/view/view';
+import type { View } from '@tandem/platform/view/view';
+import type { JsonSchema } from '@tandem/platform/view/glossary';
 import { type HeaderName, headerRefs, limitHeaders } from './answer-headers.js';
 import type { Components, Json } from './components.js';
 import { fits } from './example-values.js';

@@ -1,6 +1,7 @@
 import { needing } from '../../core/use-case.js';
 import { forbidden } from '../../core/errors.js';
-import type { Domain, Level, Rights } from '../../core/rights.js';
+import type { Level, Rights } from '../../core/rights.js';
+import type { Domain } from '../../core/vocabulary.js';
 import { inScope, type Scope, systemScope } from '../../core/scope.js';
 import { type Lapse, Standings } from '../../core/standings.js';
 import { Stopping } from '../../core/stopping.js';
