@@ -3,7 +3,7 @@ import type { ShownRun } from './runs.js';
 import { tell } from './say.js';
 
 /** A page of the list of runs has no more. */
-const mostCounted = 200;
+const mostCounted = 100;
 const looksApartMillis = 1000;
 
 /** Waits until no run of the tenant is queued or running, and tells how many are left whenever that changes. */
@@ -21,14 +21,8 @@ export async function untilNoneIsOpen(operator: Operator, tenantId: string): Pro
 }
 
 async function countOf(operator: Operator, tenantId: string, status: string): Promise<number> {
-  let count = 0;
-  for (const blueprint of await operator.blueprintsOf(tenantId)) {
-    const input = { blueprint, status: [status], limit: mostCounted };
-    const { data } = await operator.call('get', '/agents/:blueprint/runs', input, { tenantId });
-    count += (data as ShownRun[]).length;
-    if (count >= mostCounted) return mostCounted;
-  }
-  return count;
+  const args = { status: [status], limit: mostCounted };
+  return (await operator.call<{ data: ShownRun[] }>('list_all_runs', args, { tenantId })).data.length;
 }
 
 const shown = (count: number) => (count < mostCounted ? String(count) : `${mostCounted} or more`);

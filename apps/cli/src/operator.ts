@@ -41,12 +41,6 @@ export class Operator {
     return this.within(scope, () => this.get(job.run).run(input) as Promise<unknown>);
   }
 
-  /** The slugs of the blueprints that a tenant may run. */
-  async blueprintsOf(tenantId: string): Promise<string[]> {
-    const { data } = await this.call('get', '/agents', {}, { tenantId });
-    return (data as { slug: string }[]).map(({ slug }) => slug);
-  }
-
   get<T>(token: Class<T>): T {
     return this.api.container.get(token);
   }

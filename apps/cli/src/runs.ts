@@ -56,17 +56,12 @@ function understood(args: string[]) {
   }
 }
 
-async function list(operator: Operator, tenantId: string, { status, blueprint }: Filters): Promise<void> {
-  const found: ShownRun[] = [];
-  for (const slug of blueprint ? [blueprint] : await operator.blueprintsOf(tenantId)) {
-    const input = { blueprint: slug, status, limit: mostShown };
-    const { data } = await operator.call('get', '/agents/:blueprint/runs', input, { tenantId });
-    found.push(...(data as ShownRun[]));
-  }
-  if (found.length === 0) return say('there are no such runs');
-  const newest = found.sort((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, mostShown);
+async function list(operator: Operator, tenantId: string, filters: Filters): Promise<void> {
+  const args = { ...filters, limit: mostShown };
+  const { data } = await operator.call<{ data: ShownRun[] }>('list_all_runs', args, { tenantId });
+  if (data.length === 0) return say('there are no such runs');
   const head = ['run', 'blueprint', 'status', 'attempt', 'created', 'finished', 'failure'];
-  say(table([head, ...newest.map(row)]));
+  say(table([head, ...data.map(row)]));
 }
 
 const row = (run: ShownRun): string[] => [

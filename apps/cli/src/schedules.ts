@@ -49,8 +49,8 @@ function understood(args: string[]) {
 }
 
 async function pageOf(operator: Operator, tenantId: string, filters: Filters): Promise<ShownSchedule[]> {
-  const { data } = await operator.call('get', '/agent-schedules', { ...filters, limit: pageSize }, { tenantId });
-  return data as ShownSchedule[];
+  const args = { ...filters, limit: pageSize };
+  return (await operator.call<{ data: ShownSchedule[] }>('list_schedules', args, { tenantId })).data;
 }
 
 async function list(operator: Operator, tenantId: string, filters: Filters): Promise<void> {
@@ -76,8 +76,7 @@ async function disableAll(operator: Operator, tenantId: string): Promise<number>
   let disabled = 0;
   for (;;) {
     const enabled = await pageOf(operator, tenantId, { enabled: true });
-    for (const { id } of enabled)
-      await operator.call('patch', '/agent-schedules/:id', { id, enabled: false }, { tenantId });
+    for (const { id } of enabled) await operator.call('update_schedule', { id, enabled: false }, { tenantId });
     disabled += enabled.length;
     if (enabled.length < pageSize) return disabled;
     tell(`disabled ${disabled} schedules`);
