@@ -7,7 +7,8 @@ import { bind, every, type Feature } from '@tandem/platform/feature/feature';
 import { eventRoutes } from './events.routes.js';
 import { MakeEventPartitions } from './make-event-partitions.js';
 import { CreateEvents1764000000500 } from './migrations/1764000000500-create-events.js';
-import { CreateSubscriptions1764000000600 } from './migrations/1764000000600-create-subscriptions.js';
+import { ForgetWhatWasNoted1764000094020 } from './migrations/1764000094020-forget-what-was-noted.js';
+import { RememberSubscriptions1764000080000 } from './migrations/1764000080000-remember-subscriptions.js';
 import { IndexNumberedEvents1764000093007 } from './migrations/1764000093007-index-numbered-events.js';
 import { SqlAuditEntries } from './sql-audit-entries.js';
 import { SqlAuditTrail } from './sql-audit-trail.js';
@@ -21,7 +22,12 @@ const sweepSeconds = 2;
 export const events: Feature = {
   name: 'events',
   summary: 'What happened: audit log and the source of webhooks',
-  migrations: [CreateEvents1764000000500, CreateSubscriptions1764000000600, IndexNumberedEvents1764000093007],
+  migrations: [
+    CreateEvents1764000000500,
+    RememberSubscriptions1764000080000,
+    IndexNumberedEvents1764000093007,
+    ForgetWhatWasNoted1764000094020,
+  ],
   adapters: [
     bind(Events, SqlEvents),
     bind(AuditEntries, SqlAuditEntries),

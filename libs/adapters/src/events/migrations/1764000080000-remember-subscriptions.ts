@@ -5,7 +5,7 @@ import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
 /** Rows that come and go with every event: kept small, and cleaned up before they pile up. */
 const busy = 'fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 500';
 
-export class CreateSubscriptions1764000000600 implements Migration {
+export class RememberSubscriptions1764000080000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       -- The jobs that events start, as workers told; null types are all. They belong to no tenant.
