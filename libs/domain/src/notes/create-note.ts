@@ -1,16 +1,35 @@
 import { needing } from '../core/use-case.js';
-import type { Note } from './note.js';
+import { missing } from '../core/errors.js';
+import { Transaction } from '../core/transaction.js';
+import { Notebooks } from '../notebooks/notebooks.port.js';
+import { Note, type NoteFields } from './note.js';
 import type { NoteBody } from './note-body.js';
-import { NoteWriting, type WrittenNote } from './note-writing.service.js';
+import { NoteReader } from './note-reader.port.js';
+import { Notes } from './notes.port.js';
 
-type NewNote = Omit<WrittenNote, 'body'> & { body?: string | null };
+interface NewNote extends Omit<NoteFields, 'body' | 'notebookId'> {
+  title: string;
+  body?: string | null;
+  /** Null or left out: the default notebook. */
+  notebookId?: string | null;
+}
 
-export class CreateNote extends needing({ writing: NoteWriting }) {
+export class CreateNote extends needing({
+  transaction: Transaction,
+  notes: Notes,
+  notebooks: Notebooks,
+  reader: NoteReader,
+}) {
   prepare({ body }: NewNote): Promise<NoteBody> {
-    return this.writing.read(body ?? '');
+    return this.reader.read(body ?? '');
   }
 
-  async run(fields: NewNote, prepared?: NoteBody): Promise<Note> {
-    return this.writing.write({ ...fields, body: prepared ?? (await this.prepare(fields)) });
+  async run({ notebookId, ...fields }: NewNote, prepared?: NoteBody): Promise<Note> {
+    const body = prepared ?? (await this.prepare(fields));
+    return this.transaction.run(async () => {
+      const notebook = await this.notebooks.hold(notebookId ?? null);
+      if (!notebook) throw missing('notebook_id');
+      return this.notes.add(new Note({ ...fields, body, notebookId: notebook.id }));
+    });
   }
 }
