@@ -21,10 +21,16 @@ export const taskFilters: FiltersOf<TaskFilters> = {
   assigneeId: equals('assignee_id'),
   parentId: equals('parent_id'),
   priority: equals('priority'),
+  priorities: (among, bind) => `t.priority = any(${bind(among)})`,
+  identifiers: (among, bind) => `t.identifier = any(${bind(among)})`,
   state: (state) => states[state],
   dueBefore: (instant, bind) => `${dueInstant} < ${bind(instant)}`,
   dueAfter: (instant, bind) => `${dueInstant} > ${bind(instant)}`,
   updatedAfter: (instant, bind) => `t.updated_at > ${bind(instant)}`,
+  idleSince: (instant, bind) => `t.updated_at < ${bind(instant)}
+    and not coalesce(greatest(${due}, t.start_date::timestamp at time zone 'UTC') > now(), false)
+    and not exists (select from task_comments c
+      where c.tenant_id = t.tenant_id and c.task_id = t.id and c.created_at >= ${bind(instant)})`,
   includeSnoozed: (include) => (include ? 'true' : '(t.snoozed_until is null or t.snoozed_until <= now())'),
   wakesBefore: (instant, bind) => `t.snoozed_until > now() and t.snoozed_until < ${bind(instant)}`,
   q: contains('title', 'description'),

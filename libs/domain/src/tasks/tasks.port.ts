@@ -13,9 +13,14 @@ export interface TaskFilters {
   parentId?: string;
   state?: 'open' | 'completed' | 'canceled';
   priority?: Priority;
+  priorities?: readonly Priority[];
+  /** Identifiers as they are now, in capitals. */
+  identifiers?: readonly string[];
   dueBefore?: Date;
   dueAfter?: Date;
   updatedAfter?: Date;
+  /** Neither changed nor commented on since, and not planned for a later time. */
+  idleSince?: Date;
   /** Tasks that are snoozed now are left out unless it is true. */
   includeSnoozed?: boolean;
   /** Snoozed now, and awake before that instant. */

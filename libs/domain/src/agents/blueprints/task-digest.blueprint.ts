@@ -1,13 +1,13 @@
-import type { PageRequest } from '../../core/page.js';
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
 import { type TaskFilters, Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { countsOf, type Digest, digestOf, type ListedTask, writeDigest } from './digest-sections.js';
+import { readPages } from './read-pages.js';
+import { count } from './schemas.js';
 
 const hour = 3_600_000;
 const mostListed = 1000;
-const count = { type: 'integer', minimum: 0 };
 
 /** Writes a note about the tasks that are due, overdue, waking and done. */
 export class TaskDigest extends needing({ tasks: Tasks }, Blueprint) {
@@ -64,13 +64,6 @@ export class TaskDigest extends needing({ tasks: Tasks }, Blueprint) {
 
   /** The tasks that filters pick, the newest thousand at most. */
   private async listed(filters: TaskFilters): Promise<ListedTask[]> {
-    const found: ListedTask[] = [];
-    const request: PageRequest & TaskFilters = { ...filters, limit: 100 };
-    do {
-      const { items, nextCursor } = await this.tasks.page(request);
-      found.push(...items.map(({ json }) => JSON.parse(json) as ListedTask));
-      request.cursor = nextCursor ?? undefined;
-    } while (request.cursor && found.length < mostListed);
-    return found;
+    return (await readPages<ListedTask, TaskFilters>(this.tasks, filters, mostListed)).found;
   }
 }

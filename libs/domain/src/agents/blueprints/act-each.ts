@@ -1,0 +1,32 @@
+import { OperationRefused } from '../operation-refused.js';
+
+/** Of the 16 MiB that the steps of a run may take: the last act may be large too. */
+const mostBytes = 12 * 1024 * 1024;
+
+export interface Acted<T> {
+  done: T[];
+  /** How many a rule of the workspace refused. */
+  skipped: number;
+  /** True when some were left, since the answers took too much room in the journal. */
+  more: boolean;
+}
+
+/** Acts on each, in order, and goes on where a rule of the workspace refuses one. */
+export async function actEach<T>(
+  items: readonly T[],
+  act: (item: T, place: number) => Promise<unknown>,
+): Promise<Acted<T>> {
+  const acted: Acted<T> = { done: [], skipped: 0, more: false };
+  let bytes = 0;
+  for (const [index, item] of items.entries()) {
+    if (bytes > mostBytes) return { ...acted, more: true };
+    try {
+      bytes += Buffer.byteLength(JSON.stringify((await act(item, index + 1)) ?? null));
+      acted.done.push(item);
+    } catch (error) {
+      if (!(error instanceof OperationRefused)) throw error;
+      acted.skipped++;
+    }
+  }
+  return acted;
+}

@@ -1,0 +1,108 @@
+import { currentScope } from '../../core/scope.js';
+import { needing } from '../../core/use-case.js';
+import { dayMillis } from '../../core/wall-clock.js';
+import { priorities } from '../../tasks/task-fields.js';
+import { Blueprint, type RunContext } from '../blueprint.js';
+import { actEach } from './act-each.js';
+import { daysOverdue, priorityOf, type Thresholds } from './overdue.js';
+import { count, days, limit, more, projectId, skipped, taskId, taskKey, taskTitle } from './schemas.js';
+import { type FoundTask, WritableTasks } from './writable-tasks.service.js';
+
+interface Input {
+  project_id?: string;
+  high_after_days?: number;
+  urgent_after_days?: number;
+  limit?: number;
+}
+
+interface Raise {
+  task_id: string;
+  identifier: string | null;
+  title: string;
+  days_overdue: number;
+  from: string;
+  to: string;
+}
+
+const priority = { enum: [...priorities] };
+/** What the days of the westernmost and easternmost zones are away from those of UTC. */
+const zoneMillis = 14 * 3_600_000;
+
+/** Raises the priority of tasks that are overdue, the more the longer they are. */
+export class OverdueTriage extends needing({ tasks: WritableTasks }, Blueprint) {
+  readonly slug = 'overdue-triage';
+  readonly title = 'Raise the priority of overdue tasks';
+  readonly inputSchema = {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      project_id: projectId('Only tasks of this project.'),
+      high_after_days: days('Days overdue from which a task is at least high; before, it is medium.', 3),
+      urgent_after_days: days('Days overdue from which a task is urgent.', 14),
+      limit: limit('How many tasks one run changes.', 100, 200),
+    },
+  };
+  readonly outputSchema = {
+    type: 'object',
+    required: ['raised', 'skipped', 'more'],
+    properties: {
+      raised: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['task_id', 'identifier', 'title', 'days_overdue', 'from', 'to'],
+          properties: {
+            ...{ task_id: taskId, identifier: taskKey, title: taskTitle },
+            ...{ days_overdue: count, from: priority, to: priority },
+          },
+        },
+      },
+      skipped,
+      more,
+    },
+  };
+  override readonly tools = ['update_task'];
+  override readonly effects = 'write';
+  override readonly access = ['tasks:write'] as const;
+
+  async run({ input, startedAt, step, act }: RunContext<Input>): Promise<unknown> {
+    const { raises, more: isCut } = await step('find the overdue tasks', () => this.find(input, startedAt));
+    const acted = await actEach(raises, ({ task_id: id, to }, place) =>
+      act(`raise ${place}`, 'update_task', { id, priority: to }),
+    );
+    return { raised: acted.done, skipped: acted.skipped, more: isCut || acted.more };
+  }
+
+  /** Looks only at tasks whose priority is too low: those which were raised before take no room. */
+  private async find(input: Input, now: Date): Promise<{ raises: Raise[]; more: boolean }> {
+    const {
+      limit: most = 100,
+      project_id: projectId,
+      high_after_days: high = 3,
+      urgent_after_days: urgent = 14,
+    } = input;
+    const raises = new Map<string, Raise>();
+    let isCut = false;
+    for (const [level, after] of [
+      ['urgent', urgent],
+      ['high', high],
+      ['medium', 0],
+    ] as const) {
+      const dueBefore = new Date(now.getTime() - after * dayMillis + zoneMillis);
+      const lower = priorities.slice(0, priorities.indexOf(level));
+      const { found, more: areMore } = await this.tasks.read({ projectId, priorities: lower, dueBefore });
+      for (const task of found) for (const raise of raisesOf(task, now, { high, urgent })) raises.set(task.id, raise);
+      isCut ||= areMore;
+    }
+    const longestFirst = [...raises.values()].sort((a, b) => b.days_overdue - a.days_overdue);
+    return { raises: longestFirst.slice(0, most), more: isCut || raises.size > most };
+  }
+}
+
+/** None where the task is not overdue, or its priority is high enough. */
+function raisesOf(task: FoundTask, now: Date, thresholds: Thresholds): Raise[] {
+  const days = daysOverdue(task, now, currentScope().timezone);
+  const { id: task_id, identifier, title, priority: from } = task;
+  const to = priorityOf(from, days, thresholds);
+  return days < 0 || to === from ? [] : [{ task_id, identifier, title, days_overdue: days, from, to }];
+}
