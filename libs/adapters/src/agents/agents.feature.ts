@@ -2,6 +2,7 @@ import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { OverdueTriage } from '@tandem/domain/agents/blueprints/overdue-triage.blueprint';
+import { StaleTaskSweep } from '@tandem/domain/agents/blueprints/stale-task-sweep.blueprint';
 import { TaskDigest } from '@tandem/domain/agents/blueprints/task-digest.blueprint';
 import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { Claims } from '@tandem/domain/agents/runs/claims.port';
@@ -57,5 +58,5 @@ export const agents: Feature = {
     every(5, ReconcileRuns),
   ],
   publishes: publishes('agent_run', ['queued', 'started', 'succeeded', 'failed', 'cancelled'], agentRunView),
-  blueprints: [Echo, TaskDigest, OverdueTriage],
+  blueprints: [Echo, TaskDigest, OverdueTriage, StaleTaskSweep],
 };

@@ -1,0 +1,87 @@
+import { needing } from '../../core/use-case.js';
+import { dayMillis } from '../../core/wall-clock.js';
+import { Blueprint, type RunContext } from '../blueprint.js';
+import { actEach } from './act-each.js';
+import { count, days, limit, more, projectId, skipped, taskId, taskKey, taskTitle } from './schemas.js';
+import { WritableTasks } from './writable-tasks.service.js';
+
+interface Input {
+  project_id?: string;
+  stale_after_days?: number;
+  action?: 'comment' | 'cancel';
+  limit?: number;
+}
+
+interface Stale {
+  task_id: string;
+  identifier: string | null;
+  title: string;
+  days_unchanged: number;
+}
+
+/** Asks about tasks on which nothing has happened for long, or cancels them. */
+export class StaleTaskSweep extends needing({ tasks: WritableTasks }, Blueprint) {
+  readonly slug = 'stale-task-sweep';
+  readonly title = 'Ask about tasks on which nothing has happened for long, or cancel them';
+  readonly inputSchema = {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      project_id: projectId('Only tasks of this project.'),
+      stale_after_days: days('Days without a change or a comment after which a task is stale.', 30),
+      action: {
+        ...{ enum: ['comment', 'cancel'], default: 'comment' },
+        description: 'comment asks on the task whether it is still wanted; cancel cancels it. Default comment.',
+      },
+      limit: limit('How many tasks one run takes on.', 50, 200),
+    },
+  };
+  readonly outputSchema = {
+    type: 'object',
+    required: ['action', 'swept', 'skipped', 'more'],
+    properties: {
+      action: { enum: ['comment', 'cancel'] },
+      swept: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['task_id', 'identifier', 'title', 'days_unchanged'],
+          properties: { task_id: taskId, identifier: taskKey, title: taskTitle, days_unchanged: count },
+        },
+      },
+      skipped,
+      more,
+    },
+  };
+  override readonly tools = ['create_task_comment', 'cancel_task'];
+  override readonly effects = 'write';
+  override readonly access = ['tasks:write'] as const;
+
+  async run({ input, startedAt, step, act }: RunContext<Input>): Promise<unknown> {
+    const { action = 'comment' } = input;
+    const { stale, more: isCut } = await step('find the stale tasks', () => this.find(input, startedAt));
+    const acted = await actEach(stale, ({ task_id: id, days_unchanged }, place) =>
+      action === 'cancel'
+        ? act(`cancel ${place}`, 'cancel_task', { id })
+        : act(`comment ${place}`, 'create_task_comment', { id, body: questionAfter(days_unchanged) }),
+    );
+    return { action, swept: acted.done, skipped: acted.skipped, more: isCut || acted.more };
+  }
+
+  /** Those left alone longest first. */
+  private async find(input: Input, now: Date): Promise<{ stale: Stale[]; more: boolean }> {
+    const { limit: most = 50, project_id: projectId, stale_after_days: after = 30 } = input;
+    const idleSince = new Date(now.getTime() - after * dayMillis);
+    const { found, more: areMore } = await this.tasks.read({ projectId, idleSince });
+    const stale = found
+      .sort((a, b) => (a.updated_at < b.updated_at ? -1 : 1))
+      .map(({ id, identifier, title, updated_at }) => {
+        const days_unchanged = Math.floor((now.getTime() - Date.parse(updated_at)) / dayMillis);
+        return { task_id: id, identifier, title, days_unchanged };
+      });
+    return { stale: stale.slice(0, most), more: areMore || stale.length > most };
+  }
+}
+
+const questionAfter = (days: number) =>
+  `This task has not been changed for ${days} days. Is it still wanted? If so, say when; if not, cancel it.`;
