@@ -1,5 +1,6 @@
 import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
+import { ContactDedupe } from '@tandem/domain/agents/blueprints/contact-dedupe.blueprint';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { OverdueTriage } from '@tandem/domain/agents/blueprints/overdue-triage.blueprint';
 import { StaleTaskSweep } from '@tandem/domain/agents/blueprints/stale-task-sweep.blueprint';
@@ -58,5 +59,5 @@ export const agents: Feature = {
     every(5, ReconcileRuns),
   ],
   publishes: publishes('agent_run', ['queued', 'started', 'succeeded', 'failed', 'cancelled'], agentRunView),
-  blueprints: [Echo, TaskDigest, OverdueTriage, StaleTaskSweep],
+  blueprints: [Echo, TaskDigest, OverdueTriage, StaleTaskSweep, ContactDedupe],
 };

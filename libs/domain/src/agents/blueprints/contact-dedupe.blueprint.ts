@@ -1,0 +1,81 @@
+import { needing } from '../../core/use-case.js';
+import { contactKinds } from '../../contacts/contact.js';
+import { type ContactFilters, Contacts } from '../../contacts/contacts.port.js';
+import { Blueprint, type RunContext } from '../blueprint.js';
+import { doublesAmong, likenesses, type SeenContact } from './contact-likeness.js';
+import { readPages } from './read-pages.js';
+import { count, more, text } from './schemas.js';
+
+const mostRead = 2000;
+const mostGroups = 50;
+const mostLikenesses = 5;
+const longestText = 100;
+
+/** Tells which contacts may be one and the same; people decide whether to merge them. */
+export class ContactDedupe extends needing({ contacts: Contacts }, Blueprint) {
+  readonly slug = 'contact-dedupe';
+  readonly title = 'Report contacts that may be one and the same';
+  readonly inputSchema = {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      kind: {
+        enum: [...contactKinds],
+        description: 'Only contacts of this kind.',
+      },
+    },
+  };
+  readonly outputSchema = {
+    type: 'object',
+    required: ['contacts_read', 'groups', 'more'],
+    properties: {
+      contacts_read: count,
+      groups: {
+        type: 'array',
+        description: 'Those that are alike in most ways first; the contacts of each the oldest first.',
+        items: {
+          type: 'object',
+          required: ['alike', 'contacts'],
+          properties: {
+            alike: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['by', 'value'],
+                properties: { by: { enum: [...likenesses] }, value: text },
+              },
+            },
+            contacts: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['contact_id', 'display_name'],
+                properties: { contact_id: { type: 'string', format: 'uuid' }, display_name: text },
+              },
+            },
+          },
+        },
+      },
+      more: { ...more, description: 'True when there are more contacts or groups than one run reports.' },
+    },
+  };
+  override readonly access = ['contacts:read'] as const;
+
+  run({ input, step }: RunContext<ContactFilters>): Promise<unknown> {
+    return step('compare the contacts', async () => {
+      const read = await readPages<SeenContact, ContactFilters>(this.contacts, input, mostRead);
+      const groups = doublesAmong(read.found);
+      return {
+        contacts_read: read.found.length,
+        groups: groups.slice(0, mostGroups).map(({ alike, contacts }) => ({
+          alike: alike.slice(0, mostLikenesses).map(({ by, value }) => ({ by, value: value.slice(0, longestText) })),
+          contacts: contacts.map(({ id, display_name }) => ({
+            contact_id: id,
+            display_name: display_name.slice(0, longestText),
+          })),
+        })),
+        more: read.more || groups.length > mostGroups,
+      };
+    });
+  }
+}

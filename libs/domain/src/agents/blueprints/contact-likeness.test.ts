@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { doublesAmong, type SeenContact } from './contact-likeness.js';
+
+let number = 0;
+const contact = (display_name: string, channels: [string, string][] = [], kind = 'individual'): SeenContact => ({
+  id: String(++number).padStart(4, '0'),
+  display_name,
+  kind,
+  created_at: '2026-11-21T00:00:00.000Z',
+  channels: channels.map(([type, normalized_value]) => ({ type, normalized_value })),
+});
+const found = (contacts: SeenContact[]) =>
+  doublesAmong(contacts).map(({ alike, contacts: alikes }) => [
+    alike.map(({ by }) => by).join(),
+    ...alikes.map(({ display_name }) => display_name),
+  ]);
+
+describe('contacts that may be one', () => {
+  it('have the same name, in any order, case and accents', () => {
+    const names = ['Ada Lovelace', 'LOVELACE, Ada', 'Áda  Lovelace.', 'Ada', 'ada', 'Bob Lovelace'];
+    expect(found(names.map((name) => contact(name)))).toEqual([['name', ...names.slice(0, 3)]]);
+  });
+
+  it('have the same number, page or address but for its tag; alike in most ways first', () => {
+    const phone: [string, string] = ['phone', '+4930123456'];
+    const groups = found([
+      contact('Ada L', [
+        ['email', 'ada@example.com'],
+        ['url', 'https://ada.example/'],
+      ]),
+      contact('Countess', [
+        ['email', 'ada+news@example.com'],
+        ['url', 'https://ada.example/'],
+      ]),
+      contact('Bob', [phone]),
+      contact('Robert', [['whatsapp', phone[1]]]),
+    ]);
+    expect(groups).toEqual([
+      ['email,url', 'Ada L', 'Countess'],
+      ['phone', 'Bob', 'Robert'],
+    ]);
+  });
+
+  it('are not those that share the number of their house', () => {
+    const house = Array.from({ length: 11 }, (_, index) => contact(`Desk ${index}`, [['phone', '+4930123456']]));
+    expect(found(house)).toEqual([]);
+  });
+
+  it('are found in time however hostile the names', () => {
+    const names = ['\u202e', '', '.', 'a'.repeat(500), '__proto__ x', 'constructor y', '+@'.repeat(250)];
+    const begin = performance.now();
+    expect(found(names.flatMap((name) => [contact(name), contact(name)])).length).toBeGreaterThan(0);
+    expect(performance.now() - begin).toBeLessThan(500);
+  });
+});
