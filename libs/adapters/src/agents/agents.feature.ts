@@ -2,10 +2,12 @@ import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
 import { ContactDedupe } from '@tandem/domain/agents/blueprints/contact-dedupe.blueprint';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
+import { HttpCheck } from '@tandem/domain/agents/blueprints/http-check.blueprint';
 import { OverdueTriage } from '@tandem/domain/agents/blueprints/overdue-triage.blueprint';
 import { StaleTaskSweep } from '@tandem/domain/agents/blueprints/stale-task-sweep.blueprint';
 import { TaskDigest } from '@tandem/domain/agents/blueprints/task-digest.blueprint';
 import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
+import { WebPages } from '@tandem/domain/agents/blueprints/web-pages.port';
 import { Claims } from '@tandem/domain/agents/runs/claims.port';
 import { ExecuteRuns } from '@tandem/domain/agents/runs/execute-runs';
 import { ReconcileRuns } from '@tandem/domain/agents/runs/reconcile-runs';
@@ -20,6 +22,7 @@ import { agentRunView } from './runs/agent-run.view.js';
 import { agentRoutes } from './agents.routes.js';
 import { AjvSchemaCheck } from './blueprints/ajv-schema-check.js';
 import { BlueprintRegistry } from './blueprints/blueprint-registry.js';
+import { HttpWebPages } from './blueprints/http-web-pages.js';
 import { CreateAgentRuns1764000020000 } from './migrations/1764000020000-create-agent-runs.js';
 import { TellMoreOfRunSteps1764000094001 } from './migrations/1764000094001-tell-more-of-run-steps.js';
 import { LockNoMembers1764000093005 } from './migrations/1764000093005-lock-no-members.js';
@@ -48,6 +51,7 @@ export const agents: Feature = {
     bind(Claims, SqlClaims),
     bind(Blueprints, BlueprintRegistry),
     bind(SchemaCheck, AjvSchemaCheck),
+    bind(WebPages, HttpWebPages),
     bind(AgentTerms, SettingsAgentTerms),
   ],
   routes: agentRoutes,
@@ -59,5 +63,5 @@ export const agents: Feature = {
     every(5, ReconcileRuns),
   ],
   publishes: publishes('agent_run', ['queued', 'started', 'succeeded', 'failed', 'cancelled'], agentRunView),
-  blueprints: [Echo, TaskDigest, OverdueTriage, StaleTaskSweep, ContactDedupe],
+  blueprints: [Echo, TaskDigest, OverdueTriage, StaleTaskSweep, ContactDedupe, HttpCheck],
 };

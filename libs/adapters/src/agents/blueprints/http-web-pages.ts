@@ -1,0 +1,17 @@
+import { type PageAnswer, WebPages } from '@tandem/domain/agents/blueprints/web-pages.port';
+import { needing } from '@tandem/domain/core/use-case';
+import { Egress } from '@tandem/platform/egress/guarded-fetch';
+
+const readLimitBytes = 256 * 1024;
+
+/** Pages as the egress guard lets them be fetched. */
+export class HttpWebPages extends needing({ egress: Egress }, WebPages) {
+  async get(url: string, seconds: number, signal: AbortSignal): Promise<PageAnswer> {
+    const totalTimeoutMs = seconds * 1000;
+    const outcome = await this.egress.send({ url, method: 'GET', totalTimeoutMs, readLimitBytes, signal });
+    signal.throwIfAborted();
+    if (outcome.kind === 'response') return { status: outcome.status, body: outcome.body };
+    if (outcome.error === 'redirect_not_followed') return { status: outcome.status!, body: '' };
+    return { failure: outcome.error === 'aborted' ? 'connection_refused' : outcome.error };
+  }
+}

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import { needing } from '../../core/use-case.js';
+import { Blueprint, type RunContext } from '../blueprint.js';
+import { RunFailure } from '../run-failure.js';
+import { AgentRuns } from '../runs/agent-runs.port.js';
+import { actEach } from './act-each.js';
+import { type Expected, type Verdict, verdictOf, verdictReasons } from './http-verdict.js';
+import { projectId } from './schemas.js';
+import { WebPages } from './web-pages.port.js';
+
+interface Input extends Expected {
+  url: string;
+  timeout_seconds?: number;
+  project_id?: string;
+}
+
+interface Found extends Verdict {
+  task_id: string | null;
+}
+
+const slug = 'http-check';
+const mostRuns = 200;
+
+/** Gets a page; opens a task when it stops being as expected, and completes it when it is again. */
+export class HttpCheck extends needing({ pages: WebPages, runs: AgentRuns }, Blueprint) {
+  readonly slug = slug;
+  readonly title = 'Check a web page and open a task when it is not as expected';
+  readonly inputSchema = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['url'],
+    properties: {
+      url: {
+        ...{ type: 'string', maxLength: 2000, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\s]+([/?#]\\S*)?$' },
+        description: 'What is fetched with GET: http or https, without user and password. Redirects are not followed.',
+      },
+      expected_status: {
+        ...{ type: 'integer', minimum: 200, maximum: 599 },
+        description: 'The status it must answer; default any from 200 to 299.',
+      },
+      pattern: {
+        ...{ type: 'string', minLength: 1, maxLength: 500 },
+        description: 'Text that the first 256 KiB of the page must hold; * stands for any text.',
+      },
+      timeout_seconds: {
+        ...{ type: 'integer', minimum: 1, maximum: 30, default: 10 },
+        description: 'How long the answer may take. Default 10.',
+      },
+      project_id: projectId('Where the task is opened; default in no project.'),
+    },
+  };
+  readonly outputSchema = {
+    type: 'object',
+    required: ['ok', 'status', 'reason', 'changed', 'task_id'],
+    properties: {
+      ok: { type: 'boolean' },
+      status: { type: ['integer', 'null'], description: 'What it answered; null for no answer.' },
+      reason: { enum: [...verdictReasons, null], description: 'Why it is not as expected; null when it is.' },
+      changed: { type: 'boolean', description: 'True when the last check of the same input found otherwise.' },
+      task_id: {
+        ...{ type: ['string', 'null'], format: 'uuid' },
+        description: 'The task that was opened when it began to fail; null while it is as expected.',
+      },
+    },
+  };
+  override readonly tools = ['create_task', 'create_task_comment', 'complete_task'];
+  override readonly effects = 'write';
+  override readonly access = ['tasks:write'] as const;
+
+  async run({ input, startedAt, step, call, act }: RunContext<Input>): Promise<unknown> {
+    const last = await step('find the last check', () => this.lastOf(input));
+    const verdict = await call('get the page', true, (signal) => this.check(input, signal));
+    const changed = verdict.ok !== (last?.ok ?? true);
+    if (!changed) return { ...verdict, changed, task_id: last?.task_id ?? null };
+    if (!verdict.ok) {
+      const { id } = await act<{ id: string }>('open a task', 'create_task', taskOf(input, verdict, startedAt));
+      return { ...verdict, changed, task_id: id };
+    }
+    const body = `It is as expected again since ${startedAt.toISOString()}.`;
+    const closing = [
+      ['create_task_comment', { body }],
+      ['complete_task', {}],
+    ] as const;
+    await actEach(last?.task_id ? closing : [], ([operation, args]) =>
+      act(operation, operation, { id: last!.task_id, ...args }),
+    );
+    return { ...verdict, changed, task_id: null };
+  }
+
+  /** Throws where nobody but the operator or who gave the input can help. */
+  private async check(
+    { url, timeout_seconds: seconds = 10, ...expected }: Input,
+    signal: AbortSignal,
+  ): Promise<Verdict> {
+    if (!URL.canParse(url)) throw new RunFailure('invalid_input', 'url is no address of the web.');
+    const answer = await this.pages.get(url, seconds, signal);
+    if ('failure' in answer && answer.failure === 'blocked_address')
+      throw new RunFailure(
+        'configuration',
+        'The address is private, local or reserved; the operator has not opened it.',
+      );
+    return verdictOf(answer, expected);
+  }
+
+  /** What the last run with the same input found, among the last two hundred that succeeded. */
+  private async lastOf(input: Input): Promise<Found | null> {
+    const { items } = await this.runs.pageOf(slug, { status: ['succeeded'], limit: mostRuns });
+    const runs = items.map(({ json }) => JSON.parse(json) as { input: Input; output: Found });
+    return runs.find((run) => isDeepStrictEqual(run.input, input))?.output ?? null;
+  }
+}
+
+function taskOf({ url, project_id }: Input, { status, reason }: Verdict, at: Date) {
+  const { host, origin, pathname } = new URL(url);
+  const found = {
+    status: `it answered ${status}`,
+    pattern: `it answered ${status}, without the text that is expected`,
+  };
+  const said = found[reason as keyof typeof found] ?? `no answer (${reason})`;
+  const description = `\`${origin}${pathname.replaceAll('`', '%60')}\`: ${said}. Checked ${at.toISOString()}.`;
+  return {
+    title: `${host.slice(0, 200)} is not as expected`,
+    description,
+    priority: 'high',
+    ...(project_id && { project_id }),
+  };
+}

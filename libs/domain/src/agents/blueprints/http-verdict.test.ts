@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { holds, verdictOf } from './http-verdict.js';
+
+describe('a page', () => {
+  it('is as expected by its status and text', () => {
+    const page = { status: 200, body: '<b>All systems</b> operational' };
+    expect(verdictOf(page, {})).toEqual({ ok: true, status: 200, reason: null });
+    expect(verdictOf(page, { pattern: 'All * operational' })).toMatchObject({ ok: true });
+    expect(verdictOf(page, { pattern: 'operational*All' })).toEqual({ ok: false, status: 200, reason: 'pattern' });
+    expect(verdictOf(page, { expected_status: 301 })).toEqual({ ok: false, status: 200, reason: 'status' });
+    expect(verdictOf({ status: 404, body: '' }, { expected_status: 404 })).toMatchObject({ ok: true });
+    expect(verdictOf({ failure: 'timeout' }, {})).toEqual({ ok: false, status: null, reason: 'timeout' });
+  });
+
+  it('is looked through in linear time', () => {
+    const begin = performance.now();
+    expect(holds('a'.repeat(256 * 1024), `${'a*'.repeat(249)}b`)).toBe(false);
+    expect(performance.now() - begin).toBeLessThan(200);
+  });
+});

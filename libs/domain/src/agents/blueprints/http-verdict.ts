@@ -1,0 +1,39 @@
+import type { PageAnswer } from './web-pages.port.js';
+
+export interface Expected {
+  expected_status?: number;
+  pattern?: string;
+}
+
+/** What a check found, without anything of the page itself. */
+export interface Verdict {
+  ok: boolean;
+  status: number | null;
+  /** Why it is not as expected; null when it is. */
+  reason: string | null;
+}
+
+export const verdictReasons = [
+  ...['status', 'pattern'],
+  ...['dns_failure', 'connection_refused', 'tls_error', 'timeout', 'invalid_response'],
+];
+
+export function verdictOf(answer: PageAnswer, { expected_status: expected, pattern }: Expected): Verdict {
+  if ('failure' in answer) return { ok: false, status: null, reason: answer.failure };
+  const { status, body } = answer;
+  const isExpected = expected === undefined ? status >= 200 && status < 300 : status === expected;
+  if (!isExpected) return { ok: false, status, reason: 'status' };
+  const fits = pattern === undefined || holds(body, pattern);
+  return { ok: fits, status, reason: fits ? null : 'pattern' };
+}
+
+/** True when the text holds the parts of a pattern, which `*` separates, in their order; in linear time. */
+export function holds(body: string, pattern: string): boolean {
+  let from = 0;
+  for (const part of pattern.split('*')) {
+    const at = body.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return true;
+}
