@@ -1,3 +1,4 @@
+import { AppProbe } from '@tandem/domain/apps/app-probe.blueprint';
 import { placeOfToken } from '@tandem/domain/apps/app';
 import { Apps, AppTools } from '@tandem/domain/apps/apps.port';
 import { ToolDiscovery } from '@tandem/domain/apps/tool-discovery.port';
@@ -18,5 +19,6 @@ export const apps: Feature = {
   adapters: [bind(Apps, SqlApps), bind(AppTools, SqlAppTools), bind(ToolDiscovery, McpToolDiscovery)],
   routes: appRoutes,
   publishes: publishes('app', ['tools_changed'], appView),
+  blueprints: [AppProbe],
   sealed: [{ table: 'apps', column: 'sealed_token', place: placeOfToken }],
 };

@@ -1,0 +1,133 @@
+import { readPages } from '../agents/blueprints/read-pages.js';
+import { count, more, projectId } from '../agents/blueprints/schemas.js';
+import { Blueprint, type RunContext } from '../agents/blueprint.js';
+import { RunFailure } from '../agents/run-failure.js';
+import { DomainError } from '../core/errors.js';
+import { needing } from '../core/use-case.js';
+import { Apps } from './apps.port.js';
+import { ProbeApp } from './probe-app.js';
+import { type ProbeFault, probeFaults } from './probe-result.js';
+import { changesBetween, describeChanges, type Offered, offeredBy } from './tool-changes.js';
+
+interface Input {
+  app?: string;
+  project_id?: string;
+}
+
+/** An app as it was before the run. */
+interface Known {
+  id: string;
+  slug: string;
+  reachable: boolean | null;
+  offered: Offered;
+}
+
+interface Probed {
+  reachable: boolean;
+  reason: ProbeFault | null;
+  counts: Record<'tools_discovered' | 'tools_added' | 'tools_removed' | 'tools_changed', number>;
+  /** The changes in words; empty for none. */
+  told: string;
+}
+
+const mostApps = 50;
+
+/** Asks connected apps for their tools; opens a task for each that is lost or has changed. */
+export class AppProbe extends needing({ apps: Apps, probe: ProbeApp }, Blueprint) {
+  readonly slug = 'app-probe';
+  readonly title = 'Probe the connected apps and open a task for each that is lost or has changed';
+  readonly inputSchema = {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      app: { type: 'string', minLength: 1, maxLength: 63, description: 'Slug of one app; default all, the newest 50.' },
+      project_id: projectId('Where tasks are opened; default in no project.'),
+    },
+  };
+  readonly outputSchema = {
+    type: 'object',
+    required: ['apps', 'more'],
+    properties: {
+      apps: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['app', 'reachable', 'reason', 'tools_discovered', 'tools_added', 'tools_removed', 'tools_changed'],
+          properties: {
+            app: { type: 'string', description: 'Slug of the app.' },
+            reachable: { type: 'boolean' },
+            reason: { enum: [...probeFaults, null], description: 'Why it is not reachable; null when it is.' },
+            ...{ tools_discovered: count, tools_added: count, tools_removed: count, tools_changed: count },
+            task_id: {
+              ...{ type: ['string', 'null'], format: 'uuid' },
+              description: 'The task that was opened; null where nothing is lost or changed.',
+            },
+          },
+        },
+      },
+      more,
+    },
+  };
+  override readonly tools = ['create_task'];
+  override readonly effects = 'write';
+  override readonly access = ['apps:write', 'tasks:write'] as const;
+
+  async run({ input, step, call, act }: RunContext<Input>): Promise<unknown> {
+    const { ids, more: areMore } = await step('list the apps', () => this.list(input.app));
+    const apps: object[] = [];
+    for (const [index, id] of ids.entries()) {
+      const place = index + 1;
+      const known = await step(`look at app ${place}`, () => this.look(id));
+      const probed = known && (await call(`probe app ${place}`, true, () => this.ask(known)));
+      if (!probed) continue;
+      const task = taskOf(known, probed);
+      const where = input.project_id === undefined ? {} : { project_id: input.project_id };
+      const opened = task && (await act<{ id: string }>(`open task ${place}`, 'create_task', { ...task, ...where }));
+      const { reachable, reason, counts } = probed;
+      apps.push({ app: known.slug, reachable, reason, ...counts, task_id: opened?.id ?? null });
+    }
+    return { apps, more: areMore };
+  }
+
+  private async list(slug?: string): Promise<{ ids: string[]; more: boolean }> {
+    if (slug !== undefined) return { ids: [await this.apps.idOf(slug)], more: false };
+    const { found, more: areMore } = await readPages<{ id: string }, object>(this.apps, {}, mostApps);
+    return { ids: found.map(({ id }) => id), more: areMore };
+  }
+
+  private async look(id: string): Promise<Known | null> {
+    const app = await this.apps.find(id);
+    return app ? { id, slug: app.slug, reachable: app.reachable, offered: offeredBy(app) } : null;
+  }
+
+  /**
+   * Null where the app was deleted meanwhile. Compares with what was known before the run rather than with what the probe tells,
+   * since a crash may have lost the answer of a probe that has taken place.
+   */
+  private async ask({ id, slug, offered }: Known): Promise<Probed | null> {
+    try {
+      const { reachable, reason, toolsDiscovered } = await this.probe.run({ slug });
+      const changes = changesBetween(offered, offeredBy(await this.apps.one(id)));
+      const counts = {
+        tools_discovered: toolsDiscovered,
+        tools_added: changes.added.length,
+        tools_removed: changes.removed.length,
+        tools_changed: changes.changed.length,
+      };
+      return { reachable, reason, counts, told: describeChanges(changes) };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (error.kind === 'not_found') return null;
+      throw error.kind === 'rate_limited' ? new RunFailure('rate_limited', error.message) : error;
+    }
+  }
+}
+
+/** None where all is as before. The tools that a first probe finds are no change. */
+function taskOf({ slug, reachable: wasReachable }: Known, { reachable, reason, told }: Probed) {
+  if (!reachable && wasReachable !== false)
+    return { title: `App ${slug} cannot be reached`, description: `The probe failed: ${reason}.`, priority: 'high' };
+  if (!reachable || wasReachable === null || !told) return undefined;
+  const description = `${told}\n\nA changed tool is not used until somebody has looked at it and accepted it.`;
+  return { title: `Tools of app ${slug} have changed`, description };
+}

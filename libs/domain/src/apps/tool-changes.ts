@@ -1,0 +1,38 @@
+import type { App } from './app.js';
+import type { ToolChanges } from './probe-result.js';
+
+const longestName = 100;
+
+/** The tools that an app offers, with a fingerprint of each definition. */
+export type Offered = Record<string, string>;
+
+export const offeredBy = ({ tools }: App): Offered =>
+  Object.fromEntries(
+    tools
+      .filter(({ isGone }) => !isGone)
+      .map(({ name, definitionHash }) => [name.slice(0, longestName), definitionHash.slice(0, 16)]),
+  );
+
+export function changesBetween(before: Offered, after: Offered): ToolChanges {
+  const [had, has] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  return {
+    added: [...has.keys()].filter((name) => !had.has(name)),
+    removed: [...had.keys()].filter((name) => !has.has(name)),
+    changed: [...has.keys()].filter((name) => had.has(name) && had.get(name) !== has.get(name)),
+  };
+}
+
+const mostNames = 10;
+
+/** The changes as Markdown: names as code, whatever is in them. */
+export const describeChanges = (changes: ToolChanges): string =>
+  Object.entries(changes)
+    .filter(([, names]) => names.length)
+    .map(([kind, names]) => `- ${kind}: ${namesOf(names)}`)
+    .join('\n');
+
+function namesOf(names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).map((name) => `\`${name.replace(/[`\p{C}]/gu, ' ')}\``);
+  const rest = names.length - shown.length;
+  return [...shown, ...(rest ? [`and ${rest} more`] : [])].join(', ');
+}
