@@ -3,6 +3,7 @@ import { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
 import { ContactDedupe } from '@tandem/domain/agents/blueprints/contact-dedupe.blueprint';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { HttpCheck } from '@tandem/domain/agents/blueprints/http-check.blueprint';
+import { NoteLinker } from '@tandem/domain/agents/blueprints/note-linker.blueprint';
 import { OverdueTriage } from '@tandem/domain/agents/blueprints/overdue-triage.blueprint';
 import { StaleTaskSweep } from '@tandem/domain/agents/blueprints/stale-task-sweep.blueprint';
 import { TaskDigest } from '@tandem/domain/agents/blueprints/task-digest.blueprint';
@@ -63,5 +64,5 @@ export const agents: Feature = {
     every(5, ReconcileRuns),
   ],
   publishes: publishes('agent_run', ['queued', 'started', 'succeeded', 'failed', 'cancelled'], agentRunView),
-  blueprints: [Echo, TaskDigest, OverdueTriage, StaleTaskSweep, ContactDedupe, HttpCheck],
+  blueprints: [Echo, TaskDigest, OverdueTriage, StaleTaskSweep, ContactDedupe, HttpCheck, NoteLinker],
 };

@@ -20,6 +20,7 @@ const filters: FiltersOf<NoteFilters> = {
   tag: (tag, bind) => `${bind(tag)} = any(t.tags)`,
   isArchived: equals('is_archived'),
   isPinned: equals('is_pinned'),
+  updatedAfter: (instant, bind) => `t.updated_at > ${bind(instant)}`,
   q: contains('title', 'body'),
 };
 
@@ -53,6 +54,12 @@ export class SqlNotes
     const { rendered, last, isCut } = fitting(rows, mostBacklinks);
     const next = isCut ? cursors.encode({ key: last!.key as string, id: last!.id as string }, list, tenantId) : null;
     return new List(rendered, isCut, next);
+  }
+
+  async titles(most: number): Promise<{ id: string; title: string }[]> {
+    const { bind, values } = new Params();
+    const text = `select t.id, t.title ${this.rows(bind)} order by t.updated_at desc, t.id desc limit ${bind(most)}`;
+    return (await this.database.query(text, values)) as { id: string; title: string }[];
   }
 
   /** The references of a new body replace the former ones; rows of those that stay are not touched. */

@@ -10,6 +10,9 @@ const anyCase = (scheme: string) => scheme.replace(/[a-z]/g, (letter) => `[${let
 const letter =
   '(?![\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}])[\\p{L}\\p{N}]';
 
+/** The key of a task that stands by itself. */
+export const bareKey = `(?<!${letter}|-)(?<!${letter}_{1,3})(?<key>${key})(?!${letter}|-)(?!_{1,3}${letter})`;
+
 /** Every way to refer to something; each is of bounded length, so that any text takes linear time. */
 const syntaxes = new RegExp(
   [
@@ -17,7 +20,7 @@ const syntaxes = new RegExp(
     `\\[\\[(?<wiki>[^\\[\\]\\n]{1,600})\\]\\]`,
     `(?<![a-zA-Z0-9+.-])(?<contact>(?:${anyCase('mailto')}|${anyCase('tel')}):(?:[^\\s<>"'()\\]]|\\([^\\s<>"'()\\]]{0,100}\\)){1,400})`,
     `(?<url>${anyCase('http')}[sS]?://[^\\s<>"')\\]]{1,2000})`,
-    `(?<!${letter}|-)(?<!${letter}_{1,3})(?<key>${key})(?!${letter}|-)(?!_{1,3}${letter})`,
+    bareKey,
   ].join('|'),
   'gu',
 );

@@ -8,12 +8,16 @@ export interface NoteFilters {
   tag?: string;
   isArchived?: boolean;
   isPinned?: boolean;
+  updatedAfter?: Date;
   q?: string;
 }
 
 export abstract class Notes extends Store<Note, NoteFilters> {
   /** The notes that refer to the record by any of its names, or that a link ties to the task; latest update first, from the cursor on. */
   abstract backlinks(type: LinkableType, id: string, cursor?: string): Promise<List<Note>>;
+
+  /** Titles of the notes that were changed last. */
+  abstract titles(most: number): Promise<{ id: string; title: string }[]>;
 
   /** Changes each note that the filters pick, deleted ones too. */
   abstract changeEach(filters: NoteFilters, rule: (note: Note) => void): Promise<void>;

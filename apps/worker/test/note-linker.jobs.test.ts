@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
+import { endOf, outputOf, startRun } from './agent-runs.js';
+
+const blueprint = 'note-linker';
+
+describe('the linker of notes', () => {
+  const { ada, member, tenant } = useWorld({ workers: 1, anew: 'tenants' });
+  let plan: string;
+
+  const write = async (title: string, body = '', fields: object = {}) =>
+    (await ada.post('/notes', { title, body, ...fields })).body.id as string;
+  const bodyOf = async (id: string) => (await ada.get(`/notes/${id}`)).body.body;
+
+  beforeEach(async () => {
+    const project = (await ada.post('/projects', { name: 'Web', identifier: 'WEB' })).body.id;
+    await ada.post('/tasks', { title: 'Publish', project_id: project });
+    plan = await write('Launch plan');
+  });
+
+  it('makes links of titles and keys, once, which are backlinks then', async () => {
+    const note = await write('Meeting', 'WEB-1 and WEB-9 are in the Launch plan; see `Launch plan`.');
+    const linked = 'The [[Launch plan]] is Meeting.';
+    const other = await write('Linked already', linked);
+    expect(await outputOf(ada, blueprint)).toEqual({
+      linked: [
+        { note_id: other, title: 'Linked already', links: ['Meeting'] },
+        { note_id: note, title: 'Meeting', links: ['WEB-1', 'Launch plan'] },
+      ],
+      skipped: 0,
+      more: false,
+    });
+    expect(await bodyOf(note)).toBe('[[WEB-1]] and WEB-9 are in the [[Launch plan]]; see `Launch plan`.');
+    const { body } = await ada.get(`/backlinks/note/${plan}`);
+    expect(body.map(({ id }: { id: string }) => id).sort()).toEqual([note, other].sort());
+    expect(await outputOf(ada, blueprint)).toEqual({ linked: [], skipped: 0, more: false });
+  });
+
+  it('takes on one note, those of a notebook, those changed since, or so many', async () => {
+    const notebook = (await ada.post('/notebooks', { name: 'Mine' })).body.id;
+    const notes = [await write('a', 'Launch plan'), await write('b', 'Launch plan', { notebook_id: notebook })];
+    const future = new Date(Date.now() + 60_000).toISOString();
+    expect(await outputOf(ada, blueprint, { since: future })).toMatchObject({ linked: [], more: false });
+    expect((await outputOf(ada, blueprint, { notebook_id: notebook })).linked).toMatchObject([{ note_id: notes[1] }]);
+    expect((await outputOf(ada, blueprint, { note_id: notes[0] })).linked).toMatchObject([{ note_id: notes[0] }]);
+    for (const title of ['c', 'd']) await write(title, 'Launch plan');
+    expect(await outputOf(ada, blueprint, { limit: 1 })).toMatchObject({ linked: [{ title: 'd' }], more: true });
+    expect(await outputOf(ada, blueprint, { limit: 1 })).toMatchObject({ linked: [{ title: 'c' }], more: false });
+  });
+
+  it('touches only the notebooks of the one who starts it, nothing in an empty workspace, and no hostile text', async () => {
+    const hostile = `[Launch plan](x) <b title="Launch plan" \`Launch plan\` {{since}} \u202e ${'[['.repeat(5000)}`;
+    const odd = await write('Odd', hostile);
+    const notebook = (await ada.post('/notebooks', { name: 'Shared' })).body.id;
+    const hidden = await write('Hidden', 'The Launch plan');
+    const shown = await write('Shown', 'WEB-1 is Hidden', { notebook_id: notebook });
+    const bob = await member(ada, [
+      { domain: 'agents', access_level: 'write' },
+      { domain: 'tasks', access_level: 'read' },
+      { domain: 'notes', access_level: 'write', resource_filter: { notebook_ids: [notebook] } },
+    ]);
+    expect((await outputOf(bob, blueprint)).linked).toMatchObject([{ note_id: shown, links: ['WEB-1'] }]);
+    const refused = await endOf(ada, blueprint, await startRun(bob, blueprint, { note_id: hidden }), 'failed');
+    expect(refused.failure_category).toBe('tool_error');
+    expect(await bodyOf(hidden)).toBe('The Launch plan');
+    await outputOf(ada, blueprint);
+    expect(await bodyOf(odd)).toBe(hostile);
+    expect(await outputOf(await tenant('Empty'), blueprint)).toMatchObject({ linked: [] });
+  });
+});

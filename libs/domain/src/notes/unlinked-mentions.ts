@@ -1,0 +1,79 @@
+import { bareKey } from './extract-references.js';
+import { freeText } from './free-text.js';
+
+/** What mentions may name. */
+export interface Names {
+  /** Ids of notes by their titles. */
+  titles: ReadonlyMap<string, string>;
+  /** Ids of tasks by their keys. */
+  keys: ReadonlyMap<string, string>;
+}
+
+const mostLinks = 100;
+const mostWords = 10;
+/** A shorter title is likely to be meant by no word that is the same. */
+const shortestTitle = 4;
+const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_-]*/gu;
+
+/** A text whose mentions may become links. */
+export class Mentions {
+  private readonly free: string;
+  private readonly linked: ReadonlySet<string>;
+
+  constructor(
+    private readonly body: string,
+    private readonly ownId: string,
+  ) {
+    this.free = freeText(body);
+    this.linked = new Set([...body.matchAll(/\[\[([^[\]\n]{1,600})\]\]/g)].map(([, name]) => plain(name!)));
+  }
+
+  /** The keys in it that may be those of tasks. */
+  get keys(): string[] {
+    const found = [...this.free.matchAll(new RegExp(bareKey, 'gu'))].map(({ groups }) => groups!.key!);
+    return [...new Set(found)].slice(0, mostLinks);
+  }
+
+  /** The text with the first mention of each name made a link, unless there is a link to it already. */
+  link({ titles, keys }: Names): { body: string; names: string[] } {
+    const places = new Map<string, number>();
+    const offer = (name: string, at: number, id: string | undefined) => {
+      const isNew = id !== undefined && id !== this.ownId && !places.has(name) && !this.linked.has(plain(name));
+      if (isNew && places.size < mostLinks && !this.body.includes(id)) places.set(name, at);
+    };
+    for (const { 1: name, index } of this.free.matchAll(new RegExp(bareKey, 'gu')))
+      offer(name!, index, keys.get(name!));
+    const taken = [...places].map(([name, at]) => [at, at + name.length] as const);
+    for (const [name, at] of this.titlesIn(titles))
+      if (!taken.some(([from, until]) => at < until && at + name.length > from)) offer(name, at, titles.get(name));
+    return { body: this.rewritten(places), names: [...places.keys()] };
+  }
+
+  /** Each place where a title stands, the longest that begins there. */
+  private *titlesIn(titles: Names['titles']): Generator<[title: string, at: number]> {
+    const words = [...this.free.matchAll(word)].map((match) => ({
+      at: match.index,
+      end: match.index + match[0].length,
+    }));
+    for (let first = 0; first < words.length; first++)
+      for (let last = Math.min(first + mostWords, words.length) - 1; last >= first; last--) {
+        const title = this.free.slice(words[first]!.at, words[last]!.end);
+        if (title.length < shortestTitle || !titles.has(title)) continue;
+        yield [title, words[first]!.at];
+        first = last;
+        break;
+      }
+  }
+
+  private rewritten(places: ReadonlyMap<string, number>): string {
+    let text = '';
+    let from = 0;
+    for (const [name, at] of [...places].sort(([, one], [, other]) => one - other)) {
+      text += `${this.body.slice(from, at)}[[${name}]]`;
+      from = at + name.length;
+    }
+    return text + this.body.slice(from);
+  }
+}
+
+const plain = (name: string) => name.trim().toLowerCase();
