@@ -5,6 +5,7 @@ import { GoalReport } from './goal-report.blueprint.js';
 import { Goals } from './goals.port.js';
 import { goalRoutes } from './goals.routes.js';
 import { CreateGoals1900000000100 } from './migrations/1900000000100-create-goals.js';
+import { MonthlyGoal } from './monthly-goal.blueprint.js';
 import { SqlGoals } from './sql-goals.js';
 import { CelebrateGoal } from './verbs.js';
 import './words.js';
@@ -21,7 +22,7 @@ export const goals: Feature = {
   routes: goalRoutes,
   jobs: [on(['goal.reached'], CelebrateGoal)],
   publishes: publishes('goal', ['created', 'updated', 'reached', 'celebrated'], goalView),
-  blueprints: [GoalReport],
+  blueprints: [GoalReport, MonthlyGoal],
   providers: {
     'goal-tracker': {
       title: 'Goal Tracker',

@@ -42,6 +42,23 @@ describe('goals', () => {
     });
   });
 
+  it('are created by an agent, as their route does it', async () => {
+    const { body: run } = await ada.post('/agents/monthly-goal/runs', { input: { title: 'Ten talks' } });
+    const id = await eventually(async () => {
+      const { body } = await ada.get(`/agents/monthly-goal/runs/${run.id}`);
+      expect(body.status).toBe('succeeded');
+      return body.output.goal_id as string;
+    });
+    expect((await ada.get(`/goals/${id}`)).body.title).toMatch(/^\d{4}-\d{2}: Ten talks$/);
+    expect((await ada.get(`/audit-log?resource_id=${id}`)).body.data).toMatchObject([{ actor_id: run.id }]);
+    const reader = await withKey(ada, { scopes: ['goals:read', 'agents:write'] });
+    const { body: refused } = await reader.post('/agents/monthly-goal/runs', { input: { title: 'No right' } });
+    await eventually(async () => {
+      const { body } = await ada.get(`/agents/monthly-goal/runs/${refused.id}`);
+      expect(body).toMatchObject({ status: 'failed', failure_category: 'permission_denied' });
+    });
+  });
+
   it('bring a provider along, whose keys are stored', async () => {
     const key = { key: 'a-long-enough-key', base_url: 'https://goals.example.com' };
     expect((await ada.put('/integration-keys/goal-tracker', key)).status).toBeLessThan(300);
