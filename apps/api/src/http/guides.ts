@@ -15,6 +15,7 @@ const names = [
   'links',
   'recurrence',
   'cron',
+  'blueprints',
   'input-templates',
   'webhooks',
 ];

@@ -16,6 +16,7 @@ import {
   RunOfKindInput,
   StartRunInput,
 } from './agents.inputs.js';
+import { runExamples } from './blueprints/run-examples.js';
 import { blueprintView } from './blueprints/blueprint.view.js';
 
 export const agentRoutes = [
@@ -38,6 +39,7 @@ export const agentRoutes = [
     location: '/agents/{agent_blueprint}/runs/{id}',
     problems: ['403 test_key'],
     example: { input: { message: 'hello', delay_ms: 1000 } },
+    examples: runExamples,
     exampleAnswer: { status: 'queued', attempt: 0, output: null, started_at: null, finished_at: null },
   }),
   GET('/agents/:blueprint/runs', 'agents:read', 'List the runs of a blueprint, newest first', {

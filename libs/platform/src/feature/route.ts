@@ -83,6 +83,8 @@ export interface Route<I = any, O = any> {
   counts?: 'search' | 'export';
   /** An example body for the documentation. */
   example?: object;
+  /** Example bodies by their names, shown in place of the one. */
+  examples?: Readonly<Record<string, { summary: string; value: object }>>;
   /** What its answer shows otherwise than the example of the view. */
   exampleAnswer?: object;
 }

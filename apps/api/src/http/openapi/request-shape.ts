@@ -39,7 +39,7 @@ function body(route: Route, fields: readonly Field[], components: Components, na
     content: {
       'application/json': {
         schema: components.ref('schemas', name, () => ({ ...schema, examples: [example] })),
-        example,
+        ...(route.examples ? { examples: route.examples } : { example }),
       },
     },
   };

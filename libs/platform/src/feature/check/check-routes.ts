@@ -113,9 +113,14 @@ function accessFaults({ access, lenient }: Route, domains: ReadonlySet<string>):
   return [...(open.includes(access) ? [] : wrong(access)), ...(lenient ? wrong(lenient.needs) : [])];
 }
 
-/** The example must pass the checks of the input, except for the parameters of the path. */
-function exampleFaults({ path, input, example, bareList }: Route): string[] {
-  if (!example) return [];
+/** Each example must pass the checks of the input, except for the parameters of the path. */
+function exampleFaults(route: Route): string[] {
+  const { example, examples = {} } = route;
+  const bodies = [...(example ? [example] : []), ...Object.values(examples).map(({ value }) => value)];
+  return bodies.flatMap((body) => faultsOfExample(route, body));
+}
+
+function faultsOfExample({ path, input, bareList }: Route, example: object): string[] {
   const body = bareList && Array.isArray(example) ? { [bareList]: example } : { ...example };
   const pointers = parametersOf(path).map((name) => `/${name}`);
   return parseInput(input, body, inBody())
