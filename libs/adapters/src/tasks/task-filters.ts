@@ -28,7 +28,7 @@ export const taskFilters: FiltersOf<TaskFilters> = {
   dueAfter: (instant, bind) => `${dueInstant} > ${bind(instant)}`,
   updatedAfter: (instant, bind) => `t.updated_at > ${bind(instant)}`,
   idleSince: (instant, bind) => `t.updated_at < ${bind(instant)}
-    and not coalesce(greatest(${due}, t.start_date::timestamp at time zone 'UTC') > now(), false)
+    and not coalesce(greatest(${dueInstant}, t.start_date::timestamp at time zone 'UTC') > now(), false)
     and not exists (select from task_comments c
       where c.tenant_id = t.tenant_id and c.task_id = t.id and c.created_at >= ${bind(instant)})`,
   includeSnoozed: (include) => (include ? 'true' : '(t.snoozed_until is null or t.snoozed_until <= now())'),
