@@ -1,6 +1,15 @@
 import type { Operator } from './operator.js';
-import type { ShownRun } from './runs.js';
 import { tell } from './say.js';
+
+export interface ShownRun {
+  id: string;
+  agent_blueprint: string;
+  status: string;
+  attempt: number;
+  failure_category: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
 
 /** A page of the list of runs has no more. */
 const mostCounted = 100;

@@ -1,17 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Operator } from './operator.js';
-import { untilNoneIsOpen } from './open-runs.js';
+import { type ShownRun, untilNoneIsOpen } from './open-runs.js';
 import { say, table, UsageFault } from './say.js';
-
-export interface ShownRun {
-  id: string;
-  agent_blueprint: string;
-  status: string;
-  attempt: number;
-  failure_category: string | null;
-  created_at: string;
-  finished_at: string | null;
-}
 
 interface Filters {
   status?: string[] | undefined;

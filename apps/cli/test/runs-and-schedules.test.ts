@@ -39,7 +39,7 @@ describe('the commands runs and schedules', () => {
     expect(await read(again)).toMatchObject({ input, member_id, attempt: 1 });
     const { data } = (await ada.get(`/audit-log?resource_id=${again}&action=agent_run.queued`)).body;
     expect(data).toMatchObject([{ actor_type: 'operator', metadata: { works_for: [ada.memberId] } }]);
-    await expect(output(runs, 'retry', ada.tenantId, fine)).rejects.toThrow('This run is succeeded; one that failed');
+    await expect(output(runs, 'retry', ada.tenantId, fine)).rejects.toThrow('This run is succeeded.');
     await expect(output(runs, 'retry', other.tenantId, failed)).rejects.toThrow('There is no such record');
   });
 

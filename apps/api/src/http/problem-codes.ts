@@ -75,6 +75,7 @@ default_notebook       | 409 | Default notebook | The default notebook cannot be
 api_key_revoked        | 409 | API key revoked | The API key has been revoked for good. | Create a new API key.
 last_owner             | 409 | Last owner | A tenant keeps at least one active owner. | Make another member an owner first.
 run_already_terminal   | 409 | Run already terminal | The run has ended; run_status says how. It was not changed. | Nothing: there is nothing left to cancel.
+run_not_failed         | 409 | Run not failed | The run has not failed. | Read the run again.
 run_not_queued         | 409 | Run not queued | The run is no longer waiting. | Read the run again.
 run_not_running        | 409 | Run not running | The run is not being worked on. | Read the run again.
 delivery_in_flight     | 409 | Delivery in flight | The delivery is being sent right now. | Read the delivery again in a moment.

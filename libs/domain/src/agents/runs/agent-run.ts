@@ -90,6 +90,10 @@ export class AgentRun extends Entity {
     if (this.blueprint !== blueprint) throw notFound();
   }
 
+  mustBe(status: RunStatus): void {
+    if (this.status !== status) throw conflict('run_not_' + status, `This run is ${this.status}.`);
+  }
+
   /** True when a worker may claim it. */
   isDue(now: Date): boolean {
     return this.status === 'queued' && this.runAt <= now && !this.hasMissedDeadline(now);
@@ -192,9 +196,5 @@ export class AgentRun extends Entity {
 
   private letGo(): void {
     this.workerId = this.leaseExpiresAt = this.lastHeartbeatAt = null;
-  }
-
-  private mustBe(status: RunStatus): void {
-    if (this.status !== status) throw conflict('run_not_' + status, `This run is ${this.status}.`);
   }
 }

@@ -1,4 +1,3 @@
-import { conflict } from '../../core/errors.js';
 import { needing } from '../../core/use-case.js';
 import { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
@@ -8,9 +7,8 @@ import { RunAdmission } from './run-admission.service.js';
 export class RetryRun extends needing({ runs: AgentRuns, admission: RunAdmission }) {
   async run({ resourceId }: { resourceId: string }): Promise<AgentRun> {
     const failed = await this.runs.one(resourceId);
-    const { blueprint: slug, status, input, budgetUsdCents } = failed;
-    if (status !== 'failed')
-      throw conflict('run_not_failed', `This run is ${status}; one that failed can be started again.`);
+    failed.mustBe('failed');
+    const { blueprint: slug, input, budgetUsdCents } = failed;
     const blueprint = this.admission.admit({ blueprint: slug, input, budgetUsdCents, at: '/input' });
     const again = new AgentRun(blueprint, { input, budgetUsdCents, deadlineSeconds: secondsOf(failed) }, failed);
     again.scheduleId = failed.scheduleId;
