@@ -18,7 +18,7 @@ last_succeeded_at | When a run last succeeded; null if none did. | "2026-11-20T0
 schedule_id | The schedule it belongs to. |
 scheduled_for | The instant that came due, in UTC. | "2026-11-23T08:00:00.000Z"
 local_time | The same instant on the schedule's wall clock, with the zone's offset. | "2026-11-23T09:00:00.000+01:00"
-outcome | enqueued: a run was started. missed: found too late. skipped_overlap: the run before had not ended. triggered: started by hand. | "enqueued"
+outcome | enqueued: a run was started. missed: found too late. skipped_overlap: a run of the schedule had not ended, at its time or triggered. triggered: started by hand. | "enqueued"
 run_id | The run that was started; null where none was. | "019ab1c2-8a44-7d0e-9b1f-31c2a5d67e90"
 run_status | How the run ended; null until it has. |
 `);
