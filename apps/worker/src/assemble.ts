@@ -1,3 +1,4 @@
+import { Meter } from '@tandem/domain/core/meter';
 import { Outbox, SubscriptionStates } from '@tandem/domain/core/subscriptions';
 import { Stopping } from '@tandem/domain/core/stopping';
 import type { Feature } from '@tandem/platform/feature/feature';
@@ -7,6 +8,7 @@ import { type Logger, makeLogger } from '@tandem/platform/settings/logger';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { Consumer } from './consumer.js';
 import { errorTeller } from './error-teller.js';
+import { FeatureMeter } from './feature-meter.js';
 import { LocalWork } from './local-work.js';
 import { needed } from './needed.js';
 import { Queues } from './queues.js';
@@ -25,13 +27,15 @@ const turnMillis = 10_000;
 export function assembleWorker(features: readonly Feature[], settings: Settings) {
   const logger = makeLogger(settings, 'worker');
   const stopping = new Stopping();
-  const foundation = layFoundation(features, settings, { constants: [[Stopping, stopping]], turnMillis });
+  const meter = new FeatureMeter(features);
+  const foundation = layFoundation(features, settings, { constants: heard(stopping, meter), turnMillis });
   const { container, database, signals, vocabulary } = foundation;
   const counts = () => queues.counts();
   const dependencies = new Dependencies(needed(settings, database, counts), logger);
   const onError = errorTeller(logger, dependencies);
   const queues: Queues = new Queues(features, settings, onError, foundation.reconnection);
   const metrics = new WorkerMetrics(queues, container.get(SubscriptionStates));
+  meter.register(metrics.registry);
   const work = (item: WorkItem) => vocabulary.within(() => consumer.work(item));
   const local = new LocalWork({ work, queue: queues.wake, most: settings.WORKER_CONCURRENCY });
   const { wake } = local;
@@ -51,6 +55,12 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
     end(stopping, { seeking: [relay, timetable], working: [local, queues], used: [queues, foundation] });
   return { container, database, queues, dependencies, registry: metrics.registry, logger, start, close };
 }
+
+/** What use cases of a worker are told by its process, and tell it. */
+const heard = (stopping: Stopping, meter: Meter): [unknown, unknown][] => [
+  [Stopping, stopping],
+  [Meter, meter],
+];
 
 interface Parts {
   seeking: readonly { stop(): Promise<void> }[];

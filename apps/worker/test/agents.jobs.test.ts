@@ -109,7 +109,7 @@ describeEachBackend('agents at work', (backend) => {
   });
 
   it('a tenant has no more runs at a time than it may, and all come to their turn', async () => {
-    const ids = await Promise.all(Array.from({ length: 10 }, () => start({ delay_ms: 150 })));
+    const ids = await Promise.all(Array.from({ length: 10 }, () => start({ delay_ms: 500 })));
     let most = 0;
     await eventually(async () => {
       const running = (await ada.get('/agents/echo/runs?status=running')).body.data.length;

@@ -10,10 +10,12 @@ import { TaskDigest } from '@tandem/domain/agents/blueprints/task-digest.bluepri
 import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { WebPages } from '@tandem/domain/agents/blueprints/web-pages.port';
 import { Claims } from '@tandem/domain/agents/runs/claims.port';
+import { CountQueuedRuns } from '@tandem/domain/agents/runs/count-queued-runs';
 import { ExecuteRuns } from '@tandem/domain/agents/runs/execute-runs';
 import { ReconcileRuns } from '@tandem/domain/agents/runs/reconcile-runs';
 import { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
 import { RetryRun } from '@tandem/domain/agents/runs/retry-run';
+import { RunSweeps } from '@tandem/domain/agents/runs/run-sweeps.port';
 import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-runs';
 import { WakeRuns } from '@tandem/domain/agents/runs/wake-runs';
 import { SchemaCheck } from '@tandem/domain/agents/blueprints/schema-check.port';
@@ -31,8 +33,9 @@ import { SeparateRunsWithoutTrigger1764000093001 } from './migrations/1764000093
 import { ListAllRuns1764000094100 } from './migrations/1764000094100-list-all-runs.js';
 import { SettingsAgentTerms } from './settings-agent-terms.js';
 import { SqlAgentRuns } from './runs/sql-agent-runs.js';
-import { SqlClaims } from './runs/sql-claims.js';
+import { runMeasures, SqlClaims } from './runs/sql-claims.js';
 import { SqlRunSteps } from './runs/sql-run-steps.js';
+import { SqlRunSweeps } from './runs/sql-run-sweeps.js';
 
 export const agents: Feature = {
   name: 'agents',
@@ -49,6 +52,7 @@ export const agents: Feature = {
   adapters: [
     bind(AgentRuns, SqlAgentRuns),
     bind(RunSteps, SqlRunSteps),
+    bind(RunSweeps, SqlRunSweeps),
     bind(Claims, SqlClaims),
     bind(Blueprints, BlueprintRegistry),
     bind(SchemaCheck, AjvSchemaCheck),
@@ -62,7 +66,13 @@ export const agents: Feature = {
     whenNext(RetryRun),
     every(5, SettleOverdueRuns),
     every(5, ReconcileRuns),
+    every(15, CountQueuedRuns),
   ],
   publishes: publishes('agent_run', ['queued', 'started', 'succeeded', 'failed', 'cancelled'], agentRunView),
+  measures: [
+    { name: 'tandem_agent_runs_queued', help: 'Runs that wait for a worker, up to 100,000', kind: 'level' },
+    { name: runMeasures.wait, help: 'From when a run was due until it was claimed', kind: 'seconds' },
+    { name: runMeasures.work, help: 'Time an attempt took', kind: 'seconds', labels: ['blueprint', 'outcome'] },
+  ],
   blueprints: [Echo, TaskDigest, OverdueTriage, StaleTaskSweep, ContactDedupe, HttpCheck, NoteLinker],
 };

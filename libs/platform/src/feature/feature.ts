@@ -121,6 +121,16 @@ export interface Findable {
   present(ids: readonly string[]): Promise<Set<string>>;
 }
 
+/** What operators can watch of a feature; its use cases and adapters tell the values to their `Meter`. */
+export interface Measure {
+  /** As Prometheus has it, such as `tandem_agent_run_seconds`. */
+  name: string;
+  help: string;
+  /** A level is what it was told last; of seconds it is shown how they are spread. */
+  kind: 'level' | 'seconds';
+  labels?: readonly string[];
+}
+
 /** Everything a feature shows the two apps. */
 export interface Feature {
   name: string;
@@ -138,6 +148,7 @@ export interface Feature {
   routes?: Route[];
   jobs?: Job[];
   publishes?: Published[];
+  measures?: Measure[];
   sealed?: SealedColumn[];
   /** Kinds of agents, for the registry of blueprints; see `FeatureBlueprints`. */
   blueprints?: BlueprintClass[];

@@ -1,4 +1,5 @@
 import { Entities } from '@tandem/domain/core/entities';
+import { Meter } from '@tandem/domain/core/meter';
 import { Operations } from '@tandem/domain/core/operations';
 import { Sealer } from '@tandem/domain/core/sealer';
 import { Stopping } from '@tandem/domain/core/stopping';
@@ -56,7 +57,7 @@ export function layFoundation(
   const egress = new Egress({ allowCidrs: settings.OUTBOUND_ALLOW_CIDRS, proxyUrl: settings.OUTBOUND_PROXY_URL });
   const seal = new Seal(settings.SECRETS_KEY, settings.SECRETS_KEYS_PREVIOUS);
   const container: Container = new Container(features, [
-    [Stopping, new Stopping()],
+    ...quiet(),
     [Database, database],
     [Transaction, database],
     [Signals, signals],
@@ -72,6 +73,12 @@ export function layFoundation(
   const close = () => letGo(database, signals, egress);
   return { settings, container, database, signals, reconnection, vocabulary: vocabularyOf(features), close };
 }
+
+/** For an app that brings none of its own. */
+const quiet = (): [token: unknown, value: unknown][] => [
+  [Stopping, new Stopping()],
+  [Meter, new Meter()],
+];
 
 async function letGo(database: Database, signals: Signals, egress: Egress): Promise<void> {
   await Promise.allSettled([signals.close(), egress.close()]);

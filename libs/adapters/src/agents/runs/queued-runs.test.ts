@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import type { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
+import { RunSweeps } from '@tandem/domain/agents/runs/run-sweeps.port';
 import { newId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 import { Database } from '@tandem/platform/postgres/database';
@@ -81,7 +82,7 @@ describe('runs that are queued', () => {
   it('are found in every tenant that could start one, and in no other', async () => {
     await ours(() => queued(3));
     await theirs(() => queued(3, '1 hour'));
-    const overlooked = (runs: AgentRuns) => runs.overlookedAcrossTenants(most);
+    const overlooked = () => get(RunSweeps).overlookedAcrossTenants(most);
     const { tenantId } = ours(() => currentScope());
     expect(await ours(overlooked)).toEqual([tenantId]);
     await ours(async (runs) => (await queued(3), await claim(runs)));
@@ -94,7 +95,7 @@ describe('runs that are queued', () => {
     await query('analyze agent_runs');
     const database = get(Database);
     const asked = jest.spyOn(database, 'queryAcrossTenants');
-    expect(await ours((runs) => runs.overlookedAcrossTenants(most))).toHaveLength(2);
+    expect(await ours(() => get(RunSweeps).overlookedAcrossTenants(most))).toHaveLength(2);
     const [text, values] = asked.mock.lastCall!;
     const [row] = await database.queryAcrossTenants(`explain (analyze, timing off, format json) ${text}`, values);
     expect(rowsRead((row as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan)).toBeLessThan(20);

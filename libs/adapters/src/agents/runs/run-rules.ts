@@ -9,6 +9,10 @@ export const isDue = (now = 'now()') =>
 /** Not `isTerminal`. */
 export const isOpen = `t.status in ('queued', 'running')`;
 
+/** How many of a tenant are running. */
+export const countRunning = (tenant: string) =>
+  `(select count(*)::int from agent_runs busy where busy.tenant_id = ${tenant} and busy.status = 'running')`;
+
 export const isHeldBy = (claims: string) => `t.status = 'running' and t.worker_id = any(${claims}::uuid[])`;
 
 export const renewLease = (seconds: string) =>

@@ -1,7 +1,7 @@
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import type { AgentRuns, RunFilters } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Page, type PageRequest } from '@tandem/domain/core/page';
-import { currentScope, type Place } from '@tandem/domain/core/scope';
+import { currentScope } from '@tandem/domain/core/scope';
 import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { bundled } from '@tandem/platform/postgres/event-rows';
 import { fitting } from '@tandem/platform/postgres/full-pages';
@@ -11,26 +11,13 @@ import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { agentRunTable } from './agent-run.table.js';
 import { agentRunView } from './agent-run.view.js';
 import { cursorInstant } from './run-cursor.js';
-import { hasLostWorker, hasMissedDeadline, isDue, isOpen } from './run-rules.js';
+import { countRunning, isDue, isOpen } from './run-rules.js';
 
 const pageDefault = 50;
 const pageMost = 200;
 const mostLeaving = 5000;
 const leaving = `update agent_runs set schedule_id = null where tenant_id = $1 and id = any(array(
   select id from agent_runs where tenant_id = $1 and schedule_id = $2 order by id limit ${mostLeaving} for update))`;
-const running = (tenant: string) =>
-  `(select count(*)::int from agent_runs busy where busy.tenant_id = ${tenant} and busy.status = 'running')`;
-/** Hops from tenant to tenant through the index: the backlog of one costs no more than a single run. */
-const overlooked = `with recursive waiting as (
-    (select tenant_id from agent_runs where status = 'queued' order by tenant_id limit 1)
-    union all
-    select n.tenant_id from waiting w, lateral (select t.tenant_id from agent_runs t
-      where t.status = 'queued' and t.tenant_id > w.tenant_id order by t.tenant_id limit 1) n)
-  select w.tenant_id as "tenantId" from waiting w where ${running('w.tenant_id')} < $1
-    and exists (select from agent_runs t where t.tenant_id = w.tenant_id and ${isDue("now() - interval '1 second'")})`;
-const overdue = [hasLostWorker, hasMissedDeadline]
-  .map((rule) => `(select t.tenant_id as "tenantId", t.id, now() as now from agent_runs t where ${rule} limit $1)`)
-  .join(' union all ');
 /** Of one of many new runs `g`: younger than every other one of its blueprint. */
 const apart = `greatest(max(g.created_at) over (), (select max(r.created_at) from agent_runs r
     where r.tenant_id = g.tenant_id and r.blueprint = g.blueprint)) + row_number() over () * interval '1 microsecond'`;
@@ -116,7 +103,7 @@ export class SqlAgentRuns
       const lock = tryAdvisoryLock(`claims of ${tenantId}`);
       const [locked, clock] = await this.database.batch([lock, { text: 'select now() as now', values: [] }]);
       if (!locked!.rows[0]!.held) return undefined;
-      const free = (bind: Bind) => `greatest(0, ${bind(most)}::int - ${running(bind(tenantId))})`;
+      const free = (bind: Bind) => `greatest(0, ${bind(most)}::int - ${countRunning(bind(tenantId))})`;
       const longestWaiting = (bind: Bind) =>
         `${isDue()} order by t.run_at limit ${free(bind)} for update of t skip locked`;
       const runs = await this.select(longestWaiting);
@@ -133,19 +120,10 @@ export class SqlAgentRuns
   async prospect(most: number): Promise<{ canStart: boolean; later: Date | null }> {
     const { bind, values } = new Params();
     const ofTenant = this.rows(bind);
-    const hasRoom = `${running(bind(currentScope().tenantId))} < ${bind(most)}::int`;
+    const hasRoom = `${countRunning(bind(currentScope().tenantId))} < ${bind(most)}::int`;
     const text = `select ${hasRoom} and exists (select ${ofTenant} and ${isDue()}) as "canStart",
       (select min(t.run_at) ${ofTenant} and t.status = 'queued' and t.run_at > now()) as later`;
     return (await this.database.query(text, values))[0] as { canStart: boolean; later: Date | null };
-  }
-
-  async overlookedAcrossTenants(most: number): Promise<string[]> {
-    const rows = await this.database.queryAcrossTenants<{ tenantId: string }>(overlooked, [most]);
-    return rows.map(({ tenantId }) => tenantId);
-  }
-
-  overdueAcrossTenants(most: number): Promise<(Place & { now: Date })[]> {
-    return this.database.queryAcrossTenants(`select * from (${overdue}) overdue limit $1`, [most]);
   }
 
   async schedulesAtWork(scheduleIds: readonly string[]): Promise<Set<string>> {

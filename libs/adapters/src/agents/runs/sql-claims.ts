@@ -1,6 +1,7 @@
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { Claims } from '@tandem/domain/agents/runs/claims.port';
 import { claimLost } from '@tandem/domain/agents/run-failure';
+import { Meter } from '@tandem/domain/core/meter';
 import { Database } from '@tandem/platform/postgres/database';
 import { Heartbeat } from '@tandem/platform/postgres/heartbeat';
 import { Signals } from '@tandem/platform/postgres/signals';
@@ -16,10 +17,19 @@ const stillHeld = `select t.worker_id from agent_runs t where ${isHeldBy('$1')}`
 
 const looksApartMillis = 20;
 
+interface Held {
+  controller: AbortController;
+  /** When it was claimed, by this process's own clock. */
+  since: number;
+}
+
+/** Names of what is told of the runs of this process. */
+export const runMeasures = { wait: 'tandem_agent_run_wait_seconds', work: 'tandem_agent_run_seconds' } as const;
+
 /** Renews all claims of the process by one statement, and looks for lost ones after every event. */
 export class SqlClaims extends Claims {
-  static needs = [Database, Signals, SettingsToken] as const;
-  private readonly heartbeat: Heartbeat<AbortController>;
+  static needs = [Database, Signals, SettingsToken, Meter] as const;
+  private readonly heartbeat: Heartbeat<Held>;
   private readonly leaseMillis: number;
   private nextLook: NodeJS.Timeout | undefined;
   private renewedAt = performance.now();
@@ -28,6 +38,7 @@ export class SqlClaims extends Claims {
     private readonly database: Database,
     signals: Signals,
     settings: SettingsToken,
+    private readonly meter: Meter,
   ) {
     super();
     this.leaseMillis = settings.LEASE_SECONDS * 1000;
@@ -35,15 +46,19 @@ export class SqlClaims extends Claims {
     signals.on('tandem_events', () => this.lookSoon());
   }
 
-  hold({ workerId }: AgentRun): AbortSignal {
-    const controller = new AbortController();
-    if (this.heartbeat.held.size === 0) this.renewedAt = performance.now();
-    this.heartbeat.hold(workerId!, controller);
+  hold({ workerId, runAt, createdAt, lastHeartbeatAt }: AgentRun): AbortSignal {
+    const [controller, since] = [new AbortController(), performance.now()];
+    if (this.heartbeat.held.size === 0) this.renewedAt = since;
+    this.heartbeat.hold(workerId!, { controller, since });
+    const waited = lastHeartbeatAt!.getTime() - Math.max(runAt.getTime(), createdAt.getTime());
+    this.meter.observe(runMeasures.wait, Math.max(0, waited) / 1000);
     return controller.signal;
   }
 
-  release({ workerId }: AgentRun): void {
+  release({ workerId, blueprint }: AgentRun, { status: outcome }: AgentRun): void {
+    const { since } = this.heartbeat.held.get(workerId!)!;
     this.heartbeat.release(workerId!);
+    this.meter.observe(runMeasures.work, (performance.now() - since) / 1000, { blueprint, outcome });
   }
 
   private async beat(): Promise<void> {
@@ -74,6 +89,6 @@ export class SqlClaims extends Claims {
   }
 
   private lose(claims: string[]): void {
-    for (const claim of claims) this.heartbeat.held.get(claim)?.abort(claimLost());
+    for (const claim of claims) this.heartbeat.held.get(claim)?.controller.abort(claimLost());
   }
 }

@@ -1,4 +1,3 @@
-import type { Place } from '../../core/scope.js';
 import { Parts } from '../../core/store.js';
 import type { AgentRun, RunStatus } from './agent-run.js';
 
@@ -25,12 +24,6 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
 
   /** Whether the tenant has a run to start now, when `most` may be running, and when the next of its later ones is due. */
   abstract prospect(most: number): Promise<{ canStart: boolean; later: Date | null }>;
-
-  /** The tenants that could have started a run a second ago. What it reads does not grow with the number of queued runs. */
-  abstract overlookedAcrossTenants(most: number): Promise<string[]>;
-
-  /** Runs that lost their worker or missed their deadline, so many at most, each with the database's time. */
-  abstract overdueAcrossTenants(most: number): Promise<(Place & { now: Date })[]>;
 
   /** Applies a rule to the run unless another transaction has it locked. */
   abstract changeUnlocked(id: string, rule: (run: AgentRun) => void): Promise<AgentRun | undefined>;

@@ -5,5 +5,6 @@ export abstract class Claims {
   /** Keeps the run's lease alive; the signal fires once the claim no longer holds: cancelled, or lost to another worker. */
   abstract hold(run: AgentRun): AbortSignal;
 
-  abstract release(run: AgentRun): void;
+  /** `ended` is the run as it is stored by then. */
+  abstract release(run: AgentRun, ended: AgentRun): void;
 }

@@ -23,13 +23,14 @@ export class ExecuteRuns extends needing({ runs: AgentRuns, claims: Claims, atte
   }
 
   private async work(run: AgentRun): Promise<void> {
+    let ended = run;
     try {
       const end = await this.attempt.make(run, this.claims.hold(run));
-      await this.runs.change(run.id, (stored) => {
+      ended = await this.runs.change(run.id, (stored) => {
         if (stored.isHeldBy(run.workerId)) end(stored, this.terms.platformFeeBps);
       });
     } finally {
-      this.claims.release(run);
+      this.claims.release(run, ended);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { Entities } from '@tandem/domain/core/entities';
+import { Meter } from '@tandem/domain/core/meter';
 import { Operations } from '@tandem/domain/core/operations';
 import { Sealer } from '@tandem/domain/core/sealer';
 import { Stopping } from '@tandem/domain/core/stopping';
@@ -21,7 +22,7 @@ interface Needy {
 /** What `layFoundation` provides without any feature. */
 const provided: readonly unknown[] = [
   ...[Database, Transaction, Signals, Egress, Seal, Sealer, SettingsToken, Entities, Operations],
-  ...[PublishedTypes, FeatureBlueprints, FeatureProviders, Stopping],
+  ...[PublishedTypes, FeatureBlueprints, FeatureProviders, Stopping, Meter],
 ];
 
 /** Checks that everything can be built from its needs. */

@@ -1,7 +1,17 @@
 import type { Feature } from '../feature.js';
 import { faultOf } from './fault.js';
 
-const lists = ['tables', 'migrations', 'adapters', 'routes', 'jobs', 'publishes', 'sealed', 'blueprints'] as const;
+const lists = [
+  'tables',
+  'migrations',
+  'adapters',
+  'routes',
+  'jobs',
+  'publishes',
+  'measures',
+  'sealed',
+  'blueprints',
+] as const;
 const records = ['entities', 'domains', 'linkable', 'providers'] as const;
 
 /** Checks that each is a feature at all: plain JavaScript may pass anything. */
