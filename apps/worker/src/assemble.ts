@@ -30,7 +30,10 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
   const meter = new FeatureMeter(features);
   const foundation = layFoundation(features, settings, { constants: heard(stopping, meter), turnMillis });
   const { container, database, signals, vocabulary } = foundation;
-  const dependencies = new Dependencies(needed(settings, database, () => queues.counts()), logger);
+  const dependencies = new Dependencies(
+    needed(settings, database, () => queues.counts()),
+    logger,
+  );
   const onError = errorTeller(logger, dependencies);
   const queues: Queues = new Queues(features, settings, onError, foundation.reconnection);
   const metrics = new WorkerMetrics(queues, container.get(SubscriptionStates));
