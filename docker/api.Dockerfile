@@ -34,6 +34,7 @@ COPY --from=dependencies /app ./
 COPY --from=build /app/libs/domain/dist libs/domain/dist
 COPY --from=build /app/libs/platform/dist libs/platform/dist
 COPY --from=build /app/libs/adapters/dist libs/adapters/dist
+COPY libs/adapters/model-prices.json libs/adapters/
 COPY --from=build /app/apps/api/dist apps/api/dist
 COPY --from=build /app/apps/worker/dist apps/worker/dist
 # The reference serves them.

@@ -13,6 +13,7 @@ import { Claims } from '@tandem/domain/agents/runs/claims.port';
 import { CountQueuedRuns } from '@tandem/domain/agents/runs/count-queued-runs';
 import { ExecuteRuns } from '@tandem/domain/agents/runs/execute-runs';
 import { ReconcileRuns } from '@tandem/domain/agents/runs/reconcile-runs';
+import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
 import { RetryRun } from '@tandem/domain/agents/runs/retry-run';
 import { RunSweeps } from '@tandem/domain/agents/runs/run-sweeps.port';
@@ -27,6 +28,8 @@ import { AjvSchemaCheck } from './blueprints/ajv-schema-check.js';
 import { BlueprintRegistry } from './blueprints/blueprint-registry.js';
 import { HttpWebPages } from './blueprints/http-web-pages.js';
 import { CreateAgentRuns1764000020000 } from './migrations/1764000020000-create-agent-runs.js';
+import { ListedModelPrices } from './models/listed-model-prices.js';
+import { SetMoneyAside1764000094300 } from './migrations/1764000094300-set-money-aside.js';
 import { TellMoreOfRunSteps1764000094001 } from './migrations/1764000094001-tell-more-of-run-steps.js';
 import { LockNoMembers1764000093005 } from './migrations/1764000093005-lock-no-members.js';
 import { SeparateRunsWithoutTrigger1764000093001 } from './migrations/1764000093001-separate-runs-without-trigger.js';
@@ -47,6 +50,7 @@ export const agents: Feature = {
     LockNoMembers1764000093005,
     TellMoreOfRunSteps1764000094001,
     ListAllRuns1764000094100,
+    SetMoneyAside1764000094300,
   ],
   entities: { agent_run: AgentRuns },
   adapters: [
@@ -58,6 +62,7 @@ export const agents: Feature = {
     bind(SchemaCheck, AjvSchemaCheck),
     bind(WebPages, HttpWebPages),
     bind(AgentTerms, SettingsAgentTerms),
+    bind(ModelPrices, ListedModelPrices),
   ],
   routes: agentRoutes,
   jobs: [

@@ -48,7 +48,8 @@ access | The scopes a run makes use of; what the one who starts it may not do, t
 max_attempts | How often a run is tried before it fails. | 3
 default_deadline_seconds | Seconds a run has where neither request nor schedule says. | 300
 default_budget_usd_cents | US cents a run may spend on models where neither request nor schedule says; null for no bound. |
-model | The model it asks, where the blueprint fixes one; null otherwise. |
+Blueprint.model | The model it asks, as provider/model, where the blueprint names one; null otherwise. |
+AgentRun.model | The model it asks, as provider/model; null for the engine code. |
 instructions | What the model is told; null for the engine code. |
 max_steps | How many rounds the model gets; null for the engine code. |
 `);

@@ -1,6 +1,7 @@
 import { cleanEnv, makeValidator, str } from 'envalid';
 import { nearest } from '../inputs/nearest.js';
 import { trustedProxies } from '../serving/trusted-proxies.js';
+import { priceFile } from './model-price-rows.js';
 import {
   address,
   baseAddress,
@@ -48,6 +49,7 @@ const specification = {
     default: [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
     desc: 'wait before each delivery attempt',
   }),
+  MODEL_PRICES_FILE: priceFile({ default: [], desc: 'JSON file with prices of models, before those of Tandem' }),
   PLATFORM_FEE_BPS: whole(0, 10_000)({ default: 0, desc: 'fee on agent cost in basis points' }),
   RATE_LIMIT_KEY_PER_SECOND: limit({ default: 50, desc: 'requests for one API key' }),
   RATE_LIMIT_TENANT_PER_MINUTE: limit({ default: 6000, desc: 'requests for one tenant' }),

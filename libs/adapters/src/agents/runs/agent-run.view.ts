@@ -26,6 +26,7 @@ export const agentRunView = view<AgentRun>(agentsGlossary)('AgentRun', {
   agent_kind: slug,
   agent_blueprint: slug,
   status: oneOf(runStatuses),
+  model: nullable(text),
   input: json,
   output: nullable(json),
   run_at: instant,

@@ -1,5 +1,4 @@
 import { ofAgent } from '../../core/channels.js';
-import { Entity } from '../../core/entity.js';
 import { conflict, mustHold, notFound } from '../../core/errors.js';
 import type { Blueprint } from '../blueprint.js';
 import { currentMandate, type Mandate, membersOf, type RightsCopy } from '../mandate.js';
@@ -11,6 +10,7 @@ import {
   type RunFailure,
   workerLost,
 } from '../run-failure.js';
+import { RunAccounts } from './run-accounts.js';
 
 export const runStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
@@ -22,10 +22,12 @@ export interface RunFields {
   /** Where no deadline is given: how long after its start. */
   deadlineSeconds?: number | null;
   budgetUsdCents?: number | null;
+  /** `provider/model`, for a blueprint that asks one. */
+  model?: string | null;
 }
 
 /** One run of a blueprint: queued, running, then one of three final states. */
-export class AgentRun extends Entity {
+export class AgentRun extends RunAccounts {
   static readonly noun = 'agent_run';
   blueprint: string;
   status: RunStatus = 'queued';
@@ -33,9 +35,8 @@ export class AgentRun extends Entity {
   output: unknown = null;
   runAt: Date;
   deadlineAt: Date | null;
-  budgetUsdCents: number | null;
-  costMicroUsd = 0;
-  platformFeeCents = 0;
+  /** The model it asks, as `provider/model`; null where it asks none. */
+  model: string | null;
   attempt = 0;
   consecutiveFailures = 0;
   /** Leases that expired in a row since a worker last finished an attempt. */
@@ -61,6 +62,7 @@ export class AgentRun extends Entity {
     const seconds = fields.deadlineSeconds ?? blueprint.defaultDeadlineSeconds;
     this.deadlineAt = fields.deadlineAt ?? new Date(begin + seconds * 1000);
     this.budgetUsdCents = fields.budgetUsdCents ?? blueprint.defaultBudgetUsdCents;
+    this.model = fields.model ?? null;
     this.memberId = mandate.memberId;
     this.rights = mandate.rights;
     const isLater = this.deadlineAt.getTime() > begin;
@@ -79,10 +81,6 @@ export class AgentRun extends Entity {
 
   get isTerminal(): boolean {
     return this.status !== 'queued' && this.status !== 'running';
-  }
-
-  get costUsdCents(): number {
-    return Math.ceil(this.costMicroUsd / 10_000);
   }
 
   /** A run under another blueprint's name does not exist. */
@@ -188,13 +186,14 @@ export class AgentRun extends Entity {
 
   private end(status: 'succeeded' | 'failed' | 'cancelled', feeBps = 0): void {
     this.status = status;
-    this.platformFeeCents = Math.ceil((this.costMicroUsd * feeBps) / 100_000_000);
     this.finishedAt = new Date();
     this.letGo();
+    this.takeFee(feeBps);
     this.record(status);
   }
 
   private letGo(): void {
+    this.forfeit();
     this.workerId = this.leaseExpiresAt = this.lastHeartbeatAt = null;
   }
 }

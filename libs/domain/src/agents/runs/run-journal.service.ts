@@ -53,6 +53,26 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     });
   }
 
+  /** Runs work in a transaction that keeps the run claimed; `known` is the step recorded under this name. */
+  claimed<T>(run: AgentRun, plan: StepPlan, work: (known?: RunStep) => Promise<T>): Promise<T> {
+    return this.transaction.run(async () => {
+      if (!(await this.runs.lock(run.id)).isHeldBy(run.workerId)) throw claimLost();
+      const known = await this.steps.named(run.id, plan.name);
+      known?.mustRepeat(plan);
+      return work(known);
+    });
+  }
+
+  /** Adds a step, inside `claimed`: the lock on the run keeps numbers apart. */
+  async record(run: AgentRun, plan: StepPlan, end: (step: RunStep) => void = () => undefined): Promise<RunStep> {
+    const { count, bytes } = await this.steps.extentOf(run.id);
+    const step = new RunStep(run, count + 1, plan);
+    end(step);
+    if (bytes + step.bytes > mostBytes)
+      throw new RunFailure('tool_error', `The steps of this run take more than ${mostBytes} bytes.`);
+    return this.steps.add(step);
+  }
+
   private async refused(run: AgentRun, plan: StepPlan, error: DomainError): Promise<RunFailure> {
     const refusal = refusalOf(error);
     const count = await this.claimed(run, plan, async () => {
@@ -62,29 +82,5 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     if (count < mostRefusals) return new OperationRefused(refusal);
     const again = `${plan.operation} was refused ${count} times with the same arguments: ${refusal.detail}`;
     return new RunFailure('tool_error', again);
-  }
-
-  /** Runs work in a transaction that keeps the run claimed; `known` is the step recorded under this name. */
-  private claimed<T>(run: AgentRun, plan: StepPlan, work: (known?: RunStep) => Promise<T>): Promise<T> {
-    return this.transaction.run(async () => {
-      if (!(await this.runs.lock(run.id)).isHeldBy(run.workerId)) throw claimLost();
-      const known = await this.steps.named(run.id, plan.name);
-      known?.mustRepeat(plan);
-      return work(known);
-    });
-  }
-
-  /** The lock on the run keeps numbers apart. */
-  private async record(
-    run: AgentRun,
-    plan: StepPlan,
-    end: (step: RunStep) => void = () => undefined,
-  ): Promise<RunStep> {
-    const { count, bytes } = await this.steps.extentOf(run.id);
-    const step = new RunStep(run, count + 1, plan);
-    end(step);
-    if (bytes + step.bytes > mostBytes)
-      throw new RunFailure('tool_error', `The steps of this run take more than ${mostBytes} bytes.`);
-    return this.steps.add(step);
   }
 }

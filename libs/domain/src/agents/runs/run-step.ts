@@ -71,6 +71,17 @@ export class RunStep extends Entity {
     this.end(attempt, 'done');
   }
 
+  /** A model is being asked: until it answers, the most that this may cost is its cost. */
+  expect(microUsd: number): void {
+    this.costUsdMicros += microUsd;
+  }
+
+  /** What was expected is replaced by what it came to. Earlier tries whose end nobody knows stay part of the cost. */
+  pay(expected: number, microUsd: number, usage: Usage | null = null): void {
+    this.costUsdMicros += microUsd - expected;
+    this.usage = usage;
+  }
+
   refuse(attempt: number, refusal: Refusal): void {
     this.error = refusal;
     this.end(attempt, 'failed');

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { type ModelPrice, ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
+import { needing } from '@tandem/domain/core/use-case';
+import { type ModelPriceRow, modelPriceRows } from '@tandem/platform/settings/model-price-rows';
+import { SettingsToken } from '@tandem/platform/settings/settings-token';
+
+/** The prices of the operator's own file, then those that Tandem brings along. */
+export class ListedModelPrices extends needing({ settings: SettingsToken }, ModelPrices) {
+  private readonly lists = [
+    this.settings.MODEL_PRICES_FILE,
+    modelPriceRows(readFileSync(new URL('../../../model-prices.json', import.meta.url), 'utf8')),
+  ];
+
+  find(model: string): ModelPrice | undefined {
+    const row = this.lists.map((rows) => rowOf(rows, model)).find((found) => found !== undefined);
+    if (!row) return undefined;
+    return { input: row.input, cachedInput: row.cached_input, output: row.output, maxOutput: row.max_output };
+  }
+}
+
+const nameOf = ({ provider, model }: ModelPriceRow) => `${provider}/${model}`;
+
+/** The row of this very model; otherwise the one whose beginning fits it longest. */
+function rowOf(rows: readonly ModelPriceRow[], model: string): ModelPriceRow | undefined {
+  const begins = (row: ModelPriceRow) => row.model.endsWith('*') && model.startsWith(nameOf(row).slice(0, -1));
+  const fitting = rows.filter(begins).sort((a, b) => b.model.length - a.model.length);
+  return rows.find((row) => nameOf(row) === model) ?? fitting[0];
+}

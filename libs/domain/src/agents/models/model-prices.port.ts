@@ -1,0 +1,14 @@
+/** What a model costs, in micro-USD a token: the same number as USD a million tokens. */
+export interface ModelPrice {
+  input: number;
+  /** Of input that the provider had kept from a call before. */
+  cachedInput: number;
+  output: number;
+  /** The most tokens that the model puts out. */
+  maxOutput: number;
+}
+
+export abstract class ModelPrices {
+  /** The price of a model such as `openai/gpt-5-mini`; undefined where none is known. */
+  abstract find(model: string): ModelPrice | undefined;
+}

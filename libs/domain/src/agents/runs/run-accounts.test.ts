@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { asTenant } from '@tandem/testing/as-tenant';
+import { newId } from '../../core/id.js';
+import { Echo } from '../blueprints/echo.blueprint.js';
+import { RunFailure } from '../run-failure.js';
+import { AgentRun } from './agent-run.js';
+
+const made = (budgetUsdCents: number | null) => {
+  const run = asTenant(newId(), () => new AgentRun(new Echo(), { budgetUsdCents }));
+  begin(run);
+  return run;
+};
+const begin = (run: AgentRun) => run.start(newId(), new Date(), 30);
+const terms = { maxAttempts: 1000, feeBps: 250 };
+const accounts = ({ costMicroUsd, committedMicroUsd, reservedMicroUsd }: AgentRun) => [
+  costMicroUsd,
+  committedMicroUsd,
+  reservedMicroUsd,
+];
+
+describe('the accounts of a run', () => {
+  it('set aside what a call may cost and take what it did cost', () => {
+    const run = made(1);
+    run.reserve(4000);
+    expect(run.leftMicroUsd).toBe(6000);
+    run.settle({ costMicroUsd: 1200, committedMicroUsd: 1500 });
+    expect([...accounts(run), run.leftMicroUsd, run.costUsdCents]).toEqual([1200, 1500, 0, 8500, 1]);
+  });
+
+  it('give back what was set aside for a call that was refused', () => {
+    const run = made(1);
+    run.reserve(4000);
+    run.release();
+    expect([...accounts(run), run.leftMicroUsd]).toEqual([0, 0, 0, 10_000]);
+  });
+
+  it('have no end without a budget', () => {
+    const run = made(null);
+    run.reserve(1e9);
+    expect(run.leftMicroUsd).toBe(Infinity);
+  });
+
+  it.each<[string, (run: AgentRun) => void]>([
+    ['a lost worker', (run) => run.settleOverdue(new Date(Date.now() + 3_600_000), 0)],
+    ['a failure', (run) => run.fail(new RunFailure('model_error', ''), terms)],
+    ['a cancel', (run) => run.cancel()],
+    ['a shutdown', (run) => run.giveBack()],
+  ])('lose what is set aside when the attempt ends by %s', (_, end) => {
+    const run = made(1);
+    run.reserve(4000);
+    end(run);
+    expect(accounts(run)).toEqual([4000, 4000, 0]);
+  });
+
+  it('take the fee of the whole cost, once', () => {
+    const run = made(1);
+    run.reserve(4000);
+    run.fail(new RunFailure('configuration', ''), terms);
+    expect(run.platformFeeCents).toBe(1);
+  });
+
+  it('never hold more than the budget, whatever happens in whatever order', () => {
+    const move = fc.oneof(
+      fc.record({ kind: fc.constant('reserve' as const), micros: fc.nat(6000) }),
+      fc.record({ kind: fc.constant('settle' as const), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+      fc.record({ kind: fc.constantFrom('release' as const, 'crash' as const, 'retry' as const, 'stop' as const) }),
+    );
+    const act = (run: AgentRun, made: typeof move extends fc.Arbitrary<infer M> ? M : never) => {
+      if (made.kind === 'reserve' && made.micros <= run.leftMicroUsd) run.reserve(made.micros);
+      if (made.kind === 'reserve' && made.micros > run.leftMicroUsd) expect(() => run.reserve(made.micros)).toThrow();
+      if (made.kind === 'settle') {
+        const micros = Math.floor(run.reservedMicroUsd * made.share);
+        run.settle({ costMicroUsd: micros, committedMicroUsd: micros });
+      }
+      if (made.kind === 'release') run.release();
+      if (made.kind === 'crash') run.settleOverdue(new Date(Date.now() + 3_600_000), 0);
+      if (made.kind === 'retry') run.fail(new RunFailure('rate_limited', ''), terms);
+      if (made.kind === 'stop') run.giveBack();
+    };
+    const check = (moves: (typeof move extends fc.Arbitrary<infer M> ? M : never)[]) => {
+      const run = made(2);
+      for (const one of moves) {
+        if (run.isTerminal) break;
+        if (run.status === 'queued') begin(run);
+        const before = run.committedMicroUsd;
+        act(run, one);
+        expect(run.committedMicroUsd + run.reservedMicroUsd).toBeLessThanOrEqual(20_000);
+        expect(run.committedMicroUsd).toBeGreaterThanOrEqual(before);
+        expect(run.leftMicroUsd).toBe(20_000 - run.committedMicroUsd - run.reservedMicroUsd);
+        if (run.status !== 'running') expect(run.reservedMicroUsd).toBe(0);
+      }
+    };
+    fc.assert(fc.property(fc.array(move, { maxLength: 40 }), check), { numRuns: 1000 });
+  });
+});

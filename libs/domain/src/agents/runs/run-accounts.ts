@@ -1,0 +1,53 @@
+import { Entity } from '../../core/entity.js';
+
+const microsPerCent = 10_000;
+
+/** The money of a run, in micro-USD: what it may spend, has spent, and has set aside for a call that is under way. */
+export abstract class RunAccounts extends Entity {
+  budgetUsdCents: number | null = null;
+  /** What its calls of models cost. */
+  costMicroUsd = 0;
+  /** What of its budget is used up: the cost without discounts, and never less than the bytes of the calls suggest. */
+  committedMicroUsd = 0;
+  /** Set aside for the call under way. */
+  reservedMicroUsd = 0;
+  platformFeeCents = 0;
+
+  get costUsdCents(): number {
+    return Math.ceil(this.costMicroUsd / microsPerCent);
+  }
+
+  /** What another call may cost, in micro-USD; infinite without a budget. */
+  get leftMicroUsd(): number {
+    if (this.budgetUsdCents === null) return Infinity;
+    return Math.max(0, this.budgetUsdCents * microsPerCent - this.committedMicroUsd - this.reservedMicroUsd);
+  }
+
+  /** Sets aside the most that a call may cost. */
+  reserve(microUsd: number): void {
+    if (microUsd > this.leftMicroUsd) throw new Error('more was to be set aside than the budget has left');
+    this.reservedMicroUsd += microUsd;
+  }
+
+  /** The call has been answered: what was set aside is replaced by what it cost. */
+  settle({ costMicroUsd, committedMicroUsd }: Pick<RunAccounts, 'costMicroUsd' | 'committedMicroUsd'>): void {
+    this.reservedMicroUsd = 0;
+    this.costMicroUsd += costMicroUsd;
+    this.committedMicroUsd += committedMicroUsd;
+  }
+
+  /** The call was refused: it costs nothing. */
+  release(): void {
+    this.reservedMicroUsd = 0;
+  }
+
+  /** Whatever was set aside may have been billed: nobody knows how the call ended. */
+  protected forfeit(): void {
+    this.settle({ costMicroUsd: this.reservedMicroUsd, committedMicroUsd: this.reservedMicroUsd });
+  }
+
+  /** Takes the fee of the whole cost, in basis points, rounded up once. */
+  protected takeFee(bps: number): void {
+    this.platformFeeCents = Math.ceil((this.costMicroUsd * bps) / (10_000 * microsPerCent));
+  }
+}
