@@ -17,6 +17,7 @@ const names = [
   'cron',
   'blueprints',
   'input-templates',
+  'models',
   'webhooks',
 ];
 

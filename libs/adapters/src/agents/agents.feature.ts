@@ -6,6 +6,10 @@ import { HttpCheck } from '@tandem/domain/agents/blueprints/http-check.blueprint
 import { NoteLinker } from '@tandem/domain/agents/blueprints/note-linker.blueprint';
 import { OverdueTriage } from '@tandem/domain/agents/blueprints/overdue-triage.blueprint';
 import { StaleTaskSweep } from '@tandem/domain/agents/blueprints/stale-task-sweep.blueprint';
+import { Conversations } from '@tandem/domain/agents/models/conversations.port';
+import { Assistant } from '@tandem/domain/agents/blueprints/assistant.blueprint';
+import { NotesToTasks } from '@tandem/domain/agents/blueprints/notes-to-tasks.blueprint';
+import { TaskBreakdown } from '@tandem/domain/agents/blueprints/task-breakdown.blueprint';
 import { TaskDigest } from '@tandem/domain/agents/blueprints/task-digest.blueprint';
 import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { WebPages } from '@tandem/domain/agents/blueprints/web-pages.port';
@@ -34,6 +38,7 @@ import { TellMoreOfRunSteps1764000094001 } from './migrations/1764000094001-tell
 import { LockNoMembers1764000093005 } from './migrations/1764000093005-lock-no-members.js';
 import { SeparateRunsWithoutTrigger1764000093001 } from './migrations/1764000093001-separate-runs-without-trigger.js';
 import { ListAllRuns1764000094100 } from './migrations/1764000094100-list-all-runs.js';
+import { SdkConversations } from './models/sdk-conversations.js';
 import { SettingsAgentTerms } from './settings-agent-terms.js';
 import { SqlAgentRuns } from './runs/sql-agent-runs.js';
 import { runMeasures, SqlClaims } from './runs/sql-claims.js';
@@ -63,6 +68,7 @@ export const agents: Feature = {
     bind(WebPages, HttpWebPages),
     bind(AgentTerms, SettingsAgentTerms),
     bind(ModelPrices, ListedModelPrices),
+    bind(Conversations, SdkConversations),
   ],
   routes: agentRoutes,
   jobs: [
@@ -79,5 +85,8 @@ export const agents: Feature = {
     { name: runMeasures.wait, help: 'From when a run was due until it was claimed', kind: 'seconds' },
     { name: runMeasures.work, help: 'Time an attempt took', kind: 'seconds', labels: ['blueprint', 'outcome'] },
   ],
-  blueprints: [Echo, TaskDigest, OverdueTriage, StaleTaskSweep, ContactDedupe, HttpCheck, NoteLinker],
+  blueprints: [
+    ...[Echo, TaskDigest, OverdueTriage, StaleTaskSweep, ContactDedupe, HttpCheck, NoteLinker],
+    ...[Assistant, NotesToTasks, TaskBreakdown],
+  ],
 };

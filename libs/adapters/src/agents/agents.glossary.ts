@@ -39,10 +39,12 @@ AgentRunStep.attempt | The attempt of the run that did it, from 1. | 1
 Blueprint.slug | Names the blueprint in paths and schedules. | "task-digest"
 Blueprint.version | Changes when the blueprint behaves otherwise. | "1.0.0"
 Blueprint.title | A few words for people. | "Write a note on what is due, overdue, waking and done"
+available | True when a run of it can be started now. | true
+unavailable_reason | Why not: no_key of a provider of models is stored, no_model is named and the provider has no usual one, or the one named is of an unknown_provider. |
 engine | code runs without a model, llm asks one: that needs an integration key of the tenant. | "code"
 input_schema | JSON Schema of the input of a run, and of what input_template of a schedule must become. | {"type": "object", "properties": {"since": {"type": "string", "format": "date-time"}}}
 output_schema | JSON Schema of the output of a run. | {"type": "object", "properties": {"note_id": {"type": "string", "format": "uuid"}}, "required": ["note_id"]}
-tools | The operations that the agent may use: their names, or domain:read or domain:write for all of a domain. | ["create_note"]
+tools | The operations that the agent may use: their names, domain:read or domain:write for all of a domain, or * for all that agents may use. | ["create_note"]
 effects | read changes nothing in the workspace, write does. | "write"
 access | The scopes a run makes use of; what the one who starts it may not do, the run may not do either. | ["tasks:read", "notes:write"]
 max_attempts | How often a run is tried before it fails. | 3

@@ -17,6 +17,15 @@ export class StartRunInput extends ByBlueprintInput {
   @Instant({ ...absent, description: "fails when it takes longer; default from the blueprint's" })
   deadlineAt?: Date | null;
   @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, ...absent }) budgetUsdCents?: number | null;
+  @Text({
+    max: 200,
+    pattern: /^[^/\s]+\/\S+$/,
+    form: 'a provider and its model, such as openai/gpt-5-mini',
+    ...absent,
+    description:
+      "for blueprints of the engine llm; default the tenant's settings.agents.model, else a usual one of the provider whose key is stored",
+  })
+  model?: string | null;
 }
 
 export class ListRunsInput extends ByBlueprintInput {

@@ -1,8 +1,10 @@
 import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
+import { Availability, type ListedBlueprint } from '@tandem/domain/agents/models/availability.service';
 import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { CancelRun } from '@tandem/domain/agents/runs/cancel-run';
 import { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
 import { StartRun } from '@tandem/domain/agents/runs/start-run';
+import { Page, Rendered } from '@tandem/domain/core/page';
 import { GET, one, pageOf, POST } from '@tandem/platform/feature/feature';
 import { list, query } from '@tandem/platform/feature/queries';
 import { NoInput } from '@tandem/platform/inputs/inputs';
@@ -22,13 +24,19 @@ import { blueprintView } from './blueprints/blueprint.view.js';
 export const agentRoutes = [
   GET('/agents', 'agents:read', 'List the blueprints agents are started from', {
     input: NoInput,
-    run: query('ListBlueprints', [Blueprints], async (_: NoInput, blueprints) => blueprints.page()),
+    run: query('ListBlueprints', [Availability], async (_: NoInput, availability) => {
+      const listed = await availability.ofAll();
+      return new Page<ListedBlueprint>(
+        listed.map((one) => new Rendered(blueprintView.render(one))),
+        null,
+      );
+    }),
     answer: pageOf(blueprintView),
   }),
   GET('/agents/:blueprint', 'agents:read', 'Get a blueprint', {
     input: ByBlueprintInput,
-    run: query('GetBlueprint', [Blueprints], async ({ blueprint }: ByBlueprintInput, blueprints) =>
-      blueprints.get(blueprint),
+    run: query('GetBlueprint', [Availability], ({ blueprint }: ByBlueprintInput, availability) =>
+      availability.of(blueprint),
     ),
     answer: one(blueprintView),
   }),
@@ -37,7 +45,7 @@ export const agentRoutes = [
     run: StartRun,
     answer: one(agentRunView),
     location: '/agents/{agent_blueprint}/runs/{id}',
-    problems: ['403 test_key'],
+    problems: ['403 test_key', '422 blueprint_unavailable'],
     example: { input: { message: 'hello', delay_ms: 1000 } },
     examples: runExamples,
     exampleAnswer: { status: 'queued', attempt: 0, output: null, started_at: null, finished_at: null },

@@ -18,7 +18,7 @@ export class HttpProviders extends needing(
 ) {
   find(id: string): Provider | undefined {
     const row = this.rows.find(id);
-    return row && { id, baseUrl: row.baseUrl };
+    return row && { id, baseUrl: row.baseUrl, chat: row.chat ?? null };
   }
 
   known(): string[] {

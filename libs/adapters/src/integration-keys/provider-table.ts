@@ -24,7 +24,12 @@ const slackErrors: Record<string, KeyFaultMeant> = {
 };
 
 export const providerTable: Record<string, ProviderRow> = {
-  openai: { title: 'OpenAI', baseUrl: 'https://api.openai.com/v1', ...models },
+  openai: {
+    title: 'OpenAI',
+    baseUrl: 'https://api.openai.com/v1',
+    ...models,
+    chat: { limit: 'max_completion_tokens', defaultModel: 'gpt-5-mini' },
+  },
   anthropic: {
     title: 'Anthropic',
     baseUrl: 'https://api.anthropic.com/v1',
@@ -32,7 +37,13 @@ export const providerTable: Record<string, ProviderRow> = {
     headers: { 'x-api-key': '{key}', 'anthropic-version': '2023-06-01' },
   },
   // Its list of models is open to everyone.
-  openrouter: { title: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', check: 'GET /key', headers: bearer },
+  openrouter: {
+    title: 'OpenRouter',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    check: 'GET /key',
+    headers: bearer,
+    chat: { limit: 'max_tokens', defaultModel: 'openai/gpt-5-mini' },
+  },
   'google-ai': {
     title: 'Google AI',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
@@ -40,9 +51,24 @@ export const providerTable: Record<string, ProviderRow> = {
     headers: { 'x-goog-api-key': '{key}' },
     statuses: { 400: 'auth_failed' },
   },
-  mistral: { title: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', ...models },
-  groq: { title: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', ...models },
-  'openai-compatible': { title: 'OpenAI-compatible server', baseUrl: null, ...models },
+  mistral: {
+    title: 'Mistral',
+    baseUrl: 'https://api.mistral.ai/v1',
+    ...models,
+    chat: { limit: 'max_tokens', defaultModel: 'mistral-small-latest' },
+  },
+  groq: {
+    title: 'Groq',
+    baseUrl: 'https://api.groq.com/openai/v1',
+    ...models,
+    chat: { limit: 'max_completion_tokens', defaultModel: 'openai/gpt-oss-120b' },
+  },
+  'openai-compatible': {
+    title: 'OpenAI-compatible server',
+    baseUrl: null,
+    ...models,
+    chat: { limit: 'max_tokens', defaultModel: null },
+  },
   github: {
     title: 'GitHub',
     baseUrl: 'https://api.github.com',

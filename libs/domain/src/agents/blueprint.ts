@@ -1,6 +1,19 @@
+import type { Finding } from '../core/errors.js';
 import type { Domain } from '../core/vocabulary.js';
 
 export type JsonSchema = Record<string, unknown>;
+
+/** A talk with a model. */
+export interface Talk {
+  /** What the model is to do: words of the blueprint, and of whoever started the run. */
+  prompt: string;
+  /** What it is to work on: written by others, and told to the model as such. */
+  data?: readonly unknown[];
+  /** What the model must come to in the end. */
+  finish: { description: string; schema: JsonSchema };
+  /** Names of the operations that it may do, among those of the blueprint's `tools`; none where absent. */
+  operations?: readonly string[];
+}
 
 /** What a blueprint works with while it runs. */
 export interface RunContext<Input = unknown> {
@@ -29,6 +42,11 @@ export interface RunContext<Input = unknown> {
    * otherwise the run fails with `tool_outcome_unknown`.
    */
   readonly call: <T>(name: string, readOnly: boolean, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+  /**
+   * Talks with the run's model until it calls `finish`, and resolves to what it called it with, which fits the schema. Questions and
+   * answers are recorded: an attempt after a crash asks nothing twice. Once a run; only for the engine `llm`.
+   */
+  readonly converse: <T = unknown>(talk: Talk) => Promise<T>;
 }
 
 /** A kind of agent: what it takes, what it gives, what it may do and the code that does it. */
@@ -41,7 +59,7 @@ export abstract class Blueprint {
 
   readonly version: string = '1.0.0';
   readonly engine: 'code' | 'llm' = 'code';
-  /** The operations it may use: their names, or `domain:read|write` for all of a domain. */
+  /** The operations it may use: their names, `domain:read|write` for all of a domain, or `*` for all that runs may use. */
   readonly tools: readonly string[] = [];
   readonly effects: 'read' | 'write' = 'read';
   /** Rights without which a run fails with `permission_denied`. */
@@ -52,6 +70,13 @@ export abstract class Blueprint {
   readonly model: string | null = null;
   readonly instructions: string | null = null;
   readonly maxSteps: number | null = null;
+  /** The most tokens that an answer of its model may have. */
+  readonly maxOutputTokens: number = 8192;
+
+  /** Faults of an input that its schema cannot tell, with pointers below `at`. */
+  inputFaults(_input: unknown, _at: string): Finding[] {
+    return [];
+  }
 
   /** Does the work; resolves to the output, rejects with a `RunFailure`. */
   abstract run(context: RunContext): Promise<unknown>;

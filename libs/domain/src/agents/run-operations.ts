@@ -10,6 +10,9 @@ export function isForRuns({ needs, outside }: Operation): boolean {
   return needs === 'members:read' || !closed.includes(domain!);
 }
 
-/** True when a blueprint's list of tools, names or `domain:read|write`, holds the operation. */
+/** True when a blueprint's list of tools, names, `domain:read|write` or `*`, holds the operation. */
 export const isAmong = (tools: readonly string[], { name, needs }: Operation): boolean =>
-  tools.includes(name) || tools.includes(needs) || tools.includes(needs.replace(/:read$/, ':write'));
+  tools.includes('*') ||
+  tools.includes(name) ||
+  tools.includes(needs) ||
+  tools.includes(needs.replace(/:read$/, ':write'));

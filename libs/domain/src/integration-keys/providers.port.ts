@@ -5,6 +5,15 @@ export interface Provider {
   id: string;
   /** Where its API is; null for a kind of product that everybody runs at an address of their own. */
   baseUrl: string | null;
+  /** How agents ask its models; absent or null where they cannot. */
+  chat?: ProviderChat | null;
+}
+
+export interface ProviderChat {
+  /** The name under which it takes the limit of tokens. */
+  limit: 'max_completion_tokens' | 'max_tokens';
+  /** The model for those who name none; null where there is no usual one. */
+  defaultModel: string | null;
 }
 
 export abstract class Providers {

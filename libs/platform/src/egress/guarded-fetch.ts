@@ -26,10 +26,12 @@ export interface OutboundRequest extends Partial<Limits> {
 }
 
 type Fetch = typeof globalThis.fetch;
+type FetchInput = Parameters<Fetch>[0];
 
 const userAgent = 'Tandem';
 const fetchLimitBytes = 4 * 1024 * 1024;
 const lookupLimitMs = 5000;
+const patientMillis = 120_000;
 const usualLimits: Limits = { connectTimeoutMs: 5000, totalTimeoutMs: 15_000, readLimitBytes: 65_536 };
 
 /**
@@ -41,12 +43,14 @@ export class Egress {
   readonly settings: EgressSettings;
   private readonly dialer: Dialer;
   private readonly outlet: Dispatcher;
+  private readonly patientOutlet: Dispatcher;
 
   /** Throws one line naming a malformed CIDR. */
   constructor({ allowCidrs, proxyUrl, lookup = systemLookup }: EgressOptions) {
     this.settings = { allowCidrs, proxyUrl };
     this.dialer = new Dialer(new AddressGuard(allowCidrs), lookup);
     this.outlet = openOutlet(this.dialer, proxyUrl);
+    this.patientOutlet = openOutlet(this.dialer, proxyUrl, patientMillis);
   }
 
   /** A value for whatever the outside does; throws only where method or headers are malformed. Bodies are read as they come, never unpacked. */
@@ -63,20 +67,10 @@ export class Egress {
   }
 
   /** For libraries that want a fetch. Redirects are answers, a body ends in an error after 4 MiB; `failureOf` names what is thrown. */
-  readonly fetch: Fetch = async (input, init) => {
-    const request = typeof input === 'object' && 'url' in input ? input : undefined;
-    const url = this.permitted(request ? request.url : (input as string | URL).toString());
-    if (!url) throw new TypeError('fetch failed', { cause: new EgressFailure('blocked_address') });
-    const headers = outboundHeaders(init?.headers ?? request?.headers);
-    const answer = await undiciFetch(url, {
-      ...(request && { method: request.method, body: request.body, signal: request.signal, duplex: 'half' }),
-      ...init,
-      headers: [...headers],
-      redirect: 'manual',
-      dispatcher: this.outlet,
-    } as UndiciInit);
-    return meteredResponse(answer, byteMeter(fetchLimitBytes));
-  };
+  readonly fetch: Fetch = (input, init) => this.fetchThrough(this.outlet, input, init);
+
+  /** The same for servers that think before they answer: they may be silent for two minutes. */
+  readonly patientFetch: Fetch = (input, init) => this.fetchThrough(this.patientOutlet, input, init);
 
   /** Tells, without connecting, whether a URL may be called; what its name resolves to later is checked again then. */
   async mayDial(text: string): Promise<'ok' | 'blocked_address' | 'dns_failure' | 'invalid_url'> {
@@ -94,7 +88,22 @@ export class Egress {
 
   /** Ends every connection at once; what is still under way fails as `aborted`. */
   async close(): Promise<void> {
-    await this.outlet.destroy();
+    await Promise.all([this.outlet.destroy(), this.patientOutlet.destroy()]);
+  }
+
+  private async fetchThrough(dispatcher: Dispatcher, input: FetchInput, init?: RequestInit): Promise<Response> {
+    const request = typeof input === 'object' && 'url' in input ? input : undefined;
+    const url = this.permitted(request ? request.url : (input as string | URL).toString());
+    if (!url) throw new TypeError('fetch failed', { cause: new EgressFailure('blocked_address') });
+    const headers = outboundHeaders(init?.headers ?? request?.headers);
+    const answer = await undiciFetch(url, {
+      ...(request && { method: request.method, body: request.body, signal: request.signal, duplex: 'half' }),
+      ...init,
+      headers: [...headers],
+      redirect: 'manual',
+      dispatcher,
+    } as UndiciInit);
+    return meteredResponse(answer, byteMeter(fetchLimitBytes));
   }
 
   private permitted(text: string): URL | undefined {

@@ -3,13 +3,15 @@ import { type Dialer, longestConnectMs } from './dialer.js';
 import { EgressFailure, failureOf } from './egress-failure.js';
 
 /** Idle connections are dropped soon, so that a name moved to another address is followed. */
-const limits = { keepAliveTimeout: 4000, keepAliveMaxTimeout: 10_000, headersTimeout: 60_000, bodyTimeout: 60_000 };
+const keeping = { keepAliveTimeout: 4000, keepAliveMaxTimeout: 10_000 };
 
 /**
  * The dispatcher every call goes out through. Behind a proxy only the proxy is dialled, which the operator named and which
- * therefore is not checked: names are resolved there, and keeping them from private addresses is the proxy's part.
+ * therefore is not checked: names are resolved there, and keeping them from private addresses is the proxy's part. A server may be
+ * silent for `silenceMillis`.
  */
-export function openOutlet(dialer: Dialer, proxyUrl?: string): Dispatcher {
+export function openOutlet(dialer: Dialer, proxyUrl?: string, silenceMillis = 60_000): Dispatcher {
+  const limits = { ...keeping, headersTimeout: silenceMillis, bodyTimeout: silenceMillis };
   if (!proxyUrl) return new Agent({ ...limits, connect: dialer.connect });
   return new ProxyAgent({ ...limits, uri: proxyUrl, clientFactory: tunnels });
 }

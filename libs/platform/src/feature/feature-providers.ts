@@ -3,6 +3,14 @@ export type KeyFaultMeant = 'auth_failed' | 'insufficient_scope' | 'rate_limited
 
 type Meanings = Record<string, KeyFaultMeant>;
 
+/** How the models of a provider are asked, in the form of OpenAI's chat completions. */
+export interface ChatRow {
+  /** Under which name the limit of tokens is sent. */
+  limit: 'max_completion_tokens' | 'max_tokens';
+  /** The model for those who name none; null where there is no usual one. */
+  defaultModel: string | null;
+}
+
 /** A product whose keys can be stored, and how it is asked over HTTP whether it takes one. */
 export interface ProviderRow {
   /** What people call it. */
@@ -18,6 +26,8 @@ export interface ProviderRow {
   statuses?: Record<number, KeyFaultMeant>;
   /** Where in a JSON answer an error has its name, and what the names mean; a name goes before the status. */
   names?: { at: string; mean: Meanings };
+  /** Absent where agents cannot ask its models. */
+  chat?: ChatRow;
 }
 
 /** The providers that features bring along, by their ids. */

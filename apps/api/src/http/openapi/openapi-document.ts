@@ -63,7 +63,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What holds for every operation, in Markdown. */
 const about = `
-Tasks, projects, notes, contacts and agent runs of many tenants, over JSON. New here? [Getting started](/docs/getting-started) takes five minutes; all [guides](/docs/guides): [rights](/docs/rights), [lists and repeats](/docs/lists-and-repeats), [errors](/docs/errors), [links in notes](/docs/links), [recurring tasks](/docs/recurrence), [cron](/docs/cron), [blueprints](/docs/blueprints), [input templates](/docs/input-templates), [receiving webhooks](/docs/webhooks).
+Tasks, projects, notes, contacts and agent runs of many tenants, over JSON. New here? [Getting started](/docs/getting-started) takes five minutes; all [guides](/docs/guides): [rights](/docs/rights), [lists and repeats](/docs/lists-and-repeats), [errors](/docs/errors), [links in notes](/docs/links), [recurring tasks](/docs/recurrence), [cron](/docs/cron), [blueprints](/docs/blueprints), [input templates](/docs/input-templates), [models](/docs/models), [receiving webhooks](/docs/webhooks).
 
 **Authentication.** Send \`Authorization: Bearer <API key>\`. A record of another tenant, or one you may not see, answers like a missing one.
 

@@ -1,20 +1,14 @@
 import { Blueprint } from '@tandem/domain/agents/blueprint';
 import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { notFound } from '@tandem/domain/core/errors';
-import { Page, Rendered } from '@tandem/domain/core/page';
 import { needing } from '@tandem/domain/core/use-case';
 import { FeatureBlueprints } from '@tandem/platform/feature/feature';
-import { blueprintView } from './blueprint.view.js';
 
 export class BlueprintRegistry extends needing({ features: FeatureBlueprints }, Blueprints) {
   private known: Map<string, Blueprint> | undefined;
 
-  page(): Page<Blueprint> {
-    const inOrder = [...this.bySlug.values()].sort((a, b) => a.slug.localeCompare(b.slug));
-    return new Page(
-      inOrder.map((blueprint) => new Rendered(blueprintView.render(blueprint))),
-      null,
-    );
+  get all(): readonly Blueprint[] {
+    return [...this.bySlug.values()].sort((a, b) => a.slug.localeCompare(b.slug));
   }
 
   find(slug: string): Blueprint | undefined {

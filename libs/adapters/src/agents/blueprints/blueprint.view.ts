@@ -1,14 +1,17 @@
-import type { Blueprint } from '@tandem/domain/agents/blueprint';
-import { int32, int64, nullable, oneOf, shaped, text, texts, view } from '@tandem/platform/view/view';
+import type { ListedBlueprint } from '@tandem/domain/agents/models/availability.service';
+import { unavailableReasons } from '@tandem/domain/agents/models/model-choice.service';
+import { bool, int32, int64, nullable, oneOf, shaped, text, texts, view } from '@tandem/platform/view/view';
 import { agentsGlossary } from '../agents.glossary.js';
 
 const jsonSchema = shaped({ type: 'object' });
 
-export const blueprintView = view<Blueprint>(agentsGlossary)('Blueprint', {
+export const blueprintView = view<ListedBlueprint>(agentsGlossary)('Blueprint', {
   slug: text,
   version: text,
   title: text,
   engine: oneOf(['code', 'llm']),
+  available: bool,
+  unavailable_reason: nullable(oneOf(unavailableReasons)),
   input_schema: jsonSchema,
   output_schema: jsonSchema,
   tools: texts,

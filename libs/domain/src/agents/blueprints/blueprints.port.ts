@@ -1,9 +1,8 @@
-import type { Page } from '../../core/page.js';
 import type { Blueprint } from '../blueprint.js';
 
 /** Every blueprint that some feature brings along. */
 export abstract class Blueprints {
-  abstract page(): Page<Blueprint>;
+  abstract get all(): readonly Blueprint[];
 
   abstract find(slug: string): Blueprint | undefined;
 

@@ -3,7 +3,7 @@ import type { CallReport } from './call-money.js';
 
 /** A part of what a model answered. */
 export type AnswerPart =
-  | { type: 'text' | 'reasoning'; text: string }
+  | { type: 'text'; text: string }
   /** `arguments` is JSON as the model wrote it, which may be none. */
   | { type: 'call'; tool: string; arguments: string };
 

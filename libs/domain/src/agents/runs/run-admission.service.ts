@@ -31,6 +31,8 @@ export class RunAdmission extends needing({ blueprints: Blueprints, schemas: Sch
       mustBeLive('A test key cannot start runs with a budget.');
     const findings = this.schemas.findings(blueprint.inputSchema, input, at);
     if (findings.length) throw invalid(findings);
+    const faults = blueprint.inputFaults(input, at);
+    if (faults.length) throw invalid(faults);
     return blueprint;
   }
 }

@@ -1,9 +1,10 @@
 import { Operations } from '../../core/operations.js';
 import { needing } from '../../core/use-case.js';
-import type { Blueprint, RunContext } from '../blueprint.js';
+import type { Blueprint, RunContext, Talk } from '../blueprint.js';
 import { RunFailure } from '../run-failure.js';
 import { isAmong, isForRuns } from '../run-operations.js';
 import type { AgentRun } from './agent-run.js';
+import { RunConversations } from './run-conversations.service.js';
 import { RunJournal } from './run-journal.service.js';
 
 interface Attempt {
@@ -13,7 +14,11 @@ interface Attempt {
 }
 
 /** Makes what a blueprint works with during one attempt: whatever it does passes through the journal of the run. */
-export class RunContexts extends needing({ operations: Operations, journal: RunJournal }) {
+export class RunContexts extends needing({
+  operations: Operations,
+  journal: RunJournal,
+  conversations: RunConversations,
+}) {
   of(run: AgentRun, blueprint: Blueprint, { signal, renewRights }: Attempt): RunContext {
     const { id: runId, input, attempt, startedAt } = run;
     const inOrder = queue(signal);
@@ -32,7 +37,9 @@ export class RunContexts extends needing({ operations: Operations, journal: RunJ
       await renewRights();
       return this.journal.call(run, { name, kind: 'app_call' }, readOnly, () => work(signal));
     };
-    return { runId, input, attempt, startedAt: startedAt!, signal, act, step, call } as RunContext;
+    const converse = (talk: Talk) =>
+      this.conversations.hold(run, blueprint, talk, { signal, renewRights, act: act as RunContext['act'] });
+    return { runId, input, attempt, startedAt: startedAt!, signal, act, step, call, converse } as RunContext;
   }
 
   private mustBeTool(name: string, { slug, tools }: Blueprint): void {

@@ -47,10 +47,10 @@ const isBlueprint = (sample: unknown): sample is BlueprintLike => {
   );
 };
 
-/** Operations that no route is; whole domains are named like rights. */
+/** Operations that no route is; whole domains are named like rights, and `*` is all that runs may use. */
 const unknownTools = ({ tools }: BlueprintLike, operations: ReadonlySet<string>): string[] =>
   tools
-    .filter((tool) => !/^\w+:(read|write)$/.test(tool) && !operations.has(tool))
+    .filter((tool) => !/^(\*|\w+:(read|write))$/.test(tool) && !operations.has(tool))
     .map((tool) => `has the tool "${tool}"; there is no such operation`);
 
 function faultsOf({ slug, inputSchema, outputSchema }: BlueprintLike): string[] {

@@ -1,0 +1,78 @@
+import type { AnswerPart, Exchange, ModelAnswer } from '@tandem/domain/agents/models/conversations.port';
+import type { wrapLanguageModel } from 'ai';
+
+type Model = ReturnType<typeof wrapLanguageModel>;
+/** What a model of the SDK generates. */
+export type Generated = Awaited<ReturnType<Model['doGenerate']>>;
+
+/** The body as the provider sent it, as far as it is of use; nothing in it is believed. */
+interface Body {
+  usage?: {
+    prompt_tokens?: unknown;
+    completion_tokens?: unknown;
+    prompt_tokens_details?: { cached_tokens?: unknown } | null;
+    cost?: unknown;
+  } | null;
+  choices?: { message?: { refusal?: unknown } }[];
+}
+
+/** The place of a call in a conversation: `3.1` is the first call of the third answer. */
+export interface CallPlace {
+  number: number;
+  place: number;
+}
+
+/** Mistral takes nine letters and digits, no more and no fewer; others take anything. */
+const idOf = ({ number, place }: CallPlace) => `c${String(number).padStart(4, '0')}p${String(place).padStart(3, '0')}`;
+
+export function placeOf(id: string): string {
+  const [, number, place] = /^c(\d+)p(\d+)$/.exec(id)!;
+  return `${Number(number)}.${Number(place)}`;
+}
+
+/** What is kept of an answer: the provider's ids of calls are not, for some repeat them. */
+export function exchangeOf({ content, finishReason, response }: Generated, bytesSent: number): Exchange {
+  const body = (response?.body ?? {}) as Body;
+  const parts = content.flatMap((part): AnswerPart[] => {
+    if (part.type === 'text') return [{ type: 'text', text: part.text }];
+    if (part.type === 'tool-call') return [{ type: 'call', tool: part.toolName, arguments: part.input ?? '' }];
+    return [];
+  });
+  const isRefusal = !!body.choices?.[0]?.message?.refusal;
+  const answer = { parts, end: isRefusal ? 'content-filter' : finishReason.unified };
+  const bytesReceived = parts.reduce((sum, part) => sum + bytesOf(part), 0);
+  return { answer, report: { bytesSent, bytesReceived, ...reportedIn(body.usage ?? {}) } };
+}
+
+const reportedIn = (usage: NonNullable<Body['usage']>) => ({
+  inputTokens: usage.prompt_tokens,
+  cachedTokens: usage.prompt_tokens_details?.cached_tokens,
+  outputTokens: usage.completion_tokens,
+  cost: usage.cost,
+});
+
+const bytesOf = (part: AnswerPart) =>
+  part.type === 'call'
+    ? Buffer.byteLength(part.tool) + Buffer.byteLength(part.arguments)
+    : Buffer.byteLength(part.text);
+
+const unknownTokens = {
+  inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: undefined, text: undefined, reasoning: undefined },
+};
+
+/** An answer as the SDK wants it. Calls are done however the answer ended. */
+export function generatedOf({ parts, end }: ModelAnswer, number: number): Generated {
+  let place = 0;
+  const content = parts.map((part): Generated['content'][number] => {
+    if (part.type !== 'call') return { type: 'text', text: part.text };
+    return {
+      type: 'tool-call',
+      toolCallId: idOf({ number, place: ++place }),
+      toolName: part.tool,
+      input: part.arguments,
+    };
+  });
+  const unified = place > 0 ? 'tool-calls' : (end as Generated['finishReason']['unified']);
+  return { content, finishReason: { unified, raw: end }, usage: unknownTokens, warnings: [] };
+}

@@ -1,0 +1,92 @@
+import type { ModelAccess } from '@tandem/domain/agents/models/conversations.port';
+import { UnbilledFailure } from '@tandem/domain/agents/models/unbilled-failure';
+import { type FailureCategory, RunFailure } from '@tandem/domain/agents/run-failure';
+import { failureOf } from '@tandem/platform/egress/egress-failure';
+
+type Fetch = typeof globalThis.fetch;
+type Reserve = (bytes: number) => Promise<number>;
+
+/** What a request to a model is made with. */
+export interface Endpoint {
+  access: ModelAccess;
+  fetch: Fetch;
+  totalMillis: number;
+}
+
+/** What was sent and received. */
+export interface Traffic {
+  bytesSent: number;
+}
+
+/**
+ * A fetch for one question: it reserves what the answer may cost before it sends anything, and writes the limit that comes of it into
+ * the body. Whatever is no answer is thrown as a failure of the run.
+ */
+export function questionFetch({ access, fetch, totalMillis }: Endpoint, reserve: Reserve, traffic: Traffic): Fetch {
+  return async (input, init) => {
+    const asked = init?.body as string;
+    traffic.bytesSent = Buffer.byteLength(asked);
+    const limit = await reserve(traffic.bytesSent);
+    const body = JSON.stringify({ ...(JSON.parse(asked) as object), [access.limit]: limit });
+    const headers = { ...(init?.headers as Record<string, string>), 'user-agent': 'Tandem' };
+    const signal = AbortSignal.any([...(init?.signal ? [init.signal] : []), AbortSignal.timeout(totalMillis)]);
+    const answer = await sent(() => fetch(input, { ...init, headers, body, signal }));
+    // A provider that repeats the key must not have it written down.
+    const text = answer.text.replaceAll(access.key, '[masked]');
+    if (answer.status < 200 || answer.status > 299) throw refusalOf(answer.status, answer.headers, text);
+    return new Response(text, { headers: { 'content-type': 'application/json' } });
+  };
+}
+
+async function sent(send: () => Promise<Response>): Promise<{ status: number; headers: Headers; text: string }> {
+  try {
+    const answer = await send();
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  } catch (error) {
+    throw unanswered(error);
+  }
+}
+
+/** Connections that never stood carried no question. */
+const unsent = ['dns_failure', 'connection_refused', 'tls_error'];
+
+function unanswered(error: unknown): RunFailure {
+  const failure = failureOf(error);
+  if (failure === 'blocked_address')
+    return new UnbilledFailure('configuration', 'The address of the model may not be called from here.');
+  if (unsent.includes(failure)) return new UnbilledFailure('model_error', `The model was not reached: ${failure}.`);
+  return new RunFailure('model_error', `The model did not answer: ${failure}.`);
+}
+
+const mayPass = [408, 409, 425, 429];
+
+/** An answer with such a status costs nothing. */
+function refusalOf(status: number, headers: Headers, text: string): UnbilledFailure {
+  const isOutOfQuota = text.includes('insufficient_quota');
+  const category = isOutOfQuota ? 'configuration' : categoryOf(status);
+  return new UnbilledFailure(category, `The provider answered ${status}: ${messageIn(text)}`, secondsIn(headers));
+}
+
+function categoryOf(status: number): FailureCategory {
+  if (mayPass.includes(status)) return 'rate_limited';
+  return status >= 300 && status < 500 ? 'configuration' : 'model_error';
+}
+
+function messageIn(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { error?: { message?: unknown } | string };
+    const message = typeof error === 'object' ? error?.message : error;
+    if (typeof message === 'string') return message.slice(0, 500);
+  } catch {
+    // It is shown as it is.
+  }
+  return text.slice(0, 500);
+}
+
+/** `Retry-After` in seconds, or as a date (RFC 9110, 10.2.3). */
+function secondsIn(headers: Headers): number | undefined {
+  const given = headers.get('retry-after');
+  if (given === null) return undefined;
+  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
+  return seconds > 0 ? seconds : undefined;
+}

@@ -1,0 +1,18 @@
+import { type Conversation, Conversations } from '@tandem/domain/agents/models/conversations.port';
+import { needing } from '@tandem/domain/core/use-case';
+import { Egress } from '@tandem/platform/egress/guarded-fetch';
+import { SdkTalk } from './sdk-talk.js';
+
+/** An answer that is not streamed takes its time. */
+const totalMillis = 120_000;
+
+// What the SDK would warn of, it writes to the console.
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+
+/** Conversations over HTTP in the form of OpenAI's chat completions, which most providers understand. */
+export class SdkConversations extends needing({ egress: Egress }, Conversations) {
+  hold(conversation: Conversation): Promise<unknown> {
+    const endpoint = { access: conversation.access, fetch: this.egress.patientFetch, totalMillis };
+    return new SdkTalk(conversation, endpoint).result();
+  }
+}

@@ -1,0 +1,152 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { Conversation, Exchange, Send } from '@tandem/domain/agents/models/conversations.port';
+import { RunFailure } from '@tandem/domain/agents/run-failure';
+import { generateText, hasToolCall, jsonSchema, type ModelMessage, tool, type ToolSet, wrapLanguageModel } from 'ai';
+import { exchangeOf, type Generated, generatedOf, placeOf } from './model-answers.js';
+import { type Endpoint, questionFetch } from './model-endpoint.js';
+
+const mostRefusals = 5;
+const reminder = 'You have not called finish. Call it now with the result; other text is not read.';
+
+type Ended = Awaited<ReturnType<typeof generateText>>;
+type Params = Parameters<ReturnType<typeof wrapLanguageModel>['doGenerate']>[0];
+
+/** One conversation, held by the loop of the AI SDK. */
+export class SdkTalk {
+  /** How many questions were asked, and how many messages of the conversation they held. */
+  private asked = 0;
+  private told = 0;
+  /** What ended the conversation from within: the SDK would tell the model of it and go on. */
+  private fatal: { error: unknown } | undefined;
+  private readonly stop = new AbortController();
+  private readonly signal: AbortSignal;
+  private last: Promise<unknown> = Promise.resolve();
+  private readonly refusals = new Map<string, number>();
+
+  constructor(
+    private readonly talk: Conversation,
+    private readonly endpoint: Endpoint,
+  ) {
+    this.signal = AbortSignal.any([talk.signal, this.stop.signal]);
+  }
+
+  async result(): Promise<unknown> {
+    let messages: ModelMessage[] = [{ role: 'user', content: this.talk.prompt }];
+    for (const isLast of [false, true]) {
+      const ended = await this.round(messages);
+      const finish = ended.toolCalls.find(({ toolName, invalid }) => toolName === 'finish' && !invalid);
+      if (finish) return finish.input;
+      if (this.isOver)
+        throw new RunFailure('step_limit', `The model was asked ${this.asked} times and did not finish.`);
+      if (isLast || (ended.finishReason === 'length' && ended.toolCalls.length === 0)) break;
+      messages = [...messages, ...ended.response.messages, { role: 'user', content: reminder }];
+    }
+    throw new RunFailure('output_invalid', 'The model ended without calling finish.');
+  }
+
+  private get isOver(): boolean {
+    return this.asked >= this.talk.maxSteps;
+  }
+
+  /** Lets the model work until it finishes, stops by itself or may be asked no more. */
+  private async round(messages: ModelMessage[]): Promise<Ended> {
+    try {
+      const ended = await generateText({
+        model: this.model,
+        system: this.talk.instructions,
+        messages,
+        tools: this.tools,
+        maxOutputTokens: this.talk.mostOutput,
+        maxRetries: 0,
+        stopWhen: [() => this.isOver, hasToolCall('finish')],
+        abortSignal: this.signal,
+      });
+      if (!this.fatal) return ended;
+    } catch (error) {
+      this.fatal ??= { error: this.talk.signal.aborted ? this.talk.signal.reason : error };
+    }
+    throw this.fatal.error;
+  }
+
+  /** The provider's model, asked through the journal. */
+  private get model() {
+    return wrapLanguageModel({
+      model: this.modelAsking(globalThis.fetch),
+      middleware: { specificationVersion: 'v3', wrapGenerate: ({ params }) => this.answerTo(params) },
+    });
+  }
+
+  private modelAsking(fetch: typeof globalThis.fetch) {
+    const { provider, model, address, key, limit } = this.talk.access;
+    const rename = ({ max_tokens: most, ...args }: Record<string, unknown>) => ({ ...args, [limit]: most });
+    const baseURL = address.replace(/\/+$/, '');
+    return createOpenAICompatible({ name: provider, baseURL, apiKey: key, fetch, transformRequestBody: rename })(model);
+  }
+
+  private async answerTo(params: Params): Promise<Generated> {
+    try {
+      const number = ++this.asked;
+      const added = params.prompt.slice(this.told);
+      this.told = params.prompt.length;
+      const answer = await this.talk.ask(number, added, (reserve) => this.exchange(params, reserve));
+      if (answer.end === 'content-filter') throw new RunFailure('model_refused', 'The model refused to answer.');
+      for (const part of answer.parts) if (part.type === 'call') this.mustNotInsist(part.tool, part.arguments);
+      return generatedOf(answer, number);
+    } catch (error) {
+      this.fatal ??= { error: this.talk.signal.aborted ? this.talk.signal.reason : error };
+      throw error;
+    }
+  }
+
+  private async exchange(params: Params, reserve: Parameters<Send>[0]): Promise<Exchange> {
+    const traffic = { bytesSent: 0 };
+    try {
+      const model = this.modelAsking(questionFetch(this.endpoint, reserve, traffic));
+      return exchangeOf(await model.doGenerate(params), traffic.bytesSent);
+    } catch (error) {
+      if (error instanceof Error && error.name.startsWith('AI_'))
+        throw new RunFailure('model_error', `The answer of the model cannot be read: ${error.message}`);
+      throw error;
+    }
+  }
+
+  /** Calls that the SDK itself refuses are told to the model like others, and end the conversation like others. */
+  private mustNotInsist(name: string, args: string): void {
+    if (Object.hasOwn(this.tools, name) && isJson(args)) return;
+    const count = (this.refusals.get(`${name} ${args}`) ?? 0) + 1;
+    this.refusals.set(`${name} ${args}`, count);
+    if (count >= mostRefusals) throw new RunFailure('tool_error', `The model called ${name} ${count} times in vain.`);
+  }
+
+  private get tools(): ToolSet {
+    const { tools, finish } = this.talk;
+    const described = tools.map(({ name, description, schema }) => {
+      const execute = (args: unknown, { toolCallId }: { toolCallId: string }) => this.call(toolCallId, name, args);
+      return [name, tool({ description, inputSchema: jsonSchema(schema), execute })] as const;
+    });
+    const last = tool({ description: finish.description, inputSchema: jsonSchema(finish.schema) });
+    return Object.fromEntries<ToolSet[string]>([...described, ['finish', last]]);
+  }
+
+  /** One after the other, in the order of the answer; after a failure none. */
+  private call(id: string, name: string, args: unknown): Promise<unknown> {
+    const next = this.last.then(async () => {
+      this.signal.throwIfAborted();
+      return this.talk.call(`${placeOf(id)} ${name}`, name, args);
+    });
+    this.last = next.catch((error: unknown) => {
+      this.fatal ??= { error };
+      this.stop.abort(error);
+    });
+    return next;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text || '{}');
+    return true;
+  } catch {
+    return false;
+  }
+}

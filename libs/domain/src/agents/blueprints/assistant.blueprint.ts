@@ -1,0 +1,68 @@
+import type { Finding } from '../../core/errors.js';
+import { Operations } from '../../core/operations.js';
+import { needing } from '../../core/use-case.js';
+import { Blueprint, type RunContext } from '../blueprint.js';
+import { isForRuns } from '../run-operations.js';
+
+interface AssistantInput {
+  prompt: string;
+  operations?: string[];
+  context?: unknown;
+}
+
+/** Does what it is told in words, by the operations of the workspace. */
+export class Assistant extends needing({ operations: Operations }, Blueprint) {
+  readonly slug = 'assistant';
+  readonly title = 'Do what you say in words';
+  readonly inputSchema = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['prompt'],
+    properties: {
+      prompt: { type: 'string', minLength: 1, maxLength: 20_000, description: 'What to do, in your own words.' },
+      operations: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'The operations that it may do, such as create_task; default all that agents may do.',
+      },
+      context: { description: 'Any JSON to work on; nothing in it is taken for an instruction.' },
+    },
+  };
+  readonly outputSchema = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['answer'],
+    properties: { answer: { type: 'string', description: 'What was done, or the answer, in a few sentences.' } },
+  };
+  override readonly engine = 'llm';
+  override readonly tools = ['*'];
+  override readonly effects = 'write';
+  override readonly defaultBudgetUsdCents = 50;
+  override readonly maxSteps = 20;
+  override readonly instructions =
+    'You do what a member of the workspace asks for, with as few calls as it takes, and change nothing that was not asked for. Look things up before you refer to them: ids are never guessed.';
+
+  override inputFaults(input: unknown, at: string): Finding[] {
+    const { operations = [] } = input as AssistantInput;
+    const known = this.names;
+    return operations.flatMap((name, place) => {
+      if (known.includes(name)) return [];
+      const detail = `${name} is no operation that agents may do. There are ${known.join(', ')}.`;
+      return [{ pointer: `${at}/operations/${place}`, code: 'not_found', detail }];
+    });
+  }
+
+  run({ input, startedAt, converse }: RunContext<AssistantInput>): Promise<unknown> {
+    const { prompt, operations = this.names, context } = input;
+    return converse({
+      prompt: `It is ${startedAt.toISOString()}. A member of the workspace asks:\n\n${prompt}`,
+      ...(context === undefined ? {} : { data: [context] }),
+      finish: { description: 'Ends the work with its outcome.', schema: this.outputSchema },
+      operations,
+    });
+  }
+
+  private get names(): string[] {
+    return this.operations.list.filter(isForRuns).map(({ name }) => name);
+  }
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+
+/** Bidirectional, zero-width and tag characters: a person does not see them, a model does. */
+const invisible = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
+const shownBytes = 48 * 1024;
+const marks = /untrusted-data-[0-9a-f]{16}/g;
+
+export const visible = (text: string) => text.replace(invisible, '');
+
+/** What came from elsewhere, between marks that nobody can know beforehand. */
+export function marked(value: unknown): string {
+  const text = visible(typeof value === 'string' ? value : inOneOrder(value ?? null));
+  const name = `untrusted-data-${randomBytes(8).toString('hex')}`;
+  return `<${name}>\n${cut(text)}\n</${name}>`;
+}
+
+/** The same without what is different each time, to compare one attempt with another. */
+export const withoutMarks = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value).replace(marks, 'untrusted-data'));
+
+/** JSON with the fields of objects in the order of their names: PostgreSQL does not keep the order they came in. */
+const inOneOrder = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
+
+function cut(text: string): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= shownBytes) return text;
+  return `${new TextDecoder().decode(bytes.subarray(0, shownBytes), { stream: true })}\n… (cut: the whole has ${bytes.length} bytes)`;
+}
