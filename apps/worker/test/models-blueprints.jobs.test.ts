@@ -70,6 +70,15 @@ describe('blueprints that ask a model', () => {
     );
   });
 
+  it('are started by schedules too, with the model of the tenant', async () => {
+    await ada.patch('/tenant', { settings: { agents: { model: modelName } } });
+    fake.reply = () => done('On time.');
+    const fields = { blueprint: 'assistant', cron_expression: '0 0 1 1 *', input_template: { prompt: 'x' } };
+    const { id } = (await ada.post('/agent-schedules', fields)).body;
+    const { last_run_id: run } = (await ada.post(`/agent-schedules/${id}/trigger`)).body;
+    await ended(run, { status: 'succeeded', model: modelName, output: { answer: 'On time.' } });
+  });
+
   describe('that work for somebody', () => {
     let bob: Awaited<ReturnType<typeof member>>;
     const policies = (tasks: string) => [

@@ -14,6 +14,7 @@ import { RunFailure } from '../run-failure.js';
 import { isAmong, isForRuns } from '../run-operations.js';
 import type { AgentRun } from './agent-run.js';
 import { ModelCalls } from './model-calls.service.js';
+import { RunModels } from './run-models.service.js';
 
 export interface TalkTerms extends Pick<RunContext, 'signal' | 'act'> {
   /** Called before each question. */
@@ -28,15 +29,14 @@ export class RunConversations extends needing({
   conversations: Conversations,
   calls: ModelCalls,
   accesses: ModelAccesses,
+  models: RunModels,
   schemas: SchemaCheck,
   operations: Operations,
 }) {
   async hold(run: AgentRun, blueprint: Blueprint, talk: Talk, terms: TalkTerms): Promise<unknown> {
-    if (run.model === null)
-      throw new RunFailure('configuration', 'This run was started without a model: no key of one was stored then.');
     const finish = { name: 'finish', ...talk.finish };
     const output = await this.conversations.hold({
-      access: await this.accesses.of(run.model),
+      access: await this.accesses.of(await this.models.keptBy(run, blueprint)),
       instructions: [fixed, blueprint.instructions ?? ''].join('\n\n').trim(),
       prompt: promptOf(talk),
       tools: this.toolsOf(blueprint, talk.operations ?? []),
