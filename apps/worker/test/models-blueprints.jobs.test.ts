@@ -3,7 +3,7 @@ import { eventually } from '@tandem/testing/eventually';
 import { done, modelName, useModel } from './models.js';
 
 describe('blueprints that ask a model', () => {
-  const { ada, other, fake, start, ended, member, stepsOf, withKey } = useModel();
+  const { ada, other, fake, start, ended, member, stepsOf, withKey, asOwner } = useModel();
   const create = [{ name: 'create_task', arguments: { title: 'From a model' } }];
   const hands = (fields: object) => () => [{ name: 'finish', arguments: fields }];
   const titles = async (ids: string[]) =>
@@ -77,6 +77,23 @@ describe('blueprints that ask a model', () => {
     const { id } = (await ada.post('/agent-schedules', fields)).body;
     const { last_run_id: run } = (await ada.post(`/agent-schedules/${id}/trigger`)).body;
     await ended(run, { status: 'succeeded', model: modelName, output: { answer: 'On time.' } });
+  });
+
+  it('are refused to schedules, and stop them, where there is no model to ask', async () => {
+    const fields = { blueprint: 'assistant', cron_expression: '* * * * *', input_template: { prompt: 'x' } };
+    const schedule = (more: object) => ada.post('/agent-schedules', { ...fields, ...more });
+    expect((await schedule({ model: 'groq/x' })).body).toMatchObject({ code: 'blueprint_unavailable', status: 422 });
+    const { id, model } = (await schedule({ model: modelName })).body;
+    expect(model).toBe(modelName);
+    expect((await ada.patch(`/agent-schedules/${id}`, { model: 'groq/x' })).body.code).toBe('blueprint_unavailable');
+    await ada.delete('/integration-keys/openai-compatible');
+    expect((await ada.post(`/agent-schedules/${id}/trigger`)).body.code).toBe('blueprint_unavailable');
+    await asOwner('update agent_schedules set next_at = now() where id = $1', [id]);
+    await eventually(async () =>
+      expect((await ada.get(`/agent-schedules/${id}`)).body).toMatchObject({
+        ...{ enabled: false, disabled_reason: 'blueprint_unavailable', last_run_id: null },
+      }),
+    );
   });
 
   describe('that work for somebody', () => {

@@ -12,6 +12,7 @@ export const agentScheduleTable = table(AgentSchedule, 'agent_schedules', {
   disabledReason: nullable(text),
   deadlineSeconds: nullable(int),
   budgetUsdCents: nullable(bigint),
+  model: nullable(text),
   lastEnqueuedAt: nullable(instant),
   lastRunId: nullable(uuid),
   lastSucceededAt: nullable(instant),

@@ -40,6 +40,7 @@ export const agentScheduleView = view<AgentSchedule>(schedulesGlossary)('AgentSc
   disabled_reason: nullable(oneOf(disabledReasons)),
   deadline_seconds: nullable(int32),
   budget_usd_cents: nullable(int64),
+  model: nullable(text),
   last_enqueued_at: nullable(instant),
   last_run_id: nullable(uuid),
   last_succeeded_at: nullable(instant),

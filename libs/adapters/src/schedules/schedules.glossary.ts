@@ -12,6 +12,7 @@ member_id | The member it belongs to: who made it, or took it over since. Null f
 works_for | The members whose rights count: whose it is, and whoever changed it since. It may do what all of them may do together. |
 deadline_seconds | Seconds a run has; null for the blueprint's own. |
 budget_usd_cents | US cents a run may spend on models; null for the blueprint's own. |
+model | The model that the runs ask, as provider/model; null for the usual one: see [models](/docs/models). |
 last_enqueued_at | The newest time for which a run was started; null if none was. | "2026-11-20T08:00:00.000Z"
 last_run_id | The newest run; null if there is none. |
 last_succeeded_at | When a run last succeeded; null if none did. | "2026-11-20T08:00:04.310Z"

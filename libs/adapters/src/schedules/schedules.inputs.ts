@@ -27,6 +27,7 @@ export class CreateScheduleInput {
   @Bool({ optional: true }) enabled?: boolean;
   @Int({ min: 1, ...cleared }) deadlineSeconds?: number | null;
   @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, ...cleared }) budgetUsdCents?: number | null;
+  @Text({ max: 200, ...cleared }) model?: string | null;
 }
 
 export class UpdateScheduleInput extends optional(CreateScheduleInput) {

@@ -17,7 +17,7 @@ export const scheduleRoutes = [
     run: CreateSchedule,
     answer: one(agentScheduleView),
     location: '/agent-schedules/{id}',
-    problems: ['409 too_many_schedules', '403 test_key'],
+    problems: ['409 too_many_schedules', '403 test_key', '422 blueprint_unavailable'],
     example: {
       blueprint: 'task-digest',
       cron_expression: '0 9 * * mon-fri',
@@ -44,7 +44,7 @@ export const scheduleRoutes = [
     input: UpdateScheduleInput,
     run: UpdateSchedule,
     answer: one(agentScheduleView),
-    problems: ['403 test_key', '409 owner_lost', '409 too_many_hands'],
+    problems: ['403 test_key', '409 owner_lost', '409 too_many_hands', '422 blueprint_unavailable'],
     example: { enabled: false },
   }),
   DELETE('/agent-schedules/:id', 'agents:write', 'Delete a schedule; its runs stay', {
@@ -57,7 +57,7 @@ export const scheduleRoutes = [
     input: ById,
     run: TriggerSchedule,
     answer: one(agentScheduleView),
-    problems: ['403 test_key', '409 owner_lost', '409 too_many_hands'],
+    problems: ['403 test_key', '409 owner_lost', '409 too_many_hands', '422 blueprint_unavailable'],
   }),
   GET('/agent-schedules/:id/ticks', 'agents:read', 'List what became of the times of a schedule, newest first', {
     input: PageWithin,

@@ -20,6 +20,7 @@ export interface ScheduleFields {
   enabled?: boolean;
   deadlineSeconds?: number | null;
   budgetUsdCents?: number | null;
+  model?: string | null;
 }
 
 export type NewSchedule = ScheduleFields & { blueprint: string; cronExpression: string; timezone: string };
@@ -49,6 +50,7 @@ export class AgentSchedule extends Entity {
   disabledReason: DisabledReason | null = null;
   deadlineSeconds: number | null = null;
   budgetUsdCents: number | null = null;
+  model: string | null = null;
   lastEnqueuedAt: Date | null = null;
   lastRunId: string | null = null;
   lastSucceededAt: Date | null = null;
@@ -80,9 +82,9 @@ export class AgentSchedule extends Entity {
 
   /** The run for a time, on behalf of the owners of the schedule and, where somebody triggers it, of them too. */
   runOf(blueprint: Blueprint, at: Date, trigger?: Mandate): AgentRun {
-    const { memberId, deadlineSeconds, budgetUsdCents } = this;
+    const { memberId, deadlineSeconds, budgetUsdCents, model } = this;
     const rights = trigger ? sharedWith(this, trigger) : this.rights;
-    const fields = { input: this.inputFor(at), deadlineSeconds, budgetUsdCents };
+    const fields = { input: this.inputFor(at), deadlineSeconds, budgetUsdCents, model };
     const run = new AgentRun(blueprint, fields, { memberId, rights });
     run.scheduleId = this.id;
     return run;
@@ -90,8 +92,8 @@ export class AgentSchedule extends Entity {
 
   /** The run of its next time, to check what can be refused now. */
   get asked(): AskedRun {
-    const { blueprint, budgetUsdCents, nextAt } = this;
-    return { blueprint, budgetUsdCents, input: this.inputFor(nextAt ?? new Date()), at: '/input_template' };
+    const { blueprint, budgetUsdCents, model, nextAt } = this;
+    return { blueprint, budgetUsdCents, model, input: this.inputFor(nextAt ?? new Date()), at: '/input_template' };
   }
 
   /** The input of the run for a time; `last_succeeded_at` is the schedule's creation until a run succeeds. */

@@ -9,7 +9,7 @@ const mostTicks = 2000;
 
 interface Circumstances {
   now: Date;
-  /** Undefined where there is none of that name any more. */
+  /** Undefined where there is none of that name any more, or no model for it to ask. */
   blueprint: Blueprint | undefined;
   /** Why its owners may no longer run it. */
   lapse: Lapse | null;

@@ -10,6 +10,7 @@ const defining = [
   'timezone',
   'deadlineSeconds',
   'budgetUsdCents',
+  'model',
 ] as const;
 
 /** The definition of a schedule as text, to be compared. */

@@ -1,7 +1,7 @@
 import { needing } from '../core/use-case.js';
 import { AgentRuns } from '../agents/runs/agent-runs.port.js';
+import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import type { Blueprint } from '../agents/blueprint.js';
-import { Blueprints } from '../agents/blueprints/blueprints.port.js';
 import { currentMandate, grantsOf } from '../agents/mandate.js';
 import { DomainError, isUnavailable } from '../core/errors.js';
 import { Standings } from '../core/standings.js';
@@ -16,7 +16,7 @@ export class ScheduledRuns extends needing({
   schedules: AgentSchedules,
   ticks: ScheduleTicks,
   runs: AgentRuns,
-  blueprints: Blueprints,
+  admission: RunAdmission,
   standings: Standings,
 }) {
   /** Fires those of the schedules that are still due. */
@@ -60,10 +60,12 @@ export class ScheduledRuns extends needing({
       if (due.length === 0) return [];
       const lapses = await this.standings.lapsesOf(due.map(grantsOf), 'agents', 'write');
       const busy = await this.runs.schedulesAtWork(due.map(({ id }) => id));
+      const blueprints: (Blueprint | undefined)[] = [];
+      for (const schedule of due) blueprints.push(await this.admission.startable(schedule));
       const firing = new Firing();
       const isLeft = (schedule: AgentSchedule, index: number) => {
         if (firing.isFull) return true;
-        const blueprint = this.blueprints.find(schedule.blueprint);
+        const blueprint = blueprints[index];
         firing.fire(schedule, { now, blueprint, lapse: lapses[index]!, isBusy: busy.has(schedule.id) });
         return false;
       };

@@ -16,7 +16,9 @@ export class TriggerSchedule extends needing({
     return this.transaction.run(async () => {
       const schedule = await this.schedules.lock(id);
       schedule.mustNotBeOrphaned();
-      return this.scheduled.trigger(schedule, this.admission.admit(schedule.asked));
+      const blueprint = this.admission.admit(schedule.asked);
+      await this.admission.modelFor(schedule.asked);
+      return this.scheduled.trigger(schedule, blueprint);
     });
   }
 }

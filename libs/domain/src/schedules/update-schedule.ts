@@ -16,10 +16,12 @@ export class UpdateSchedule extends needing({
     return this.transaction.run(async () => {
       const locked = await this.schedules.lock(id);
       const lapse = await this.standings.lapseOf(grantsOf(locked), 'agents', 'write');
-      return this.schedules.change(id, (schedule) => {
+      const changed = await this.schedules.change(id, (schedule) => {
         schedule.update(fields, lapse, this.admission.faultsOf(fields.blueprint ?? schedule.blueprint));
         this.admission.admit(schedule.asked);
       });
+      if (changed.enabled) await this.admission.modelFor(changed.asked);
+      return changed;
     });
   }
 }

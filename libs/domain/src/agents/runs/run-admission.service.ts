@@ -4,23 +4,41 @@ import { mustBeLive } from '../../core/scope.js';
 import type { Blueprint } from '../blueprint.js';
 import { Blueprints } from '../blueprints/blueprints.port.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
+import { ModelChoice } from '../models/model-choice.service.js';
 
 export interface AskedRun {
   blueprint: string;
   input: unknown;
   /** Null for the blueprint's default. */
   budgetUsdCents: number | null;
+  /** `provider/model`; null for the usual one. */
+  model?: string | null;
   /** Pointer to the input in the body, such as `/input`. */
   at: string;
 }
 
 /** Refuses early what a run, or the runs of a schedule, would be refused for later. */
-export class RunAdmission extends needing({ blueprints: Blueprints, schemas: SchemaCheck }) {
+export class RunAdmission extends needing({
+  blueprints: Blueprints,
+  schemas: SchemaCheck,
+  models: ModelChoice,
+}) {
   /** The fault of an unknown blueprint, to be collected with other faults. */
   faultsOf(blueprint: string): Faults {
     const faults = new Faults();
     if (!this.blueprints.find(blueprint)) faults.missing('blueprint', this.blueprints.listed());
     return faults;
+  }
+
+  /** The model that the run asks; null where it asks none. Throws where there is none to ask. */
+  async modelFor({ blueprint, model = null }: Pick<AskedRun, 'blueprint' | 'model'>): Promise<string | null> {
+    return this.models.mustFind(this.blueprints.get(blueprint), model);
+  }
+
+  /** The blueprint, as long as it is there and has a model to ask where it asks one. */
+  async startable({ blueprint, model = null }: Pick<AskedRun, 'blueprint' | 'model'>): Promise<Blueprint | undefined> {
+    const found = this.blueprints.find(blueprint);
+    return found && (await this.models.of(found, model)).reason === null ? found : undefined;
   }
 
   /** The blueprint. Throws with every fault when the caller may not have such a run or its input does not fit. */

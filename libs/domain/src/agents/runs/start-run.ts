@@ -2,20 +2,18 @@ import { needing } from '../../core/use-case.js';
 import { AgentRun, type RunFields } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { Blueprints } from '../blueprints/blueprints.port.js';
-import { ModelChoice } from '../models/model-choice.service.js';
 import { RunAdmission } from './run-admission.service.js';
 
 export class StartRun extends needing({
   blueprints: Blueprints,
   admission: RunAdmission,
-  models: ModelChoice,
   runs: AgentRuns,
 }) {
   async run({ blueprint, ...fields }: RunFields & { blueprint: string }): Promise<AgentRun> {
     const run = new AgentRun(this.blueprints.get(blueprint), fields);
     const { input, budgetUsdCents } = run;
     this.admission.admit({ blueprint, input, budgetUsdCents, at: '/input' });
-    run.model = await this.models.mustFind(this.blueprints.get(blueprint), fields.model);
+    run.model = await this.admission.modelFor({ blueprint, model: fields.model });
     return this.runs.add(run);
   }
 }

@@ -1,0 +1,11 @@
+import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+
+export class NameModelsOfSchedules1764000094301 implements Migration {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table agent_schedules add column model text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table agent_schedules drop column model');
+  }
+}
