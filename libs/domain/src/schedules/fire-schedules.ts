@@ -3,7 +3,8 @@ import { inEachTenant } from '../core/scope.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 
-const atOnce = 4;
+/** So many that the runs it starts, which begin meanwhile, do not hold it up. */
+const atOnce = 8;
 
 /** Fires every schedule that is due, in every tenant; any number of workers may do so at once. */
 export class FireSchedules extends needing({ schedules: AgentSchedules, scheduled: ScheduledRuns }) {
