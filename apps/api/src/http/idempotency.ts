@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import { conflict } from '@tandem/domain/core/errors';
 import type { Route } from '@tandem/platform/feature/feature';
 import type { RequestIdentity, StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
@@ -8,17 +7,23 @@ import type { Rendering } from './render-answer.js';
 
 type Run = () => Promise<Rendering>;
 
+/** What a request is told from others by. */
+interface Asked {
+  /** The Idempotency-Key, where there is one. */
+  key: string | undefined;
+  path: string;
+  body: unknown;
+}
+
 /** Runs; with an Idempotency-Key once, so that its effect and its answer are stored together and a repeat gets that answer again. */
-export async function onceForKey(route: Route, request: Request, run: Run, edge: Edge): Promise<Rendering> {
-  const key = request.get('idempotency-key');
+export async function onceForKey(route: Route, { key, path, body }: Asked, run: Run, edge: Edge): Promise<Rendering> {
   if (key === undefined || !['post', 'patch'].includes(route.method)) return run();
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     if (route.lenient) return run();
     const detail = 'Idempotency-Key must be 1 to 255 visible ASCII characters such as order-4711.';
     throw badRequest('invalid_header', detail, [{ header: 'Idempotency-Key', code: 'invalid_format', detail }]);
   }
-  const path = request.originalUrl.split('?')[0]!;
-  const identity = { key, method: request.method, path, body: JSON.stringify(request.body ?? null) };
+  const identity = { key, method: route.method.toUpperCase(), path, body: JSON.stringify(body ?? null) };
   const once = route.outside ? outsideTransaction : inTransaction;
   const rendering = await once(identity, run, edge);
   if (route.showsKey && replayed in rendering.headers) await mustStillWork(route.showsKey, rendering.body, edge);
@@ -32,7 +37,7 @@ async function mustStillWork(wire: string, body: string, { authenticator }: Edge
     throw conflict('api_key_revoked', 'The key that this request made works no longer, so it is not shown again.');
 }
 
-const replayed = 'idempotent-replayed';
+export const replayed = 'idempotent-replayed';
 const replay = (stored: StoredAnswer): Rendering => ({ ...stored, headers: { [replayed]: 'true' } });
 
 const inTransaction = (identity: RequestIdentity, run: Run, { answered, transaction }: Edge): Promise<Rendering> =>
