@@ -194,6 +194,10 @@ const rules = {
 /** Each technology has one home; a package that moves in elsewhere has got a second one. */
 const homes = {
   express: { packages: ['express'], home: ['^apps/api/'] },
+  'mcp-server': {
+    packages: ['@modelcontextprotocol/server', '@modelcontextprotocol/node'],
+    home: ['^apps/api/src/mcp/', tests],
+  },
   bullmq: { packages: ['bullmq'], home: ['^apps/worker/', '^libs/platform/src/postgres/queue-tables\\.ts$'] },
   inversify: { packages: ['inversify', '@inversifyjs/[^/]+'], home: ['^libs/platform/src/feature/container\\.ts$'] },
   typeorm: {

@@ -11,6 +11,8 @@ import { sendProblem } from './http/render-problem.js';
 import { factsOf } from './http/request-facts.js';
 import { securityHeaders } from './http/send.js';
 import { serveRoutes } from './http/serve-routes.js';
+import { McpEndpoint, type McpOptions, mcpPath } from './mcp/mcp-endpoint.js';
+import { protectedResource } from './mcp/protected-resource.js';
 
 export { openapiDocument } from './http/openapi/openapi-document.js';
 
@@ -19,6 +21,8 @@ export interface AppOptions {
   trustProxy: TrustedProxies;
   /** Routes beside the API: health, metrics, documentation. */
   surroundings: express.Router;
+  /** Where models find the workspace; undefined where the operator closed it. */
+  mcp: McpOptions | undefined;
 }
 
 /** The Express app over the routes of all features; `main` and the tests call this same function. */
@@ -34,7 +38,9 @@ export function makeApp(features: readonly Feature[], edge: Edge, options: AppOp
   if (options.corsOrigins.length)
     app.use(secure, cors({ origin: [...options.corsOrigins], exposedHeaders: readableHeaders }));
   app.use(serveRoutes(routes, edge));
+  if (options.mcp) app.all(mcpPath, new McpEndpoint(routes, edge, options.mcp).handle);
   app.use(secure, countPublic(edge), options.surroundings);
+  if (options.mcp?.issuer) app.use(protectedResource(() => edge.publicUrl, options.mcp.issuer));
   app.use((request) => {
     throw new HttpProblem(404, 'not_found', `There is nothing at ${request.path}.`);
   });

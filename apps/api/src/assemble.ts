@@ -23,6 +23,7 @@ import { RateLimits } from './http/rate-limit.js';
 import { TenantTraffic } from './http/tenant-traffic.js';
 import { surroundings } from './http/surroundings.js';
 import { tokenVerifier } from './http/token-verifier.js';
+import { type McpOptions, mcpPath } from './mcp/mcp-endpoint.js';
 
 export type Assembled = ReturnType<typeof assemble>;
 
@@ -38,6 +39,7 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
   const app = makeApp(features, edge, {
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
+    mcp: settings.MCP_ENABLED ? mcpOptions(edge, container.get(Identities), settings) : undefined,
     surroundings: surroundings({ features, edge, database, redis, metricsToken: settings.METRICS_TOKEN }),
   });
   const dependencies = new Dependencies(needed(settings, database, redis), logger);
@@ -57,6 +59,13 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
     await foundation.close();
   };
   return { app, container, database, dependencies, logger, publicUrl: () => edge.publicUrl, start, close };
+}
+
+function mcpOptions(edge: Edge, identities: Identities, settings: Settings): McpOptions {
+  const { HOST: host, CORS_ORIGINS: corsOrigins, AUTH_ISSUER: issuer, OPERATOR_TOKEN } = settings;
+  if (!issuer) return { host, corsOrigins, issuer: undefined, authenticator: edge.authenticator };
+  const verifier = tokenVerifier(settings, () => edge.publicUrl + mcpPath);
+  return { host, corsOrigins, issuer, authenticator: new Authenticator(identities, OPERATOR_TOKEN, verifier) };
 }
 
 function makeEdge(

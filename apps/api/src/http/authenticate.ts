@@ -11,7 +11,7 @@ import {
   invitationPrefix,
   invitationRandomLength,
 } from '@tandem/domain/core/tokens';
-import type { Access, Route } from '@tandem/platform/feature/feature';
+import type { Access, Entrance } from '@tandem/platform/feature/feature';
 import { bearerOf, sameSecret } from '@tandem/platform/serving/bearer';
 import type { RateLimits } from './rate-limit.js';
 import type { RequestFacts } from './request-facts.js';
@@ -32,13 +32,13 @@ interface Gate {
  * refused before anything else, even with the right token: otherwise the answer would tell which guess was right. A key that has
  * worked here before is no guess, and is served whatever others do behind its address.
  */
-export function authenticate(route: Route, request: Request, facts: RequestFacts, gate: Gate): Scope | Promise<Scope> {
-  const known = gate.authenticator.knownScope(route.access, request.headers.authorization, facts);
-  return known ?? lookedUp(route, request.headers.authorization, facts, gate);
+export function authenticate(at: Entrance, request: Request, facts: RequestFacts, gate: Gate): Scope | Promise<Scope> {
+  const known = gate.authenticator.knownScope(at.access, request.headers.authorization, facts);
+  return known ?? lookedUp(at, request.headers.authorization, facts, gate);
 }
 
 async function lookedUp(
-  { access, lenient }: Route,
+  { access, lenient }: Entrance,
   token: string | undefined,
   facts: RequestFacts,
   { authenticator, limits }: Gate,

@@ -22,6 +22,8 @@ export interface Call {
   /** The parameters in the path. */
   params: Readonly<Record<string, unknown>>;
   idempotencyKey: string | undefined;
+  /** True where the same call reads once more: it is counted already. */
+  isRepeat?: boolean;
   /** True where a missing right is named in any case: what tools there are is no secret. */
   namesRight?: boolean;
   /** What else the edge asks of a call that is permitted; throws what is wrong. */
@@ -52,7 +54,7 @@ export class RoutePerformer {
     call.check?.();
     return this.inTurn(call, async () => {
       const values = await read();
-      this.count(scope);
+      if (!call.isRepeat) this.count(scope);
       return inScope(scope, () => this.run(call, values)).catch((error: unknown) => this.noteRefusal(scope, error));
     });
   }

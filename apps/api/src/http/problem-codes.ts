@@ -25,6 +25,8 @@ insufficient_scope     | 403 | Insufficient scope | You may see this, but not do
 test_key               | 403 | Test key | A test key may not do this. | Use a live key.
 exceeds_creator        | 403 | Exceeds creator | The key would have more rights than you have yourself. | Ask for fewer scopes, or let somebody with these rights do it.
 exceeds_own_rights     | 403 | Exceeds own rights | Nobody can grant more than they may do themselves. | Grant less, or let somebody with these rights do it.
+read_only              | 403 | Read only | The connection is for reading alone: the address of the MCP server says read_only=true. | Connect without read_only=true, if that is meant to be allowed.
+origin_not_allowed     | 403 | Origin not allowed | The header Origin or Host names a place that this server does not serve over MCP. | Call the server by its own address; the operator names origins of web pages in CORS_ORIGINS.
 not_found              | 404 | Not found | There is no such record, or you may not see it. | Check the id and the tenant of your key; the detail lists what there is where that is a closed list.
 invitation_not_found   | 404 | Invitation not found | No invitation has this code. | Check that the code was copied whole, or ask for a new invitation.
 method_not_allowed     | 405 | Method not allowed | The address exists, but not with this method. The header Allow lists the methods it has. | Use one of them.

@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request, Response } from 'express';
 import { invalid } from '@tandem/domain/core/errors';
 import type { Route } from '@tandem/platform/feature/feature';
 import { checkText } from '@tandem/platform/inputs/free-values';
@@ -6,26 +6,23 @@ import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
 import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
 import { camel } from '@tandem/platform/view/view';
 import { named } from './bare-list.js';
-import { parseJson } from './free-json.js';
-import { badRequest, HttpProblem } from './http-problem.js';
+import { badRequest, type HttpProblem } from './http-problem.js';
+import { jsonBody, type ReadBody } from './read-body.js';
 
 type Values = Record<string, unknown>;
-
-const bodyLimit = 256 * 1024;
-const isJson = /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
 
 /** Reads params, query and body of a route's requests into one checked input; throws with every fault found. */
 export class InputReader {
   private readonly fields: Map<string, Field>;
   private readonly parameters: Set<string>;
   private readonly hasBody: boolean;
-  private readonly receive: RequestHandler;
+  private readonly body: ReadBody;
 
   constructor(private readonly route: Route) {
     this.fields = fieldsOf(route.input);
     this.parameters = new Set([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
     this.hasBody = ['post', 'put', 'patch'].includes(route.method);
-    this.receive = express.raw({ limit: route.bodyLimitBytes ?? bodyLimit, type: () => true });
+    this.body = jsonBody(route.bodyLimitBytes);
   }
 
   async read(request: Request, response: Response): Promise<Values> {
@@ -72,14 +69,7 @@ export class InputReader {
   }
 
   private async readBody(request: Request, response: Response): Promise<Values> {
-    if (!request.headers['transfer-encoding'] && !Number(request.headers['content-length'] ?? 0)) return {};
-    mustBeJson(request.headers['content-type'] ?? '');
-    await new Promise<void>((resolve, reject) => {
-      this.receive(request, response, (error?: unknown) => (error ? reject(bodyProblem(error as Error)) : resolve()));
-    });
-    const bytes = request.body as Buffer | undefined;
-    response.locals.bodyBytes = bytes?.length;
-    request.body = bytes?.length ? parseJson(bytes) : undefined;
+    await this.body(request, response);
     return objectIn(named(this.route, request.body));
   }
 }
@@ -130,38 +120,3 @@ function convert(value: string, field: Field | undefined): unknown {
 
 const lowerId = (value: string, field: Field | undefined) =>
   field?.schema.format === 'uuid' ? value.toLowerCase() : value;
-
-/** RFC 8259, section 8.1: JSON between systems is UTF-8. */
-function mustBeJson(type: string): void {
-  if (!isJson.test(type))
-    throw new HttpProblem(
-      415,
-      'unsupported_media_type',
-      'The body must be JSON, with the header Content-Type: application/json.',
-      { 'accept-post': 'application/json' },
-    );
-  if (!/^utf-?8$/i.test(charsetOf(type) ?? 'utf-8')) throw unsupportedEncoding();
-}
-
-const charsetOf = (type: string) => /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
-
-const unsupportedEncoding = () =>
-  new HttpProblem(
-    415,
-    'unsupported_media_type',
-    'This encoding of the body is not supported: send UTF-8, as it is or with Content-Encoding gzip, deflate or br.',
-  );
-
-/** What the body parser found wrong, in our words. */
-function bodyProblem(error: Error & { type?: string; status?: number }): Error {
-  const { type, status } = error;
-  if (type === 'entity.too.large')
-    return new HttpProblem(413, 'body_too_large', 'The body is larger than this operation takes.');
-  if (type === 'encoding.unsupported' || type === 'charset.unsupported') return unsupportedEncoding();
-  if (status && status < 500)
-    return badRequest(
-      'malformed_json',
-      'The body could not be read: it is cut off, or not packed as Content-Encoding says.',
-    );
-  return error;
-}

@@ -10,18 +10,21 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The end of the year 9999: what lies behind it is no time that anybody meant. */
 const latestSeconds = 253_402_300_799;
 
-/** Verifies signed tokens of the operator's identity provider (RFC 7519) by its key set, where one is configured. */
-export function tokenVerifier(settings: Settings): TokenVerifier | undefined {
+/**
+ * Verifies signed tokens of the operator's identity provider (RFC 7519) by its key set, where one is configured. They are made out to
+ * AUTH_AUDIENCE, or to the address that `alsoFor` names.
+ */
+export function tokenVerifier(settings: Settings, alsoFor?: () => string): TokenVerifier | undefined {
   if (!settings.AUTH_JWKS_URL || !settings.AUTH_ISSUER || !settings.AUTH_AUDIENCE) return undefined;
   const keys = createRemoteJWKSet(new URL(settings.AUTH_JWKS_URL));
-  const expected = {
+  const expected = () => ({
     issuer: settings.AUTH_ISSUER,
-    audience: settings.AUTH_AUDIENCE,
+    audience: [settings.AUTH_AUDIENCE, ...(alsoFor ? [alsoFor()] : [])],
     requiredClaims: ['exp', 'tenant_id', 'email'],
     ...(settings.AUTH_TOKEN_TYPE ? { typ: settings.AUTH_TOKEN_TYPE } : {}),
-  };
+  });
   return (token) =>
-    jwtVerify(token, keys, expected).then(
+    jwtVerify(token, keys, expected()).then(
       ({ payload }) => (isMeantForUs(payload, settings) ? claimsOf(payload) : undefined),
       () => undefined,
     );

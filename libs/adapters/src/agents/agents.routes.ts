@@ -23,6 +23,7 @@ import { blueprintView } from './blueprints/blueprint.view.js';
 
 export const agentRoutes = [
   GET('/agents', 'agents:read', 'List the blueprints agents are started from', {
+    tool: 'front',
     input: NoInput,
     run: query('ListBlueprints', [Availability], async (_: NoInput, availability) => {
       const listed = await availability.ofAll();
@@ -41,6 +42,7 @@ export const agentRoutes = [
     answer: one(blueprintView),
   }),
   POST('/agents/:blueprint/runs', 'agents:write', 'Start a run of a blueprint', {
+    tool: 'front',
     input: StartRunInput,
     run: StartRun,
     answer: one(agentRunView),
@@ -51,6 +53,7 @@ export const agentRoutes = [
     exampleAnswer: { status: 'queued', attempt: 0, output: null, started_at: null, finished_at: null },
   }),
   GET('/agents/:blueprint/runs', 'agents:read', 'List the runs of a blueprint, newest first', {
+    tool: 'front',
     description:
       '`next_cursor` is the RFC 3339 instant of the last run, to the microsecond; any other instant will do too.',
     input: ListRunsInput,
@@ -63,6 +66,7 @@ export const agentRoutes = [
     answer: pageOf(agentRunView),
   }),
   GET('/agents/:blueprint/runs/:id', 'agents:read', 'Get a run', {
+    tool: 'front',
     input: RunOfBlueprintInput,
     run: query('GetRun', [AgentRuns], ({ blueprint, id }: RunOfBlueprintInput, runs) => runs.readOf(blueprint, id)),
     answer: one(agentRunView),

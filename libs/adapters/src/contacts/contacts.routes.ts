@@ -36,11 +36,13 @@ export const contactRoutes = [
     },
   }),
   GET('/contacts', 'contacts:read', 'List contacts', {
+    tool: 'front',
     input: ListContactsInput,
     run: list(Contacts),
     answer: pageOf(contactView),
   }),
   GET('/contacts/find-by-channel', 'contacts:read', 'Get the contact with a channel, however it is spelled', {
+    tool: 'front',
     description:
       'The value is normalised like a stored one. Of several contacts with a shared channel the one whose primary channel it is comes first, then the one changed last.',
     input: FindContactInput,
@@ -50,6 +52,7 @@ export const contactRoutes = [
     problems: ['404 not_found', '422 invalid_parameter'],
   }),
   GET('/contacts/:id', 'contacts:read', 'Get a contact; the id of a merged one leads to the contact it is a part of', {
+    tool: 'front',
     input: ById,
     run: get(Contacts),
     answer: one(contactView),

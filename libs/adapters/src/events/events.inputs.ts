@@ -16,6 +16,7 @@ export class ListAuditEntriesInput extends PageInput {
   @Uuid({ optional: true }) resourceId?: string;
   @Text({ max: 100, optional: true }) actorId?: string;
   @OneOf(actorTypes, { optional: true }) actorType?: ActorType;
+  @OneOf(['mcp'], { optional: true, description: 'mcp: only what was done over MCP' }) via?: 'mcp';
   @Instant({ optional: true }) since?: Date;
   @Instant({ optional: true }) until?: Date;
 }

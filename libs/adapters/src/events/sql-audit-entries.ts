@@ -1,7 +1,7 @@
 import type { AuditEntries, AuditFilters } from '@tandem/domain/events/audit-entries.port';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { equals } from '@tandem/platform/postgres/params';
-import { family, since, until } from './event-filters.js';
+import { family, since, until, via } from './event-filters.js';
 import { eventTable } from './event.table.js';
 import { auditEntryView } from './event.view.js';
 import { SqlEventReader } from './sql-event-reader.js';
@@ -12,6 +12,7 @@ const filters = {
   resourceId: equals('resource_id'),
   actorId: equals('actor_id'),
   actorType: equals('actor_type'),
+  via,
   since,
   until,
 };

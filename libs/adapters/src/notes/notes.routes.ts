@@ -13,6 +13,7 @@ const bodyLimitBytes = 2 * 1024 * 1024;
 
 export const noteRoutes = [
   POST('/notes', 'notes:write', 'Create a note', {
+    tool: 'front',
     input: CreateNoteInput,
     run: CreateNote,
     answer: one(noteView),
@@ -24,9 +25,20 @@ export const noteRoutes = [
       tags: ['launch'],
     },
   }),
-  GET('/notes', 'notes:read', 'List notes', { input: ListNotesInput, run: list(Notes), answer: pageOf(noteView) }),
-  GET('/notes/:id', 'notes:read', 'Get a note', { input: ById, run: get(Notes), answer: one(noteView) }),
+  GET('/notes', 'notes:read', 'List notes', {
+    tool: 'front',
+    input: ListNotesInput,
+    run: list(Notes),
+    answer: pageOf(noteView),
+  }),
+  GET('/notes/:id', 'notes:read', 'Get a note', {
+    tool: 'front',
+    input: ById,
+    run: get(Notes),
+    answer: one(noteView),
+  }),
   PATCH('/notes/:id', 'notes:write', 'Change a note', {
+    tool: 'front',
     input: UpdateNoteInput,
     run: UpdateNote,
     answer: one(noteView),

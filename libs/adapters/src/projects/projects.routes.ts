@@ -20,11 +20,17 @@ export const projectRoutes = [
     example: { name: 'Website', identifier: 'WEB', start_date: '2026-12-01', target_date: '2027-02-28' },
   }),
   GET('/projects', 'projects:read', 'List projects', {
+    tool: 'front',
     input: ListProjectsInput,
     run: list(Projects),
     answer: pageOf(projectView),
   }),
-  GET('/projects/:id', 'projects:read', 'Get a project', { input: ById, run: get(Projects), answer: one(projectView) }),
+  GET('/projects/:id', 'projects:read', 'Get a project', {
+    tool: 'front',
+    input: ById,
+    run: get(Projects),
+    answer: one(projectView),
+  }),
   PATCH('/projects/:id', 'projects:write', 'Change a project', {
     input: UpdateProjectInput,
     run: UpdateProject,

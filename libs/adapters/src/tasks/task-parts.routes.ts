@@ -20,6 +20,7 @@ import { taskCommentView, taskLinkView } from './task.view.js';
 
 export const taskPartRoutes = [
   POST('/tasks/:id/comments', 'tasks:write', 'Comment on a task, or answer a comment', {
+    tool: 'front',
     input: CreateTaskCommentInput,
     run: CreateTaskComment,
     answer: one(taskCommentView),
@@ -28,6 +29,7 @@ export const taskPartRoutes = [
     example: { body: 'Looks good to me.' },
   }),
   GET('/tasks/:id/comments', 'tasks:read', 'List the comments of a task, newest first', {
+    tool: 'front',
     input: PageWithin,
     run: listWithin(Tasks, TaskComments),
     answer: pageOf(taskCommentView),

@@ -26,6 +26,7 @@ import {
 
 export const taskRoutes = [
   POST('/tasks', 'tasks:write', 'Create a task', {
+    tool: 'front',
     input: CreateTaskInput,
     run: CreateTask,
     answer: one(taskView),
@@ -33,16 +34,28 @@ export const taskRoutes = [
     problems: ['409 project_archived'],
     example: { title: 'Write the launch post', priority: 'high', due_date: '2026-12-24' },
   }),
-  GET('/tasks', 'tasks:read', 'List tasks', { input: ListTasksInput, run: list(Tasks), answer: pageOf(taskView) }),
+  GET('/tasks', 'tasks:read', 'List tasks', {
+    tool: 'front',
+    input: ListTasksInput,
+    run: list(Tasks),
+    answer: pageOf(taskView),
+  }),
   GET('/tasks/by-identifier/:identifier', 'tasks:read', 'Get a task by its identifier, present or former', {
+    tool: 'front',
     input: ByIdentifierInput,
     run: query('GetTaskByIdentifier', [Tasks], ({ identifier }: ByIdentifierInput, tasks) =>
       tasks.readByIdentifier(identifier),
     ),
     answer: one(taskView),
   }),
-  GET('/tasks/:id', 'tasks:read', 'Get a task', { input: ById, run: get(Tasks), answer: one(taskView) }),
+  GET('/tasks/:id', 'tasks:read', 'Get a task', {
+    tool: 'front',
+    input: ById,
+    run: get(Tasks),
+    answer: one(taskView),
+  }),
   PATCH('/tasks/:id', 'tasks:write', 'Change a task', {
+    tool: 'front',
     input: UpdateTaskInput,
     run: UpdateTask,
     answer: one(taskView),
@@ -62,6 +75,7 @@ export const taskRoutes = [
     problems: ['409 project_archived', '409 project_deleted', '409 series_continues_elsewhere', '409 no_longer_fits'],
   }),
   POST('/tasks/:id/complete', 'tasks:write', 'Complete a task; of a recurring one the next is made', {
+    tool: 'front',
     input: CompleteTaskInput,
     run: CompleteTask,
     answer: one(taskView),

@@ -35,6 +35,7 @@ export const tenantRoutes = [
     example: { timezone: 'Europe/Berlin' },
   }),
   GET('/me', 'authenticated', 'Say who the caller is and what they may do', {
+    tool: 'front',
     input: NoInput,
     run: GetMe,
     answer: one(meView),

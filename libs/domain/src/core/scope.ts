@@ -14,6 +14,15 @@ export interface Actor {
   memberId: string | null;
 }
 
+/** Through what a caller came who does not use the API itself. */
+export interface Through {
+  via: 'mcp';
+  /** The tool that was called. */
+  tool: string;
+  /** Name and version of the caller's program, as it says of itself. */
+  client: string | null;
+}
+
 /** Who asks, for which tenant, with which rights: opened once at the edge and read by entities and stores. */
 export interface Scope {
   tenantId: string;
@@ -30,6 +39,8 @@ export interface Scope {
   isTest: boolean;
   /** When the API key that asks expires; null where none does. */
   keyExpiresAt: Date | null;
+  /** Kept with what the audit log tells; absent for requests to the API and for work that Tandem does by itself. */
+  through?: Through;
 }
 
 /** The tenant of requests that belong to none (operator routes, claims before the code is known). */

@@ -9,6 +9,8 @@ export interface AuditFilters {
   resourceId?: string;
   actorId?: string;
   actorType?: ActorType;
+  /** Through what it was done, where not by the API itself. */
+  via?: 'mcp';
   since?: Date;
   until?: Date;
 }

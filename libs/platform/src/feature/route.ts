@@ -76,6 +76,11 @@ export interface Route<I = any, O = any> {
   trial?: boolean;
   /** Wire name of the API key that the answer shows once: a repeat does not show it again when it works no longer. */
   showsKey?: string;
+  /**
+   * How models meet it over MCP, where its access makes it a tool: `front` is shown to each of them from the start, any other is
+   * found by search, `never` is for people alone.
+   */
+  tool?: 'front' | 'never';
   bodyLimitBytes?: number;
   /** Wire name of the list that may also be sent as the whole body; faults are then told by their places in it. */
   bareList?: string;
@@ -88,6 +93,9 @@ export interface Route<I = any, O = any> {
   /** What its answer shows otherwise than the example of the view. */
   exampleAnswer?: object;
 }
+
+/** What of a route decides who may enter. */
+export type Entrance = Pick<Route, 'access' | 'lenient'>;
 
 /** A type error where the input has a field that a query does not take, such as a filter that its store lacks. */
 type NoOthers<I, Taken> = [Exclude<keyof I, Taken>] extends [never] ? unknown : { isNotTaken: Exclude<keyof I, Taken> };

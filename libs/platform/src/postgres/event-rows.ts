@@ -77,21 +77,23 @@ export const eventRow = (facts: GivenFacts, data: object = {}, changes: Changes 
 });
 
 function eventValues(facts: EventFacts, data: string, changes: Changes): unknown[] {
-  const { tenantId, actor, requestId, ip, userAgent, traceparent } = currentScope();
-  const metadata = bounded({ ...(requestId ? { request_id: requestId } : {}), ...facts.details }, changes);
+  const { tenantId, actor, requestId, ip, userAgent, traceparent, through } = currentScope();
+  const origin = { ...(requestId ? { request_id: requestId } : {}), ...through };
+  const metadata = bounded(origin, facts.details, changes);
   return [
     ...[tenantId, newId(), facts.type, facts.resourceType, facts.resourceId, actor.type, actor.id, actor.memberId],
     ...[ip, userAgent?.slice(0, 500) ?? null, traceparent, facts.channels, metadata, data, facts.at, facts.isPublic],
   ];
 }
 
-function bounded(facts: Record<string, unknown>, changes: Changes): string {
+function bounded(origin: object, details: object | undefined, changes: Changes): string {
   const short = Object.fromEntries(
     Object.entries(changes).map(([name, { from, to }]) => [name, { from: cut(from), to: cut(to) }]),
   );
+  const facts = { ...origin, ...details };
   const whole = JSON.stringify(Object.keys(short).length ? { ...facts, changes: short } : facts);
   if (Buffer.byteLength(whole) <= mostMetadataBytes) return whole;
-  return JSON.stringify({ request_id: facts.request_id, changed_fields: Object.keys(changes), truncated: true });
+  return JSON.stringify({ ...origin, changed_fields: Object.keys(changes), truncated: true });
 }
 
 function cut(value: unknown): unknown {

@@ -68,6 +68,7 @@ const specification = {
   AUTH_TOKEN_TYPE: str({ default: '', desc: 'the typ that the header of a token must have, for example at+jwt' }),
   AUTH_CLIENT_IDS: list({ default: [], desc: 'clients of the identity provider whose tokens are taken; default all' }),
   AUTH_ALLOW_ID_TOKENS: flag({ default: false, desc: 'take ID tokens of OpenID Connect too' }),
+  MCP_ENABLED: flag({ default: true, desc: 'whether models may use the workspace over MCP, at /mcp' }),
   RUNS_PER_TENANT: whole(1, 1000)({ default: 10, desc: 'agent runs of one tenant at a time' }),
   LEASE_SECONDS: whole(2, 3600)({ default: 30, desc: 'how long a worker that vanished keeps its agent runs' }),
   SCHEDULES_PER_TENANT: whole(1, 100_000)({ default: 200, desc: 'agent schedules a tenant may have' }),

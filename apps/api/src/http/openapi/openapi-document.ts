@@ -4,6 +4,7 @@ import { operationIds } from '@tandem/platform/feature/operation-ids';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { apiPrefix } from '../edge.js';
 import { Components, type Json } from './components.js';
+import { toolNames } from '../../mcp/tool-rule.js';
 import { healthPaths, healthTag } from './health-operations.js';
 import { operation } from './operation.js';
 import { templateOf } from './request-shape.js';
@@ -48,12 +49,16 @@ function tagOf({ name, summary }: Feature): Json {
 
 /** In the order of their paths; a literal segment comes after a parameter, so that the plain addresses stand first. */
 function featurePaths(features: readonly Feature[], components: Components): Record<string, Json> {
-  const ids = operationIds(features.flatMap((feature) => feature.routes ?? []));
+  const routes = features.flatMap((feature) => feature.routes ?? []);
+  const [ids, tools] = [operationIds(routes), toolNames(routes)];
   const all = features.flatMap((feature) => (feature.routes ?? []).map((route) => ({ route, feature })));
   const paths: Record<string, Json> = {};
   for (const { route, feature } of all.sort((a, b) => compare(rank(a.route), rank(b.route)))) {
     const path = apiPrefix + templateOf(route.path);
-    paths[path] = { ...paths[path], [route.method]: operation(route, feature, ids.get(route)!, components) };
+    paths[path] = {
+      ...paths[path],
+      [route.method]: operation(route, feature, { id: ids.get(route)!, tool: tools.get(route) }, components),
+    };
   }
   return paths;
 }

@@ -5,7 +5,18 @@ import { failures } from './failures.js';
 import { requestShape } from './request-shape.js';
 import { successes } from './successes.js';
 
-export function operation(route: Route, feature: Feature, operationId: string, components: Components): Json {
+/** What an operation is called, and as a tool of models, where it is one. */
+interface Names {
+  id: string;
+  tool: string | undefined;
+}
+
+export function operation(
+  route: Route,
+  feature: Feature,
+  { id: operationId, tool }: Names,
+  components: Components,
+): Json {
   const bodyName = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`;
   return {
     operationId,
@@ -14,6 +25,7 @@ export function operation(route: Route, feature: Feature, operationId: string, c
     description: descriptionOf(route),
     security: securityOf(route, components),
     ...(route.access.includes(':') ? { 'x-required-scope': route.access } : {}),
+    ...(tool === undefined ? {} : { 'x-mcp-tool': tool }),
     ...requestShape(route, components, bodyName),
     responses: { ...successes(route, components), ...failures(route, components) },
   };

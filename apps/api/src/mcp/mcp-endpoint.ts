@@ -1,0 +1,115 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { DomainError } from '@tandem/domain/core/errors';
+import type { Route } from '@tandem/platform/feature/feature';
+import { authenticate, type Authenticator } from '../http/authenticate.js';
+import { countRequest, type Edge } from '../http/edge.js';
+import { badRequest, HttpProblem } from '../http/http-problem.js';
+import { TooManyRequests } from '../http/limits.js';
+import { jsonBody } from '../http/read-body.js';
+import { sendProblem } from '../http/render-problem.js';
+import { factsOf, type RequestFacts } from '../http/request-facts.js';
+import { securityHeaders } from '../http/send.js';
+import { mcpHandler } from './mcp-server.js';
+import { isFromHere, type Neighbourhood } from './neighbourhood.js';
+import { choiceOf } from './tool-choice.js';
+import { type Tool, toolsOf } from './tools.js';
+import type { Visit } from './visit.js';
+
+export const mcpPath = '/mcp';
+
+/** How the operator set the endpoint up. */
+export interface McpOptions extends Neighbourhood {
+  /** The identity provider whose tokens are taken; undefined where there are API keys alone. */
+  issuer: string | undefined;
+  authenticator: Authenticator;
+}
+
+type Headers = Record<string, string> & { 'x-request-id': string };
+
+/** `POST /mcp`: who calls and what they send is checked before the protocol is looked at. */
+export class McpEndpoint {
+  private readonly serve: ReturnType<typeof toNodeHandler>;
+  private readonly readBody = jsonBody(2 * 1024 * 1024);
+  private made: ReadonlyMap<string, Tool> | undefined;
+
+  constructor(
+    private readonly routes: readonly Route[],
+    private readonly edge: Edge,
+    private readonly options: McpOptions,
+  ) {
+    this.serve = toNodeHandler(mcpHandler(() => this.tools, edge));
+  }
+
+  /** Made at the first look, when the words that features add to schemas are known. */
+  private get tools(): ReadonlyMap<string, Tool> {
+    return (this.made ??= toolsOf(this.routes, this.edge));
+  }
+
+  readonly handle: RequestHandler = async (request, response) => {
+    const started = performance.now();
+    const facts = factsOf(request);
+    const headers: Headers = { 'x-request-id': facts.requestId, 'cache-control': 'no-store' };
+    await this.answer(request, response, facts, headers).catch((error: unknown) =>
+      sendProblem(this.withMetadata(error), request, response, { edge: this.edge, headers }),
+    );
+    const line = { method: request.method, route: mcpPath, status: response.statusCode };
+    const seconds = (performance.now() - started) / 1000;
+    this.edge.metrics.observe(line, seconds);
+    this.edge.requestLogger.info({ ...line, ms: Math.round(seconds * 10_000) / 10, request_id: facts.requestId });
+  };
+
+  private async answer(request: Request, response: Response, facts: RequestFacts, headers: Headers): Promise<void> {
+    if (!isFromHere(request, this.edge.publicUrl, this.options))
+      throw new HttpProblem(
+        403,
+        'origin_not_allowed',
+        'The header Host or Origin names another place than this server.',
+      );
+    if (request.method !== 'POST')
+      throw new HttpProblem(405, 'method_not_allowed', `${request.method} is not possible here.`, { allow: 'POST' });
+    const gate = { authenticator: this.options.authenticator, limits: this.edge.limits };
+    const scope = await authenticate({ access: 'authenticated' }, request, facts, gate);
+    const choice = choiceOf(new URLSearchParams(request.originalUrl.split('?')[1]), this.tools);
+    await this.readBody(request, response);
+    const message = messageIn(request.body);
+    const refusal = await this.countOf(message, countRequest(scope, headers, this.edge));
+    if (refusal) Object.assign(headers, refusal.headers);
+    const visit: Visit = { scope, choice, idempotencyKey: request.get('idempotency-key'), response, refusal };
+    response.set({ ...securityHeaders, ...headers });
+    await this.serve(
+      Object.assign(request, { auth: { token: '', clientId: '', scopes: [], extra: { visit } } }),
+      response,
+      message,
+    );
+  }
+
+  /** One message too many: a call of a tool tells the model itself, any other is refused as everywhere. */
+  private async countOf(message: Message, counting: Promise<void>): Promise<TooManyRequests | undefined> {
+    try {
+      await counting;
+      return undefined;
+    } catch (error) {
+      if (error instanceof TooManyRequests && message.method === 'tools/call') return error;
+      throw error;
+    }
+  }
+
+  /** Tells where tokens are had, but only where there is somebody who gives them: a client would look for them in vain. */
+  private withMetadata(error: unknown): unknown {
+    if (!this.options.issuer || !(error instanceof DomainError) || error.kind !== 'unauthenticated') return error;
+    const address = `${this.edge.publicUrl}/.well-known/oauth-protected-resource${mcpPath}`;
+    return new HttpProblem(401, error.code, error.message, {
+      'www-authenticate': `Bearer resource_metadata="${address}"`,
+    });
+  }
+}
+
+interface Message {
+  method?: unknown;
+}
+
+function messageIn(body: unknown): Message {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw badRequest('malformed_request', 'The body must be one JSON-RPC message, a JSON object.');
+}

@@ -1,0 +1,27 @@
+import type { Answer } from '@tandem/platform/feature/feature';
+import type { JsonSchema, View } from '@tandem/platform/view/view';
+
+/** The schema of what a tool answers as structured content: always an object, and complete in itself. */
+export function outputSchema({ shape, view }: Answer<unknown>): JsonSchema {
+  if (!view || shape === 'none') return { type: 'object' };
+  const record = inlined(view as View);
+  if (shape === 'one') return record;
+  const data = { type: 'array', items: record };
+  if (shape === 'list') return { type: 'object', properties: { data }, required: ['data'] };
+  const next = { has_more: { type: 'boolean' }, next_cursor: { type: ['string', 'null'] } };
+  return { type: 'object', properties: { data, ...next }, required: ['data', 'has_more', 'next_cursor'] };
+}
+
+/** The view's schema, with the views it refers to put in their places; one that holds itself is any object there. */
+function inlined(view: View, around: readonly string[] = []): JsonSchema {
+  const inner = new Map(view.inner.map((one) => [`#/components/schemas/${one.name}`, one]));
+  const within = [...around, view.name];
+  const place = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(place);
+    if (typeof value !== 'object' || value === null) return value;
+    const refersTo = inner.get(String((value as JsonSchema).$ref));
+    if (refersTo) return within.includes(refersTo.name) ? { type: 'object' } : inlined(refersTo, within);
+    return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, place(of)]));
+  };
+  return place(structuredClone(view.schema)) as JsonSchema;
+}

@@ -1,0 +1,126 @@
+import type { Tool } from './tools.js';
+
+/** What a model is shown of an answer. */
+export interface Shown {
+  value: Json;
+  /** Rows of a bare array that are left out. */
+  missing?: number;
+}
+
+/** A page that is too long: so many rows of it fit in, and the next cursor is to be that behind them. */
+export class TooLong {
+  constructor(readonly rows: number) {}
+}
+
+type Json = Record<string, unknown>;
+/** How many characters of a text, and of the JSON of a value with parts, are shown. */
+interface Width {
+  text: number;
+  json: number;
+}
+
+/** An answer in bytes, without the words around it. */
+export const mostBytes = 47.5 * 1024;
+const inLists: readonly Width[] = [
+  { text: 500, json: 8000 },
+  { text: 100, json: 200 },
+];
+const inRecord: Width = { text: 24_000, json: 24_000 };
+/** Shorter texts of a record are always shown whole. */
+const short = 2000;
+
+/** Cuts an answer to what a model can read at once: in rows long texts, in a record the texts from `offset` on. */
+export function shownOf({ route: { answer } }: Tool, body: string, offset: number): Shown | TooLong {
+  const value = JSON.parse(body || '{}') as unknown;
+  if (Array.isArray(value)) return shownRows({ data: value as Json[] });
+  return answer.shape === 'page' ? shownRows(value as Page) : { value: shownRecord(value as Json, offset) };
+}
+
+interface Page {
+  data: Json[];
+  next_cursor?: string | null;
+}
+
+function shownRows(page: Page): Shown | TooLong {
+  const { data } = page;
+  for (const width of inLists) {
+    const rows = data.map((row) => narrowed(row, width, 0));
+    const fitting = fittingIn(
+      rows.map(({ value }) => value),
+      mostBytes - 1000,
+    );
+    if (fitting === 0 && data.length) continue;
+    if (fitting < data.length && isContinued(page)) return new TooLong(fitting);
+    const truncated = [...new Set(rows.slice(0, fitting).flatMap((row) => Object.keys(row.truncated)))];
+    const value = { ...page, data: rows.slice(0, fitting).map((row) => row.value) };
+    return {
+      value: truncated.length ? { ...value, truncated } : value,
+      ...(fitting < data.length && { missing: data.length - fitting }),
+    };
+  }
+  return { value: { ...page, data: [] }, missing: data.length };
+}
+
+/** Whether there are cursors to go on with; a page that is always whole has none. */
+const isContinued = (page: Page) => page.next_cursor !== undefined;
+
+function fittingIn(rows: readonly Json[], most: number): number {
+  let left = most;
+  const over = rows.findIndex((row) => (left -= bytesOf(row) + 1) < 0);
+  return over < 0 ? rows.length : over;
+}
+
+function shownRecord(record: Json, offset: number): Json {
+  const width = { ...inRecord };
+  for (;;) {
+    const { value, truncated } = narrowed(record, width, offset);
+    const shown = Object.keys(truncated).length ? { ...value, truncated } : value;
+    if (bytesOf(shown) <= mostBytes || (width.text <= short && width.json === 0)) return shown;
+    if (width.text > short) width.text = Math.max(short, Math.floor(width.text * 0.8));
+    else width.json = width.json > 100 ? Math.floor(width.json / 2) : 0;
+  }
+}
+
+interface Range {
+  from: number;
+  to: number;
+  of: number;
+}
+
+/** A record with its long texts cut, and the values with parts that are too large left empty; `truncated` names them. */
+function narrowed(record: Json, width: Width, offset: number): { value: Json; truncated: Record<string, Range> } {
+  const truncated: Record<string, Range> = {};
+  const show = ([name, value]: [string, unknown]): [string, unknown] => {
+    if (typeof value === 'string' && (value.length > width.text || (offset > 0 && value.length > short))) {
+      const range = rangeIn(value, offset, width.text);
+      truncated[name] = range;
+      return [name, value.slice(range.from, range.to)];
+    }
+    if (typeof value !== 'object' || value === null) return [name, value];
+    const { length } = JSON.stringify(value);
+    if (length <= width.json) return [name, value];
+    truncated[name] = { from: 0, to: 0, of: length };
+    return [name, Array.isArray(value) ? [] : {}];
+  };
+  return { value: Object.fromEntries(Object.entries(record).map(show)), truncated };
+}
+
+/** Begins and ends between characters: one of two UTF-16 units is never torn. */
+function rangeIn(text: string, offset: number, length: number): Range {
+  const from = betweenCharacters(text, Math.min(offset, text.length));
+  return { from, to: betweenCharacters(text, Math.min(from + length, text.length)), of: text.length };
+}
+
+function betweenCharacters(text: string, at: number): number {
+  const isInside = /[\uDC00-\uDFFF]/.test(text.charAt(at)) && /[\uD800-\uDBFF]/.test(text.charAt(at - 1));
+  return isInside ? at - 1 : at;
+}
+
+/** Marks that turn the direction of writing could make a text look like another one: they are told by number. */
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Compact JSON as it goes out. */
+export const textOf = (value: unknown): string =>
+  JSON.stringify(value).replace(turning, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const bytesOf = (value: unknown) => Buffer.byteLength(textOf(value));

@@ -1,0 +1,74 @@
+import { type Finding, invalid } from '@tandem/domain/core/errors';
+import { checkValues } from '@tandem/platform/inputs/free-values';
+import { fieldsOf } from '@tandem/platform/inputs/inputs';
+import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
+import { camel } from '@tandem/platform/view/view';
+import { HttpProblem } from '../http/http-problem.js';
+import { takesBody } from '../http/openapi/request-shape.js';
+import { usualBodyLimit } from '../http/read-body.js';
+import { type OwnArgument, type Tool, usualRows } from './tools.js';
+
+type Json = Record<string, unknown>;
+
+/** The arguments of a call, parted by what they are for. */
+export interface Arguments {
+  /** What stands in the address: ids in lower case. */
+  params: Json;
+  /** What the route's body would be; undefined where it has none. */
+  body: Json | undefined;
+  /** All that is meant for the route. */
+  values: Json;
+  idempotencyKey: unknown;
+  textOffset: unknown;
+}
+
+export function partArguments({ route, inPath, takes }: Tool, given: Json): Arguments {
+  const isId = (wire: string) => fieldsOf(route.input).get(camel(wire))?.schema.format === 'uuid';
+  const lower = ([wire, value]: [string, unknown]) => [
+    wire,
+    typeof value === 'string' && isId(wire) ? value.toLowerCase() : value,
+  ];
+  const ofRoute = Object.entries(given).filter(([wire]) => !takes.has(wire as OwnArgument));
+  const values = Object.fromEntries(ofRoute.map(lower)) as Json;
+  const ofBody = Object.entries(values).filter(([wire]) => !inPath.has(wire));
+  return {
+    params: Object.fromEntries([...inPath].map((wire) => [wire, values[wire]])),
+    body: takesBody(route) && ofBody.length ? Object.fromEntries(ofBody) : undefined,
+    values,
+    idempotencyKey: takes.has('idempotency_key') ? given.idempotency_key : undefined,
+    textOffset: takes.has('text_offset') ? given.text_offset : undefined,
+  };
+}
+
+/** The checked input of the route; throws with every fault of the arguments. A list has fewer rows where none are asked for. */
+export function readArguments({ route, inPath }: Tool, args: Arguments): object {
+  checkValues(args.values);
+  if (args.body && Buffer.byteLength(JSON.stringify(args.body)) > (route.bodyLimitBytes ?? usualBodyLimit))
+    throw new HttpProblem(413, 'body_too_large', 'The arguments are larger than this operation takes.');
+  const isPaged = route.answer.shape === 'page' && fieldsOf(route.input).has('limit');
+  const values = isPaged && args.values.limit === undefined ? { ...args.values, limit: usualRows } : args.values;
+  const place: Place = (wire) => (takesBody(route) && !inPath.has(wire) ? inBody()(wire) : inParameters(wire));
+  const { input, findings } = parseInput(route.input, values, place);
+  const all = [...findings, ...ownFaults(args)];
+  if (all.length) throw invalid(all);
+  return input;
+}
+
+function ownFaults({ idempotencyKey, textOffset }: Arguments): Finding[] {
+  const faults: Finding[] = [];
+  if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(textIn(idempotencyKey)))
+    faults.push({
+      parameter: 'idempotency_key',
+      code: 'invalid_format',
+      detail: 'idempotency_key must be a text of 1 to 255 visible ASCII characters such as order-4711.',
+    });
+  if (textOffset !== undefined && !(Number.isSafeInteger(textOffset) && (textOffset as number) >= 0))
+    faults.push({
+      parameter: 'text_offset',
+      code: 'invalid_type',
+      detail: 'text_offset must be a whole number from 0: to in truncated of the answer before.',
+    });
+  return faults;
+}
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,0 +1,83 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { type DomainError, invalid } from '@tandem/domain/core/errors';
+import { inBody, parseInput } from '@tandem/platform/inputs/inputs-parse';
+import type { Edge } from '../http/edge.js';
+import { HttpProblem } from '../http/http-problem.js';
+import { renderProblem } from '../http/render-problem.js';
+import { catalogue, search } from './catalogue.js';
+import { FindToolsInput, mostFound, UseToolInput } from './catalogue.inputs.js';
+import { useTool } from './use-tool.js';
+import { mayBeUsed } from './tool-choice.js';
+import { plainResult, problemResult } from './tool-result.js';
+import { isOpenTo, type Tool } from './tools.js';
+import type { Sender, Visit } from './visit.js';
+
+type Json = Record<string, unknown>;
+
+/** Serves `tools/call`: what a model can mend is told in the result, and only an unknown tool is an error of the protocol. */
+export class ToolCalls {
+  constructor(
+    private readonly tools: () => ReadonlyMap<string, Tool>,
+    private readonly edge: Edge,
+  ) {}
+
+  async call(name: string, args: Json, visit: Visit, sender: Sender): Promise<CallToolResult> {
+    if (!this.knows(name, visit)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
+    try {
+      if (visit.refusal) throw visit.refusal;
+      return await this.answer(name, args, visit, sender);
+    } catch (error) {
+      return this.refused(error, visit);
+    }
+  }
+
+  private knows(name: string, { choice }: Visit): boolean {
+    return this.tools().has(name) || (Object.hasOwn(catalogue, name) && choice.toolsets === undefined);
+  }
+
+  private async answer(name: string, args: Json, visit: Visit, sender: Sender): Promise<CallToolResult> {
+    const tool = this.tools().get(name);
+    if (tool) return this.use(tool, args, visit, sender);
+    if (!mayBeUsed(catalogue[name]!, visit.choice)) throw readOnly();
+    if (name === 'find_tools') return this.find(args, visit);
+    const given = read(UseToolInput, args);
+    const inner = this.tools().get(given.name);
+    if (!inner) throw wrongName('not_found', `There is no tool of this name: find_tools tells the names.`);
+    if (name === 'read_with_tool' && !inner.shown.annotations?.readOnlyHint)
+      throw wrongName('not_allowed', `${inner.name} changes something: use call_tool for it.`);
+    return this.use(inner, given.arguments ?? {}, visit, sender);
+  }
+
+  private use(tool: Tool, args: Json, visit: Visit, { client, traceparent }: Sender): Promise<CallToolResult> {
+    if (!mayBeUsed(tool.shown, visit.choice)) throw readOnly();
+    const through = { via: 'mcp', tool: tool.name, client } as const;
+    const scope = { ...visit.scope, through, traceparent: visit.scope.traceparent ?? traceparent ?? null };
+    return useTool(tool, args, { ...visit, scope });
+  }
+
+  private find(args: Json, { scope, choice }: Visit): CallToolResult {
+    const { query, limit = 5 } = read(FindToolsInput, args);
+    const open = [...this.tools().values()].filter(
+      (tool) => isOpenTo(tool, scope.rights) && mayBeUsed(tool.shown, choice),
+    );
+    return plainResult({ tools: search(open, query, Math.min(limit, mostFound)) }, choice.structured);
+  }
+
+  private refused(error: unknown, { scope: { requestId } }: Visit): CallToolResult {
+    const { publicUrl, logger } = this.edge;
+    const problem = renderProblem(error, { publicUrl, instance: '', requestId });
+    if (!problem.expected) logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
+    return problemResult(problem);
+  }
+}
+
+function read<I extends object>(input: new () => I, args: Json): I {
+  const { input: made, findings } = parseInput(input, args, inBody());
+  if (findings.length) throw invalid(findings);
+  return made as I;
+}
+
+const wrongName = (code: string, detail: string): DomainError => invalid([{ pointer: '/name', code, detail }]);
+
+const readOnly = () =>
+  new HttpProblem(403, 'read_only', 'This connection is for reading alone: its address says read_only=true.');

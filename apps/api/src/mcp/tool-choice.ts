@@ -1,0 +1,62 @@
+import type { Tool as ShownTool } from '@modelcontextprotocol/server';
+import type { Finding } from '@tandem/domain/core/errors';
+import type { Rights } from '@tandem/domain/core/rights';
+import { badRequest } from '../http/http-problem.js';
+import { catalogue } from './catalogue.js';
+import { isOpenTo, type Tool } from './tools.js';
+
+/** What the address of a connection asks for. */
+export interface ToolChoice {
+  /** Tools of these domains, or of all; undefined for the usual ones and the catalogue. */
+  toolsets: 'all' | readonly string[] | undefined;
+  readOnly: boolean;
+  /** Answers come as structured content too, with their schemas. */
+  structured: boolean;
+}
+
+/** Reads it from the query of the address; refuses what it does not know, and says what there is. */
+export function choiceOf(query: URLSearchParams, tools: ReadonlyMap<string, Tool>): ToolChoice {
+  const domains = [...new Set([...tools.values()].flatMap(({ domain }) => domain ?? []))].sort();
+  const known: Record<string, (value: string) => boolean> = {
+    toolsets: (value) => value === 'all' || value.split(',').every((one) => domains.includes(one)),
+    read_only: isFlag,
+    structured: isFlag,
+  };
+  const told: Record<string, string> = {
+    toolsets: `must be all, or some of ${domains.join(', ')}, separated by commas.`,
+    read_only: 'must be true or false.',
+    structured: 'must be true or false.',
+  };
+  const findings: Finding[] = [];
+  for (const [parameter, value] of query) {
+    if (!Object.hasOwn(known, parameter))
+      findings.push({ parameter, code: 'unknown_parameter', detail: 'There are toolsets, read_only and structured.' });
+    else if (query.getAll(parameter).length > 1 || !known[parameter]!(value))
+      findings.push({ parameter, code: 'not_allowed', detail: `${parameter} ${told[parameter]}` });
+  }
+  if (findings.length) throw badRequest('invalid_parameter', findings[0]!.detail, findings);
+  const toolsets = query.get('toolsets');
+  return {
+    toolsets: toolsets === null || toolsets === 'all' ? (toolsets ?? undefined) : toolsets.split(','),
+    readOnly: query.get('read_only') === 'true',
+    structured: query.get('structured') === 'true',
+  };
+}
+
+const isFlag = (value: string) => value === 'true' || value === 'false';
+
+/** The tools to show: of the chosen ones those that the rights allow, in the order of their names. */
+export function chosen(tools: ReadonlyMap<string, Tool>, choice: ToolChoice, rights: Rights): ShownTool[] {
+  const { toolsets, structured } = choice;
+  const isIn = ({ domain, route }: Tool) =>
+    toolsets ? toolsets === 'all' || domain === null || toolsets.includes(domain) : route.tool === 'front';
+  const shown = [...tools.values()]
+    .filter((tool) => isIn(tool) && isOpenTo(tool, rights))
+    .map(({ shown, outputSchema }) => (structured ? { ...shown, outputSchema } : shown));
+  const all = toolsets ? shown : [...shown, ...Object.values(catalogue)];
+  return all.filter((tool) => mayBeUsed(tool, choice)).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Over a connection for reading alone nothing that changes something is shown or done. */
+export const mayBeUsed = ({ annotations }: ShownTool, { readOnly }: ToolChoice) =>
+  !readOnly || annotations?.readOnlyHint === true;

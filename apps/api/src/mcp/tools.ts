@@ -1,0 +1,129 @@
+import type { Tool as ShownTool } from '@modelcontextprotocol/server';
+import type { Rights } from '@tandem/domain/core/rights';
+import type { Answer, Route } from '@tandem/platform/feature/feature';
+import { refusalOf } from '@tandem/platform/feature/permit';
+import { objectSchema, sentence } from '@tandem/platform/inputs/input-schema';
+import { fieldsOf } from '@tandem/platform/inputs/inputs';
+import { type JsonSchema, snake } from '@tandem/platform/view/view';
+import { apiPrefix, type Edge } from '../http/edge.js';
+import { takesIdempotencyKey } from '../http/openapi/request-shape.js';
+import { RoutePerformer } from '../http/perform-route.js';
+import { outputSchema } from './output-schema.js';
+import { domainOf, toolNames } from './tool-rule.js';
+
+/** Rows of a list where the caller asks for no number of them: fewer than over HTTP, for a model reads every one. */
+export const usualRows = 20;
+const longestDescription = 1024;
+
+/** A route as models use it. */
+export interface Tool {
+  name: string;
+  route: Route;
+  domain: string | null;
+  performer: RoutePerformer;
+  /** Arguments beside those of the route. */
+  takes: ReadonlySet<OwnArgument>;
+  /** Wire names of the parameters in its path. */
+  inPath: ReadonlySet<string>;
+  shown: ShownTool;
+  outputSchema: JsonSchema;
+}
+
+export type OwnArgument = 'idempotency_key' | 'text_offset';
+
+const ownArguments: Record<OwnArgument, JsonSchema> = {
+  idempotency_key: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    description: 'The same value when the same intent is retried, a new one for a new intent.',
+  },
+  text_offset: {
+    type: 'integer',
+    minimum: 0,
+    default: 0,
+    description: 'Where long texts begin: `to` in `truncated` of the answer before.',
+  },
+};
+
+/** The tools that these routes are, in the order of their names. */
+export function toolsOf(routes: readonly Route[], edge: Edge): Map<string, Tool> {
+  const tools = [...toolNames(routes)].map(([route, name]) => toolOf(route, name, edge));
+  tools.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return new Map(tools.map((tool) => [tool.name, tool]));
+}
+
+/** Whether the rights let a caller use it; a tool that they do not is not shown. */
+export const isOpenTo = ({ route }: Tool, rights: Rights) => refusalOf(route, rights) === undefined;
+
+/** Path of its address for these values. */
+export const pathOf = ({ route }: Tool, values: Readonly<Record<string, unknown>>) =>
+  apiPrefix + route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+
+function toolOf(route: Route, name: string, edge: Edge): Tool {
+  const inPath = new Set([...route.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter!));
+  const takes = takenBy(route);
+  return {
+    name,
+    route,
+    domain: domainOf(route),
+    performer: new RoutePerformer(route, edge),
+    takes,
+    inPath,
+    shown: {
+      name,
+      title: route.summary,
+      description: describe(route),
+      inputSchema: inputSchema(route, takes),
+      annotations: {
+        readOnlyHint: route.method === 'get',
+        destructiveHint: route.method === 'delete',
+        idempotentHint: ['get', 'put', 'delete'].includes(route.method),
+        openWorldHint: route.outside ?? false,
+      },
+    },
+    outputSchema: outputSchema(route.answer as Answer<unknown>),
+  };
+}
+
+function takenBy(route: Route): Set<OwnArgument> {
+  const known = [...fieldsOf(route.input).values()].map(({ property }) => snake(property));
+  const takes = new Set<OwnArgument>();
+  if (takesIdempotencyKey(route)) takes.add('idempotency_key');
+  if (route.method === 'get' && route.answer.shape === 'one') takes.add('text_offset');
+  return new Set([...takes].filter((own) => !known.includes(own)));
+}
+
+function describe({ summary, description }: Route): string {
+  const words = [summary, ...(description ? [description] : [])].map(sentence).join(' ');
+  return words.length > longestDescription ? `${words.slice(0, longestDescription - 1)}…` : words;
+}
+
+function inputSchema(route: Route, takes: ReadonlySet<OwnArgument>): ShownTool['inputSchema'] {
+  const schema = lean(objectSchema([...fieldsOf(route.input).values()])) as JsonSchema;
+  const properties = schema.properties as Record<string, JsonSchema>;
+  if (route.answer.shape === 'page' && properties.limit) properties.limit.default = usualRows;
+  for (const own of takes) properties[own] = ownArguments[own];
+  return schema as ShownTool['inputSchema'];
+}
+
+/** Said again by the checks, or by the words: a model need not hold it in mind for each field of each tool. */
+const spared: Record<string, (value: unknown) => boolean> = {
+  examples: Array.isArray,
+  minLength: (least) => least === 0 || least === 1,
+  pattern: (pattern) => pattern === '\\S',
+  format: (format) => format === 'int32' || format === 'int64',
+};
+
+/** A copy of a schema without what is spared. */
+function lean(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(lean);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { properties, ...rest } = schema as { properties?: object };
+  const kept = Object.entries(rest).filter(([word, value]) => !spared[word]?.(value));
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, lean(field)]);
+  return {
+    ...Object.fromEntries(kept.map(([word, value]) => [word, lean(value)])),
+    ...(properties && { properties: Object.fromEntries(fields) as object }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { replayed } from '../http/idempotency.js';
+import type { Call } from '../http/perform-route.js';
+import { shownOf, TooLong } from './shown-answer.js';
+import { type Arguments, partArguments, readArguments } from './tool-arguments.js';
+import { answerResult } from './tool-result.js';
+import { pathOf, type Tool } from './tools.js';
+import type { Visit } from './visit.js';
+
+/** Uses a tool as its route is used, and shows what it answers. */
+export async function useTool(tool: Tool, given: Record<string, unknown>, visit: Visit): Promise<CallToolResult> {
+  const args = partArguments(tool, given);
+  const call = callOf(tool, args, visit);
+  for (;;) {
+    const { body, headers } = await tool.performer.perform(call, async () => ({
+      input: readArguments(tool, args),
+      body: args.body,
+    }));
+    const shown = shownOf(tool, body, (args.textOffset as number | undefined) ?? 0);
+    if (!(shown instanceof TooLong))
+      return answerResult(shown, {
+        structured: visit.choice.structured,
+        isReplayed: replayed in headers,
+        isCut: 'x-truncated' in headers,
+      });
+    // Only the store can tell the cursor behind a row, so the list is read once more, up to the last row that fits in.
+    args.values = { ...args.values, limit: shown.rows };
+    call.isRepeat = true;
+  }
+}
+
+const callOf = (tool: Tool, args: Arguments, { scope, response, idempotencyKey }: Visit): Call => ({
+  scope,
+  path: pathOf(tool, args.params),
+  params: args.params,
+  idempotencyKey: (args.idempotencyKey as string | undefined) ?? idempotencyKey,
+  namesRight: true,
+  response,
+});
