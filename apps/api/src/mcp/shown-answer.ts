@@ -1,3 +1,4 @@
+import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import type { Tool } from './tools.js';
 
 /** What a model is shown of an answer. */
@@ -30,18 +31,21 @@ const inRecord: Width = { text: 24_000, json: 24_000 };
 const short = 2000;
 
 /** Cuts an answer to what a model can read at once: in rows long texts, in a record the texts from `offset` on. */
-export function shownOf({ route: { answer } }: Tool, body: string, offset: number): Shown | TooLong {
+export function shownOf({ route: { answer, input } }: Tool, body: string, offset: number): Shown | TooLong {
   const value = JSON.parse(body || '{}') as unknown;
-  if (Array.isArray(value)) return shownRows({ data: value as Json[] });
-  return answer.shape === 'page' ? shownRows(value as Page) : { value: shownRecord(value as Json, offset) };
+  if (Array.isArray(value)) return shownRows({ data: value as Json[] }, false);
+  const isContinued = fieldsOf(input).has('limit');
+  return answer.shape === 'page'
+    ? shownRows(value as Page, isContinued)
+    : { value: shownRecord(value as Json, offset) };
 }
 
 interface Page {
   data: Json[];
-  next_cursor?: string | null;
 }
 
-function shownRows(page: Page): Shown | TooLong {
+/** `isContinued`: there are cursors to go on with. */
+function shownRows(page: Page, isContinued: boolean): Shown | TooLong {
   const { data } = page;
   for (const width of inLists) {
     const rows = data.map((row) => narrowed(row, width, 0));
@@ -50,7 +54,7 @@ function shownRows(page: Page): Shown | TooLong {
       mostBytes - 1000,
     );
     if (fitting === 0 && data.length) continue;
-    if (fitting < data.length && isContinued(page)) return new TooLong(fitting);
+    if (fitting < data.length && isContinued) return new TooLong(fitting);
     const truncated = [...new Set(rows.slice(0, fitting).flatMap((row) => Object.keys(row.truncated)))];
     const value = { ...page, data: rows.slice(0, fitting).map((row) => row.value) };
     return {
@@ -60,9 +64,6 @@ function shownRows(page: Page): Shown | TooLong {
   }
   return { value: { ...page, data: [] }, missing: data.length };
 }
-
-/** Whether there are cursors to go on with; a page that is always whole has none. */
-const isContinued = (page: Page) => page.next_cursor !== undefined;
 
 function fittingIn(rows: readonly Json[], most: number): number {
   let left = most;
