@@ -16,6 +16,16 @@ describe('the banner', () => {
     );
   });
 
+  it('prints the line that adds this server to a host of agents, with the key where that is printed anyway', () => {
+    const line = 'claude mcp add --transport http tandem http://127.0.0.1:3000/mcp --header';
+    expect(banner(address, { demo: { ...demo, isNew: true }, isTerminal: false })).toContain(
+      `${line} "Authorization: Bearer ${demo.key}"`,
+    );
+    expect(banner(address, { demo: { ...demo, isNew: false }, isTerminal: false })).toContain(
+      `${line} "Authorization: Bearer …"`,
+    );
+  });
+
   it('keeps the key out of the logs of later starts, and says where one is had', () => {
     const text = banner(address, { demo: { ...demo, isNew: false }, isTerminal: false });
     expect(text).not.toContain(demo.key);

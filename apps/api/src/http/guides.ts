@@ -9,6 +9,7 @@ const folder = new URL('../../../../docs/guides/', import.meta.url);
 /** In the order in which they are listed; the files are Markdown that also reads well where the code is kept. */
 const names = [
   'getting-started',
+  'agents',
   'rights',
   'lists-and-repeats',
   'errors',

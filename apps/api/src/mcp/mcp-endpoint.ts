@@ -6,6 +6,7 @@ import { authenticate, type Authenticator } from '../http/authenticate.js';
 import { countRequest, type Edge } from '../http/edge.js';
 import { badRequest, HttpProblem } from '../http/http-problem.js';
 import { TooManyRequests } from '../http/limits.js';
+import { countPublic } from '../http/public-requests.js';
 import { jsonBody } from '../http/read-body.js';
 import { sendProblem } from '../http/render-problem.js';
 import { factsOf, type RequestFacts } from '../http/request-facts.js';
@@ -60,14 +61,7 @@ export class McpEndpoint {
   };
 
   private async answer(request: Request, response: Response, facts: RequestFacts, headers: Headers): Promise<void> {
-    if (!isFromHere(request, this.edge.publicUrl, this.options))
-      throw new HttpProblem(
-        403,
-        'origin_not_allowed',
-        'The header Host or Origin names another place than this server.',
-      );
-    if (request.method !== 'POST')
-      throw new HttpProblem(405, 'method_not_allowed', `${request.method} is not possible here.`, { allow: 'POST' });
+    await this.mustFit(request, response);
     const gate = { authenticator: this.options.authenticator, limits: this.edge.limits };
     const scope = await authenticate({ access: 'authenticated' }, request, facts, gate);
     const choice = choiceOf(new URLSearchParams(request.originalUrl.split('?')[1]), this.tools);
@@ -82,6 +76,17 @@ export class McpEndpoint {
       response,
       message,
     );
+  }
+
+  /** What is refused before anybody is known counts against the address. */
+  private async mustFit(request: Request, response: Response): Promise<void> {
+    const { edge, options } = this;
+    const refusal = !isFromHere(request, edge.publicUrl, options)
+      ? new HttpProblem(403, 'origin_not_allowed', 'The header Host or Origin names another place than this server.')
+      : request.method !== 'POST' && notPossible(request.method);
+    if (!refusal) return;
+    await countPublic(edge)(request, response);
+    throw refusal;
   }
 
   /** One message too many: a call of a tool tells the model itself, any other is refused as everywhere. */
@@ -104,6 +109,9 @@ export class McpEndpoint {
     });
   }
 }
+
+const notPossible = (method: string) =>
+  new HttpProblem(405, 'method_not_allowed', `${method} is not possible here.`, { allow: 'POST' });
 
 interface Message {
   method?: unknown;

@@ -38,7 +38,7 @@ describe('the documentation', () => {
   });
 
   it('documents what is mounted beside the features, and no more', () => {
-    const pages = /^\/(api\/v1|metrics|openapi\.json|docs|docs\/.*|problems\/.*)?$/;
+    const pages = /^\/(api\/v1|metrics|mcp|openapi\.json|docs|docs\/.*|problems\/.*)?$/;
     const { stack } = (world.api.app as unknown as { router: { stack: Layer[] } }).router;
     const others = Object.keys(documented.paths as Document).filter((path) => !path.startsWith('/api/v1/'));
     expect(others.sort()).toEqual(

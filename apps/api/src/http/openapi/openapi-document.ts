@@ -68,7 +68,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What holds for every operation, in Markdown. */
 const about = `
-Tasks, projects, notes, contacts and agent runs of many tenants, over JSON. New here? [Getting started](/docs/getting-started) takes five minutes; all [guides](/docs/guides): [rights](/docs/rights), [lists and repeats](/docs/lists-and-repeats), [errors](/docs/errors), [links in notes](/docs/links), [recurring tasks](/docs/recurrence), [cron](/docs/cron), [blueprints](/docs/blueprints), [input templates](/docs/input-templates), [models](/docs/models), [receiving webhooks](/docs/webhooks).
+Tasks, projects, notes, contacts and agent runs of many tenants, over JSON. New here? [Getting started](/docs/getting-started) takes five minutes; all [guides](/docs/guides): [connecting an agent](/docs/agents), [rights](/docs/rights), [lists and repeats](/docs/lists-and-repeats), [errors](/docs/errors), [links in notes](/docs/links), [recurring tasks](/docs/recurrence), [cron](/docs/cron), [blueprints](/docs/blueprints), [input templates](/docs/input-templates), [models](/docs/models), [receiving webhooks](/docs/webhooks).
 
 **Authentication.** Send \`Authorization: Bearer <API key>\`. A record of another tenant, or one you may not see, answers like a missing one.
 
@@ -81,4 +81,6 @@ Tasks, projects, notes, contacts and agent runs of many tenants, over JSON. New 
 **Limits.** \`RateLimit-Policy\` and \`RateLimit\` tell what is left; beyond it the answer is 429 with \`Retry-After\`. Bodies have up to 256 KiB where an operation says nothing else.
 
 **Problems.** Every failure is \`application/problem+json\` (RFC 9457) with a stable \`code\`; \`type\` is the address of a page that explains it. A method that an address does not have answers 405 with \`Allow\`.
+
+**Agents.** \`POST /mcp\` gives AI agents most operations as tools of the Model Context Protocol; \`x-mcp-tool\` is the name of the tool. See [connecting an agent](/docs/agents).
 `.trim();

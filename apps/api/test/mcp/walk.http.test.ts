@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import type { Feature } from '@tandem/platform/feature/feature';
+import { GET, nothing } from '@tandem/platform/feature/feature';
+import { query } from '@tandem/platform/feature/queries';
+import { NoInput } from '@tandem/platform/inputs/inputs';
+import { useWorld } from '@tandem/testing/world';
+import { call, connect } from './connecting.js';
+
+const settings = {
+  RATE_LIMIT_KEY_PER_SECOND: '0',
+  RATE_LIMIT_TENANT_PER_SECOND: '0',
+  RATE_LIMIT_TENANT_PER_MINUTE: '0',
+};
+const failing = (name: string) =>
+  query(name, [], async (_: NoInput) => {
+    throw new Error('an inside that nobody should see');
+  });
+
+/** What a team adds to Tandem. */
+const gadgets: Feature = {
+  name: 'gadgets',
+  summary: 'Gadgets of a team.',
+  routes: [
+    GET('/gadgets', 'tasks:read', 'List gadgets', { input: NoInput, run: failing('ListGadgets'), answer: nothing }),
+    GET('/gadgets/plans', 'tasks:read', 'List what people decide on', {
+      tool: 'never',
+      input: NoInput,
+      run: failing('ListGadgetPlans'),
+      answer: nothing,
+    }),
+  ],
+};
+
+interface ShownTool {
+  name: string;
+  inputSchema: { properties: Record<string, { format?: string }>; required?: string[] };
+}
+
+describe('a walk over all tools', () => {
+  const world = useWorld({ settings, features: [gadgets] });
+  const { ada, other } = world;
+  const open = async () => {
+    const client = await connect(world, ada, { query: '?toolsets=all' });
+    return { client, tools: (await client.listTools()).tools as unknown as ShownTool[] };
+  };
+
+  it("a team's own route is a tool by the same rule, and a failure shows no insides", async () => {
+    const { client, tools } = await open();
+    expect(tools.map(({ name }) => name)).toContain('list_gadgets');
+    expect(tools.map(({ name }) => name)).not.toContain('list_gadget_plans');
+    const { isError, value, text } = await call(client, 'list_gadgets');
+    expect({ isError, code: value.code }).toEqual({ isError: true, code: 'internal' });
+    expect(text).not.toMatch(/inside|\.ts|at /);
+    await client.close();
+  });
+
+  it('shows no key, code or secret', async () => {
+    const url = 'https://example.com/hook';
+    await ada.post('/webhook-endpoints', { url, name: 'hook' });
+    await ada.post('/invitations', { email: 'grace@example.com' });
+    await world.withKey(ada, { name: 'narrow' });
+    const { client, tools } = await open();
+    for (const { name } of tools.filter(({ inputSchema }) => !inputSchema.required)) {
+      const { text } = await call(client, name);
+      expect({ name, found: /(wsk_(live|test)|inv|whsec)_[0-9A-Za-z+/]{20,}/.exec(text)?.[0] }).toEqual({ name });
+    }
+    await client.close();
+  });
+
+  it("answers for another tenant's records as for missing ones, whatever the tool", async () => {
+    const theirs = (await other.post('/tasks', { title: 'theirs' })).body as { id: string };
+    const { client, tools } = await open();
+    const single = ({ inputSchema: { properties, required = [] } }: ShownTool) =>
+      required.join() === 'id' && properties.id?.format === 'uuid';
+    const tried = tools.filter(single);
+    expect(tried.length).toBeGreaterThan(20);
+    for (const { name } of tried) {
+      const [first, second] = [
+        await call(client, name, { id: theirs.id }),
+        await call(client, name, { id: randomUUID() }),
+      ];
+      expect({ name, code: first.value.code, isError: first.isError }).toEqual({
+        name,
+        code: second.value.code,
+        isError: second.isError,
+      });
+      expect(first.text).not.toContain('theirs');
+    }
+    await client.close();
+  });
+});
