@@ -11,7 +11,7 @@ const queueMore = `with made as (
     insert into agent_runs (tenant_id, id, blueprint, status, input, run_at, cost_micro_usd, platform_fee_cents, attempt,
       consecutive_failures, lost_in_row, rights, member_id, created_at, updated_at)
     select tenant_id, gen_random_uuid(), blueprint, 'queued', input, now() - make_interval(secs => $2::int - n), 0, 0, 0, 0, 0, rights,
-      member_id, now() - make_interval(secs => n / 1000.0), now()
+      member_id, now() - interval '1 hour' - make_interval(secs => n / 1000.0), now()
     from agent_runs r, generate_series(1, $2::int) n where r.id = $1
     returning tenant_id, id)
   insert into events (tenant_id, id, type, is_public, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at)
