@@ -1,5 +1,6 @@
 import type { Answer } from '@tandem/platform/feature/feature';
-import type { JsonSchema, View } from '@tandem/platform/view/view';
+import type { JsonSchema } from '@tandem/platform/view/glossary';
+import type { View } from '@tandem/platform/view/view';
 
 /** The schema of what a tool answers as structured content: always an object, and complete in itself. */
 export function outputSchema({ shape, view }: Answer<unknown>): JsonSchema {
