@@ -13,14 +13,16 @@ export interface Neighbourhood {
  * must not open it to the browser of who works there (DNS rebinding).
  */
 export function isFromHere({ headers }: Request, publicUrl: string, { host, corsOrigins }: Neighbourhood): boolean {
-  const { origin } = headers;
   const own = new URL(publicUrl);
-  if (origin !== undefined && origin !== own.origin && !corsOrigins.includes(origin)) return false;
-  if (!isLoopback(host)) return true;
-  const named = hostnameOf(headers.host ?? '');
-  return named !== undefined && (isLoopback(named) || named === own.hostname);
+  const named = hostnameOf(headers.host);
+  const isLocal = isLoopback(host);
+  if (isLocal && named !== own.hostname && !isLoopback(named)) return false;
+  // This machine has several names for itself: a page of one calls the server by the same one.
+  const local = isLocal && isLoopback(named) ? [`http://${headers.host}`] : [];
+  return !headers.origin || [own.origin, ...corsOrigins, ...local].includes(headers.origin);
 }
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 
-const hostnameOf = (host: string) => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined);
+/** Empty where the header names no host. */
+const hostnameOf = (host = '') => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '');

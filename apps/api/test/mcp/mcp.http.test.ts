@@ -65,6 +65,10 @@ describe('the workspace as an MCP server', () => {
     expect(unknown.headers['www-authenticate']).toBe('Bearer');
     for (const headers of [{ host: 'evil.example' }, { origin: 'https://evil.example' }] as Record<string, string>[])
       expect((await post(list, { ...headers, authorization: '' })).body).toMatchObject({ code: 'origin_not_allowed' });
+    const here = `localhost:${new URL(world.address).port}`;
+    for (const origin of [world.address, `http://${here}`])
+      expect((await post(list, { host: here, origin })).status).toBe(200);
+    expect((await post(list, { origin: 'http://localhost:1' })).status).toBe(403);
     expect((await raw('get', '/.well-known/oauth-protected-resource/mcp')).status).toBe(404);
     expect((await post(list, {}, `/mcp?api_key=${ada.key}`)).status).toBe(400);
   });
