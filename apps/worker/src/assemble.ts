@@ -26,14 +26,11 @@ const turnMillis = 10_000;
 /** The worker put together from settings and features, not yet working. */
 export function assembleWorker(features: readonly Feature[], settings: Settings) {
   const logger = makeLogger(settings, 'worker');
-  const stopping = new Stopping();
-  const meter = new FeatureMeter(features);
+  const [stopping, meter] = [new Stopping(), new FeatureMeter(features)];
   const foundation = layFoundation(features, settings, { constants: heard(stopping, meter), turnMillis });
   const { container, database, signals, vocabulary } = foundation;
-  const dependencies = new Dependencies(
-    needed(settings, database, () => queues.counts()),
-    logger,
-  );
+  const counts = () => queues.counts();
+  const dependencies = new Dependencies(needed(settings, database, counts), logger);
   const onError = errorTeller(logger, dependencies);
   const queues: Queues = new Queues(features, settings, onError, foundation.reconnection);
   const metrics = new WorkerMetrics(queues, container.get(SubscriptionStates));
