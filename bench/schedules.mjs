@@ -71,7 +71,10 @@ const told = (runs) => {
 };
 
 async function ratio() {
-  const worker = assembleWorker(features, readSettings({ ...{ ...stage.environment, WORKER_PORT: '0' }, DATABASE_POOL_SIZE: '20' }));
+  const worker = assembleWorker(
+    features,
+    readSettings({ ...{ ...stage.environment, WORKER_PORT: '0' }, DATABASE_POOL_SIZE: '20' }),
+  );
   const fire = () => inTenant(noTenant, () => worker.container.get(FireSchedules).run());
   const [product, bare] = [[], []];
   // The first round prepares statements.

@@ -114,7 +114,7 @@ describe('an agent that asks a model', () => {
     await ask({ status: 'succeeded' });
     const offered = fake.questions[0]!.body.tools!.map(({ function: { name } }) => name).join(' ');
     expect(offered).toMatch(/create_task/);
-    expect(offered).not.toMatch(/_run|_key|webhook|schedule|tenant|_app\b|create_invitation|replace_access/);
+    expect(offered).not.toMatch(/_run|_key|webhook|schedule|tenant|_app\b|invitation|replace_access/);
   });
 
   it('answers from the journal in a later attempt, and asks nothing twice', async () => {

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { isAmong, isForRuns } from './run-operations.js';
+
+const operation = (name: string, needs: string, outside = false) => ({
+  ...{ name, needs, outside, summary: '', description: null, inputSchema: {}, readOnly: needs.endsWith(':read') },
+});
+
+describe('operations of runs', () => {
+  it.each([
+    ['create_task', 'tasks:write', true],
+    ['create_goal', 'goals:write', true],
+    ['list_members', 'members:read', true],
+    ['update_member', 'members:write', false],
+    ['list_invitations', 'members:read', false],
+    ['start_run', 'agents:write', false],
+    ['list_webhook_events', 'webhooks:read', false],
+    ['delete_anything', 'tasks:admin', false],
+    ['get_me', 'authenticated', false],
+  ])('%s, which needs %s: %p', (name, needs, may) => expect(isForRuns(operation(name, needs))).toBe(may));
+
+  it('call nothing outside', () => expect(isForRuns(operation('ping', 'tasks:write', true))).toBe(false));
+
+  it('are named one by one or by domain, and writing holds reading', () => {
+    const list = operation('list_tasks', 'tasks:read');
+    for (const tools of [['list_tasks'], ['tasks:read'], ['tasks:write'], ['*']])
+      expect(isAmong(tools, list)).toBe(true);
+    expect(isAmong(['tasks:read'], operation('create_task', 'tasks:write'))).toBe(false);
+    expect(isAmong(['notes:write'], list)).toBe(false);
+  });
+});
