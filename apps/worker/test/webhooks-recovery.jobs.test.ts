@@ -106,6 +106,10 @@ describeEachBackend('missed and held webhooks', (backend) => {
     receiver.react = ({ path }, response) => void (path === '/silent' ? silent++ : response.end());
     await tasks(30);
     await eventually(() => expect(receiver.at('/quick')).toHaveLength(30), 12_000);
+    expect(silent).toBeLessThanOrEqual(10);
+    await eventually(() => expect(silent).toBe(10));
+    await tasks(5);
+    await eventually(() => expect(receiver.at('/quick')).toHaveLength(35), 12_000);
     expect(silent).toBe(10);
   });
 
