@@ -58,7 +58,7 @@ const refusalSchema = {
   },
   required: ['code', 'detail', 'errors'],
 };
-const tokens = (description: string) => ({ type: ['integer', 'null'], description });
+const tokens = (description: string) => ({ type: ['integer', 'null'], format: 'int32', description });
 const usageSchema = {
   type: 'object',
   properties: {
