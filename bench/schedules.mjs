@@ -133,6 +133,10 @@ try {
   if (parts.includes('ratio')) await ratio();
   if (parts.includes('one')) await lateness(1);
   if (parts.includes('three')) await lateness(3);
+} catch (error) {
+  // Said before the stage goes, whose end breaks what still runs on it.
+  console.error(error);
+  process.exitCode = 1;
 } finally {
   await stage.close();
 }

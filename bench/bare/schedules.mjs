@@ -14,6 +14,8 @@ const update = `update agent_schedules s set last_run_id = g.id, last_enqueued_a
 const untouched = {
   status: 'queued',
   cost_micro_usd: 0,
+  committed_micro_usd: 0,
+  reserved_micro_usd: 0,
   platform_fee_cents: 0,
   attempt: 0,
   consecutive_failures: 0,
