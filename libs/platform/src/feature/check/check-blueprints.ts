@@ -1,3 +1,4 @@
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { BlueprintClass, BlueprintLike, Feature } from '../feature.js';
 import { jsonSchemas } from '../../view/json-schemas.js';
 import { operationIds } from '../operation-ids.js';
@@ -7,6 +8,8 @@ import { type Claim, claims, faultOf, taken } from './fault.js';
 /** Checks the kinds of agents: each class is listed once, each has a slug of its own. */
 export function checkBlueprints(features: readonly Feature[]): string[] {
   const slugs: Claim[] = [];
+  // Warnings are not faults; they are logged when the first run begins.
+  const schemas = jsonSchemas({ logger: false });
   const operations = new Set([...operationIds(features.flatMap(({ routes = [] }) => routes)).values()].map(snake));
   const faults = features.flatMap((feature) =>
     (feature.blueprints ?? []).flatMap((made) => {
@@ -15,7 +18,7 @@ export function checkBlueprints(features: readonly Feature[]): string[] {
       if (!isBlueprint(sample))
         return [faultOf(feature, `${made.name} is listed under blueprints and is no blueprint`)];
       slugs.push({ feature, name: sample.slug });
-      return [...faultsOf(sample), ...unknownTools(sample, operations)].map((fault) =>
+      return [...faultsOf(sample, schemas), ...unknownTools(sample, operations)].map((fault) =>
         faultOf(feature, `the blueprint ${made.name} ${fault}`),
       );
     }),
@@ -53,11 +56,9 @@ const unknownTools = ({ tools }: BlueprintLike, operations: ReadonlySet<string>)
     .filter((tool) => !/^(\*|\w+:(read|write))$/.test(tool) && !operations.has(tool))
     .map((tool) => `has the tool "${tool}"; there is no such operation`);
 
-function faultsOf({ slug, inputSchema, outputSchema }: BlueprintLike): string[] {
+function faultsOf({ slug, inputSchema, outputSchema }: BlueprintLike, schemas: Ajv2020): string[] {
   const hasForm = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug);
   const faults = hasForm ? [] : [`has the slug "${slug}"; a slug is lower case words with hyphens`];
-  // Warnings are not faults; they are logged when the first run begins.
-  const schemas = jsonSchemas({ logger: false });
   for (const [name, schema] of Object.entries({ inputSchema, outputSchema }))
     try {
       schemas.compile(schema);
