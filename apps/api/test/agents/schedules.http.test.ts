@@ -103,22 +103,27 @@ describe('agent schedules over HTTP', () => {
     expect((await ada.get(`/agents/echo/runs/${run.id}`)).body.schedule_id).toBeNull();
   });
 
-  it('the runs of a deleted schedule stay as they were but for the schedule, however many there are', async () => {
+  it('each run of a deleted schedule has changed, which the event of the schedule tells alone', async () => {
     const { id } = await create({ enabled: false });
     const { last_run_id: runId } = (await ada.post(`/agent-schedules/${id}/trigger`)).body;
     await asOwner(
       `insert into agent_runs select (jsonb_populate_record(r, to_jsonb(r) || jsonb_build_object('id', gen_random_uuid(),
-         'created_at', r.created_at - make_interval(secs => n)))).* from agent_runs r, generate_series(1, 5001) n where r.id = $1`,
+         'created_at', r.created_at - make_interval(secs => n)))).* from agent_runs r, generate_series(1, 1001) n where r.id = $1`,
       [runId],
     );
-    const text = `select count(*)::int as runs, max(updated_at) as latest from agent_runs where schedule_id is not distinct from $1`;
-    const [kept] = await asOwner(text, [id]);
-    const [others] = await asOwner(text, [null]);
-    expect(kept!.runs).toBe(5002);
+    const before = (await ada.get(`/agents/echo/runs/${runId}`)).body;
+    const text = `select count(*)::int as runs, count(*) filter (where updated_at > $2)::int as changed
+      from agent_runs where schedule_id is not distinct from $1`;
+    const counted = async (schedule: string | null) => (await asOwner(text, [schedule, before.updated_at]))[0]!;
+    expect(await counted(id)).toEqual({ runs: 1002, changed: 0 });
+    const others = await counted(null);
     expect((await ada.delete(`/agent-schedules/${id}`)).status).toBe(204);
-    expect(await asOwner(text, [id])).toEqual([{ runs: 0, latest: null }]);
-    expect(await asOwner(text, [null])).toEqual([{ runs: others!.runs + 5002, latest: kept!.latest }]);
+    expect(await counted(id)).toEqual({ runs: 0, changed: 0 });
+    expect(await counted(null)).toEqual({ runs: others.runs + 1002, changed: others.changed + 1002 });
+    const after = (await ada.get(`/agents/echo/runs/${runId}`)).body;
+    expect(after).toEqual({ ...before, schedule_id: null, updated_at: expect.any(String) });
     expect((await ada.get(`/audit-log?resource_id=${runId}`)).body.data).toHaveLength(1);
+    expect((await ada.get(`/audit-log?resource_id=${id}`)).body.data[0].action).toBe('agent_schedule.deleted');
   });
 
   it('a schedule that is deleted while it is triggered leaves no run behind that knows it', async () => {

@@ -61,6 +61,20 @@ describe('merging contacts over HTTP', () => {
     expect([again.status, again.body.code]).toEqual([409, 'already_merged']);
   });
 
+  it('one that was merged before changes with the contact it leads to; it shows nowhere itself, so nobody is told', async () => {
+    const [a, b, c] = await Promise.all(['A', 'B', 'C'].map((name) => contact(name)));
+    await merge(b!, c!);
+    const stored = async () =>
+      (await asOwner('select merged_into, updated_at from contacts where id = $1', [c]))[0] as Record<string, unknown>;
+    const before = await stored();
+    await merge(a!, b!);
+    const after = await stored();
+    expect([before.merged_into, after.merged_into]).toEqual([b, a]);
+    expect(Number(after.updated_at)).toBeGreaterThan(Number(before.updated_at));
+    const told = await asOwner('select type from events where resource_id = $1 order by id', [c]);
+    expect(told.map(({ type }) => type)).toEqual(['contact.created', 'contact.deleted']);
+  });
+
   it('a contact is not merged into itself, nor with one that does not exist', async () => {
     const a = await contact('A');
     for (const source of [a, a.toUpperCase(), newId(), 'x']) {

@@ -109,6 +109,8 @@ describe('what happens to many records at once', () => {
     expect(await links(both.id!)).toEqual([kept]);
     const events = async (id: string) => (await told(id)).map(({ action }) => action);
     expect(await events(moved.id!)).toEqual(['task.link.created', 'task.link.deleted', 'task.link.created']);
+    const ends = `select data ->> 'entity_id' as at from events where resource_id = $1 order by id`;
+    expect((await asOwner(ends, [moved.id])).map(({ at }) => at)).toEqual([b.id, b.id, a.id]);
     expect(await events(second.id!)).toEqual(['task.link.deleted', 'task.link.created']);
     expect(await events(kept.id!)).toEqual(['task.link.created']);
   });

@@ -6,7 +6,7 @@ import { missing, notFound, orNotFound } from '@tandem/domain/core/errors';
 import { Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { keeping } from '@tandem/platform/postgres/keeping';
-import { type Bind, contains, equals, type Filter, Params } from '@tandem/platform/postgres/params';
+import { type Bind, contains, equals, type Filter, type FiltersOf, Params } from '@tandem/platform/postgres/params';
 import { SqlAggregate } from '@tandem/platform/postgres/sql-aggregate';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { channelTable, contactTable } from './contact.table.js';
@@ -19,10 +19,12 @@ const inChannel = contains('value', 'normalized_value');
 const words: Filter<string> = (q, bind) => `(${inName(q, bind)} or t.id in (
   select t.contact_id from contact_channels t where t.tenant_id = ${bind(currentScope().tenantId)} and ${inChannel(q, bind)}))`;
 
+const filters: FiltersOf<ContactFilters> = { kind: equals('kind'), q: words, mergedInto: equals('merged_into') };
+
 export class SqlContacts
   extends keeping(
     SqlAggregate<Contact, Channel, ContactFilters>,
-    { table: contactTable, view: contactView, filters: { kind: equals('kind'), q: words }, searches: ['q'] },
+    { table: contactTable, view: contactView, filters, searches: ['q'] },
     { ...channelsOfContact, property: 'contactChannels', wire: 'channels', schema: channelTable, view: channelView },
   )
   implements Contacts
@@ -55,7 +57,6 @@ export class SqlContacts
       rule(contact, source);
       await this.save(source);
       await this.save(contact);
-      await this.database.defer([{ text: redirect, values: [contact.tenantId, source.id, contact.id] }]);
       return [contact, source];
     });
   }
@@ -104,9 +105,6 @@ export class SqlContacts
     return [contact, source];
   }
 }
-
-/** Contacts that were merged into `$2` before are parts of `$3` now. */
-const redirect = 'update contacts set merged_into = $3 where tenant_id = $1 and merged_into = $2';
 
 /** The contact that an id leads to: its own, or the one it was merged into. */
 const known = (id: string, bind: Bind) =>

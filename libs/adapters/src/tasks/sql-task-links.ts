@@ -16,41 +16,35 @@ export class SqlTaskLinks
     return this.database.run(async () => {
       // Links of one task are made one after the other, so that of two equal ones the second finds the first.
       await this.database.batch([advisoryLock(`task_links ${link.taskId}`)]);
-      const [there] = await this.select(
-        (bind) =>
-          `t.task_id = ${bind(link.taskId)} and t.entity_type = ${bind(link.entityType)} and t.entity_id = ${bind(link.entityId)}`,
-      );
+      const [there] = await this.select((bind) => `t.task_id = ${bind(link.taskId)} and ${leadingTo(link, bind)}`);
       if (!there) return this.add(link);
       there.alreadyThere = true;
       return there;
     });
   }
 
-  async redirect({ entityType, entityId }: LinkTarget, toId: string): Promise<void> {
-    await this.database.run(async () => {
-      const leadingTo = (id: string, bind: Bind) => `t.entity_type = ${bind(entityType)} and t.entity_id = ${bind(id)}`;
-      const links = await this.select((bind) => leadingTo(entityId, bind), 'order by t.id for update of t');
-      const there = new Set((await this.select((bind) => leadingTo(toId, bind))).map(({ taskId }) => taskId));
-      const projects = await this.projectsOf(links);
-      for (const link of links) {
-        link.delete({ projectId: projects.get(link.taskId) ?? null });
-        const isSecond = there.has(link.taskId);
-        await this.write([...(isSecond ? [this.deletion(link)] : []), ...this.eventsOf(link)]);
-        if (isSecond) continue;
-        // Changed in place, for a row inserted anew would lock its task, which may be waiting for what it leads to.
-        link.leadTo(toId);
-        await this.save(link);
-      }
-    });
+  async lockTo(target: LinkTarget): Promise<TaskLink[]> {
+    const links = await this.select((bind) => leadingTo(target, bind), 'order by t.id for update of t');
+    const text = 'select id, project_id from tasks where tenant_id = $1 and id = any($2::uuid[])';
+    const rows = await this.database.query(text, [currentScope().tenantId, links.map(({ taskId }) => taskId)]);
+    const projects = new Map(rows.map((row) => [row.id, row.project_id as string | null]));
+    for (const link of links) link.projectId = projects.get(link.taskId) ?? null;
+    return links;
+  }
+
+  async tasksLinkedTo(target: LinkTarget, among: readonly string[]): Promise<Set<string>> {
+    const picked = (bind: Bind) => `${leadingTo(target, bind)} and t.task_id = any(${bind(among)}::uuid[])`;
+    return new Set((await this.select(picked)).map(({ taskId }) => taskId));
+  }
+
+  removeAll(links: readonly TaskLink[]): Promise<void> {
+    return this.write(links.map((link) => this.deletion(link)));
   }
 
   allOf(taskId: string): Promise<TaskLink[]> {
     return this.select((bind) => `t.task_id = ${bind(taskId)}`, 'order by t.id');
   }
-
-  private async projectsOf(links: readonly TaskLink[]): Promise<Map<string, string | null>> {
-    const text = 'select id, project_id from tasks where tenant_id = $1 and id = any($2::uuid[])';
-    const rows = await this.database.query(text, [currentScope().tenantId, links.map(({ taskId }) => taskId)]);
-    return new Map(rows.map(({ id, project_id: projectId }) => [id as string, projectId as string | null]));
-  }
 }
+
+const leadingTo = ({ entityType, entityId }: LinkTarget, bind: Bind) =>
+  `t.entity_type = ${bind(entityType)} and t.entity_id = ${bind(entityId)}`;

@@ -79,6 +79,11 @@ export class Contact extends Entity {
     this.record('merged', { source_id: source.id });
   }
 
+  /** What it is a part of became a part of another contact. Nobody is told: its id has shown another contact all along. */
+  leadTo(survivor: Contact): void {
+    this.mergedInto = survivor.id;
+  }
+
   channel(id: string): Channel {
     return orNotFound(this.contactChannels.find((one) => one.id === id));
   }

@@ -7,6 +7,8 @@ import type { Contact, ContactKind } from './contact.js';
 export interface ContactFilters {
   kind?: ContactKind;
   q?: string;
+  /** Those that were merged into it. */
+  mergedInto?: string;
 }
 
 /**
@@ -17,12 +19,15 @@ export abstract class Contacts extends Store<Contact, ContactFilters> {
   /** The contact with this normalised channel. Of several, one whose primary channel it is, else the one changed last. */
   abstract readByChannel(type: ChannelType, normalizedValue: string): Promise<Rendered<Contact>>;
 
-  /** Locks both, in an order of its own, applies the synchronous rule and stores both. The id of the source leads to the contact from then on. */
+  /** Locks both, in an order of its own, applies the synchronous rule and stores both. */
   abstract merge(
     id: string,
     sourceId: string,
     rule: (contact: Contact, source: Contact) => void,
   ): Promise<[contact: Contact, source: Contact]>;
+
+  /** Applies the rule to each contact that the filters pick, deleted ones too, and stores what becomes of it. */
+  abstract changeEach(filters: ContactFilters, rule: (contact: Contact) => void): Promise<void>;
 }
 
 export abstract class ContactChannels extends PartsOfWhole<Channel> {}

@@ -2,15 +2,16 @@ import { needing } from '../core/use-case.js';
 import { mustHold } from '../core/errors.js';
 import type { Contact } from './contact.js';
 import { Transaction } from '../core/transaction.js';
-import { TaskLinks } from '../tasks/links/task-links.port.js';
+import { LinkRedirection } from '../tasks/links/link-redirection.service.js';
 import { Contacts } from './contacts.port.js';
 
-export class MergeContacts extends needing({ transaction: Transaction, contacts: Contacts, links: TaskLinks }) {
+export class MergeContacts extends needing({ transaction: Transaction, contacts: Contacts, links: LinkRedirection }) {
   async run({ id, sourceId }: { id: string; sourceId: string }): Promise<Contact> {
     const source = sourceId.toLowerCase();
     mustHold(id !== source, 'source_id', 'same_contact', 'A contact cannot be merged into itself.');
     return this.transaction.run(async () => {
       const [contact, gone] = await this.contacts.merge(id, source, (survivor, other) => survivor.absorb(other));
+      await this.contacts.changeEach({ mergedInto: gone.id }, (former) => former.leadTo(contact));
       await this.links.redirect({ entityType: gone.noun, entityId: gone.id }, contact.id);
       return contact;
     });

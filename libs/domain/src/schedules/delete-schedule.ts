@@ -3,13 +3,15 @@ import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 
-/** Its runs stay, and go on. */
+/** Its runs stay, and go on. They do not tell that they belong to it no more: its deletion does. */
 export class DeleteSchedule extends needing({ transaction: Transaction, schedules: AgentSchedules, runs: AgentRuns }) {
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
       // Locked first, so that no run is added to it any more.
-      await this.schedules.change(id, () => undefined);
-      await this.runs.leaveSchedule(id);
+      await this.schedules.lock(id);
+      await this.runs.changeEach({ scheduleId: id }, (run) => {
+        run.scheduleId = null;
+      });
       await this.schedules.remove(id, (schedule) => schedule.delete());
     });
   }

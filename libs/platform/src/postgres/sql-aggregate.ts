@@ -57,6 +57,11 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
     });
   }
 
+  /** One by one: each has parts of its own. */
+  override async saveAll(wholes: readonly E[]): Promise<void> {
+    for (const whole of wholes) await this.save(whole);
+  }
+
   protected override async save(whole: E): Promise<void> {
     const { statements, fresh, changes } = this.difference(whole);
     if (statements.length === 0) return super.save(whole);

@@ -15,9 +15,6 @@ import { countRunning, isDue, isOpen } from './run-rules.js';
 
 const pageDefault = 50;
 const pageMost = 200;
-const mostLeaving = 5000;
-const leaving = `update agent_runs set schedule_id = null where tenant_id = $1 and id = any(array(
-  select id from agent_runs where tenant_id = $1 and schedule_id = $2 order by id limit ${mostLeaving} for update))`;
 /** Of one of many new runs `g`: younger than every other one of its blueprint. */
 const apart = `greatest(max(g.created_at) over (), (select max(r.created_at) from agent_runs r
     where r.tenant_id = g.tenant_id and r.blueprint = g.blueprint)) + row_number() over () * interval '1 microsecond'`;
@@ -39,6 +36,9 @@ export class SqlAgentRuns
   })
   implements AgentRuns
 {
+  /** What runs take and give may be long. */
+  protected override readonly atOnce = 100;
+
   /** Makes the run younger than every other one of its blueprint. */
   private readonly inserting = `${this.map.insertText({
     created_at: (
@@ -130,11 +130,5 @@ export class SqlAgentRuns
     const { bind, values } = new Params();
     const text = `select distinct t.schedule_id as id ${this.rows(bind)} and t.schedule_id = any(${bind(scheduleIds)}::uuid[]) and ${isOpen}`;
     return new Set((await this.database.query(text, values)).map(({ id }) => id as string));
-  }
-
-  async leaveSchedule(scheduleId: string): Promise<void> {
-    const values = [currentScope().tenantId, scheduleId];
-    for (let left = mostLeaving; left === mostLeaving; this.database.extendDeadline())
-      left = (await this.database.batch([{ text: leaving, values }]))[0]!.count;
   }
 }

@@ -44,8 +44,9 @@ export class TaskLink extends Entity {
     return ['tasks', ...ofProject(this.projectId)];
   }
 
-  delete({ projectId }: Pick<Task, 'projectId'>): void {
-    this.projectId = projectId;
+  /** `task` is its task as it is now; a link that was read with its task's project needs none. */
+  delete(task: Pick<TaskLink, 'projectId'> = this): void {
+    this.projectId = task.projectId;
     this.record('deleted');
   }
 

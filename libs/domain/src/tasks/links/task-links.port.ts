@@ -5,11 +5,17 @@ export abstract class TaskLinks extends Parts<TaskLink> {
   /** Stores the link, or answers the same one that is there already, marked `alreadyThere`; safe when two do it at once. */
   abstract addOnce(link: TaskLink): Promise<TaskLink>;
 
-  /**
-   * Points every link from one record to another, except where the task has a link to that other already. Each is told as the
-   * end of one link and the beginning of another.
-   */
-  abstract redirect(from: LinkTarget, toId: string): Promise<void>;
+  /** Locks every link to the record, each with the project its task is in now; the oldest first. */
+  abstract lockTo(target: LinkTarget): Promise<TaskLink[]>;
+
+  /** Which of the tasks have a link to the record. */
+  abstract tasksLinkedTo(target: LinkTarget, among: readonly string[]): Promise<Set<string>>;
+
+  /** Stores what was changed of locked links, with what they recorded. */
+  abstract saveAll(links: readonly TaskLink[]): Promise<void>;
+
+  /** Deletes locked links. */
+  abstract removeAll(links: readonly TaskLink[]): Promise<void>;
 
   /** All links of the task, the oldest first. */
   abstract allOf(taskId: string): Promise<TaskLink[]>;
