@@ -8,7 +8,8 @@ import { Page, Rendered } from '@tandem/domain/core/page';
 import { GET, one, pageOf, POST } from '@tandem/platform/feature/feature';
 import { list, query } from '@tandem/platform/feature/queries';
 import { NoInput } from '@tandem/platform/inputs/inputs';
-import { agentRunView, runStepView } from './runs/agent-run.view.js';
+import { agentRunView } from './runs/agent-run.view.js';
+import { runStepView } from './runs/run-step.view.js';
 import {
   ByBlueprintInput,
   ListAllRunsInput,

@@ -1,5 +1,6 @@
 import { ContactChannels, Contacts } from '@tandem/domain/contacts/contacts.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
+import { contactChannelRoutes } from './contact-channels.routes.js';
 import { contactRoutes } from './contacts.routes.js';
 import { channelTable, contactTable } from './contact.table.js';
 import { contactView } from './contact.view.js';
@@ -13,6 +14,6 @@ export const contacts: Feature = {
   migrations: [CreateContacts1764000008000],
   entities: { contact: Contacts },
   adapters: [bind(Contacts, SqlContacts), bind(ContactChannels, SqlContactChannels)],
-  routes: contactRoutes,
+  routes: [...contactRoutes, ...contactChannelRoutes],
   publishes: publishes('contact', ['created', 'updated', 'merged', 'deleted'], contactView),
 };

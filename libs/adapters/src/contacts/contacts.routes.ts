@@ -1,24 +1,18 @@
-import { AddContactChannel } from '@tandem/domain/contacts/add-contact-channel';
-import { ContactChannels, Contacts } from '@tandem/domain/contacts/contacts.port';
+import { Contacts } from '@tandem/domain/contacts/contacts.port';
 import { CreateContact } from '@tandem/domain/contacts/create-contact';
 import { DeleteContact } from '@tandem/domain/contacts/delete-contact';
 import { FindContactByChannel } from '@tandem/domain/contacts/find-contact-by-channel';
 import { MergeContacts } from '@tandem/domain/contacts/merge-contacts';
-import { RemoveContactChannel } from '@tandem/domain/contacts/remove-contact-channel';
 import { UpdateContact } from '@tandem/domain/contacts/update-contact';
-import { UpdateContactChannel } from '@tandem/domain/contacts/update-contact-channel';
 import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform/feature/feature';
-import { get, getWithin, list, listWithin } from '@tandem/platform/feature/queries';
-import { ById, PageWithin } from '@tandem/platform/inputs/inputs';
-import { channelView, contactView } from './contact.view.js';
+import { get, list } from '@tandem/platform/feature/queries';
+import { ById } from '@tandem/platform/inputs/inputs';
+import { contactView } from './contact.view.js';
 import {
-  AddChannelInput,
-  ChannelOfContactInput,
   CreateContactInput,
   FindContactInput,
   ListContactsInput,
   MergeContactsInput,
-  UpdateChannelInput,
   UpdateContactInput,
 } from './contacts.inputs.js';
 
@@ -75,35 +69,4 @@ export const contactRoutes = [
     'Make another contact a part of this one: its channels, links and id lead here from then on',
     { input: MergeContactsInput, run: MergeContacts, answer: one(contactView), problems: ['409 already_merged'] },
   ),
-  POST('/contacts/:id/channels', 'contacts:write', 'Add a channel to a contact', {
-    input: AddChannelInput,
-    run: AddContactChannel,
-    answer: one(channelView),
-    location: '/contacts/{contact_id}/channels/{id}',
-    problems: ['409 channel_taken', '409 too_many_channels'],
-    example: { type: 'phone', value: '+49 30 123456', label: 'work' },
-    exampleAnswer: { normalized_value: '+4930123456' },
-  }),
-  GET('/contacts/:id/channels', 'contacts:read', "List a contact's channels", {
-    input: PageWithin,
-    run: listWithin(Contacts, ContactChannels),
-    answer: pageOf(channelView),
-  }),
-  GET('/contacts/:id/channels/:channel_id', 'contacts:read', 'Get a channel of a contact', {
-    input: ChannelOfContactInput,
-    run: getWithin(Contacts, ContactChannels, 'channelId'),
-    answer: one(channelView),
-  }),
-  PATCH('/contacts/:id/channels/:channel_id', 'contacts:write', 'Change a channel of a contact', {
-    input: UpdateChannelInput,
-    run: UpdateContactChannel,
-    answer: one(channelView),
-    problems: ['409 channel_taken'],
-    example: { is_primary: true },
-  }),
-  DELETE('/contacts/:id/channels/:channel_id', 'contacts:write', 'Remove a channel from a contact', {
-    input: ChannelOfContactInput,
-    run: RemoveContactChannel,
-    answer: nothing,
-  }),
 ];

@@ -10,25 +10,17 @@ import { SqlTree } from '@tandem/platform/postgres/sql-tree';
 import { snake } from '@tandem/platform/view/view';
 import { visibleProjects } from '../access/visible-projects.js';
 import { taskFilters } from './task-filters.js';
-import { family, follower, lockTasks, movable, predecessors, untouchedTree } from './task-trees.js';
+import { byFormer, identifierForm, keep } from './task-identifiers.js';
+import { family, familyOf, follower, lockTasks, movable, predecessors, untouchedTree } from './task-trees.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
 
-/** What tasks are called, by each identifier that the project they are in has or had. */
-const keep = `with leaving as (select tenant_id, id, project_id, identifier from tasks where tenant_id = $1 and id = any($2::uuid[]))
-  insert into task_aliases (tenant_id, identifier, task_id)
-  select l.tenant_id, i.identifier || substring(l.identifier from '-[0-9]+$'), l.id
-  from leaving l join project_identifiers i on i.tenant_id = l.tenant_id and i.project_id = l.project_id
-  on conflict do nothing`;
 const mostDue = 2000;
 /** The condition that the time of a column is over. */
 const isOver: Record<TimeField, string> = {
   snoozedUntil: 't.deleted_at is null and t.snoozed_until <= now()',
   nextOccurrence: 't.deleted_at is null and t.next_occurrence <= now()',
 };
-/** An identifier that a task may have had: project key and number. */
-const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;
-
 export class SqlTasks
   extends keeping(SqlTree<Task, TaskFilters>, { table: taskTable, view: taskView, filters: taskFilters })
   implements Tasks
@@ -41,8 +33,10 @@ export class SqlTasks
     const [whole, key, number] = identifierForm.exec(identifier.toUpperCase()) ?? [];
     if (!whole) throw notFound();
     const present = await this.findWhere((bind) => `t.identifier = ${bind(whole)}`);
-    // Looked for apart: a statement for all cases would not use the index of the one that is asked for.
-    return present ?? this.readByFormer(whole, key!, number!);
+    if (present) return present;
+    const [former] = await this.database.query(byFormer, [currentScope().tenantId, whole, key]);
+    if (former!.id) return this.readWhere((bind) => `t.id = ${bind(former!.id)}`);
+    return this.readWhere((bind) => `t.identifier = ${bind(`${String(former!.key)}-${number}`)}`);
   }
 
   async lockFamily(id: string, parentId: string | null = null): Promise<Family | undefined> {
@@ -52,15 +46,7 @@ export class SqlTasks
     const locked = await lockTasks(this.database, `${family} where ${seen}`, values);
     const ids = [...new Set(locked.map((row) => row.id))];
     const tasks = await this.select((all) => `t.id = any(${all(ids)}::uuid[])`, 'order by t.id');
-    const ofKin = (kin: string) => {
-      const kindred = new Set(locked.filter((row) => row.kin === kin).map((row) => row.id));
-      return tasks.filter((task) => kindred.has(task.id));
-    };
-    const [task] = ofKin('self');
-    if (!task) return undefined;
-    const openBelow = ofKin('below').filter((one) => !one.isClosed);
-    const closedAbove = ofKin('above').filter((one) => one.isClosed);
-    return { task, openBelow, closedAbove, canceledWith: tasks.filter((one) => one.canceledWith === id) };
+    return familyOf(id, locked, tasks);
   }
 
   async lockPredecessors(id: string): Promise<Task[]> {
@@ -147,17 +133,5 @@ export class SqlTasks
 
   protected override visible(bind: Bind): string | undefined {
     return visibleProjects('tasks', 't.project_id', bind);
-  }
-
-  /** By an identifier the task had before it moved, or before its project was renamed. */
-  private async readByFormer(whole: string, key: string, number: string): Promise<Rendered<Task>> {
-    const [row] = await this.database.query(
-      `select (select task_id from task_aliases where tenant_id = $1 and identifier = $2) as id,
-         (select p.identifier from project_identifiers i join projects p on p.tenant_id = $1 and p.id = i.project_id
-          where i.tenant_id = $1 and i.identifier = $3) as key`,
-      [currentScope().tenantId, whole, key],
-    );
-    if (row!.id) return this.readWhere((bind) => `t.id = ${bind(row!.id)}`);
-    return this.readWhere((bind) => `t.identifier = ${bind(`${String(row!.key)}-${number}`)}`);
   }
 }

@@ -1,3 +1,5 @@
+import type { Task } from '@tandem/domain/tasks/task';
+import type { Family } from '@tandem/domain/tasks/tasks.port';
 import type { Outcome } from '@tandem/platform/postgres/batch';
 import type { Database } from '@tandem/platform/postgres/database';
 import { bottom, idsBelow, rowsBy } from '@tandem/platform/postgres/sql-tree';
@@ -43,6 +45,19 @@ family as (
     select entity_id from task_links where tenant_id = $1 and task_id = b.id and entity_type = 'task' offset 0) l
   where t.tenant_id = $1 and t.id = $2 and t.rrule is not null)
 select id, kin from family`;
+
+/** The kin that `family` found, out of the tasks themselves; undefined when the task is not among them. */
+export function familyOf(id: string, locked: readonly Found[], tasks: readonly Task[]): Family | undefined {
+  const ofKin = (kin: string) => {
+    const kindred = new Set(locked.filter((row) => row.kin === kin).map((row) => row.id));
+    return tasks.filter((task) => kindred.has(task.id));
+  };
+  const [task] = ofKin('self');
+  if (!task) return undefined;
+  const openBelow = ofKin('below').filter((one) => !one.isClosed);
+  const closedAbove = ofKin('above').filter((one) => one.isClosed);
+  return { task, openBelow, closedAbove, canceledWith: tasks.filter((one) => one.canceledWith === id) };
+}
 
 /** A task and what is below it in its project. */
 export const movable = (

@@ -12,6 +12,7 @@ import { SqlTaskComments } from './sql-task-comments.js';
 import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
 import { taskPartRoutes } from './task-parts.routes.js';
+import { taskStateRoutes } from './task-states.routes.js';
 import { taskCommentTable, taskLinkTable, taskTable } from './task.table.js';
 import { taskCommentView, taskLinkView, taskView } from './task.view.js';
 import { taskRoutes } from './tasks.routes.js';
@@ -30,7 +31,7 @@ export const tasks: Feature = {
   ],
   entities: { task: Tasks },
   adapters: [bind(Tasks, SqlTasks), bind(TaskComments, SqlTaskComments), bind(TaskLinks, SqlTaskLinks)],
-  routes: [...taskRoutes, ...taskPartRoutes],
+  routes: [...taskRoutes, ...taskStateRoutes, ...taskPartRoutes],
   jobs: [every(10, WakeSnoozedTasks), every(60, RollOccurrences)],
   publishes: [
     ...publishes('task', verbs, taskView),

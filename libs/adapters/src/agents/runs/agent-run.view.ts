@@ -1,20 +1,6 @@
 import { type AgentRun, runStatuses } from '@tandem/domain/agents/runs/agent-run';
 import { failureCategories } from '@tandem/domain/agents/run-failure';
-import { type RunStep, stepKinds, stepStatuses } from '@tandem/domain/agents/runs/run-step';
-import {
-  bool,
-  from,
-  instant,
-  int32,
-  int64,
-  json,
-  nullable,
-  oneOf,
-  shaped,
-  text,
-  uuid,
-  view,
-} from '@tandem/platform/view/view';
+import { from, instant, int32, int64, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
 import { agentsGlossary } from '../agents.glossary.js';
 
 const slug = from({ column: 't.blueprint', property: 'blueprint' }, text);
@@ -42,50 +28,6 @@ export const agentRunView = view<AgentRun>(agentsGlossary)('AgentRun', {
   started_at: nullable(instant),
   finished_at: nullable(instant),
   member_id: nullable(uuid),
-  created_at: instant,
-  updated_at: instant,
-});
-
-/** What callers see of a step's JSON. */
-const shown = (column: string) => `case when t.shown is null then t.${column} else t.shown -> '${column}' end`;
-
-const refusalSchema = {
-  type: 'object',
-  properties: {
-    code: { type: 'string', description: 'The code of the problem.' },
-    detail: { type: 'string', description: 'What was wrong.' },
-    errors: { type: 'array', items: { type: 'object' }, description: 'Each fault, as in a problem document.' },
-  },
-  required: ['code', 'detail', 'errors'],
-};
-const tokens = (description: string) => ({ type: ['integer', 'null'], format: 'int32', description });
-const usageSchema = {
-  type: 'object',
-  properties: {
-    input_tokens: tokens('Tokens of what the model was sent; null where it did not say.'),
-    output_tokens: tokens('Tokens of its answer; null where it did not say.'),
-  },
-  required: ['input_tokens', 'output_tokens'],
-};
-
-export const runStepView = view<RunStep>(agentsGlossary)('AgentRunStep', {
-  id: uuid,
-  tenant_id: uuid,
-  run_id: uuid,
-  number: int32,
-  name: text,
-  kind: oneOf(stepKinds),
-  operation: nullable(text),
-  arguments: from({ column: shown('arguments') }, nullable(json)),
-  status: oneOf(stepStatuses),
-  result: from({ column: shown('result') }, nullable(json)),
-  error: nullable(shaped(refusalSchema)),
-  usage: nullable(shaped(usageSchema)),
-  cost_usd_micros: int64,
-  truncated: bool,
-  attempt: int32,
-  started_at: instant,
-  finished_at: nullable(instant),
   created_at: instant,
   updated_at: instant,
 });

@@ -5,7 +5,7 @@ import type { Bind } from '@tandem/platform/postgres/params';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { runStepTable } from './agent-run.table.js';
-import { runStepView } from './agent-run.view.js';
+import { runStepView } from './run-step.view.js';
 
 export class SqlRunSteps
   extends keeping(SqlParts<RunStep>, { table: runStepTable, view: runStepView, whole: 'run_id' })

@@ -1,0 +1,18 @@
+/** An identifier that a task may have had: project key and number. */
+export const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;
+
+/** What tasks are called, by each identifier that the project they are in has or had. */
+export const keep = `with leaving as (select tenant_id, id, project_id, identifier from tasks where tenant_id = $1 and id = any($2::uuid[]))
+  insert into task_aliases (tenant_id, identifier, task_id)
+  select l.tenant_id, i.identifier || substring(l.identifier from '-[0-9]+$'), l.id
+  from leaving l join project_identifiers i on i.tenant_id = l.tenant_id and i.project_id = l.project_id
+  on conflict do nothing`;
+
+/**
+ * The task that had the identifier $2 before it moved, and what the project with the former key $3 is called now. Looked for only where
+ * no task has the identifier at present: a statement for all cases would not use the index of the one that is asked for.
+ */
+export const byFormer = `select
+  (select task_id from task_aliases where tenant_id = $1 and identifier = $2) as id,
+  (select p.identifier from project_identifiers i join projects p on p.tenant_id = $1 and p.id = i.project_id
+    where i.tenant_id = $1 and i.identifier = $3) as key`;
