@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { startEverything } from '@tandem/testing/everything-server';
 import { useWorld } from '@tandem/testing/world';
-import { serveTools, startEverything } from './mcp-servers.js';
+import { serveTools } from './mcp-servers.js';
 import { connect, probe } from './probing.js';
 
 const nothing = { tools_added: 0, tools_removed: 0, tools_changed: 0 };

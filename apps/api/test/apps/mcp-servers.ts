@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
 import {
   createMcpHandler,
   type CreateMcpHandlerOptions,
   fromJsonSchema,
   McpServer,
 } from '@modelcontextprotocol/server';
-import { eventually } from '@tandem/testing/eventually';
-import { freePort, hangUp, listen } from '@tandem/testing/local-server';
+import { hangUp, listen } from '@tandem/testing/local-server';
 
 export interface Served {
   url: string;
@@ -74,16 +71,3 @@ export const serveResults = (results: (method: string, params: Record<string, un
 export const initialized = {
   result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'hostile', version: '1' } },
 };
-
-/** The server that exercises all of the protocol, as a process of its own. */
-export async function startEverything(): Promise<{ url: string; stop: () => void }> {
-  const entry = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
-  const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, [entry, 'streamableHttp'], {
-    env: { ...process.env, PORT: `${port}` },
-    stdio: 'ignore',
-  });
-  const url = `http://127.0.0.1:${port}/mcp`;
-  await eventually(async () => void (await fetch(url, { method: 'OPTIONS' })), 20_000);
-  return { url, stop: () => void child.kill() };
-}

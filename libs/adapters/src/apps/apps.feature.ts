@@ -1,11 +1,13 @@
 import { AppProbe } from '@tandem/domain/apps/app-probe.blueprint';
 import { placeOfToken } from '@tandem/domain/apps/app';
 import { Apps, AppTools } from '@tandem/domain/apps/apps.port';
+import { ToolCalls } from '@tandem/domain/apps/tool-calls.port';
 import { ToolDiscovery } from '@tandem/domain/apps/tool-discovery.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { appTable, appToolTable } from './app.table.js';
 import { appView } from './app.view.js';
 import { appRoutes } from './apps.routes.js';
+import { McpToolCalls } from './mcp-tool-calls.js';
 import { McpToolDiscovery } from './mcp-tool-discovery.js';
 import { CreateApps1764000033000 } from './migrations/1764000033000-create-apps.js';
 import { ReadOnlyTools1764000094000 } from './migrations/1764000094000-read-only-tools.js';
@@ -16,7 +18,12 @@ export const apps: Feature = {
   summary: 'MCP servers and their tools',
   tables: [appTable, appToolTable],
   migrations: [CreateApps1764000033000, ReadOnlyTools1764000094000],
-  adapters: [bind(Apps, SqlApps), bind(AppTools, SqlAppTools), bind(ToolDiscovery, McpToolDiscovery)],
+  adapters: [
+    bind(Apps, SqlApps),
+    bind(AppTools, SqlAppTools),
+    bind(ToolDiscovery, McpToolDiscovery),
+    bind(ToolCalls, McpToolCalls),
+  ],
   routes: appRoutes,
   publishes: publishes('app', ['tools_changed'], appView),
   blueprints: [AppProbe],

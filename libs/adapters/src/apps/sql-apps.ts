@@ -24,6 +24,10 @@ export class SqlApps
     return orNotFound(await this.valueOf<string>('t.id', (bind) => `t.slug = ${bind(slug)}`));
   }
 
+  async withSlug(slug: string): Promise<App | undefined> {
+    return (await this.select((bind) => `t.slug = ${bind(slug)}`))[0];
+  }
+
   readOf(slug: string): Promise<Rendered<App>> {
     return this.readWhere((bind) => `t.slug = ${bind(slug)}`);
   }

@@ -13,6 +13,11 @@ export interface Talk {
   finish: { description: string; schema: JsonSchema };
   /** Names of the operations that it may do, among those of the blueprint's `tools`; none where absent. */
   operations?: readonly string[];
+  /**
+   * Slugs of connected apps. It may call those of their tools of which a member said that they change nothing, where the blueprint's
+   * `tools` hold `apps:read`.
+   */
+  apps?: readonly string[];
 }
 
 /** What a blueprint works with while it runs. */
@@ -74,7 +79,7 @@ export abstract class Blueprint {
   readonly maxOutputTokens: number = 8192;
 
   /** Faults of an input that its schema cannot tell, with pointers below `at`. */
-  inputFaults(_input: unknown, _at: string): Finding[] {
+  inputFaults(_input: unknown, _at: string): Finding[] | Promise<Finding[]> {
     return [];
   }
 

@@ -1,4 +1,4 @@
-import type { DomainError, Finding, Kind } from '../core/errors.js';
+import { DomainError, type Finding, type Kind } from '../core/errors.js';
 import { RunFailure } from './run-failure.js';
 
 /** Why a rule of the workspace refused an operation, as the journal keeps it and a model is told. */
@@ -10,13 +10,12 @@ export interface Refusal {
 
 const refusing: readonly Kind[] = ['forbidden', 'not_found', 'conflict', 'gone', 'invalid', 'malformed'];
 
-export const isRefusal = ({ kind }: DomainError) => refusing.includes(kind);
-
-export const refusalOf = ({ code, message, extra }: DomainError): Refusal => ({
-  code,
-  detail: message,
-  errors: extra.findings ?? [],
-});
+/** The refusal that an error stands for; undefined for any other error. */
+export function refusalIn(error: unknown): Refusal | undefined {
+  if (error instanceof OperationRefused) return error.refusal;
+  if (!(error instanceof DomainError) || !refusing.includes(error.kind)) return undefined;
+  return { code: error.code, detail: error.message, errors: error.extra.findings ?? [] };
+}
 
 /** An operation was refused; a blueprint may go on with something else. One that does not catch it fails with it. */
 export class OperationRefused extends RunFailure {

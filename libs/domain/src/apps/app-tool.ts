@@ -38,6 +38,11 @@ export class AppTool extends Entity {
     return this.deletedAt !== null;
   }
 
+  /** Agents call it without asking anybody. */
+  get isForAgents(): boolean {
+    return this.isReadOnly && !this.isQuarantined && !this.isGone;
+  }
+
   /** Stores the definition that the server gives now; true when it differs from the one before. */
   redefine({ fields, hash }: ToolDefinition): boolean {
     this.deletedAt = null;

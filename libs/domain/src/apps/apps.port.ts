@@ -7,6 +7,8 @@ export abstract class Apps extends Store<App> {
   /** Id of the app with the slug; not_found when there is none. */
   abstract idOf(slug: string): Promise<string>;
 
+  abstract withSlug(slug: string): Promise<App | undefined>;
+
   /** The app as its view shows it; not_found when there is none. */
   abstract readOf(slug: string): Promise<Rendered<App>>;
 }

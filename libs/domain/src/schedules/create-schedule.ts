@@ -19,7 +19,7 @@ export class CreateSchedule extends needing({
       const timezone = fields.timezone ?? currentScope().timezone;
       const faults = this.admission.faultsOf(fields.blueprint);
       const schedule = new AgentSchedule({ ...fields, timezone }, currentMandate(), faults);
-      this.admission.admit(schedule.asked);
+      await this.admission.admit(schedule.asked);
       await this.admission.modelFor(schedule.asked);
       const limit = this.terms.schedulesPerTenant;
       if ((await this.schedules.lockCount()) >= limit)

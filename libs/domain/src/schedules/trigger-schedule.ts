@@ -16,7 +16,7 @@ export class TriggerSchedule extends needing({
     return this.transaction.run(async () => {
       const schedule = await this.schedules.lock(id);
       schedule.mustNotBeOrphaned();
-      const blueprint = this.admission.admit(schedule.asked);
+      const blueprint = await this.admission.admit(schedule.asked);
       await this.admission.modelFor(schedule.asked);
       return this.scheduled.trigger(schedule, blueprint);
     });

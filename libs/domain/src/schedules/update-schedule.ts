@@ -16,10 +16,9 @@ export class UpdateSchedule extends needing({
     return this.transaction.run(async () => {
       const locked = await this.schedules.lock(id);
       const lapse = await this.standings.lapseOf(grantsOf(locked), 'agents', 'write');
-      const changed = await this.schedules.change(id, (schedule) => {
-        schedule.update(fields, lapse, this.admission.faultsOf(fields.blueprint ?? schedule.blueprint));
-        this.admission.admit(schedule.asked);
-      });
+      const faults = this.admission.faultsOf(fields.blueprint ?? locked.blueprint);
+      const changed = await this.schedules.change(id, (schedule) => schedule.update(fields, lapse, faults));
+      await this.admission.admit(changed.asked);
       if (changed.enabled) await this.admission.modelFor(changed.asked);
       return changed;
     });

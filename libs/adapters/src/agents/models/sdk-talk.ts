@@ -22,12 +22,14 @@ export class SdkTalk {
   private readonly signal: AbortSignal;
   private last: Promise<unknown> = Promise.resolve();
   private readonly refusals = new Map<string, number>();
+  private readonly hidden: ReadonlySet<string>;
 
   constructor(
     private readonly talk: Conversation,
     private readonly endpoint: Endpoint,
   ) {
     this.signal = AbortSignal.any([talk.signal, this.stop.signal]);
+    this.hidden = new Set(talk.tools.flatMap(({ name, isHidden }) => (isHidden ? name : [])));
   }
 
   async result(): Promise<unknown> {
@@ -102,7 +104,9 @@ export class SdkTalk {
     const traffic = { bytesSent: 0 };
     try {
       const model = this.modelAsking(questionFetch(this.endpoint, reserve, traffic));
-      return exchangeOf(await model.doGenerate(params), traffic.bytesSent);
+      const { tools = [] } = params;
+      const shown = { ...params, tools: tools.filter(({ name }) => !this.hidden.has(name)) };
+      return exchangeOf(await model.doGenerate(shown), traffic.bytesSent);
     } catch (error) {
       if (error instanceof Error && error.name.startsWith('AI_'))
         throw new RunFailure('model_error', `The answer of the model cannot be read: ${error.message}`);

@@ -1,5 +1,7 @@
-import type { Finding } from '../../core/errors.js';
+import { Apps } from '../../apps/apps.port.js';
+import { type Finding, forbidden, noRecord } from '../../core/errors.js';
 import { Operations } from '../../core/operations.js';
+import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { isForRuns } from '../run-operations.js';
@@ -7,11 +9,12 @@ import { isForRuns } from '../run-operations.js';
 interface AssistantInput {
   prompt: string;
   operations?: string[];
+  apps?: string[];
   context?: unknown;
 }
 
 /** Does what it is told in words, by the operations of the workspace. */
-export class Assistant extends needing({ operations: Operations }, Blueprint) {
+export class Assistant extends needing({ operations: Operations, apps: Apps }, Blueprint) {
   readonly slug = 'assistant';
   readonly title = 'Do what you say in words';
   readonly inputSchema = {
@@ -24,6 +27,14 @@ export class Assistant extends needing({ operations: Operations }, Blueprint) {
         type: 'array',
         items: { type: 'string' },
         description: 'The operations that it may do, such as create_task; default all that agents may do.',
+      },
+      apps: {
+        type: 'array',
+        maxItems: 20,
+        uniqueItems: true,
+        items: { type: 'string' },
+        description:
+          'Slugs of connected apps. It may call those of their tools that a member accepted as read-only; default no app.',
       },
       context: { description: 'Any JSON to work on; nothing in it is taken for an instruction.' },
     },
@@ -42,23 +53,29 @@ export class Assistant extends needing({ operations: Operations }, Blueprint) {
   override readonly instructions =
     'You do what a member of the workspace asks for, with as few calls as it takes, and change nothing that was not asked for. Look things up before you refer to them: ids are never guessed.';
 
-  override inputFaults(input: unknown, at: string): Finding[] {
-    const { operations = [] } = input as AssistantInput;
+  override async inputFaults(input: unknown, at: string): Promise<Finding[]> {
+    const { operations = [], apps = [] } = input as AssistantInput;
     const known = this.names;
-    return operations.flatMap((name, place) => {
+    const faults = operations.flatMap((name, place): Finding[] => {
       if (known.includes(name)) return [];
       const detail = `${name} is no operation that agents may do. There are ${known.join(', ')}.`;
       return [{ pointer: `${at}/operations/${place}`, code: 'not_found', detail }];
     });
+    if (apps.length > 0 && !currentScope().rights.allows('apps', 'read')) throw forbidden('apps:read');
+    for (const [place, slug] of apps.entries())
+      if (!(await this.apps.withSlug(slug)))
+        faults.push({ pointer: `${at}/apps/${place}`, code: 'not_found', detail: noRecord(`apps/${place}`) });
+    return faults;
   }
 
   run({ input, startedAt, converse }: RunContext<AssistantInput>): Promise<unknown> {
-    const { prompt, operations = this.names, context } = input;
+    const { prompt, operations = this.names, apps = [], context } = input;
     return converse({
       prompt: `It is ${startedAt.toISOString()}. A member of the workspace asks:\n\n${prompt}`,
       ...(context === undefined ? {} : { data: [context] }),
       finish: { description: 'Ends the work with its outcome.', schema: this.outputSchema },
       operations,
+      apps,
     });
   }
 

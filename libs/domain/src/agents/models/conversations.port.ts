@@ -41,6 +41,8 @@ export interface ModelTool {
   name: string;
   description: string;
   schema: JsonSchema;
+  /** True: not offered; a recorded answer may have called it. */
+  isHidden?: boolean;
 }
 
 /** A conversation with a model until it calls `finish`. */

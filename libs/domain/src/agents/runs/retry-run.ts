@@ -9,7 +9,7 @@ export class RetryRun extends needing({ runs: AgentRuns, admission: RunAdmission
     const failed = await this.runs.one(resourceId);
     failed.mustBe('failed');
     const { blueprint: slug, input, budgetUsdCents, model } = failed;
-    const blueprint = this.admission.admit({ blueprint: slug, input, budgetUsdCents, at: '/input' });
+    const blueprint = await this.admission.admit({ blueprint: slug, input, budgetUsdCents, at: '/input' });
     const again = new AgentRun(blueprint, { input, budgetUsdCents, deadlineSeconds: secondsOf(failed) }, failed);
     again.scheduleId = failed.scheduleId;
     again.model = await this.admission.modelFor({ blueprint: slug, model });

@@ -42,14 +42,14 @@ export class RunAdmission extends needing({
   }
 
   /** The blueprint. Throws with every fault when the caller may not have such a run or its input does not fit. */
-  admit({ blueprint: slug, input, budgetUsdCents, at }: AskedRun): Blueprint {
+  async admit({ blueprint: slug, input, budgetUsdCents, at }: AskedRun): Promise<Blueprint> {
     const blueprint = this.blueprints.find(slug);
     if (!blueprint) throw missing('blueprint', this.blueprints.listed());
     if ((budgetUsdCents ?? blueprint.defaultBudgetUsdCents) !== null)
       mustBeLive('A test key cannot start runs with a budget.');
     const findings = this.schemas.findings(blueprint.inputSchema, input, at);
     if (findings.length) throw invalid(findings);
-    const faults = blueprint.inputFaults(input, at);
+    const faults = await blueprint.inputFaults(input, at);
     if (faults.length) throw invalid(faults);
     return blueprint;
   }

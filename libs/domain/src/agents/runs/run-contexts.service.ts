@@ -6,6 +6,7 @@ import { isAmong, isForRuns } from '../run-operations.js';
 import type { AgentRun } from './agent-run.js';
 import { RunConversations } from './run-conversations.service.js';
 import { RunJournal } from './run-journal.service.js';
+import type { TalkTerms } from './run-tools.service.js';
 
 interface Attempt {
   signal: AbortSignal;
@@ -38,7 +39,7 @@ export class RunContexts extends needing({
       return this.journal.call(run, { name, kind: 'app_call' }, readOnly, () => work(signal));
     };
     const converse = (talk: Talk) =>
-      this.conversations.hold(run, blueprint, talk, { signal, renewRights, act: act as RunContext['act'] });
+      this.conversations.hold(run, blueprint, talk, { signal, renewRights, act, step } as TalkTerms);
     return { runId, input, attempt, startedAt: startedAt!, signal, act, step, call, converse } as RunContext;
   }
 

@@ -1,7 +1,6 @@
-import { DomainError } from '../../core/errors.js';
 import { Transaction } from '../../core/transaction.js';
 import { needing } from '../../core/use-case.js';
-import { isRefusal, OperationRefused, refusalOf } from '../operation-refused.js';
+import { OperationRefused, type Refusal, refusalIn } from '../operation-refused.js';
 import { claimLost, RunFailure } from '../run-failure.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
@@ -35,22 +34,29 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
       const work = await prepare();
       return await this.step(run, plan, work);
     } catch (error) {
-      if (!(error instanceof DomainError) || !isRefusal(error)) throw error;
-      throw await this.refused(run, plan, error);
+      const refusal = refusalIn(error);
+      throw refusal ? await this.refused(run, plan, refusal) : error;
     }
   }
 
-  /** A call to the outside world: recorded before and after, since no transaction can hold both sides. */
+  /**
+   * A call to the outside world: recorded before and after, since no transaction can hold both sides. What it is refused is recorded
+   * as by `operation`.
+   */
   async call(run: AgentRun, plan: StepPlan, readOnly: boolean, work: () => Promise<unknown>): Promise<unknown> {
     const step = await this.claimed(run, plan, async (known) => {
       known?.mustBeRepeatable(readOnly);
       return known ?? this.record(run, plan);
     });
+    if (step.error) throw new OperationRefused(step.error);
     if (step.isDone) return step.result;
-    const result = await work();
-    return this.claimed(run, plan, async () => {
-      return (await this.steps.change(step.id, (open) => open.finish(run.attempt, result))).result;
-    });
+    try {
+      const result = await work();
+      return await this.claimed(run, plan, () => this.finish(run, step, result));
+    } catch (error) {
+      const refusal = refusalIn(error);
+      throw refusal ? await this.refused(run, plan, refusal) : error;
+    }
   }
 
   /** Runs work in a transaction that keeps the run claimed; `known` is the step recorded under this name. */
@@ -68,19 +74,28 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     const { count, bytes } = await this.steps.extentOf(run.id);
     const step = new RunStep(run, count + 1, plan);
     end(step);
-    if (bytes + step.bytes > mostBytes)
-      throw new RunFailure('tool_error', `The steps of this run take more than ${mostBytes} bytes.`);
+    mustHaveRoom(bytes + step.bytes);
     return this.steps.add(step);
   }
 
-  private async refused(run: AgentRun, plan: StepPlan, error: DomainError): Promise<RunFailure> {
-    const refusal = refusalOf(error);
-    const count = await this.claimed(run, plan, async () => {
-      await this.record(run, plan, (step) => step.refuse(run.attempt, refusal));
+  private async finish(run: AgentRun, { id }: RunStep, result: unknown): Promise<unknown> {
+    const finished = await this.steps.change(id, (open) => open.finish(run.attempt, result));
+    mustHaveRoom((await this.steps.extentOf(run.id)).bytes);
+    return finished.result;
+  }
+
+  private async refused(run: AgentRun, plan: StepPlan, refusal: Refusal): Promise<RunFailure> {
+    const count = await this.claimed(run, plan, async (open) => {
+      const refuse = (step: RunStep) => step.refuse(run.attempt, refusal);
+      await (open ? this.steps.change(open.id, refuse) : this.record(run, plan, refuse));
       return this.steps.refusals(run.id, plan.operation ?? '', plan.arguments);
     });
     if (count < mostRefusals) return new OperationRefused(refusal);
     const again = `${plan.operation} was refused ${count} times with the same arguments: ${refusal.detail}`;
     return new RunFailure('tool_error', again);
   }
+}
+
+function mustHaveRoom(bytes: number): void {
+  if (bytes > mostBytes) throw new RunFailure('tool_error', `The steps of this run take more than ${mostBytes} bytes.`);
 }

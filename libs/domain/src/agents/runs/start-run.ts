@@ -12,7 +12,7 @@ export class StartRun extends needing({
   async run({ blueprint, ...fields }: RunFields & { blueprint: string }): Promise<AgentRun> {
     const run = new AgentRun(this.blueprints.get(blueprint), fields);
     const { input, budgetUsdCents } = run;
-    this.admission.admit({ blueprint, input, budgetUsdCents, at: '/input' });
+    await this.admission.admit({ blueprint, input, budgetUsdCents, at: '/input' });
     run.model = await this.admission.modelFor({ blueprint, model: fields.model });
     return this.runs.add(run);
   }

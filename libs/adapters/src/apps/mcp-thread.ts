@@ -1,0 +1,20 @@
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { AppServer, ToolCall } from '@tandem/domain/apps/tool-calls.port';
+import type { EgressSettings } from '@tandem/platform/egress/guarded-fetch';
+import { callTool } from './mcp-tool-call.js';
+import { listTools } from './mcp-tool-list.js';
+
+/** What the thread is started with: without a call it lists the tools. It answers with `begun`, then with its result as JSON. */
+export interface McpOrder extends AppServer {
+  egress: EgressSettings;
+  call?: ToolCall;
+}
+
+// The library prints names that the server chose.
+for (const method of ['debug', 'error', 'info', 'log', 'warn'] as const) console[method] = () => undefined;
+// On Linux a thread has a priority of its own: requests come first.
+if (process.platform === 'linux') setPriority(10);
+parentPort!.postMessage('begun');
+const order = workerData as McpOrder;
+parentPort!.postMessage(JSON.stringify(await (order.call ? callTool(order, order.call) : listTools(order))));

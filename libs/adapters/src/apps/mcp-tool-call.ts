@@ -1,0 +1,57 @@
+import { type CallToolResult, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import type { ToolCall, ToolOutcome } from '@tandem/domain/apps/tool-calls.port';
+import { causesOf, EgressFailure } from '@tandem/platform/egress/egress-failure';
+import { faultOf } from './mcp-fault.js';
+import { McpSession, type SessionTerms } from './mcp-session.js';
+
+/** The handshake, the call, and what a server may say besides. */
+const bounds = { requests: 20, bytes: 256 * 1024, messages: 500 };
+const millis = 60_000;
+
+type Server = Pick<SessionTerms, 'url' | 'token' | 'egress'>;
+type Part = CallToolResult['content'][number];
+
+/** Calls a tool; never rejects. Where the server repeats its token, it is not handed on. */
+export async function callTool(server: Server, { tool, arguments: args }: ToolCall): Promise<ToolOutcome> {
+  const session = new McpSession({ ...server, bounds, millis });
+  try {
+    const request = { method: 'tools/call' as const, params: { name: tool, arguments: args } };
+    const result = await session.work((client) => client.request(request, session.options));
+    return { text: withoutToken(textOf(result), server), isError: result.isError === true };
+  } catch (error) {
+    const said = saidBy(error, session.isConnected);
+    if (said !== undefined) return { text: withoutToken(said, server), isError: true };
+    return { fault: faultOf(error, session.isConnected) };
+  } finally {
+    await session.end();
+  }
+}
+
+const withoutToken = (text: string, { token }: Server) =>
+  token === undefined ? text : text.replaceAll(token, '[masked]');
+
+/** What a connected server answered in place of a result; undefined where it answered nothing. */
+function saidBy(error: unknown, isConnected: boolean): string | undefined {
+  if (!isConnected) return undefined;
+  if ([...causesOf(error)].some((cause) => cause instanceof EgressFailure && cause.failure === 'invalid_response'))
+    return `The app answers more than the ${bounds.bytes / 1024} KiB that are read.`;
+  if (error instanceof ProtocolError) return error.message;
+  if (!(error instanceof SdkError)) return undefined;
+  if (error.code === SdkErrorCode.UnsupportedResultType)
+    return 'The tool asks for the answer of a person, and there is none to give it.';
+  return error.code === SdkErrorCode.InvalidResult ? 'The app answers what is no result of a tool.' : undefined;
+}
+
+/** A result as text: of what is none, such as images, that it is there. */
+function textOf({ content, structuredContent }: CallToolResult): string {
+  if (content.length === 0 && structuredContent !== undefined) return JSON.stringify(structuredContent);
+  return content.map(inWords).join('\n\n');
+}
+
+function inWords(part: Part): string {
+  if (part.type === 'text') return part.text;
+  if (part.type === 'resource_link') return `(link to ${part.name}: ${part.uri})`;
+  if (part.type !== 'resource') return `(${part.type} of the type ${part.mimeType}, which is not shown)`;
+  const { uri } = part.resource;
+  return 'text' in part.resource ? part.resource.text : `(the resource ${uri}, which is not shown)`;
+}

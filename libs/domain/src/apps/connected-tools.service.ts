@@ -1,0 +1,90 @@
+import { OperationRefused } from '../agents/operation-refused.js';
+import { RunFailure } from '../agents/run-failure.js';
+import { forbidden } from '../core/errors.js';
+import { currentScope } from '../core/scope.js';
+import { Sealer } from '../core/sealer.js';
+import { needing } from '../core/use-case.js';
+import type { App } from './app.js';
+import type { AppTool } from './app-tool.js';
+import { Apps } from './apps.port.js';
+import type { ProbeFault } from './probe-result.js';
+import { ToolCalls, type ToolOutcome } from './tool-calls.port.js';
+import { toolName } from './tool-name.js';
+
+/** A tool of an app as a run knows it; it stands in the journal. */
+export interface ConnectedTool {
+  /** As the model calls it. */
+  name: string;
+  app_id: string;
+  /** As the app calls it. */
+  tool: string;
+  definition_hash: string;
+}
+
+/** With these nothing came back; any other one is an answer. */
+const silences: readonly ProbeFault[] = [
+  'timeout',
+  'dns_failure',
+  'connection_refused',
+  'tls_error',
+  'server_error',
+  'invalid_response',
+];
+const longestError = 2000;
+
+/** Tools of connected apps as agents may use them: those of which a member said, as they are now, that they change nothing. */
+export class ConnectedTools extends needing({ apps: Apps, calls: ToolCalls, sealer: Sealer }) {
+  /** Those of the apps with these slugs; none of an app that is not there. */
+  async of(slugs: readonly string[]): Promise<ConnectedTool[]> {
+    const found: ConnectedTool[] = [];
+    if (!mayUseApps()) return found;
+    for (const slug of slugs) {
+      const app = await this.apps.withSlug(slug);
+      for (const { name: tool, definitionHash } of app?.tools.filter(({ isForAgents }) => isForAgents) ?? []) {
+        const name = toolName(slug, tool, (taken) => found.some((one) => one.name === taken));
+        found.push({ name, app_id: app!.id, tool, definition_hash: definitionHash });
+      }
+    }
+    return found;
+  }
+
+  /** The tools as they are now, by the names that models know; without those that agents may not use any more. */
+  async present(known: readonly ConnectedTool[]): Promise<Map<string, AppTool>> {
+    const found = new Map<string, AppTool>();
+    for (const id of mayUseApps() ? new Set(known.map(({ app_id: appId }) => appId)) : []) {
+      const app = await this.apps.find(id);
+      for (const one of known) {
+        const tool = app && one.app_id === id && toolOf(app, one);
+        if (tool) found.set(one.name, tool);
+      }
+    }
+    return found;
+  }
+
+  /** What the tool answers. Rejects with a refusal where the app answers an error, and with a `RunFailure` where it answers nothing. */
+  async call(known: ConnectedTool, args: Record<string, unknown>, signal: AbortSignal): Promise<string> {
+    if (!mayUseApps()) throw forbidden('apps:read');
+    const app = await this.apps.find(known.app_id);
+    if (!app || !toolOf(app, known))
+      throw new RunFailure('permission_denied', `The tool ${known.name} is not there any more as it was accepted.`);
+    const server = { url: app.url, token: app.openedToken(this.sealer) };
+    return answered(known, await this.calls.call(server, { tool: known.tool, arguments: args }, signal));
+  }
+}
+
+const mayUseApps = () => currentScope().rights.allows('apps', 'read');
+
+const toolOf = ({ tools }: App, { tool, definition_hash: hash }: ConnectedTool): AppTool | undefined =>
+  tools.find((one) => one.name === tool && one.definitionHash === hash && one.isForAgents);
+
+function answered({ name }: ConnectedTool, outcome: ToolOutcome): string {
+  if (!('fault' in outcome)) {
+    if (outcome.isError) throw errorOfApp(outcome.text.slice(0, longestError));
+    return outcome.text;
+  }
+  const { fault } = outcome;
+  if (silences.includes(fault)) throw new RunFailure('app_unreachable', `The app of ${name} did not answer: ${fault}.`);
+  throw errorOfApp(`The app of ${name} cannot be used: ${fault}.`);
+}
+
+const errorOfApp = (detail: string) => new OperationRefused({ code: 'app_error', detail, errors: [] });
