@@ -45,19 +45,21 @@ describe('the commands runs and schedules', () => {
 
   it('drain a tenant: no schedule fires any more, and what is at work has ended', async () => {
     const body = { blueprint: 'echo', cron_expression: '@daily', input_template: { delay_ms: 1500 } };
-    const [id, stopped] = [
+    const [broken, id, stopped] = [
+      await ada.post('/agent-schedules', body),
       await ada.post('/agent-schedules', body),
       await ada.post('/agent-schedules', { ...body, enabled: false }),
     ].map((answer) => answer.body.id as string);
+    await world.asOwner(`update agent_schedules set blueprint = 'gone' where id = $1`, [broken]);
     const kept = (await other.post('/agent-schedules', body)).body.id as string;
     const { last_run_id: run } = (await ada.post(`/agent-schedules/${id}/trigger`)).body;
     const told = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-    expect(await output(schedules, 'drain', ada.tenantId)).toBe('disabled 1 schedules; no run is queued or running');
+    expect(await output(schedules, 'drain', ada.tenantId)).toBe('disabled 2 schedules; no run is queued or running');
     expect(told.mock.calls.map(([line]) => String(line)).join('')).toMatch(/tandem: \d queued, \d running\n/);
     told.mockRestore();
     expect(await read(run)).toMatchObject({ status: 'succeeded' });
     const lines = (await output(schedules, 'list', ada.tenantId, '--disabled')).split('\n').slice(1);
-    expect(lines.map((line) => line.split(/ +/)[0])).toEqual([stopped, id]);
+    expect(lines.map((line) => line.split(/ +/)[0])).toEqual([stopped, id, broken]);
     expect(lines[0]).toMatch(/ echo +@daily +UTC +manual +0 +-$/);
     expect(await output(schedules, 'list', ada.tenantId, '--enabled')).toBe('there are no such schedules');
     expect((await other.get(`/agent-schedules/${kept}`)).body.enabled).toBe(true);

@@ -78,6 +78,15 @@ describe('agent schedules over HTTP', () => {
     expect(verbs).toEqual(['deleted', 'updated', 'disabled', 'updated', 'updated', 'created']);
   });
 
+  it('a schedule is stopped whatever has become of its blueprint, and only stopped', async () => {
+    const { id } = await create();
+    await asOwner(`update agent_schedules set blueprint = 'gone', input_template = '[]' where id = $1`, [id]);
+    const change = (fields: object) => ada.patch(`/agent-schedules/${id}`, fields);
+    expect((await change({ enabled: false, deadline_seconds: 60 })).status).toBe(422);
+    expect((await change({ enabled: false })).body).toMatchObject({ enabled: false, disabled_reason: 'manual' });
+    expect((await change({ enabled: true })).body.errors).toMatchObject([{ pointer: '/blueprint', code: 'not_found' }]);
+  });
+
   it('the next ten times are shown as the clocks of the zone show them', async () => {
     const { id } = await create({ cron_expression: '0 9 * * *', timezone: 'Asia/Kolkata' });
     const { status, body } = await ada.get(`/agent-schedules/${id}/preview`);

@@ -16,11 +16,16 @@ export class UpdateSchedule extends needing({
     return this.transaction.run(async () => {
       const locked = await this.schedules.lock(id);
       const lapse = await this.standings.lapseOf(grantsOf(locked), 'agents', 'write');
-      const faults = this.admission.faultsOf(fields.blueprint ?? locked.blueprint);
+      // Whatever has become of its blueprint, a schedule can be stopped.
+      const isCheckless = onlyStops(fields);
+      const faults = isCheckless ? undefined : this.admission.faultsOf(fields.blueprint ?? locked.blueprint);
       const changed = await this.schedules.change(id, (schedule) => schedule.update(fields, lapse, faults));
-      await this.admission.admit(changed.asked);
+      if (!isCheckless) await this.admission.admit(changed.asked);
       if (changed.enabled) await this.admission.modelFor(changed.asked);
       return changed;
     });
   }
 }
+
+const onlyStops = ({ enabled, ...others }: ScheduleFields) =>
+  enabled === false && Object.values(others).every((value) => value === undefined);
