@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { goals } from '../../../examples/goals/src/goals.feature.js';
 import { done, useModel } from './models.js';
 
 describe('an agent that asks a model', () => {
-  const { ada, fake, ask, stepsOf, start, ended, micros, asOwner } = useModel();
+  const { ada, fake, ask, stepsOf, start, ended, micros, asOwner } = useModel({ features: [goals] });
   const create = (title: string) => ({ name: 'create_task', arguments: { title } });
   const titled = async (title: string) => (await ada.get(`/tasks?q=${encodeURIComponent(title)}`)).body.data;
   /** What the model was told by its tools before the last question. */
@@ -115,6 +116,15 @@ describe('an agent that asks a model', () => {
     const offered = fake.questions[0]!.body.tools!.map(({ function: { name } }) => name).join(' ');
     expect(offered).toMatch(/create_task/);
     expect(offered).not.toMatch(/_run|_key|webhook|schedule|tenant|_app\b|invitation|replace_access/);
+  });
+
+  it("does a team's own operations too", async () => {
+    fake.reply = (_, number) =>
+      isSecond(number) ? done() : [{ name: 'create_goal', arguments: { title: 'A hundred customers' } }];
+    await ask({ status: 'succeeded' });
+    const offered = fake.questions[0]!.body.tools!.map(({ function: { name } }) => name);
+    expect(offered).toEqual(expect.arrayContaining(['create_goal', 'list_goals', 'reach_goal']));
+    expect((await ada.get('/goals')).body.data).toMatchObject([{ title: 'A hundred customers' }]);
   });
 
   it('answers from the journal in a later attempt, and asks nothing twice', async () => {
