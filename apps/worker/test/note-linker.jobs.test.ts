@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 import { endOf, outputOf, startRun } from './agent-runs.js';
 
 const blueprint = 'note-linker';
 
 describe('the linker of notes', () => {
-  const { ada, member, tenant } = useWorld({ workers: 1, anew: 'tenants' });
+  const { ada, member, tenant, session } = useWorld({ workers: 1, anew: 'tenants' });
   let plan: string;
 
   const write = async (title: string, body = '', fields: object = {}) =>
@@ -46,6 +47,22 @@ describe('the linker of notes', () => {
     for (const title of ['c', 'd']) await write(title, 'Launch plan');
     expect(await outputOf(ada, blueprint, { limit: 1 })).toMatchObject({ linked: [{ title: 'd' }], more: true });
     expect(await outputOf(ada, blueprint, { limit: 1 })).toMatchObject({ linked: [{ title: 'c' }], more: false });
+  });
+
+  it('leaves alone what somebody writes on meanwhile', async () => {
+    const note = await write('Meeting', 'The Launch plan');
+    const holding = session();
+    await holding.query('begin');
+    await holding.query('select from notes where id = $1 for update', [note]);
+    const id = await startRun(ada, blueprint, { note_id: note });
+    await eventually(async () => expect(await holding.waiting()).toBeGreaterThan(0));
+    await holding.query(`update notes set body = 'The Launch plan, today', updated_at = now() where id = $1`, [note]);
+    await holding.query('commit');
+    await holding.close();
+    const { output } = await endOf(ada, blueprint, id);
+    expect(output).toEqual({ linked: [], skipped: 1, more: false });
+    expect(await bodyOf(note)).toBe('The Launch plan, today');
+    expect((await outputOf(ada, blueprint, { note_id: note })).linked).toHaveLength(1);
   });
 
   it('touches only the notebooks of the one who starts it, nothing in an empty workspace, and no hostile text', async () => {

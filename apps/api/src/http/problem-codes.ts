@@ -85,6 +85,7 @@ endpoint_disabled      | 409 | Endpoint disabled | The webhook endpoint is disab
 too_many_endpoints     | 409 | Too many endpoints | The tenant has as many webhook endpoints as a tenant can have. | Delete one first.
 event_taken            | 409 | Event taken | The endpoint has a delivery of this event already. | Read the deliveries of the event.
 number_taken           | 409 | Number taken | Another record took this number at the same moment. | Repeat the request.
+note_changed           | 409 | Note changed | The note was changed after if_updated_at. It was not changed again. | Read the note again, and repeat the change on what it is now.
 tool_changed           | 409 | Tool changed | The tool is no longer what you looked at. | Read the tool again, then accept it.
 request_timeout        | 408 | Request timeout | The request did not arrive within 10 seconds, or its headers within 5. | Send it again over a connection that is fast enough.
 body_too_large         | 413 | Body too large | The body is larger than this operation takes. | Send less, or split the request.
@@ -93,7 +94,6 @@ invalid_body           | 422 | Invalid body | One or more values of the body are
 blueprint_unavailable  | 422 | Blueprint unavailable | The blueprint asks a model, and there is none to ask; unavailable_reason says why: no_key, no_model or unknown_provider. | Store the key of a provider of models with PUT /integration-keys/{provider}, or name another model as provider/model.
 url_not_allowed        | 422 | URL not allowed | The server may not call this URL: it is not https though a webhook or a secret is sent there, or its address is not public. | Use an https URL of a public address. The operator accepts http with WEBHOOK_ALLOW_HTTP=true (apps and providers on this machine need no leave), and opens private networks with OUTBOUND_ALLOW_CIDRS, for example 127.0.0.1/32 for trials on one machine.
 idempotency_key_reused | 422 | Idempotency key reused | This Idempotency-Key was used within 24 hours for a request with another body. | Use a new key for each new request.
-blueprint_unavailable  | 422 | Blueprint unavailable | This agent needs a model, and the tenant has no key for one. | Store an integration key of a model provider first.
 rate_limited           | 429 | Too many requests | More requests came than the limits allow. RateLimit-Policy names the limits. | Wait the seconds of Retry-After.
 too_many_probes        | 429 | Too many probes | Two apps of the tenant are being probed already, or eight of all tenants by this server. | Wait the seconds of Retry-After, then probe again.
 headers_too_large      | 431 | Headers too large | Address and headers together have more than 16 KiB. | Send fewer or shorter headers; put filters that long elsewhere.

@@ -64,6 +64,14 @@ describe('notes over HTTP', () => {
     });
   });
 
+  it('a change of what somebody has changed since is refused', async () => {
+    const { id, updated_at: if_updated_at } = await create();
+    const change = (body: string) => ada.patch(`/notes/${id}`, { body, if_updated_at });
+    expect((await change('mine')).status).toBe(200);
+    expect((await change('too late')).body).toMatchObject({ status: 409, code: 'note_changed' });
+    expect((await ada.get(`/notes/${id}`)).body.body).toBe('mine');
+  });
+
   it('archiving is an event of its own', async () => {
     const { id } = await create();
     await ada.patch(`/notes/${id}`, { is_archived: true });

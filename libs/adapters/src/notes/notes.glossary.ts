@@ -6,6 +6,7 @@ body | Markdown, at most 1 MiB in UTF-8. What it refers to makes backlinks (the 
 word_count | Words of the body as Unicode cuts them, outside code blocks and addresses. Read-only. | 9
 notebook_id | The notebook it is in; the default one where none is given. |
 tags | Up to 50 words to find the note by. | ["launch"]
+if_updated_at | The updated_at of the note that you read: where somebody has changed it since, nothing is changed. |
 source_url | Where the text comes from; null for none. | "https://example.com/brief"
 is_pinned | True keeps it at the top, in clients that do so. | false
 is_archived | True for what is kept but out of the way. | false

@@ -1,5 +1,5 @@
 import { linkableTypes } from '@tandem/domain/core/entities';
-import { Bool, Described, Json, PageInput, Text, Texts, Url, Uuid } from '@tandem/platform/inputs/inputs';
+import { Bool, Described, Instant, Json, PageInput, Text, Texts, Url, Uuid } from '@tandem/platform/inputs/inputs';
 import { notesGlossary } from './notes.glossary.js';
 
 const cleared = { optional: true, nullable: true } as const;
@@ -24,6 +24,7 @@ export class CreateNoteInput extends NoteFieldsInput {
 export class UpdateNoteInput extends NoteFieldsInput {
   @Uuid() id!: string;
   @Text({ max: 500, optional: true }) title?: string;
+  @Instant({ optional: true }) ifUpdatedAt?: Date;
 }
 
 export class ListNotesInput extends PageInput {

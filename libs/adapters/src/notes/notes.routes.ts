@@ -43,6 +43,7 @@ export const noteRoutes = [
     run: UpdateNote,
     answer: one(noteView),
     bodyLimitBytes,
+    problems: ['409 note_changed'],
     example: { is_pinned: true },
   }),
   DELETE('/notes/:id', 'notes:write', 'Delete a note', { input: ById, run: DeleteNote, answer: nothing }),

@@ -1,5 +1,6 @@
 import { ofNotebook } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
+import { conflict } from '../core/errors.js';
 import type { NoteBody } from './note-body.js';
 
 /** The body is what `NoteReader` made of its Markdown; `null` clears what can be empty. */
@@ -38,6 +39,12 @@ export class Note extends Entity {
 
   override get channels(): string[] {
     return ['notes', ...ofNotebook(this.notebookId)];
+  }
+
+  /** Refuses to be changed where somebody has changed it since then. */
+  mustBeAsOf(updatedAt: Date): void {
+    if (this.updatedAt.getTime() === updatedAt.getTime()) return;
+    throw conflict('note_changed', 'The note was changed meanwhile.', { updated_at: this.updatedAt.toISOString() });
   }
 
   update(fields: NoteFields): void {

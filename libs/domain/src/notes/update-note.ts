@@ -11,6 +11,8 @@ interface NoteChange extends Omit<NoteFields, 'body' | 'notebookId'> {
   id: string;
   body?: string | null;
   notebookId?: string | null;
+  /** The change is for the note as it was then. */
+  ifUpdatedAt?: Date;
 }
 
 export class UpdateNote extends needing({
@@ -23,12 +25,15 @@ export class UpdateNote extends needing({
     return body === undefined ? undefined : this.reader.read(body ?? '');
   }
 
-  async run({ id, notebookId, ...fields }: NoteChange, prepared?: NoteBody): Promise<Note> {
+  async run({ id, notebookId, ifUpdatedAt, ...fields }: NoteChange, prepared?: NoteBody): Promise<Note> {
     const body = prepared ?? (await this.prepare({ id, ...fields }));
     return this.transaction.run(async () => {
       const notebook = notebookId === undefined ? null : await this.notebooks.hold(notebookId);
       if (notebook === undefined) throw (await this.notes.one(id)) && missing('notebook_id');
-      return this.notes.change(id, (note) => note.update({ ...fields, body, notebookId: notebook?.id }));
+      return this.notes.change(id, (note) => {
+        if (ifUpdatedAt) note.mustBeAsOf(ifUpdatedAt);
+        note.update({ ...fields, body, notebookId: notebook?.id });
+      });
     });
   }
 }

@@ -1,7 +1,7 @@
 import { needing } from '../../core/use-case.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { OperationRefused } from '../operation-refused.js';
-import { hashOf, type LinkedNote, NoteMentions } from './note-mentions.service.js';
+import { type LinkedNote, NoteMentions } from './note-mentions.service.js';
 import { limit, more, skipped, text } from './schemas.js';
 
 interface Input {
@@ -82,18 +82,13 @@ export class NoteLinker extends needing({ mentions: NoteMentions }, Blueprint) {
   }
 
   /** Null where there is nothing to link any more, or the change was refused. */
-  private async write(
-    { step, act, attempt }: RunContext<Input>,
-    note: string,
-    place: number,
-  ): Promise<LinkedNote | null> {
+  private async write({ step, act }: RunContext<Input>, note: string, place: number): Promise<LinkedNote | null> {
     const made = await step(`link note ${place}`, () => this.mentions.linked(note));
     if (!made) return null;
-    // Between two attempts somebody may have written on: their words are not to be lost.
-    const isUntouched = () => this.mentions.isStill(note, [made.was, hashOf(made.body)]);
-    if (attempt > 1 && !(await step(`look at note ${place} again, attempt ${attempt}`, isUntouched))) return null;
     try {
-      await act(`write note ${place}`, 'update_note', { id: note, body: made.body });
+      // Somebody may have written on: their words are not to be lost.
+      const { body, updated_at } = made;
+      await act(`write note ${place}`, 'update_note', { id: note, body, if_updated_at: updated_at });
       return made;
     } catch (error) {
       if (error instanceof OperationRefused) return null;

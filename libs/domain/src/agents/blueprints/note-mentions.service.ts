@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { needing } from '../../core/use-case.js';
 import { Notes } from '../../notes/notes.port.js';
@@ -9,12 +8,11 @@ interface ListedNote {
   id: string;
   title: string;
   body: string;
+  updated_at: string;
 }
 
 /** A note with its mentions made links. */
 export interface LinkedNote extends ListedNote {
-  /** Hash of the body before. */
-  was: string;
   links: string[];
 }
 
@@ -53,13 +51,9 @@ export class NoteMentions extends needing({ notes: Notes, tasks: Tasks }) {
     if (Buffer.byteLength(json) > mostNoteBytes) return null;
     const note = JSON.parse(json) as ListedNote;
     const { body, names } = await this.linksOf(note, await this.titles());
-    return names.length === 0 ? null : { id: noteId, title: note.title, body, was: hashOf(note.body), links: names };
-  }
-
-  /** True while the body of the note is one of these, by their hashes. */
-  async isStill(noteId: string, hashes: readonly string[]): Promise<boolean> {
-    const note = await this.notes.find(noteId);
-    return note !== undefined && hashes.includes(hashOf(note.body));
+    return names.length === 0
+      ? null
+      : { id: noteId, title: note.title, body, updated_at: note.updated_at, links: names };
   }
 
   private async linksOf(note: ListedNote, titles: ReadonlyMap<string, string>) {
@@ -76,5 +70,3 @@ export class NoteMentions extends needing({ notes: Notes, tasks: Tasks }) {
     return new Map(titles.map((note) => [note.title, note.id]));
   }
 }
-
-export const hashOf = (body: string) => createHash('sha256').update(body).digest('base64');
