@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Client } from '@modelcontextprotocol/client';
 import { UsageMeter } from '@tandem/domain/core/usage-meter';
+import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 import { call, connect } from './connecting.js';
 
@@ -111,6 +112,28 @@ describe('answers to models', () => {
       code: 'idempotency_key_reused',
       errors: [{ argument: 'idempotency_key' }],
     });
+  });
+
+  it.each(['auto', 'legacy'] as const)('come once where the connection was cut meanwhile: %s', async (mode) => {
+    const { id } = (await ada.post('/projects', { name: 'Held' })).body as { id: string };
+    const [lock, cable] = [world.session(), new AbortController()];
+    const cut: typeof fetch = (url, init) =>
+      fetch(url, init?.method === 'POST' ? { ...init, signal: cable.signal } : init);
+    const fields = { title: 'once', project_id: id, idempotency_key: 'intent-3' };
+    await lock.query('begin');
+    await lock.query('select from projects where id = $1 for update', [id]);
+    const lost = await connect(world, ada, { negotiation: { mode }, fetch: cut });
+    const unheard = expect(lost.callTool({ name: 'create_task', arguments: fields })).rejects.toThrow();
+    await eventually(async () => expect(await lock.waiting()).toBe(1));
+    cable.abort();
+    await unheard;
+    await lock.query('commit');
+    const again = await eventually(async () => {
+      const answer = await call(client, 'create_task', fields);
+      expect(answer).toMatchObject({ isError: false, meta: { 'tandem/replayed': true } });
+      return answer;
+    });
+    expect((await ada.get(`/tasks?project_id=${id}`)).body).toMatchObject({ data: [{ id: again.value.id }] });
   });
 
   it('leave in the audit log who, by which tool and program', async () => {

@@ -6,17 +6,26 @@ interface Connecting {
   /** What follows `/mcp` in the address, such as `?toolsets=all`. */
   query?: string;
   negotiation?: Negotiation;
+  /** Carries the messages instead of the usual one. */
+  fetch?: typeof globalThis.fetch;
 }
 
 /** Connects with the official client by the caller's key. */
-export async function connect({ address }: World, { key }: Caller, { query = '', negotiation }: Connecting = {}) {
+export async function connect(
+  { address }: World,
+  { key }: Caller,
+  { query = '', negotiation, fetch }: Connecting = {},
+) {
   const client = new Client(
     { name: 'probe', version: '1.2' },
     { ...(negotiation && { versionNegotiation: negotiation }) },
   );
   const headers = { authorization: `Bearer ${key}` };
   await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${address}/mcp${query}`), { requestInit: { headers } }),
+    new StreamableHTTPClientTransport(new URL(`${address}/mcp${query}`), {
+      requestInit: { headers },
+      ...(fetch && { fetch }),
+    }),
   );
   return client;
 }
