@@ -42,7 +42,7 @@ export function mcpHandler(tools: () => ReadonlyMap<string, Tool>, edge: Edge): 
     );
     server.setRequestHandler('tools/list', () => ({ tools: chosen(tools(), visit.choice, visit.scope.rights) }));
     server.setRequestHandler('tools/call', ({ params }, context) =>
-      calls.call(params.name, params.arguments ?? {}, visit, senderOf(context)),
+      calls.call(params.name, params.arguments ?? {}, visit, senderOf(context, visit)),
     );
     return server;
   };
@@ -54,13 +54,18 @@ const traceForm = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const isTrace = (value: unknown): value is string => typeof value === 'string' && traceForm.test(value);
 const mostOfClient = 100;
 
-function senderOf({ mcpReq: { _meta, envelope } }: ServerContext): Sender {
+function senderOf({ mcpReq: { _meta, envelope } }: ServerContext, { scope: { userAgent } }: Visit): Sender {
   const said = { ..._meta, ...envelope } as Record<string, unknown>;
   const info = said['io.modelcontextprotocol/clientInfo'] as { name?: unknown; version?: unknown } | undefined;
   const words = [info?.name, info?.version].filter((word) => typeof word === 'string').join('/');
   return {
-    // What programs say of themselves may hold anything.
-    client: words.replace(/[^\x20-\x7e]/g, '').slice(0, mostOfClient) || null,
+    client: cleaned(words) || productIn(userAgent ?? '') || null,
     traceparent: isTrace(said.traceparent) ? said.traceparent : undefined,
   };
 }
+
+/** What programs say of themselves may hold anything. */
+const cleaned = (words: string) => words.replace(/[^\x20-\x7e]/g, '').slice(0, mostOfClient);
+
+/** Versions of the protocol before 2026 name the program in their first message alone, so its User-Agent tells who sends this one. */
+const productIn = (userAgent: string) => cleaned(userAgent.trim().split(/\s/)[0]!);

@@ -140,13 +140,18 @@ describe('answers to models', () => {
     await ada.post('/tasks', { title: 'by hand' });
     await call(client, 'call_tool', { name: 'create_task', arguments: { title: 'by model' } });
     const key = await world.withKey(ada, { scopes: ['notes:read'] });
-    const narrow = await connect(world, key);
+    const agent: typeof fetch = (url, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('user-agent', 'probe/1.3 (older)');
+      return fetch(url, { ...init, headers });
+    };
+    const narrow = await connect(world, key, { negotiation: { mode: 'legacy' }, fetch: agent });
     expect(await call(narrow, 'create_task', { title: 'no' })).toMatchObject({ isError: true });
     await narrow.close();
     const { body } = await ada.get('/audit-log?via=mcp');
     const through = { via: 'mcp', tool: 'create_task' };
     expect((body as { data: object[] }).data).toMatchObject([
-      { action: 'auth.denied', actor_type: 'api_key', metadata: { ...through, client: null } },
+      { action: 'auth.denied', actor_type: 'api_key', metadata: { ...through, client: 'probe/1.3' } },
       { action: 'task.created', actor_type: 'api_key', metadata: { ...through, client: 'probe/1.2' } },
     ]);
   });
