@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { banner } from './banner.js';
 
+const hasMcp = true;
 const address = 'http://127.0.0.1:3000';
 const demo = { key: 'wsk_live_secret', path: '/data/demo.json' };
 
@@ -10,7 +11,7 @@ describe('the banner', () => {
     ['the start that made the key, on a terminal', true, true],
     ['a later start on a terminal', false, true],
   ])('shows the key and a curl at %s', (_, isNew, isTerminal) => {
-    const text = banner(address, { demo: { ...demo, isNew }, isTerminal });
+    const text = banner(address, { demo: { ...demo, isNew }, hasMcp, isTerminal });
     expect(text).toMatch(
       /Demo key +wsk_live_secret\n[^]*curl -s http:\/\/127\.0\.0\.1:3000\/api\/v1\/me .*wsk_live_secret/,
     );
@@ -18,21 +19,27 @@ describe('the banner', () => {
 
   it('prints the line that adds this server to a host of agents, with the key where that is printed anyway', () => {
     const line = 'claude mcp add --transport http tandem http://127.0.0.1:3000/mcp --header';
-    expect(banner(address, { demo: { ...demo, isNew: true }, isTerminal: false })).toContain(
+    expect(banner(address, { demo: { ...demo, isNew: true }, hasMcp, isTerminal: false })).toContain(
       `${line} "Authorization: Bearer ${demo.key}"`,
     );
-    expect(banner(address, { demo: { ...demo, isNew: false }, isTerminal: false })).toContain(
+    expect(banner(address, { demo: { ...demo, isNew: false }, hasMcp, isTerminal: false })).toContain(
       `${line} "Authorization: Bearer …"`,
     );
   });
 
+  it.each([true, false])('prints no such line where agents cannot connect: to a new key %s', (isNew) => {
+    const text = banner(address, { demo: { ...demo, isNew }, hasMcp: false, isTerminal: false });
+    expect(text).toContain(address);
+    expect(text).not.toMatch(/mcp|Agents|undefined/);
+  });
+
   it('keeps the key out of the logs of later starts, and says where one is had', () => {
-    const text = banner(address, { demo: { ...demo, isNew: false }, isTerminal: false });
+    const text = banner(address, { demo: { ...demo, isNew: false }, hasMcp, isTerminal: false });
     expect(text).not.toContain(demo.key);
     expect(text).toMatch(/Demo key +in \/data\/demo\.json\n +New key +npm run cli -- keys create TENANT/);
   });
 
   it('says how a key is made where none is known', () => {
-    expect(banner(address, { isTerminal: true })).toMatch(/New key +npm run cli -- keys create TENANT/);
+    expect(banner(address, { hasMcp, isTerminal: true })).toMatch(/New key +npm run cli -- keys create TENANT/);
   });
 });

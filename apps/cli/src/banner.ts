@@ -3,14 +3,18 @@ import type { DemoKey } from './demo-key.js';
 /** Who is to read the banner. */
 interface Reader {
   demo?: DemoKey;
+  /** False where agents cannot connect. */
+  hasMcp: boolean;
   /** False where output may be kept: a later start then says where the key is instead of showing it. */
   isTerminal: boolean;
 }
 
 /** What a person needs to try the product, printed when everything is ready; without `demo` no key is known. */
-export function banner(address: string, { demo, isTerminal }: Reader): string {
+export function banner(address: string, { demo, hasMcp, isTerminal }: Reader): string {
   const lines = ['', `Tandem is ready on ${address}`, `  Reference   ${address}/docs`];
-  const shown = demo && (demo.isNew || isTerminal) ? trial(address, demo.key) : elsewhere(address, demo);
+  const isShown = demo && (demo.isNew || isTerminal);
+  const agents = hasMcp ? [connection(address, isShown ? demo.key : '…')] : [];
+  const shown = isShown ? trial(address, demo.key, agents) : elsewhere(demo, agents);
   return [...lines, ...shown, '  Stop        Ctrl-C', ''].join('\n');
 }
 
@@ -18,19 +22,19 @@ export function banner(address: string, { demo, isTerminal }: Reader): string {
 const connection = (address: string, key: string) =>
   `claude mcp add --transport http tandem ${address}/mcp --header "Authorization: Bearer ${key}"`;
 
-const elsewhere = (address: string, demo: DemoKey | undefined) => [
+const elsewhere = (demo: DemoKey | undefined, agents: readonly string[]) => [
   ...(demo ? [`  Demo key    in ${demo.path}`] : []),
   '  New key     npm run cli -- keys create TENANT   (its slug, such as demo)',
-  `  Agents      ${connection(address, '…')}`,
+  ...agents.map((line) => `  Agents      ${line}`),
 ];
 
-const trial = (address: string, key: string) => [
+const trial = (address: string, key: string, agents: readonly string[]) => [
   `  Demo key    ${key}`,
   '',
   '  Try it:',
   `  curl -s ${address}/api/v1/me -H 'Authorization: Bearer ${key}'`,
   `  curl -s ${address}/api/v1/tasks -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' ` +
     `-d '{"title":"My first task"}'`,
-  `  ${connection(address, key)}`,
+  ...agents.map((line) => `  ${line}`),
   '',
 ];

@@ -82,9 +82,10 @@ class Launch {
     const check = () => checkPorts(settings);
     const database = await openDatabase({ env: this.env, check, signal: this.#ending.signal });
     this.#closeLater(() => database.close());
-    await this.parts.prepareDatabase(readSettings(database.env));
+    const complete = readSettings(database.env);
+    await this.parts.prepareDatabase(complete);
     const address = await this.#startApps({ ...database.env, MIGRATION_DATABASE_URL: '' });
-    await this.#welcome(address, database.env, database.data);
+    await this.#welcome(address, complete, database.data);
   }
 
   /** Settles with the address that the API tells. */
@@ -97,12 +98,12 @@ class Launch {
     return (await Promise.all(apps.map((app) => app.start()))).find(Boolean)!;
   }
 
-  async #welcome(address: string, env: NodeJS.ProcessEnv, data: DataDirectory | undefined): Promise<void> {
+  async #welcome(address: string, settings: Settings, data: DataDirectory | undefined): Promise<void> {
     this.#ending.signal.throwIfAborted();
-    const demo = data && (await demoKey(data, address, env.OPERATOR_TOKEN!));
+    const demo = data && (await demoKey(data, address, settings.OPERATOR_TOKEN));
     this.#ending.signal.throwIfAborted();
     for (const advice of adviceOnNode(process.versions.node)) tell(advice);
-    say(banner(address, { demo, isTerminal: process.stdout.isTTY }));
+    say(banner(address, { demo, hasMcp: settings.MCP_ENABLED, isTerminal: process.stdout.isTTY }));
   }
 
   #closeLater(closer: () => Promise<unknown>): void {
