@@ -1,7 +1,6 @@
 import { type Conversation, Conversations } from '@tandem/domain/agents/models/conversations.port';
 import { needing } from '@tandem/domain/core/use-case';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
-import { SdkTalk } from './sdk-talk.js';
 
 /** An answer that is not streamed takes its time. */
 const totalMillis = 120_000;
@@ -11,7 +10,9 @@ Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 /** Conversations over HTTP in the form of OpenAI's chat completions, which most providers understand. */
 export class SdkConversations extends needing({ egress: Egress }, Conversations) {
-  hold(conversation: Conversation): Promise<unknown> {
+  async hold(conversation: Conversation): Promise<unknown> {
+    // The SDK would make every start longer, and most processes hold no conversation.
+    const { SdkTalk } = await import('./sdk-talk.js');
     const endpoint = { access: conversation.access, fetch: this.egress.patientFetch, totalMillis };
     return new SdkTalk(conversation, endpoint).result();
   }
