@@ -1,3 +1,4 @@
+import { KeyProvider } from '@tandem/adapters/integration-keys/key-provider';
 import { bind, type Feature, on, publishes } from '@tandem/platform/feature/feature';
 import { goalTable } from './goal.table.js';
 import { goalView } from './goal.view.js';
@@ -9,6 +10,13 @@ import { MonthlyGoal } from './monthly-goal.blueprint.js';
 import { SqlGoals } from './sql-goals.js';
 import { CelebrateGoal } from './verbs.js';
 import './words.js';
+
+const goalTracker = new KeyProvider('goal-tracker', {
+  title: 'Goal Tracker',
+  baseUrl: null,
+  check: 'GET /me',
+  headers: { authorization: 'Bearer {key}' },
+});
 
 export const goals: Feature = {
   name: 'goals',
@@ -22,13 +30,5 @@ export const goals: Feature = {
   routes: goalRoutes,
   jobs: [on(['goal.reached'], CelebrateGoal)],
   publishes: publishes('goal', ['created', 'updated', 'reached', 'celebrated'], goalView),
-  blueprints: [GoalReport, MonthlyGoal],
-  providers: {
-    'goal-tracker': {
-      title: 'Goal Tracker',
-      baseUrl: null,
-      check: 'GET /me',
-      headers: { authorization: 'Bearer {key}' },
-    },
-  },
+  brings: [GoalReport, MonthlyGoal, goalTracker],
 };

@@ -100,8 +100,8 @@ export const wrong = [
 ];
 
 export const features: Feature[] = [
-  // @ts-expect-error: no blueprint
-  { name: 'widgets', summary: 'x', blueprints: [NoStore] },
+  // @ts-expect-error: nothing that anybody takes
+  { name: 'widgets', summary: 'x', brings: [NoStore] },
   // @ts-expect-error: a domain is declared before it is added
   { name: 'widgets', summary: 'x', domains: { gaols: 'work' } },
   // @ts-expect-error: a linkable type as well

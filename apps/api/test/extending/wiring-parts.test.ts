@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
+import { KeyProvider } from '@tandem/adapters/integration-keys/key-provider';
 import { bind, every, rebind } from '@tandem/platform/feature/feature';
 import {
   BadSchemas,
@@ -36,24 +37,24 @@ describe('what is wrong with the parts of features is said before they are start
   it.each<[what: string, features: unknown[], said: string[]]>([
     [
       'a blueprint that is none',
-      [gadgets({ blueprints: [NoBlueprint] })],
-      ['NoBlueprint is listed under blueprints and is no'],
+      [gadgets({ brings: [NoBlueprint] })],
+      ['it brings NoBlueprint, and no feature takes such a thing'],
     ],
-    ['a blueprint listed twice', [gadgets({ blueprints: [Echo] })], ['the blueprint Echo is taken by feature agents']],
+    ['a blueprint listed twice', [gadgets({ brings: [Echo] })], ['the class Echo is taken by feature agents']],
     [
       'a slug that is taken',
-      [gadgets({ blueprints: [SecondEcho] })],
+      [gadgets({ brings: [SecondEcho] })],
       ['the blueprint slug echo is taken by feature agents'],
     ],
     [
       'schemas that are none',
-      [gadgets({ blueprints: [BadSchemas] })],
+      [gadgets({ brings: [BadSchemas] })],
       [
         'the blueprint BadSchemas has an inputSchema that is no JSON Schema: schema is invalid: data/type must be',
         "has an outputSchema that is no JSON Schema: can't resolve reference #/$defs/nowhere",
       ],
     ],
-    ['a slug with blanks', [gadgets({ blueprints: [BadSlug] })], ['the slug "Bad Slug"']],
+    ['a slug with blanks', [gadgets({ brings: [BadSlug] })], ['the slug "Bad Slug"']],
     [
       'a table that is taken',
       [widgets, gadgets({ tables: [table] })],
@@ -122,12 +123,16 @@ describe('what is wrong with the parts of features is said before they are start
     ],
     [
       'a provider that is taken',
-      [gadgets({ providers: { openai: { title: 'x', baseUrl: null, check: 'GET /', headers: { a: '{key}' } } } })],
+      [
+        gadgets({
+          brings: [new KeyProvider('openai', { title: 'x', baseUrl: null, check: 'GET /', headers: { a: '{key}' } })],
+        }),
+      ],
       ['the provider openai is taken by feature integration-keys'],
     ],
     [
       'a provider that cannot be asked',
-      [gadgets({ providers: { hum: { title: 'x', baseUrl: 'x', check: 'GET', headers: {} } } })],
+      [gadgets({ brings: [new KeyProvider('hum', { title: 'x', baseUrl: 'x', check: 'GET' as never, headers: {} })] })],
       ['the provider hum needs'],
     ],
     [

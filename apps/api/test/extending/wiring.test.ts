@@ -118,7 +118,7 @@ describe('what is wrong with routes, verbs and jobs is said before they are star
 
   it('all of it at once, each with the name of its feature', () => {
     const said = saidOf(
-      gadgets({ name: 'first', blueprints: [NoBlueprint] }),
+      gadgets({ name: 'first', brings: [NoBlueprint] }),
       gadgets({ name: 'other', jobs: [every(1, Hit)] }),
     );
     expect(said.map((line) => line.split(':')[0])).toEqual(['feature other', 'feature first']);

@@ -1,4 +1,5 @@
 import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
+import { Blueprint } from '@tandem/domain/agents/blueprint';
 import { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
 import { ContactDedupe } from '@tandem/domain/agents/blueprints/contact-dedupe.blueprint';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
@@ -30,6 +31,7 @@ import { agentRunView } from './runs/agent-run.view.js';
 import { agentRoutes } from './agents.routes.js';
 import { AjvSchemaCheck } from './blueprints/ajv-schema-check.js';
 import { BlueprintRegistry } from './blueprints/blueprint-registry.js';
+import { checkBlueprints } from './blueprints/check-blueprints.js';
 import { HttpWebPages } from './blueprints/http-web-pages.js';
 import { CreateAgentRuns1764000020000 } from './migrations/1764000020000-create-agent-runs.js';
 import { ListedModelPrices } from './models/listed-model-prices.js';
@@ -85,8 +87,9 @@ export const agents: Feature = {
     { name: runMeasures.wait, help: 'From when a run was due until it was claimed', kind: 'seconds' },
     { name: runMeasures.work, help: 'Time an attempt took', kind: 'seconds', labels: ['blueprint', 'outcome'] },
   ],
-  blueprints: [
+  brings: [
     ...[Echo, TaskDigest, OverdueTriage, StaleTaskSweep, ContactDedupe, HttpCheck, NoteLinker],
     ...[Assistant, NotesToTasks, TaskBreakdown],
   ],
+  takes: [{ kind: Blueprint, faultsIn: checkBlueprints }],
 };

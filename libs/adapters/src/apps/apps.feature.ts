@@ -26,6 +26,6 @@ export const apps: Feature = {
   ],
   routes: appRoutes,
   publishes: publishes('app', ['tools_changed'], appView),
-  blueprints: [AppProbe],
+  brings: [AppProbe],
   sealed: [{ table: 'apps', column: 'sealed_token', place: placeOfToken }],
 };

@@ -1,11 +1,12 @@
+import { Extensions } from '@tandem/domain/core/extensions';
 import { needing } from '@tandem/domain/core/use-case';
 import type { KeyFault } from '@tandem/domain/integration-keys/key-verdict';
 import { type Provider, Providers } from '@tandem/domain/integration-keys/providers.port';
 import { clearTextRefusal } from '@tandem/platform/egress/clear-text';
 import type { Outcome } from '@tandem/platform/egress/exchange';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
-import { FeatureProviders, type ProviderRow } from '@tandem/platform/feature/feature-providers';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
+import { KeyProvider, type ProviderRow } from './key-provider.js';
 import { usualStatuses } from './provider-table.js';
 
 /** The database has the rest of the ten seconds. */
@@ -13,20 +14,22 @@ const checkMillis = 9500;
 
 /** Checks keys over HTTP, as the table of providers describes. */
 export class HttpProviders extends needing(
-  { egress: Egress, rows: FeatureProviders, settings: SettingsToken },
+  { egress: Egress, extensions: Extensions, settings: SettingsToken },
   Providers,
 ) {
+  private readonly rows = new Map(this.extensions.of(KeyProvider).map(({ id, row }) => [id, row]));
+
   find(id: string): Provider | undefined {
-    const row = this.rows.find(id);
+    const row = this.rows.get(id);
     return row && { id, baseUrl: row.baseUrl, chat: row.chat ?? null };
   }
 
   known(): string[] {
-    return this.rows.ids;
+    return [...this.rows.keys()];
   }
 
   async check(id: string, address: string, key: string): Promise<KeyFault | null> {
-    const row = this.rows.find(id)!;
+    const row = this.rows.get(id)!;
     // The setting may have changed since the key was stored.
     if (address !== row.baseUrl && this.keyRefusalOf(address) !== null) return 'provider_unreachable';
     const [method, path] = row.check.split(' ') as [string, string];

@@ -2,12 +2,14 @@ import { placeOfKey } from '@tandem/domain/integration-keys/integration-key';
 import { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
 import { Providers } from '@tandem/domain/integration-keys/providers.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
+import { checkProviders } from './check-providers.js';
 import { HttpProviders } from './http-providers.js';
 import { integrationKeyTable } from './integration-key.table.js';
 import { integrationKeyView } from './integration-key.view.js';
 import { integrationKeyRoutes } from './integration-keys.routes.js';
+import { KeyProvider } from './key-provider.js';
 import { CreateIntegrationKeys1764000032000 } from './migrations/1764000032000-create-integration-keys.js';
-import { providerTable } from './provider-table.js';
+import { ownProviders } from './provider-table.js';
 import { SqlIntegrationKeys } from './sql-integration-keys.js';
 
 export const integrationKeys: Feature = {
@@ -18,6 +20,7 @@ export const integrationKeys: Feature = {
   adapters: [bind(IntegrationKeys, SqlIntegrationKeys), bind(Providers, HttpProviders)],
   routes: integrationKeyRoutes,
   publishes: publishes('integration_key', ['verified', 'verification_failed'], integrationKeyView),
-  providers: providerTable,
+  brings: ownProviders,
+  takes: [{ kind: KeyProvider, faultsIn: checkProviders }],
   sealed: [{ table: 'integration_keys', column: 'sealed_key', place: placeOfKey }],
 };

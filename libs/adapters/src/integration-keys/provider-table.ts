@@ -1,4 +1,4 @@
-import type { KeyFaultMeant, ProviderRow } from '@tandem/platform/feature/feature-providers';
+import { type KeyFaultMeant, KeyProvider, type ProviderRow } from './key-provider.js';
 
 const bearer = { authorization: 'Bearer {key}' };
 const models = { check: 'GET /models', headers: bearer } as const;
@@ -23,7 +23,7 @@ const slackErrors: Record<string, KeyFaultMeant> = {
   ratelimited: 'rate_limited',
 };
 
-export const providerTable: Record<string, ProviderRow> = {
+const table: Record<string, ProviderRow> = {
   openai: {
     title: 'OpenAI',
     baseUrl: 'https://api.openai.com/v1',
@@ -120,7 +120,9 @@ export const providerTable: Record<string, ProviderRow> = {
   },
 };
 
+export const ownProviders = Object.entries(table).map(([id, row]) => new KeyProvider(id, row));
+
 /** Every provider for the documentation: `openai` (OpenAI), … */
-export const knownProviders = Object.entries(providerTable)
+export const knownProviders = Object.entries(table)
   .map(([id, { title }]) => `\`${id}\` (${title})`)
   .join(', ');

@@ -1,4 +1,5 @@
 import type { Finding } from '../core/errors.js';
+import { Extension } from '../core/extensions.js';
 import type { Domain } from '../core/vocabulary.js';
 
 export type JsonSchema = Record<string, unknown>;
@@ -55,7 +56,7 @@ export interface RunContext<Input = unknown> {
 }
 
 /** A kind of agent: what it takes, what it gives, what it may do and the code that does it. */
-export abstract class Blueprint {
+export abstract class Blueprint extends Extension {
   /** `{kind}` and `{blueprint}` in paths: lower case words with hyphens. */
   abstract readonly slug: string;
   abstract readonly title: string;

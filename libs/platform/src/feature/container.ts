@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { Container as Inversify } from 'inversify';
-import { type Feature, FeatureBlueprints } from './feature.js';
-import { FeatureProviders } from './feature-providers.js';
+import { type Extension, Extensions } from '@tandem/domain/core/extensions';
+import type { Brought, Feature } from './feature.js';
+import type { Class } from './verb.js';
 
 interface Needy<T = any> {
   readonly needs?: readonly any[];
@@ -20,12 +21,10 @@ export class Container {
     for (const feature of features)
       for (const { run } of [...(feature.routes ?? []), ...(feature.jobs ?? [])])
         if (!this.has(run)) this.bind(run, run as Needy);
-    const providers = Object.assign({}, ...features.map((feature) => feature.providers ?? {}));
-    this.inversify.bind(FeatureProviders).toConstantValue(new FeatureProviders(providers));
-    const blueprints = features.flatMap((feature) => feature.blueprints ?? []);
-    for (const blueprint of blueprints) this.bind(blueprint, blueprint as Needy);
-    const made = () => blueprints.map((blueprint) => this.get(blueprint));
-    this.inversify.bind(FeatureBlueprints).toConstantValue(new FeatureBlueprints(made));
+    const brought = features.flatMap((feature) => feature.brings ?? []);
+    for (const thing of brought) if (isClass(thing)) this.bind(thing, thing as Needy);
+    const made = () => brought.map((thing) => (isClass(thing) ? this.get(thing) : thing));
+    this.inversify.bind(Extensions).toConstantValue(new Extensions(made));
   }
 
   get<T>(token: abstract new (...args: any[]) => T): T {
@@ -53,6 +52,8 @@ export class Container {
     return context.get(need);
   }
 }
+
+const isClass = (thing: Brought): thing is Class<Extension> => typeof thing === 'function';
 
 /** Only what an app itself asks for at its start can be missing here: `checkNeeds` has found what features lack. */
 const unbound = ({ name }: { name: string }) => new Error(`${name} is needed, but no feature binds an adapter to it`);

@@ -2,8 +2,8 @@ import type { Migration, TableSchema } from '../postgres/table.js';
 import type { SealedFor } from '@tandem/domain/core/sealer';
 import type { Domain, DomainKind, Linkable, LinkableType } from '@tandem/domain/core/vocabulary';
 import type { EventRange, EventRef } from '@tandem/domain/core/happened';
+import type { Extension } from '@tandem/domain/core/extensions';
 import type { Injectable, Token } from '@tandem/domain/core/use-case';
-import type { ProviderRow } from './feature-providers.js';
 import type { Route } from './route.js';
 import type { Class, Verb, VerbClass } from './verb.js';
 import type { View } from '../view/view.js';
@@ -73,31 +73,23 @@ export const rebind = <T, Needs extends readonly Token[]>(
   to: Injectable<NoInfer<T>, Needs>,
 ): Binding => ({ token, to, replaces: true });
 
-/** What platform knows of a kind of agent; all of it is the `Blueprint` of the domain's agents. */
-export interface BlueprintLike {
-  readonly slug: string;
-  readonly title: string;
-  readonly inputSchema: object;
-  readonly outputSchema: object;
-  readonly access: readonly string[];
-  readonly tools: readonly string[];
-  readonly maxAttempts: number;
-  run(context: never): Promise<unknown>;
-}
-export type BlueprintClass = Class<BlueprintLike>;
+/** What a feature brings: a thing, or a class that is built from its needs. */
+export type Brought = Extension | Class<Extension>;
 
-/** The kinds of agents that features bring along, each built once from its needs. */
-export class FeatureBlueprints {
-  constructor(readonly made: () => readonly unknown[]) {}
+/** A kind of extensions that a feature takes. */
+export interface Taking {
+  kind: abstract new (...given: never[]) => Extension;
+  /** What is wrong with those that features bring, one line each. */
+  faultsIn: (brought: readonly { feature: Feature; thing: never }[], features: readonly Feature[]) => string[];
 }
 
-/** An event type that webhooks can receive; its `data` is the record as the view shows it. */
+/** An event type that leaves the house; its `data` is the record as the view shows it. */
 export interface Published {
   type: string;
   view: View<any>;
 }
 
-/** The events of a noun that webhooks can receive: `task.created` and so on, each with the record as its view shows it. */
+/** The events of a noun that leave the house: `task.created` and so on, each with the record as its view shows it. */
 export const publishes = <E>(noun: string, verbs: readonly string[], view: View<E>): Published[] =>
   verbs.map((verb) => ({ type: `${noun}.${verb}`, view }));
 
@@ -142,7 +134,7 @@ export interface Feature {
   entities?: Record<string, Class<Findable>>;
   /** Domains of rights that it adds: what `goals:write` in a team's own routes asks for. */
   domains?: { [D in Domain]?: DomainKind };
-  /** Types of its `entities` that notes and tasks can refer to: for links, mentions and backlinks. */
+  /** Types of its `entities` that others can refer to: for links, mentions and backlinks. */
   linkable?: { [T in LinkableType]?: Linkable };
   adapters?: Binding[];
   routes?: Route[];
@@ -150,10 +142,9 @@ export interface Feature {
   publishes?: Published[];
   measures?: Measure[];
   sealed?: SealedColumn[];
-  /** Kinds of agents, for the registry of blueprints; see `FeatureBlueprints`. */
-  blueprints?: BlueprintClass[];
-  /** Products whose keys can be stored, by the id that stands in paths. */
-  providers?: Readonly<Record<string, ProviderRow>>;
+  /** What others take; each is of a kind that some feature takes. */
+  brings?: readonly Brought[];
+  takes?: readonly Taking[];
 }
 
 /** The views whose schemas a feature tells the world. */

@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.js';
-import { checkBlueprints } from './check-blueprints.js';
+import { checkExtensions } from './check-extensions.js';
 import { checkDoubled, checkNames } from './check-names.js';
 import { checkNeeds } from './check-needs.js';
 import { checkParts, checkViews } from './check-parts.js';
@@ -17,7 +17,7 @@ export class WrongFeatures extends Error {
 const stages = [
   [checkShape],
   [checkDoubled],
-  [checkNames, checkNeeds, checkRoutes, checkProblems, checkViews, checkParts, checkBlueprints],
+  [checkNames, checkNeeds, checkRoutes, checkProblems, checkViews, checkParts, checkExtensions],
 ];
 
 /**

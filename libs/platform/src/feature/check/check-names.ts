@@ -47,12 +47,6 @@ const rules: readonly Rule[] = [
     form: /^[a-z][a-z_]*(\.[a-z][a-z_]*)+$/,
     must: 'be a noun, a dot and a verb',
   },
-  {
-    what: 'the provider',
-    of: ({ providers = {} }) => Object.keys(providers),
-    form: /^[a-z0-9][a-z0-9-]{0,62}$/,
-    must: 'be lower case words with hyphens',
-  },
 ];
 
 /** Finds two features of one name. Each of their parts would be reported as taken too, so this check runs alone. */

@@ -3,7 +3,7 @@ import { Identities } from '@tandem/domain/core/identity';
 import { testSettings } from '@tandem/testing/test-settings';
 import { layFoundation } from '../../process/foundation.js';
 import { Container } from '../container.js';
-import { bind, type BlueprintClass, every, type Feature } from '../feature.js';
+import { bind, type Brought, every, type Feature } from '../feature.js';
 
 abstract class Hammers {
   abstract hit(): void;
@@ -33,7 +33,7 @@ describe('a port that no feature binds is told by its name before anything is op
     ['a job needs it', { jobs: [every(1, Hit)] }, 'Hit'],
     ['a job needs it by way of another class', { jobs: [every(1, Smith)] }, 'Hit'],
     ['an adapter needs it', { adapters: [bind(Anvils, IronAnvils)] }, 'IronAnvils'],
-    ['a blueprint needs it', { blueprints: [Hit as unknown as BlueprintClass] }, 'Hit'],
+    ['what it brings needs it', { brings: [Hit as unknown as Brought] }, 'Hit'],
     ['others may refer to its records', { entities: { hammer: Hammers as never } }, 'the entity type hammer'],
   ])('%s', (_, parts, who) => {
     expect(() => start(parts)).toThrow(`feature forge: ${who} needs Hammers, for which no feature binds an adapter`);

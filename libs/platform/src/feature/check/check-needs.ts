@@ -1,12 +1,12 @@
 import { Entities } from '@tandem/domain/core/entities';
+import { Extensions } from '@tandem/domain/core/extensions';
 import { Meter } from '@tandem/domain/core/meter';
 import { Operations } from '@tandem/domain/core/operations';
 import { Sealer } from '@tandem/domain/core/sealer';
 import { Stopping } from '@tandem/domain/core/stopping';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { Egress } from '../../egress/guarded-fetch.js';
-import { type Binding, type Feature, FeatureBlueprints, PublishedTypes } from '../feature.js';
-import { FeatureProviders } from '../feature-providers.js';
+import { type Binding, type Feature, PublishedTypes } from '../feature.js';
 import { Database } from '../../postgres/database.js';
 import { Signals } from '../../postgres/signals.js';
 import { Seal } from '../../secrets/seal.js';
@@ -22,7 +22,7 @@ interface Needy {
 /** What `layFoundation` provides without any feature. */
 const provided: readonly unknown[] = [
   ...[Database, Transaction, Signals, Egress, Seal, Sealer, SettingsToken, Entities, Operations],
-  ...[PublishedTypes, FeatureBlueprints, FeatureProviders, Stopping, Meter],
+  ...[PublishedTypes, Extensions, Stopping, Meter],
 ];
 
 /** Checks that everything can be built from its needs. */
@@ -38,10 +38,10 @@ export function checkNeeds(features: readonly Feature[]): string[] {
   return [...boundTwice(bindings), ...walk.faults, ...walk.unbound()];
 }
 
-const builtBy = ({ adapters = [], routes = [], jobs = [], blueprints = [] }: Feature): Needy[] => [
+const builtBy = ({ adapters = [], routes = [], jobs = [], brings = [] }: Feature): Needy[] => [
   ...adapters.map(({ to }) => to as Needy),
   ...[...routes, ...jobs].map(({ run }) => run as unknown as Needy),
-  ...(blueprints as unknown as Needy[]),
+  ...(brings.filter((thing) => typeof thing === 'function') as unknown as Needy[]),
 ];
 
 class Walk {

@@ -4,17 +4,14 @@ import { vocabularyOf } from '../feature-vocabulary.js';
 import { type Feature, viewsOf } from '../feature.js';
 import { faultOf, wordsFor } from './fault.js';
 
-/** Checks that whatever jobs, sealed columns, linkable types and providers refer to is there. */
+/** Checks that whatever jobs, sealed columns and linkable types refer to is there. */
 export function checkParts(features: readonly Feature[]): string[] {
   const vocabulary = vocabularyOf(features);
   const published = new Set(features.flatMap(({ publishes = [] }) => publishes.map(({ type }) => type)));
   return features.flatMap((feature) =>
-    [
-      ...jobFaults(feature, published),
-      ...sealedFaults(feature),
-      ...linkableFaults(feature, vocabulary),
-      ...providerFaults(feature),
-    ].map((fault) => faultOf(feature, fault)),
+    [...jobFaults(feature, published), ...sealedFaults(feature), ...linkableFaults(feature, vocabulary)].map((fault) =>
+      faultOf(feature, fault),
+    ),
   );
 }
 
@@ -48,16 +45,6 @@ function linkableFaults({ linkable = {}, entities = {} }: Feature, { domains }: 
     },
   );
 }
-
-const providerFaults = ({ providers = {} }: Feature): string[] =>
-  Object.entries(providers).flatMap(([id, { title, check, headers, baseUrl }]) => {
-    const isAskable =
-      typeof title === 'string' &&
-      /^(GET|POST) \//.test(check) &&
-      Object.values(headers).some((value) => value.includes('{key}')) &&
-      (baseUrl === null || URL.canParse(baseUrl));
-    return isAskable ? [] : [`the provider ${id} needs a title, a check such as GET /me, and headers that hold {key}`];
-  });
 
 /** The name of a view is that of a schema in the OpenAPI document, so no two views may share one. */
 export function checkViews(features: readonly Feature[]): string[] {

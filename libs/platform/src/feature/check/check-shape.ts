@@ -10,9 +10,10 @@ const lists = [
   'publishes',
   'measures',
   'sealed',
-  'blueprints',
+  'brings',
+  'takes',
 ] as const;
-const records = ['entities', 'domains', 'linkable', 'providers'] as const;
+const records = ['entities', 'domains', 'linkable'] as const;
 
 /** Checks that each is a feature at all: plain JavaScript may pass anything. */
 export const checkShape = (features: readonly Feature[]): string[] =>
