@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { tenantlessTables } from '@tandem/platform/postgres/row-security';
 
 const root = new URL('.', import.meta.url).pathname;
 const sourcesIn = (folder: string, wanted: (file: string) => boolean) =>
@@ -24,11 +25,35 @@ const ofOthers = (folder: string, tables: Set<string>) =>
 
 const writes = /\b(?:insert into|delete from|update) (?:only )?(\w+)/g;
 const reads = /\b(?:from|join) (?:only )?(\w+)/g;
+const literals = (text: string) => [...text.matchAll(/`[^`]*`|'[^'\n]*'/g)];
+const isOfTenants = (table: string) => owners.has(table) && !(tenantlessTables as readonly string[]).includes(table);
+/** The tenant's column, or the methods of a store that begin with it. */
+const namesTenant = /\btenant_id\b|\$\{(this\.)?(rows|ofTenant)\b/;
+/** Each begins a constant, a function or a method. */
+const declarations =
+  /^(?:export )?(?:const|(?:async )?function) (\w+)|^ {2}(?:(?:override|protected|private|async|get) )*(\w+)[(<]/gm;
+/** The constant, function or method that a place in a file belongs to. */
+const holderOf = (text: string, place: number) => {
+  const last = [...text.slice(0, place).matchAll(declarations)].at(-1);
+  return last?.[1] ?? last?.[2];
+};
+/** What holds the statements on rows of tenants that name no tenant. */
+const nameless = (texts: string[]) =>
+  texts.flatMap((text) =>
+    literals(text)
+      .filter(([literal]) => [...found(writes, [literal]), ...found(reads, [literal])].some(isOfTenants))
+      .filter(([literal]) => !namesTenant.test(literal))
+      .map(({ index }) => holderOf(text, index)),
+  );
+const crossesTenants = /AcrossTenants$/;
+/** They work for all tenants and are asked for by nobody: what `every` starts, and what a process does by itself. */
+const byThemselves: Record<string, string[]> = { events: ['run'], tenants: ['run'], webhooks: ['renew'] };
+
 /** What stands before a lock, in the statement or in the brackets that it stands in. */
 const locking = (texts: string[]) =>
   texts
-    .flatMap((text) => text.match(/`[^`]*`|'[^'\n]*'/g) ?? [])
-    .flatMap((literal) =>
+    .flatMap((text) => literals(text))
+    .flatMap(([literal]) =>
       [...literal.matchAll(/\bfor (?:no key update|update|share|key share)\b/g)].map(({ index }) => {
         let start = index;
         for (let depth = 0; start > 0 && depth >= 0; start--) depth += { ')': 1, '(': -1 }[literal[start - 1]!] ?? 0;
@@ -57,6 +82,18 @@ describe.each(folders)('the SQL of %s', (folder) => {
     expect(ofOthers(folder, found(reads, locking(texts)))).toEqual([]);
   });
 
+  it('names the tenant in each statement, unless its name says that it crosses tenants', () => {
+    expect(nameless(texts).filter((holder) => !crossesTenants.test(holder ?? ''))).toEqual([]);
+  });
+
+  it('asks across tenants where a name says so', () => {
+    const asking = texts.flatMap((text) =>
+      [...text.matchAll(/\.(?:acrossTenants|queryAcrossTenants)\b/g)].map(({ index }) => holderOf(text, index)),
+    );
+    const silent = asking.filter((holder) => !crossesTenants.test(holder ?? ''));
+    expect(silent).toEqual(byThemselves[folder] ?? []);
+  });
+
   it('reads of others what is named here', () => {
     const foreign = ofOthers(folder, new Set([...found(reads, texts)])).sort();
     expect(foreign).toEqual(joins[folder] ?? []);
@@ -72,4 +109,6 @@ it('finds the tables and the statements at all', () => {
     ),
   ).toContain('note_links');
   expect(found(reads, locking(['`select from members where id = $1 for share`']))).toContain('members');
+  const text = 'class Sql {\n  async first(): Promise<void> {\n    `select from tasks where id = $1`;\n  }\n}';
+  expect(nameless([text, text.replace('id = $1', 'tenant_id = $1')])).toEqual(['first']);
 });

@@ -105,12 +105,9 @@ export class SqlProjects
   /** Only the policy for tasks counts: a caller may write tasks of a project without any right to the project itself. */
   private takeNumbers(projectId: string, count: number): Statement {
     const { values, bind } = new Params();
-    const conditions = [
-      `t.tenant_id = ${bind(currentScope().tenantId)} and t.id = ${bind(projectId)} and t.deleted_at is null`,
-      visibleProjects('tasks', 't.id', bind),
-    ];
     const text = `update projects t set next_task_number = next_task_number + ${bind(count)}
-      where ${conditions.filter(Boolean).join(' and ')} returning ${this.map.columns}`;
+      where t.tenant_id = ${bind(currentScope().tenantId)} and t.id = ${bind(projectId)} and t.deleted_at is null
+        and ${visibleProjects('tasks', 't.id', bind) ?? 'true'} returning ${this.map.columns}`;
     return { text, values };
   }
 }

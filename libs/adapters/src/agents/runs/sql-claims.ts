@@ -13,7 +13,7 @@ const renew = `
   update agent_runs r set ${renewLease('$2')}
   from (select t.tenant_id, t.id from agent_runs t where ${isHeldBy('$1')} for update skip locked) mine
   where r.tenant_id = mine.tenant_id and r.id = mine.id`;
-const stillHeld = `select t.worker_id from agent_runs t where ${isHeldBy('$1')}`;
+const heldAcrossTenants = `select t.worker_id from agent_runs t where ${isHeldBy('$1')}`;
 
 const looksApartMillis = 20;
 
@@ -65,9 +65,9 @@ export class SqlClaims extends Claims {
     const claims = [...this.heartbeat.held.keys()];
     const started = performance.now();
     try {
-      await this.database.queryAcrossTenants(renew, [claims, this.leaseMillis / 1000]);
+      await this.renewAcrossTenants(claims);
       this.renewedAt = started;
-      await this.look(claims);
+      await this.lookAcrossTenants(claims);
     } catch {
       // The leases have ended, so other workers may have the runs.
       if (performance.now() - this.renewedAt > this.leaseMillis) this.lose(claims);
@@ -79,12 +79,17 @@ export class SqlClaims extends Claims {
     if (this.heartbeat.held.size === 0) return;
     this.nextLook ??= setTimeout(() => {
       this.nextLook = undefined;
-      this.look([...this.heartbeat.held.keys()]).catch(() => undefined); // the heartbeat looks too
+      this.lookAcrossTenants([...this.heartbeat.held.keys()]).catch(() => undefined); // the heartbeat looks too
     }, looksApartMillis).unref();
   }
 
-  private async look(claims: string[]): Promise<void> {
-    const held = new Set((await this.database.queryAcrossTenants(stillHeld, [claims])).map((row) => row.worker_id));
+  private async renewAcrossTenants(claims: string[]): Promise<void> {
+    await this.database.queryAcrossTenants(renew, [claims, this.leaseMillis / 1000]);
+  }
+
+  private async lookAcrossTenants(claims: string[]): Promise<void> {
+    const rows = await this.database.queryAcrossTenants(heldAcrossTenants, [claims]);
+    const held = new Set(rows.map((row) => row.worker_id));
     this.lose(claims.filter((claim) => !held.has(claim)));
   }
 

@@ -17,7 +17,7 @@ const overdue = [hasLostWorker, hasMissedDeadline]
   .map((rule) => `(select t.tenant_id as "tenantId", t.id, now() as now from agent_runs t where ${rule} limit $1)`)
   .join(' union all ');
 
-const queued = `select count(*)::int as count from (
+const countQueuedAcrossTenants = `select count(*)::int as count from (
   select from agent_runs where status = 'queued' limit 100000) queued`;
 
 export class SqlRunSweeps extends needing({ database: Database }, RunSweeps) {
@@ -31,6 +31,6 @@ export class SqlRunSweeps extends needing({ database: Database }, RunSweeps) {
   }
 
   async queuedAcrossTenants(): Promise<number> {
-    return (await this.database.queryAcrossTenants<{ count: number }>(queued))[0]!.count;
+    return (await this.database.queryAcrossTenants<{ count: number }>(countQueuedAcrossTenants))[0]!.count;
   }
 }
