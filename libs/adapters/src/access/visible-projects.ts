@@ -9,7 +9,7 @@ import type { Bind } from '@tandem/platform/postgres/params';
  * public.
  */
 export function visibleProjects(domain: Domain, column: string, bind: Bind): string | undefined {
-  const conditions = currentScope().rights.parts.map((rights) => shownTo(rights, domain, column, bind));
+  const conditions = currentScope().rights.intersected.map((rights) => shownTo(rights, domain, column, bind));
   return conditions.filter(Boolean).join(' and ') || undefined;
 }
 

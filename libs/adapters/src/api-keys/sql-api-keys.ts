@@ -25,7 +25,7 @@ export class SqlApiKeys
   }
 
   /** Stores the hash of a newly issued key and ends the former ones with the grace period; a revoked key loses all its hashes. */
-  protected override beside({ id, tenantId, issuedHash, graceSeconds, revokedAt }: ApiKey): Statement[] {
+  protected override alsoWritten({ id, tenantId, issuedHash, graceSeconds, revokedAt }: ApiKey): Statement[] {
     if (revokedAt)
       return [{ text: 'delete from api_key_hashes where tenant_id = $1 and api_key_id = $2', values: [tenantId, id] }];
     if (!issuedHash) return [];

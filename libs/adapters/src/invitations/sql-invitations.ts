@@ -20,7 +20,7 @@ export class SqlInvitations
   }
 
   /** A code just issued is the only one that leads to the invitation from now on; other changes leave the code alone. */
-  protected override beside({ id, tenantId, code, codeHash }: Invitation): Statement[] {
+  protected override alsoWritten({ id, tenantId, code, codeHash }: Invitation): Statement[] {
     if (!code) return [];
     return [
       { text: 'delete from invitation_hashes where tenant_id = $1 and invitation_id = $2', values: [tenantId, id] },

@@ -63,7 +63,7 @@ export class SqlNotes
   }
 
   /** The references of a new body replace the former ones; rows of those that stay are not touched. */
-  protected override beside({ tenantId, id, references }: Note): Statement[] {
+  protected override alsoWritten({ tenantId, id, references }: Note): Statement[] {
     if (!references) return [];
     return [
       {

@@ -21,7 +21,7 @@ storeContract(SqlAgentSchedules, {
 
 storeContract(SqlScheduleTicks, {
   make: async (_, get) => new ScheduleTick((await get(AgentSchedules).add(daily())).id, new Date(), 'missed'),
-  change: (tick) => tick.settle('failed'),
+  change: (tick) => tick.conclude('failed'),
 });
 
 describe('SqlAgentSchedules', () => {

@@ -1,4 +1,4 @@
-import { cutOf, domains, Rights } from '../core/rights.js';
+import { intersectionOf, domains, Rights } from '../core/rights.js';
 import { conflict } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { currentParty, type Party } from '../core/standings.js';
@@ -26,7 +26,7 @@ const mostGrants = 20;
 /** The mandate of the present caller. */
 export function currentMandate(): Mandate {
   const { memberId, keyId } = currentParty();
-  const [rights, ...others] = currentScope().rights.parts.map(({ role, policies, scopes }) => ({
+  const [rights, ...others] = currentScope().rights.intersected.map(({ role, policies, scopes }) => ({
     role,
     policies,
     scopes,
@@ -62,12 +62,12 @@ export function sharedWith(mandate: Mandate, other: Mandate): RightsCopy {
 
 /** What both the copies and the present rights of all parties permit. */
 export const rightsOf = (grants: readonly Grant[], standings: readonly Rights[]): Rights =>
-  cutOf([...grants.map(({ role, policies, scopes }) => new Rights(role, policies, scopes)), ...standings]);
+  intersectionOf([...grants.map(({ role, policies, scopes }) => new Rights(role, policies, scopes)), ...standings]);
 
 /** The read-only part of rights, for blueprints without effects. */
 export const readingOf = (rights: Rights): Rights =>
-  cutOf(
-    rights.parts.map((one) => {
+  intersectionOf(
+    rights.intersected.map((one) => {
       const readable = domains().filter((domain) => one.allows(domain, 'read'));
       const scopes = readable.map((domain) => `${domain}:read`);
       return new Rights(one.role, one.policies, scopes);

@@ -14,7 +14,7 @@ const connected = (fields: AppFields = {}) =>
 
 const probe = (app: App, tools: Record<string, string>, at = url) =>
   inTenant(() => {
-    app.settle(at, {
+    app.noteProbe(at, {
       tools: Object.entries(tools).map(([name, description]) => toolDefinition({ name, description })!),
     });
     return app.probe;
@@ -97,7 +97,7 @@ describe('a probe', () => {
   it('that fails keeps the tools and counts nothing', () => {
     const app = connected();
     probe(app, { a: '1' });
-    app.settle(url, { fault: 'timeout' });
+    app.noteProbe(url, { fault: 'timeout' });
     const result = app.probe!;
     expect(result).toMatchObject({ ...counts(0, 0, 0), toolsDiscovered: 0, reachable: false, reason: 'timeout' });
     expect(app.tool('a').isGone).toBe(false);

@@ -81,7 +81,7 @@ export class App extends Entity {
   }
 
   /** Stores what a probe found; ignored once the app has another address. */
-  settle(url: string, found: Discovery): void {
+  noteProbe(url: string, found: Discovery): void {
     const [tools, reason] = 'fault' in found ? [[], found.fault] : [found.tools, null];
     const probed = { lastProbedAt: new Date(), reachable: reason === null };
     const isHere = url === this.url;

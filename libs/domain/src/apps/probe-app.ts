@@ -9,6 +9,6 @@ export class ProbeApp extends needing({ apps: Apps, discovery: ToolDiscovery, se
   async run({ slug }: { slug: string }): Promise<ProbeResult> {
     const app = await this.apps.one(await this.apps.idOf(slug));
     const found = await this.discovery.discover(app.url, app.openedToken(this.sealer));
-    return (await this.apps.change(app.id, (stored) => stored.settle(app.url, found))).probe!;
+    return (await this.apps.change(app.id, (stored) => stored.noteProbe(app.url, found))).probe!;
   }
 }

@@ -24,7 +24,7 @@ const channelsOf = ({ project_ids: projects = [], notebook_ids: notebooks = [] }
  * Which events a member may see by role and access policies; null is everything. The scopes of a key do not narrow it: see
  * decision 0009.
  */
-export const eventReach = ({ parts }: Rights): EventReach | null => parts.map(reachOf).reduce(common);
+export const eventReach = ({ intersected }: Rights): EventReach | null => intersected.map(reachOf).reduce(common);
 
 function reachOf({ role, policies }: Rights): EventReach | null {
   const rights = new Rights(role, policies);

@@ -48,7 +48,7 @@ export class Rights {
   static readonly full = new Rights('owner', []);
 
   /** The rights these are the intersection of; a query for visible records must satisfy each of them. */
-  get parts(): readonly Rights[] {
+  get intersected(): readonly Rights[] {
     return [this];
   }
 
@@ -144,12 +144,12 @@ export const isScope = (text: string) =>
   text === '*' || domains().some((domain) => ['read', 'write', 'admin'].some((level) => text === `${domain}:${level}`));
 
 /** The intersection of several rights: only what each permits, and only records that each shows. */
-class CutRights extends Rights {
+class IntersectedRights extends Rights {
   constructor(private readonly all: readonly Rights[]) {
     super(roles[Math.max(...all.map(({ role }) => roles.indexOf(role)))]!, [], commonScopes(all));
   }
 
-  override get parts(): readonly Rights[] {
+  override get intersected(): readonly Rights[] {
     return this.all;
   }
 
@@ -162,9 +162,9 @@ class CutRights extends Rights {
   }
 }
 
-export function cutOf(all: readonly Rights[]): Rights {
+export function intersectionOf(all: readonly Rights[]): Rights {
   const different = [...new Map(all.map((one) => [keyOf(one), one])).values()];
-  return different.length === 1 ? different[0]! : new CutRights(different);
+  return different.length === 1 ? different[0]! : new IntersectedRights(different);
 }
 
 const lowestLevel = (all: readonly Rights[], domain: Domain) => all.map((one) => one.level(domain)).reduce(lower);

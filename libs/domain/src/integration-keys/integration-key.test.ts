@@ -28,7 +28,7 @@ const faultsOf = (work: () => unknown): unknown => {
 };
 
 const settle = (key: IntegrationKey, sealedKey: string, fault: KeyFault | null) => {
-  key.settle(sealedKey, fault);
+  key.noteVerdict(sealedKey, fault);
   return key.verdictOn(sealedKey, fault);
 };
 

@@ -57,7 +57,7 @@ export class IntegrationKey extends Entity {
   }
 
   /** Notes what the provider said of a key; ignored if another key was stored meanwhile. */
-  settle(sealedKey: string, fault: KeyFault | null): void {
+  noteVerdict(sealedKey: string, fault: KeyFault | null): void {
     if (this.sealedKey !== sealedKey) return;
     if (isVerdict(fault)) this.lastVerifiedAt = new Date();
     if (fault) this.record('verification_failed', { reason: fault });

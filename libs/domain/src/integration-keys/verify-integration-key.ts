@@ -15,8 +15,8 @@ export class VerifyIntegrationKey extends needing({ keys: IntegrationKeys, provi
     const { id, address, sealedKey } = stored;
     const fault = await this.providers.check(provider, address!, key);
     try {
-      const settled = await this.keys.change(id, (asked) => asked.settle(sealedKey!, fault));
-      return settled.verdictOn(sealedKey!, fault);
+      const judged = await this.keys.change(id, (asked) => asked.noteVerdict(sealedKey!, fault));
+      return judged.verdictOn(sealedKey!, fault);
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'not_found') throw error;
       return refused('not_configured'); // deleted while the provider was asked

@@ -16,8 +16,8 @@ export class CountScheduleOutcome extends needing({
     if (!scheduleId) return;
     await this.transaction.run(async () => {
       const tick = await this.ticks.lockOfRun(run.id);
-      if (!tick || tick.isSettled) return;
-      await this.ticks.change(tick.id, (locked) => locked.settle(run.status));
+      if (!tick || tick.isConcluded) return;
+      await this.ticks.change(tick.id, (locked) => locked.conclude(run.status));
       await this.schedules.change(scheduleId, (schedule) => schedule.count(run));
     });
   }

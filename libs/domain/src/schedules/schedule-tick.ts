@@ -19,11 +19,11 @@ export class ScheduleTick extends Entity {
     super();
   }
 
-  get isSettled(): boolean {
+  get isConcluded(): boolean {
     return this.runStatus !== null;
   }
 
-  settle(status: RunStatus): void {
+  conclude(status: RunStatus): void {
     this.runStatus = status;
   }
 }

@@ -17,7 +17,7 @@ export class DeleteTask extends needing({
       const line = recursFrom ? await this.tasks.lockPredecessors(id) : [];
       await this.family.changeAlone(id, (task) => task.delete());
       const before = line.find(({ deletedAt }) => !deletedAt);
-      if (before) await this.succession.settle(before);
+      if (before) await this.succession.resumeUnlessFollowed(before);
     });
   }
 }

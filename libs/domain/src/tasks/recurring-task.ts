@@ -2,7 +2,7 @@ import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 import { newId } from '../core/id.js';
 import { datesAt } from './task-dates.js';
-import { type Recurring, TaskSeries } from '../recurrence/task-series.js';
+import { type Recurring, Series } from '../recurrence/series.js';
 
 /** The recurrence part of a task: rule, where its series starts, and the tasks before and after it. */
 export abstract class RecurringTask extends Entity {
@@ -29,7 +29,7 @@ export abstract class RecurringTask extends Entity {
   skip(): void {
     if (!this.rrule) throw conflict('task_not_recurring', 'This task does not recur: it has no rrule.');
     this.mustBeOpen();
-    const series = TaskSeries.of(this)!;
+    const series = Series.of(this)!;
     const next = this.successorId ? undefined : series.next(new Date());
     if (!next) throw conflict('series_ended', 'The series of this task has no further occurrence.');
     this.assign(datesAt(this, series.day, next));
@@ -65,7 +65,7 @@ export abstract class RecurringTask extends Entity {
     this.parentId = parent.id;
     this.createdAt = this.updatedAt = parent.createdAt;
     this.rrule = original.rrule;
-    this.seriesStart = TaskSeries.of(this)?.begin() ?? null;
+    this.seriesStart = Series.of(this)?.begin() ?? null;
     this.expectNext();
   }
 
@@ -79,14 +79,14 @@ export abstract class RecurringTask extends Entity {
   /** Recomputes next_occurrence; null while closed or once a successor exists. */
   expectNext(): void {
     const isAwaited = !this.isClosed && !this.successorId;
-    this.nextOccurrence = (isAwaited && TaskSeries.of(this)?.next(new Date())?.at) || null;
+    this.nextOccurrence = (isAwaited && Series.of(this)?.next(new Date())?.at) || null;
   }
 
   protected abstract mustBeOpen(): void;
 
   /** Reserves the id of the successor; false when the series does not go on. */
   protected promiseSuccessor(completedAt: Date): boolean {
-    if (this.successorId || !TaskSeries.of(this)?.next(completedAt)) return false;
+    if (this.successorId || !Series.of(this)?.next(completedAt)) return false;
     this.successorId = newId();
     return true;
   }
@@ -103,14 +103,14 @@ export abstract class RecurringTask extends Entity {
  * unless the rule names its own start; earlier occurrences still count towards COUNT.
  */
 function anchorOf(before: Recurring, after: Recurring): Pick<Recurring, 'seriesStart' | 'seriesBefore'> {
-  const moved = TaskSeries.of({ ...after, seriesStart: null, seriesBefore: 0 });
+  const moved = Series.of({ ...after, seriesStart: null, seriesBefore: 0 });
   if (!moved) return { seriesStart: null, seriesBefore: 0 };
   if (before.rrule !== after.rrule) {
     moved.mustOccur(new Date());
     return { seriesStart: moved.begin(), seriesBefore: 0 };
   }
   if (placeOf(before) === placeOf(after)) return { seriesStart: after.seriesStart, seriesBefore: after.seriesBefore };
-  return { seriesStart: moved.begin(), seriesBefore: moved.hasStart ? 0 : TaskSeries.of(before)!.before };
+  return { seriesStart: moved.begin(), seriesBefore: moved.hasStart ? 0 : Series.of(before)!.before };
 }
 
 const placeOf = ({ dueAt, dueDate, startDate }: Recurring) => dueAt?.toISOString() ?? dueDate ?? startDate;

@@ -18,7 +18,7 @@ export class RestoreTask extends needing({
       const line = await this.tasks.lockPredecessors(id);
       const task = await this.tasks.changeEvenDeleted(id, (found) => found.restore(line));
       await this.placement.mustFitAgain(task);
-      return this.succession.settle(task);
+      return this.succession.resumeUnlessFollowed(task);
     });
   }
 }

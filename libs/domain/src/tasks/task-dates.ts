@@ -2,7 +2,7 @@ import type { Faults } from '../core/errors.js';
 import { dayMillis, instantOf, wallTime } from '../core/wall-clock.js';
 import { dateText, type Day, shiftDate } from '../recurrence/calendar-day.js';
 import { parseRecurrence } from '../recurrence/recurrence-grammar.js';
-import type { Occurrence } from '../recurrence/task-series.js';
+import type { Occurrence } from '../recurrence/series.js';
 
 export interface TaskDates {
   dueAt: Date | null;

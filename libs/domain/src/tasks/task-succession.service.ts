@@ -2,7 +2,7 @@ import { needing } from '../core/use-case.js';
 import { Entities } from '../core/entities.js';
 import { asConsequence } from '../core/scope.js';
 import { Projects } from '../projects/projects.port.js';
-import { type Occurrence, TaskSeries } from '../recurrence/task-series.js';
+import { type Occurrence, Series } from '../recurrence/series.js';
 import { type LinkTarget, outsideType, TaskLink } from './links/task-link.js';
 import { TaskLinks } from './links/task-links.port.js';
 import { Task } from './task.js';
@@ -20,7 +20,7 @@ export class TaskSuccession extends needing({
 }) {
   /** Creates the promised successor with copies of the open subtasks, which the caller has locked; if its project takes no more tasks, the series ends. */
   async make(done: Task, open: readonly Task[]): Promise<void> {
-    const series = TaskSeries.of(done)!;
+    const series = Series.of(done)!;
     const next: Occurrence = series.next(done.completedAt!)!;
     const successor = await this.copy(done, datesAt(done, series.day, next), (made) => made.follow(done));
     if (!successor) return void (await this.tasks.change(done.id, (task) => task.resumeSeries()));
@@ -32,11 +32,11 @@ export class TaskSuccession extends needing({
   async takeBack(task: Task): Promise<Task> {
     const untouched = task.successorId ? await this.tasks.untouchedTree(task.successorId) : [];
     for (const id of untouched) await asConsequence(() => this.tasks.change(id, (one) => one.delete()));
-    return this.settle(task);
+    return this.resumeUnlessFollowed(task);
   }
 
   /** If no task follows this open one, it is the current task again. */
-  async settle(task: Task): Promise<Task> {
+  async resumeUnlessFollowed(task: Task): Promise<Task> {
     if (!task.successorId || task.isClosed || (await this.tasks.isFollowed(task.id))) return task;
     return asConsequence(() => this.tasks.change(task.id, (one) => one.resumeSeries()));
   }

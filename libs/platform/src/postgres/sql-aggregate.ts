@@ -52,7 +52,7 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
     return this.database.run(async () => {
       await this.admit(whole, this.partsOf(whole));
       const inserts = this.partsOf(whole).map((part) => this.partMap.insert(part));
-      await this.write([this.map.insert(whole), ...inserts, ...this.beside(whole), ...this.eventsOf(whole)]);
+      await this.write([this.map.insert(whole), ...inserts, ...this.alsoWritten(whole), ...this.eventsOf(whole)]);
       return whole;
     });
   }
@@ -69,7 +69,7 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
     const { statement, changes: own } = this.map.update(whole);
     if (!statement) whole.updatedAt = new Date();
     const events = this.eventsOf(whole, { ...own, ...changes });
-    await this.write([...statements, statement ?? this.touch(whole), ...this.beside(whole), ...events]);
+    await this.write([...statements, statement ?? this.touch(whole), ...this.alsoWritten(whole), ...events]);
   }
 
   /** Called before new and changed parts are stored, and may throw; by default everything may be stored. */

@@ -9,7 +9,7 @@ const listing: Listing = {
   ...{ name: 'Event', filters: {}, horizon: 3, weight: '1' },
   order: { key: 't.sequence', type: 'bigint', direction: 'asc' },
   conditions: () => ['true'],
-  picks: () => 't.is_shown',
+  rowFilter: () => 't.is_shown',
 };
 
 /** A table of numbers, of which the even ones are shown; `meanwhile` happens between two looks at it. */

@@ -34,8 +34,8 @@ export interface Listing {
   order: Order;
   conditions(bind: Bind): string[];
   /** Visibility and search conditions: those that may leave out many rows. */
-  picks(bind: Bind): string | undefined;
-  /** Most rows scanned for one page where `picks` leaves some out; the rest is for the next page. Null is no limit. */
+  rowFilter(bind: Bind): string | undefined;
+  /** Most rows scanned for one page where `rowFilter` leaves some out; the rest is for the next page. Null is no limit. */
   horizon: number | null;
 }
 
@@ -95,19 +95,19 @@ export class SqlPages {
   private picked(listing: Listing, size: number, stretch: Stretch): { from: string; count: string; values: unknown[] } {
     const { bind, values } = new Params();
     const { order, horizon } = listing;
-    const picks = listing.picks(bind);
+    const rowFilter = listing.rowFilter(bind);
     const all = candidates(this.shown.table, listing, bind, stretch);
-    const isBounded = picks && horizon && !stretch.upTo;
+    const isBounded = rowFilter && horizon && !stretch.upTo;
     const from = isBounded ? `(select * from ${all} ${sorted(order, `${horizon}`)}) t where true` : all;
     // A constant: with the page's own size as a parameter PostgreSQL might plan without the index.
-    const most = `select t.* from ${from} ${picks ? `and ${picks}` : ''} ${sorted(order, `${pageMost + 1}`)}`;
+    const most = `select t.* from ${from} ${rowFilter ? `and ${rowFilter}` : ''} ${sorted(order, `${pageMost + 1}`)}`;
     return { from: `from (${most}) t`, count: bind(size), values };
   }
 
   /** The last row to scan for a page, if some rows are hidden and there are that many. */
   private async edge(listing: Listing, after?: Position): Promise<Row | undefined> {
     const { order, horizon } = listing;
-    if (!horizon || !listing.picks(new Params().bind)) return undefined;
+    if (!horizon || !listing.rowFilter(new Params().bind)) return undefined;
     const { bind, values } = new Params();
     const from = `from ${candidates(this.shown.table, listing, bind, { after })} ${sorted(order, '1')} offset ${horizon - 1}`;
     return (await this.database.query(`select ${order.key}::text as key, t.id ${from}`, values))[0];

@@ -80,11 +80,11 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   /** A page in the given order; cursors hold for one list, its filters and its order. */
   protected pageBy({ limit, cursor, ...filters }: PageRequest & F, order: Order): Promise<Page<E>> {
     const { searches, others } = this.filters.of(filters);
-    const picks = (bind: Bind) =>
+    const rowFilter = (bind: Bind) =>
       [this.visible(bind), ...searches.map((search) => search(bind))].filter(Boolean).join(' and ') || undefined;
     const isSearch = searches.length > 0;
     const listing = {
-      ...{ name: this.shape.view.name, filters, order, picks },
+      ...{ name: this.shape.view.name, filters, order, rowFilter },
       weight: this.weight,
       horizon: this.horizon ?? (isSearch ? mostSearched : null),
       conditions: (bind: Bind) => [...this.ofTenant(bind), ...others.map((filter) => filter(bind))],

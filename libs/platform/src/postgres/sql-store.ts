@@ -19,7 +19,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   protected readonly atOnce: number = 500;
 
   async add(entity: E): Promise<E> {
-    await this.write([this.map.insert(entity), ...this.beside(entity), ...this.eventsOf(entity)]);
+    await this.write([this.map.insert(entity), ...this.alsoWritten(entity), ...this.eventsOf(entity)]);
     return entity;
   }
 
@@ -97,20 +97,20 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   async saveAll(entities: readonly E[]): Promise<void> {
     if (entities.length === 1) return this.save(entities[0]!);
     const { statements, changes } = this.map.updateMany(entities);
-    const beside = entities.flatMap((entity) => this.beside(entity));
+    const also = entities.flatMap((entity) => this.alsoWritten(entity));
     const events = entities.flatMap((entity, i) => this.eventsOf(entity, changes[i]));
-    await this.write([...statements, ...beside, ...bundled(events)]);
+    await this.write([...statements, ...also, ...bundled(events)]);
   }
 
   /** Stores what a rule changed, with what it recorded; nothing when nothing changed. */
   protected async save(entity: E): Promise<void> {
     const { statement, changes } = this.map.update(entity);
     const events = this.eventsOf(entity, changes);
-    await this.write([...(statement ? [statement] : []), ...this.beside(entity), ...events]);
+    await this.write([...(statement ? [statement] : []), ...this.alsoWritten(entity), ...events]);
   }
 
   /** What is stored elsewhere together with an entity, such as the hash of its key; none by default. */
-  protected beside(_entity: E): Statement[] {
+  protected alsoWritten(_entity: E): Statement[] {
     return [];
   }
 

@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { SchemaCheck } from '@tandem/domain/agents/blueprints/schema-check.port';
 import type { Finding } from '@tandem/domain/core/errors';
-import { jsonSchemas } from '@tandem/platform/view/json-schemas';
+import { jsonSchemas } from './json-schemas.js';
 import { schemaRefusal } from './schema-refusal.js';
 
 export class AjvSchemaCheck extends SchemaCheck {

@@ -3,7 +3,7 @@ import type { Blueprint } from '@tandem/domain/agents/blueprint';
 import { type Claim, faultOf, taken } from '@tandem/platform/feature/check/fault';
 import type { Class, Feature } from '@tandem/platform/feature/feature';
 import { operationIds } from '@tandem/platform/feature/operation-ids';
-import { jsonSchemas } from '@tandem/platform/view/json-schemas';
+import { jsonSchemas } from './json-schemas.js';
 import { snake } from '@tandem/platform/view/view';
 
 interface BroughtBlueprint {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cutOf, type Policy, Rights } from './rights.js';
+import { intersectionOf, type Policy, Rights } from './rights.js';
 import { eventReach } from './channels.js';
 
 const on = (
@@ -15,7 +15,7 @@ const owner = new Rights('owner', [], ['*']);
 
 describe('rights cut with one another', () => {
   it('permit in each domain the least that any of them permits', () => {
-    const cut = cutOf([
+    const cut = intersectionOf([
       owner,
       new Rights('member', [], ['tasks:write', 'notes:read']),
       new Rights('viewer', [], ['*']),
@@ -28,24 +28,24 @@ describe('rights cut with one another', () => {
   it('are limited to the records that all of their filters name', () => {
     const some = new Rights('member', [on('tasks', { project_ids: ['1', '2'] })], ['*']);
     const others = new Rights('member', [on('tasks', { project_ids: ['2', '3'] })], ['*']);
-    expect(cutOf([owner, some, others]).filter('tasks')!.project_ids).toEqual(['2']);
-    expect(cutOf([owner, some]).filter('tasks')!.project_ids).toEqual(['1', '2']);
-    expect(cutOf([some, owner]).isLimited('tasks')).toBe(true);
-    expect(cutOf([owner, new Rights('viewer', [], ['*'])]).filter('tasks')).toBeNull();
+    expect(intersectionOf([owner, some, others]).filter('tasks')!.project_ids).toEqual(['2']);
+    expect(intersectionOf([owner, some]).filter('tasks')!.project_ids).toEqual(['1', '2']);
+    expect(intersectionOf([some, owner]).isLimited('tasks')).toBe(true);
+    expect(intersectionOf([owner, new Rights('viewer', [], ['*'])]).filter('tasks')).toBeNull();
   });
 
   it('of people who may do the same are theirs', () => {
-    expect(cutOf([owner, new Rights('owner', [], ['*'])])).toEqual(owner);
+    expect(intersectionOf([owner, new Rights('owner', [], ['*'])])).toEqual(owner);
   });
 
   it('reach the events that all of them reach', () => {
     const some = new Rights('member', [on('tasks', { project_ids: ['1', '2'] })], ['*']);
     const others = new Rights('admin', [on('tasks', { project_ids: ['2'] }), on('notes', null, 'none')], ['*']);
-    expect(eventReach(cutOf([owner, some, others]))).toMatchObject({
+    expect(eventReach(intersectionOf([owner, some, others]))).toMatchObject({
       hidden: expect.arrayContaining(['notes', 'webhooks']),
       only: { tasks: ['project_2'] },
       admitted: ['project_1', 'project_2'],
     });
-    expect(eventReach(cutOf([owner, new Rights('owner', [], ['tasks:read'])]))).toBeNull();
+    expect(eventReach(intersectionOf([owner, new Rights('owner', [], ['tasks:read'])]))).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { DomainError } from '../core/errors.js';
 import { newId } from '../core/id.js';
 import { inScope, systemScope } from '../core/scope.js';
-import { type Recurring, TaskSeries } from './task-series.js';
+import { type Recurring, Series } from './series.js';
 
 const now = '2026-11-21T12:00:00Z';
 const nothing = { dueAt: null, dueDate: null, startDate: null, seriesStart: null, seriesBefore: 0 };
@@ -14,9 +14,9 @@ const dueAt = (text: string, rrule: string) => make({ dueAt: new Date(text), rru
 function successors(task: Recurring, count: number, timezone = 'UTC'): string[] {
   return inZone(timezone, () => {
     const found: string[] = [];
-    let at: Recurring = { ...task, seriesStart: task.seriesStart ?? TaskSeries.of(task)!.begin() };
+    let at: Recurring = { ...task, seriesStart: task.seriesStart ?? Series.of(task)!.begin() };
     while (found.length < count) {
-      const next = TaskSeries.of(at)!.next(new Date());
+      const next = Series.of(at)!.next(new Date());
       if (!next) break;
       const day = new Date(next.day * 86_400_000).toISOString().slice(0, 10);
       found.push(next.isAllDay ? day : next.at.toISOString().slice(0, 16));
@@ -73,7 +73,7 @@ describe('the series of a task', () => {
     const task = make({ dueDate: '2027-03-27', rrule: 'FREQ=DAILY' });
     for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'])
       expect(successors(task, 3, zone)).toEqual(['2027-03-28', '2027-03-29', '2027-03-30']);
-    const next = inZone('Europe/Berlin', () => TaskSeries.of(task)!.next(new Date())!);
+    const next = inZone('Europe/Berlin', () => Series.of(task)!.next(new Date())!);
     expect(next.at.toISOString()).toBe('2027-03-27T23:00:00.000Z');
   });
 
@@ -123,7 +123,7 @@ describe('the series of a task', () => {
     ['DTSTART:20330101T000000Z\nFREQ=DAILY', false],
     ['DTSTART:20310101T000000Z\nFREQ=YEARLY', true],
   ])('%j has a date within five years: %p', (rrule, holds) => {
-    const check = () => inZone('UTC', () => TaskSeries.of(make({ rrule }))!.mustOccur(new Date()));
+    const check = () => inZone('UTC', () => Series.of(make({ rrule }))!.mustOccur(new Date()));
     if (holds) return expect(check).not.toThrow();
     expect(check).toThrow(DomainError);
     expect(check).toThrow('no date within 5 years');
@@ -140,7 +140,7 @@ describe('the series of a task', () => {
     ['2031-11-22', 'FREQ=DAILY', false],
     ['2099-01-01', 'FREQ=DAILY', false],
   ])('of a task due on %s with %j has a date within five years: %p', (dueDate, rrule, holds) => {
-    const check = () => inZone('UTC', () => TaskSeries.of(make({ dueDate, rrule }))!.mustOccur(new Date()));
+    const check = () => inZone('UTC', () => Series.of(make({ dueDate, rrule }))!.mustOccur(new Date()));
     if (holds) expect(check).not.toThrow();
     else expect(check).toThrow('no date within 5 years');
   });

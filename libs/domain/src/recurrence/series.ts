@@ -6,7 +6,7 @@ import { Occurrences, type SeriesStart } from './occurrences.js';
 import { parseRecurrence } from './recurrence-grammar.js';
 import type { Recurrence } from './recurrence-rule.js';
 
-/** The fields of a task that decide when it recurs. */
+/** The fields of whatever recurs that decide when it does. */
 export interface Recurring {
   rrule: string | null;
   dueAt: Date | null;
@@ -36,25 +36,25 @@ const yearDays = 366;
 const longestGap = dayMillis;
 
 /**
- * The series of a task. It is computed in the zone of the rule, else of the tenant, else UTC. It starts at the rule's DTSTART,
- * else where the task was when it was given the rule: at its due_at, due_date or start_date, else the day it was created. Series
+ * The series of something that recurs. It is computed in the zone of the rule, else of the tenant, else UTC. It starts at the rule's DTSTART,
+ * else where that was when it was given the rule: at its due_at, due_date or start_date, else the day it was created. Series
  * of whole days use dates, which no zone shifts.
  */
-export class TaskSeries {
+export class Series {
   private constructor(
-    private readonly task: Recurring,
+    private readonly recurring: Recurring,
     private readonly recurrence: Recurrence,
     readonly zone: string,
   ) {}
 
-  /** The series of a task with a rule. */
-  static of(task: Recurring): TaskSeries | undefined {
-    if (!task.rrule) return undefined;
-    const recurrence = parseRecurrence(task.rrule);
-    return new TaskSeries(task, recurrence, recurrence.start?.zone ?? (currentScope().timezone || 'UTC'));
+  /** Undefined for what has no rule. */
+  static of(recurring: Recurring): Series | undefined {
+    if (!recurring.rrule) return undefined;
+    const recurrence = parseRecurrence(recurring.rrule);
+    return new Series(recurring, recurrence, recurrence.start?.zone ?? (currentScope().timezone || 'UTC'));
   }
 
-  /** The series start to store with a task that is just given its rule. */
+  /** The series start to store with what is just given its rule. */
   begin(): string {
     const { start, rule } = this.recurrence;
     const place = this.dated;
@@ -64,28 +64,28 @@ export class TaskSeries {
       return written({ wall: dayOfWall(start.wall) * dayMillis + time, isAllDay });
     }
     const isAllDay = rule.byHour.length + rule.byMinute.length + rule.bySecond.length === 0;
-    const made = Math.floor(wallTime(this.task.createdAt, this.zone) / 1000) * 1000;
+    const made = Math.floor(wallTime(this.recurring.createdAt, this.zone) / 1000) * 1000;
     return written(place ?? { wall: made, isAllDay });
   }
 
-  /** True when the rule has a DTSTART: moving the task then does not move the series. */
+  /** True when the rule has a DTSTART: what is moved then does not move the series. */
   get hasStart(): boolean {
     return this.recurrence.start !== null;
   }
 
-  /** Occurrences before the task's, for a COUNT that holds over the whole series. */
+  /** Occurrences before the present one, for a COUNT that holds over the whole series. */
   get before(): number {
     if (this.recurrence.rule.count === null) return 0;
     const earlier = [...this.occurrences.between(-Infinity, this.place.wall - 1)].length;
     return this.start.before + earlier;
   }
 
-  /** The task's own day; the next occurrence's dates are shifted from it. */
+  /** Its present day; the next occurrence's dates are shifted from it. */
   get day(): Day {
     return dayOfWall(this.place.wall);
   }
 
-  /** The first occurrence after both the task's own and `now`; undefined at the end of the series. */
+  /** The first occurrence after both the present one and `now`; undefined at the end of the series. */
   next(now: Date): Occurrence | undefined {
     return this.start.isAllDay ? this.nextDay(now) : this.nextInstant(now);
   }
@@ -148,23 +148,23 @@ export class TaskSeries {
     return { day: dayOfWall(wall), at: instantOf(wall, this.zone), isAllDay };
   }
 
-  /** Where the task is; one without dates is at the start. */
+  /** Where it is; what has no dates is at the start. */
   private get place(): Place {
     return this.dated ?? this.start;
   }
 
   private get dated(): Place | undefined {
-    const { dueAt, dueDate, startDate } = this.task;
+    const { dueAt, dueDate, startDate } = this.recurring;
     if (dueAt) return { wall: wallTime(dueAt, this.zone), isAllDay: false };
     const date = dueDate ?? startDate;
     return date ? { wall: dayFrom(date) * dayMillis, isAllDay: true } : undefined;
   }
 
   private get start(): SeriesStart {
-    const text = this.task.seriesStart ?? this.begin();
+    const text = this.recurring.seriesStart ?? this.begin();
     const isAllDay = !text.includes('T');
     const wall = isAllDay ? dayFrom(text) * dayMillis : Date.parse(`${text}Z`);
-    return { wall, isAllDay, before: this.task.seriesBefore };
+    return { wall, isAllDay, before: this.recurring.seriesBefore };
   }
 
   private get occurrences(): Occurrences {
