@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Blueprint, type RunContext } from '@tandem/domain/agents/blueprint';
-import { OperationRefused } from '@tandem/domain/agents/operation-refused';
+import { OperationRefused } from '@tandem/domain/agents/runs/operation-refused';
 import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 

@@ -1,6 +1,6 @@
 import { Blueprint, type RunContext } from '@tandem/domain/agents/blueprint';
-import { OperationRefused } from '@tandem/domain/agents/operation-refused';
-import { RunFailure } from '@tandem/domain/agents/run-failure';
+import { OperationRefused } from '@tandem/domain/agents/runs/operation-refused';
+import { RunFailure } from '@tandem/domain/agents/runs/run-failure';
 
 interface Act {
   operation: string;

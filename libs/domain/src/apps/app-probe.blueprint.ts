@@ -1,7 +1,7 @@
 import { readPages } from '../agents/blueprints/read-pages.js';
 import { count, more, projectId } from '../agents/blueprints/schemas.js';
 import { Blueprint, type RunContext } from '../agents/blueprint.js';
-import { RunFailure } from '../agents/run-failure.js';
+import { RunFailure } from '../agents/runs/run-failure.js';
 import { DomainError } from '../core/errors.js';
 import { needing } from '../core/use-case.js';
 import { Apps } from './apps.port.js';

@@ -1,5 +1,5 @@
-import { OperationRefused } from '../agents/operation-refused.js';
-import { RunFailure } from '../agents/run-failure.js';
+import { OperationRefused } from '../agents/runs/operation-refused.js';
+import { RunFailure } from '../agents/runs/run-failure.js';
 import { forbidden } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { Sealer } from '../core/sealer.js';

@@ -3,7 +3,7 @@ import { asTenant } from '@tandem/testing/as-tenant';
 import { AgentRun } from '../agents/runs/agent-run.js';
 import { Echo } from '../agents/blueprints/echo.blueprint.js';
 import { currentMandate } from '../agents/mandate.js';
-import { type FailureCategory, RunFailure } from '../agents/run-failure.js';
+import { type FailureCategory, RunFailure } from '../agents/runs/run-failure.js';
 import { takeRecorded } from '../core/entity.js';
 import { newId } from '../core/id.js';
 import { AgentSchedule, type ScheduleFields } from './agent-schedule.js';

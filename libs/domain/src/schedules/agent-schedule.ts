@@ -2,7 +2,7 @@ import { AgentRun } from '../agents/runs/agent-run.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import { currentMandate, type Mandate, membersOf, type RightsCopy, sharedWith } from '../agents/mandate.js';
 import type { AskedRun } from '../agents/runs/run-admission.service.js';
-import { isOurs } from '../agents/run-failure.js';
+import { isOurs } from '../agents/runs/run-failure.js';
 import { ofAgent } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';

@@ -1,6 +1,6 @@
 import type { ModelAccess } from '@tandem/domain/agents/models/conversations.port';
 import { UnbilledFailure } from '@tandem/domain/agents/models/unbilled-failure';
-import { type FailureCategory, RunFailure } from '@tandem/domain/agents/run-failure';
+import { type FailureCategory, RunFailure } from '@tandem/domain/agents/runs/run-failure';
 import { failureOf } from '@tandem/platform/egress/egress-failure';
 
 type Fetch = typeof globalThis.fetch;

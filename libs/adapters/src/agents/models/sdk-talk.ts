@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Conversation, Exchange, Send } from '@tandem/domain/agents/models/conversations.port';
-import { RunFailure } from '@tandem/domain/agents/run-failure';
+import { RunFailure } from '@tandem/domain/agents/runs/run-failure';
 import { generateText, hasToolCall, jsonSchema, type ModelMessage, tool, type ToolSet, wrapLanguageModel } from 'ai';
 import { exchangeOf, type Generated, generatedOf, placeOf } from './model-answers.js';
 import { type Endpoint, questionFetch } from './model-endpoint.js';

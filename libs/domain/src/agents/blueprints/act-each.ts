@@ -1,4 +1,4 @@
-import { OperationRefused } from '../operation-refused.js';
+import { OperationRefused } from '../runs/operation-refused.js';
 
 /** Of the 16 MiB that the steps of a run may take: the last act may be large too. */
 const mostBytes = 12 * 1024 * 1024;

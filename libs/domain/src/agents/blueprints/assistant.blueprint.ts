@@ -4,7 +4,7 @@ import { Operations } from '../../core/operations.js';
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
-import { isForRuns } from '../run-operations.js';
+import { isForRuns } from '../runs/run-operations.js';
 
 interface AssistantInput {
   prompt: string;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Blueprint, type RunContext } from '../blueprint.js';
-import { RunFailure } from '../run-failure.js';
+import { RunFailure } from '../runs/run-failure.js';
 
 interface EchoInput {
   message?: unknown;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { needing } from '../../core/use-case.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
-import { RunFailure } from '../run-failure.js';
+import { RunFailure } from '../runs/run-failure.js';
 import { AgentRuns } from '../runs/agent-runs.port.js';
 import { actEach } from './act-each.js';
 import { type Expected, type Verdict, verdictOf, verdictReasons } from './http-verdict.js';

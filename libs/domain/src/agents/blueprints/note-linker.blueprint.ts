@@ -1,6 +1,6 @@
 import { needing } from '../../core/use-case.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
-import { OperationRefused } from '../operation-refused.js';
+import { OperationRefused } from '../runs/operation-refused.js';
 import { type LinkedNote, NoteMentions } from './note-mentions.service.js';
 import { limit, more, skipped, text } from './schemas.js';
 

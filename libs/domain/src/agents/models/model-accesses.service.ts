@@ -3,7 +3,7 @@ import { Sealer } from '../../core/sealer.js';
 import { needing } from '../../core/use-case.js';
 import { IntegrationKeys } from '../../integration-keys/integration-keys.port.js';
 import { Providers } from '../../integration-keys/providers.port.js';
-import { RunFailure } from '../run-failure.js';
+import { RunFailure } from '../runs/run-failure.js';
 import type { ModelAccess } from './conversations.port.js';
 import { modelNamed } from './model-name.js';
 

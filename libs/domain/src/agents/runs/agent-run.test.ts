@@ -5,7 +5,7 @@ import { takeRecorded } from '../../core/entity.js';
 import { newId } from '../../core/id.js';
 import { AgentRun, type RunFields, type RunStatus } from './agent-run.js';
 import { Echo } from '../blueprints/echo.blueprint.js';
-import { RunFailure } from '../run-failure.js';
+import { RunFailure } from './run-failure.js';
 
 const terms = { maxAttempts: 3, feeBps: 500 };
 const retryable = () => new RunFailure('rate_limited', 'slow down');

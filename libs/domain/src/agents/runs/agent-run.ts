@@ -9,7 +9,7 @@ import {
   nextAttemptAfter,
   type RunFailure,
   workerLost,
-} from '../run-failure.js';
+} from './run-failure.js';
 import { RunAccounts } from './run-accounts.js';
 
 export const runStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;

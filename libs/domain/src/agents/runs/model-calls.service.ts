@@ -2,7 +2,7 @@ import { needing } from '../../core/use-case.js';
 import { billOf, boundOf, type CallBefore, type CallBill, type CallBound, inputBound } from '../models/call-money.js';
 import type { Exchange, ModelAnswer, Send } from '../models/conversations.port.js';
 import { ModelPrices, type ModelPrice } from '../models/model-prices.port.js';
-import { RunFailure } from '../run-failure.js';
+import { RunFailure } from './run-failure.js';
 import { UnbilledFailure } from '../models/unbilled-failure.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';

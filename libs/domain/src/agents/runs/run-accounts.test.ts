@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { newId } from '../../core/id.js';
 import { Echo } from '../blueprints/echo.blueprint.js';
-import { RunFailure } from '../run-failure.js';
+import { RunFailure } from './run-failure.js';
 import { AgentRun } from './agent-run.js';
 
 const made = (budgetUsdCents: number | null) => {

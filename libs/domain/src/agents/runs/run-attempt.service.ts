@@ -10,7 +10,7 @@ import type { AgentRun } from './agent-run.js';
 import type { Blueprint, JsonSchema } from '../blueprint.js';
 import { Blueprints } from '../blueprints/blueprints.port.js';
 import { grantsOf, readingOf, rightsOf } from '../mandate.js';
-import { deadlineExceeded, lapsed, RunFailure } from '../run-failure.js';
+import { deadlineExceeded, lapsed, RunFailure } from './run-failure.js';
 import { RunContexts } from './run-contexts.service.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import { timeLimit, unlessAborted } from './time-limit.js';

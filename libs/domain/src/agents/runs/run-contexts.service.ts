@@ -1,8 +1,8 @@
 import { Operations } from '../../core/operations.js';
 import { needing } from '../../core/use-case.js';
 import type { Blueprint, RunContext, Talk } from '../blueprint.js';
-import { RunFailure } from '../run-failure.js';
-import { isAmong, isForRuns } from '../run-operations.js';
+import { RunFailure } from './run-failure.js';
+import { isAmong, isForRuns } from './run-operations.js';
 import type { AgentRun } from './agent-run.js';
 import { RunConversations } from './run-conversations.service.js';
 import { RunJournal } from './run-journal.service.js';

@@ -5,7 +5,7 @@ import type { CallBefore } from '../models/call-money.js';
 import { type Conversation, Conversations } from '../models/conversations.port.js';
 import { ModelAccesses } from '../models/model-accesses.service.js';
 import { marked, withoutMarks } from '../models/untrusted.js';
-import { RunFailure } from '../run-failure.js';
+import { RunFailure } from './run-failure.js';
 import type { AgentRun } from './agent-run.js';
 import { ModelCalls } from './model-calls.service.js';
 import { RunModels } from './run-models.service.js';

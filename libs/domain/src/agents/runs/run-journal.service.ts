@@ -1,7 +1,7 @@
 import { Transaction } from '../../core/transaction.js';
 import { needing } from '../../core/use-case.js';
-import { OperationRefused, type Refusal, refusalIn } from '../operation-refused.js';
-import { claimLost, RunFailure } from '../run-failure.js';
+import { OperationRefused, type Refusal, refusalIn } from './operation-refused.js';
+import { claimLost, RunFailure } from './run-failure.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { RunStep, type StepPlan } from './run-step.js';

@@ -1,7 +1,7 @@
 import { needing } from '../../core/use-case.js';
 import type { Blueprint } from '../blueprint.js';
 import { ModelChoice } from '../models/model-choice.service.js';
-import { RunFailure } from '../run-failure.js';
+import { RunFailure } from './run-failure.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Entity } from '../../core/entity.js';
-import type { Refusal } from '../operation-refused.js';
-import { masked } from '../masking.js';
-import { outcomeUnknown, RunFailure } from '../run-failure.js';
+import type { Refusal } from './operation-refused.js';
+import { masked } from './masking.js';
+import { outcomeUnknown, RunFailure } from './run-failure.js';
 import type { AgentRun } from './agent-run.js';
 
 export const stepKinds = ['model', 'operation', 'app_call', 'code'] as const;

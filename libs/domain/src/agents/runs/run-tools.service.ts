@@ -7,8 +7,8 @@ import type { Domain } from '../../core/vocabulary.js';
 import type { Blueprint, RunContext, Talk } from '../blueprint.js';
 import type { Conversation, ModelTool } from '../models/conversations.port.js';
 import { marked, visible } from '../models/untrusted.js';
-import { OperationRefused } from '../operation-refused.js';
-import { isAmong, isForRuns } from '../run-operations.js';
+import { OperationRefused } from './operation-refused.js';
+import { isAmong, isForRuns } from './run-operations.js';
 import type { AgentRun } from './agent-run.js';
 import { RunJournal } from './run-journal.service.js';
 

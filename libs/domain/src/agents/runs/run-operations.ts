@@ -1,4 +1,4 @@
-import type { Operation } from '../core/operations.js';
+import type { Operation } from '../../core/operations.js';
 
 /** An agent starts no agent, changes nobody's rights and sees no secret. */
 const closed = ['agents', 'apps', 'api_keys', 'integration_keys', 'webhooks', 'audit', 'members'];

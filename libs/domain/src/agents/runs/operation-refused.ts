@@ -1,4 +1,4 @@
-import { DomainError, type Finding, type Kind } from '../core/errors.js';
+import { DomainError, type Finding, type Kind } from '../../core/errors.js';
 import { RunFailure } from './run-failure.js';
 
 /** Why a rule of the workspace refused an operation, as the journal keeps it and a model is told. */
