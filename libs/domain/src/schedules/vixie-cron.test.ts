@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { CronExpression } from './cron-expression.js';
 
@@ -113,5 +113,57 @@ describe('a cron expression around a change of the clocks', () => {
       expect([text, times.map((time) => (time.getTime() - from) / minute)]).toEqual([text, vixie(fields, shown)]);
     };
     fc.assert(fc.property(fc.oneof(expression, everyDay), holds), { seed: 11, numRuns: 25 });
+  });
+});
+
+/** Worked out by hand from the rules of the zones: zone, what its clocks do, expression, from when, and its next times in UTC. */
+const byHand = `
+Europe/Berlin|skips 02:00 to 03:00|30 2 * * *|03-27T12:00|03-28T01:00 03-29T00:30
+Europe/Berlin|skips 02:00 to 03:00|0 * * * *|03-27T23:30|03-28T00:00 03-28T01:00 03-28T02:00
+Europe/Berlin|repeats 02:00 to 03:00|30 2 * * *|10-30T12:00|10-31T00:30 11-01T01:30
+Europe/Berlin|repeats 02:00 to 03:00|*/30 2 * * *|10-30T23:50|10-31T00:00 10-31T00:30 10-31T01:00 10-31T01:30 11-01T01:00
+America/New_York|skips 02:00 to 03:00|30 2 * * *|03-13T12:00|03-14T07:00 03-15T06:30
+America/New_York|skips 02:00 to 03:00|*/20 2 * * *|03-13T12:00|03-15T06:00
+America/New_York|repeats 01:00 to 02:00|15,45 1 * * *|11-06T12:00|11-07T05:15 11-07T05:45 11-08T06:15
+America/New_York|repeats 01:00 to 02:00|*/30 1 * * *|11-07T04:59|11-07T05:00 11-07T05:30 11-07T06:00 11-07T06:30 11-08T06:00
+Australia/Lord_Howe|skips 02:00 to 02:30|15 2 * * *|10-02T00:00|10-02T15:30 10-03T15:15
+Australia/Lord_Howe|skips 02:00 to 02:30|45 2 * * *|10-02T00:00|10-02T15:45 10-03T15:45
+Australia/Lord_Howe|repeats 01:30 to 02:00|45 1 * * *|04-03T00:00|04-03T14:45 04-04T15:15
+Australia/Lord_Howe|repeats 01:30 to 02:00|*/15 1 * * *|04-03T14:20|04-03T14:30 04-03T14:45 04-03T15:00 04-03T15:15 04-04T14:30
+America/Santiago|skips 00:00 to 01:00|@daily|09-04T12:00|09-05T04:00 09-06T03:00
+America/Santiago|skips 00:00 to 01:00|30 0 * * 0|09-04T12:00|09-05T04:00 09-12T03:30
+America/Santiago|repeats 23:00 to 00:00|30 23 * * *|04-03T12:00|04-04T02:30 04-05T03:30
+America/Santiago|repeats 23:00 to 00:00|@daily|04-03T12:00|04-04T04:00 04-05T04:00
+America/Santiago|repeats 23:00 to 00:00|*/30 23 * * *|04-04T01:50|04-04T02:00 04-04T02:30 04-04T03:00 04-04T03:30 04-05T03:00
+Africa/Casablanca|skips 02:00 to 03:00|30 2 * * *|03-13T12:00|03-14T02:00 03-15T01:30
+Africa/Casablanca|skips 02:00 to 03:00|0 2-4 * * *|03-13T12:00|03-14T02:00 03-14T03:00 03-15T01:00
+Africa/Casablanca|repeats 02:00 to 03:00|30 2 * * *|02-06T12:00|02-07T01:30 02-08T02:30
+Africa/Casablanca|repeats 02:00 to 03:00|*/30 2 * * *|02-07T00:50|02-07T01:00 02-07T01:30 02-07T02:00 02-07T02:30 02-08T02:00
+`
+  .trim()
+  .split('\n')
+  .map((row) => row.split('|'));
+
+describe('by hand, in 2027', () => {
+  it.each(byHand)('%s, which %s: %s from %s', (...row) => {
+    const [zone, , text, from, expected] = row as [string, string, string, string, string];
+    const next = expected.split(' ');
+    const cron = CronExpression.parse(text, zone, { now: new Date(`2027-${from}Z`) })!;
+    let at = new Date(`2027-${from}Z`);
+    const found = next.map(() => (at = cron.next(at)!).toISOString().slice(5, 16));
+    expect(found).toEqual(next);
+  });
+
+  it('the preview tells the offset that the clocks have then', () => {
+    jest.useFakeTimers({ now: new Date('2027-10-30T23:50:00Z') });
+    const shown = CronExpression.known('*/30 2 * * *', 'Europe/Berlin').upcoming(5);
+    jest.useRealTimers();
+    expect(shown.map(({ localTime }) => localTime)).toEqual([
+      '2027-10-31T02:00:00+02:00',
+      '2027-10-31T02:30:00+02:00',
+      '2027-10-31T02:00:00+01:00',
+      '2027-10-31T02:30:00+01:00',
+      '2027-11-01T02:00:00+01:00',
+    ]);
   });
 });
