@@ -3,7 +3,7 @@ import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 
 describe('what operators see of runs', () => {
-  const { ada, workers } = useWorld({ workers: 1 });
+  const { ada, other, workers, asOwner } = useWorld({ workers: 1, settings: { WORKER_CONCURRENCY: '3' } });
 
   it('is how many wait, how long they waited, and how long each blueprint took for which outcome', async () => {
     for (const fail of [undefined, 'final', 'once']) await ada.post('/agents/echo/runs', { input: { fail } });
@@ -13,6 +13,22 @@ describe('what operators see of runs', () => {
       expect(told).toContain('tandem_agent_run_wait_seconds_count 3');
       for (const outcome of ['succeeded', 'failed', 'queued'])
         expect(told).toContain(`tandem_agent_run_seconds_count{blueprint="echo",outcome="${outcome}"} 1`);
+    });
+  });
+
+  it('is that a worker has no more of them at work than it may, and gets round to all tenants', async () => {
+    const start = async (delay_ms: number, by = ada) =>
+      (await by.post('/agents/echo/runs', { input: { delay_ms } })).body.id as string;
+    const running = async () => (await asOwner(`select from agent_runs where status = 'running'`)).length;
+    const long = [await start(600_000), await start(600_000), await start(600_000)];
+    await eventually(async () => expect(await running()).toBe(3));
+    for (let count = 0; count < 5; count++) await start(20);
+    const id = await start(20, other);
+    expect(await running()).toBe(3);
+    await ada.post(`/agents/echo/runs/${long[0]}/cancel`);
+    await eventually(async () => {
+      expect(await running()).toBeLessThanOrEqual(3);
+      expect((await other.get(`/agents/echo/runs/${id}`)).body.status).toBe('succeeded');
     });
   });
 });

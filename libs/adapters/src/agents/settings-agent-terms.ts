@@ -6,5 +6,6 @@ export class SettingsAgentTerms extends needing({ settings: SettingsToken }, Age
   readonly platformFeeBps = this.settings.PLATFORM_FEE_BPS;
   readonly schedulesPerTenant = this.settings.SCHEDULES_PER_TENANT;
   readonly runsPerTenant = this.settings.RUNS_PER_TENANT;
+  readonly runsPerWorker = this.settings.WORKER_CONCURRENCY;
   readonly leaseSeconds = this.settings.LEASE_SECONDS;
 }

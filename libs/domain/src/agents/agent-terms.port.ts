@@ -8,6 +8,9 @@ export abstract class AgentTerms {
   /** How many runs of a tenant may be running. */
   abstract readonly runsPerTenant: number;
 
+  /** How many runs one worker may work on. */
+  abstract readonly runsPerWorker: number;
+
   /** How long a worker that vanished keeps its runs. */
   abstract readonly leaseSeconds: number;
 }

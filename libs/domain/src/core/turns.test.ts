@@ -33,6 +33,16 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'a3']);
   });
 
+  it('are refused at once to who does not wait', async () => {
+    const turns = new Turns({ inAll: 2, perTenant: 1 });
+    const end = turns.tryHold('a');
+    expect([typeof end, turns.tryHold('a'), typeof turns.tryHold('b'), turns.tryHold('c')]).toEqual([
+      ...['function', undefined, 'function', undefined],
+    ]);
+    end!();
+    expect(turns.tryHold('c')).toBeDefined();
+  });
+
   it('go round the tenants, however many one of them asks for', async () => {
     const { begun, start, finish } = workshop(new Turns({ inAll: 1, perTenant: 1 }));
     const names = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'];

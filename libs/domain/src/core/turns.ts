@@ -31,6 +31,17 @@ export class Turns {
   /** Like `take`, for work that ends elsewhere: resolves to the function that ends the turn. */
   async hold(tenantId: string, patience?: Patience): Promise<() => void> {
     await this.begin(tenantId, patience);
+    return this.endOf(tenantId);
+  }
+
+  /** Like `hold`, without waiting: undefined where nothing more may begin now, or others wait. */
+  tryHold(tenantId: string): (() => void) | undefined {
+    if (this.waiting.size > 0 || !this.mayBegin(tenantId)) return undefined;
+    this.count(tenantId, 1);
+    return this.endOf(tenantId);
+  }
+
+  private endOf(tenantId: string): () => void {
     let isOver = false;
     return () => {
       if (isOver) return;

@@ -31,7 +31,8 @@ describe('runs that are queued', () => {
   beforeEach(() => query('delete from agent_runs'));
 
   const queued = (count: number, due = '-1 minute') => query(queue, [currentScope().tenantId, count, due]);
-  const claim = (runs: AgentRuns) => runs.changeDue(most, (run, now) => run.start(newId(), now, 30));
+  const claim = (runs: AgentRuns) =>
+    runs.changeDue({ running: most, more: 1000 }, (run, now) => run.start(newId(), now, 30));
   /** Claims from outside the transaction that is open then. */
   const apart = (runs: AgentRuns) => AsyncLocalStorage.bind(() => claim(runs));
   const inputs = (claimed: AgentRun[] = []) => claimed.map(({ input }) => input);

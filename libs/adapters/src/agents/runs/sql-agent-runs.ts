@@ -96,14 +96,18 @@ export class SqlAgentRuns
     return new Page(rendered, isCut ? (last!.key as string) : null);
   }
 
-  changeDue(most: number, rule: (run: AgentRun, now: Date) => void): Promise<AgentRun[] | undefined> {
+  changeDue(
+    { running, more }: { running: number; more: number },
+    rule: (run: AgentRun, now: Date) => void,
+  ): Promise<AgentRun[] | undefined> {
     return this.database.run(async () => {
       const { tenantId } = currentScope();
       // Nobody waits for it with a connection in hand: that of many wake-ups would be missing elsewhere.
       const lock = tryAdvisoryLock(`claims of ${tenantId}`);
       const [locked, clock] = await this.database.batch([lock, { text: 'select now() as now', values: [] }]);
       if (!locked!.rows[0]!.held) return undefined;
-      const free = (bind: Bind) => `greatest(0, ${bind(most)}::int - ${countRunning(bind(tenantId))})`;
+      const free = (bind: Bind) =>
+        `least(${bind(more)}::int, greatest(0, ${bind(running)}::int - ${countRunning(bind(tenantId))}))`;
       const longestWaiting = (bind: Bind) =>
         `${isDue()} order by t.run_at limit ${free(bind)} for update of t skip locked`;
       const runs = await this.select(longestWaiting);

@@ -18,9 +18,12 @@ export interface RunFilters {
 export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /**
    * Applies a rule, by the database's time, to the due runs that have waited longest: to as many as may join those that are
-   * running, of which there may be `most`. Undefined while another worker does this in the tenant.
+   * running, of which there may be `running`, and to no more than `more`. Undefined while another worker does this in the tenant.
    */
-  abstract changeDue(most: number, rule: (run: AgentRun, now: Date) => void): Promise<AgentRun[] | undefined>;
+  abstract changeDue(
+    most: { running: number; more: number },
+    rule: (run: AgentRun, now: Date) => void,
+  ): Promise<AgentRun[] | undefined>;
 
   /** Whether the tenant has a run to start now, when `most` may be running, and when the next of its later ones is due. */
   abstract prospect(most: number): Promise<{ canStart: boolean; later: Date | null }>;
