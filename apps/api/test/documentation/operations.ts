@@ -21,6 +21,8 @@ export interface Operation {
   path: string;
   /** The scope it needs, such as `tasks:write`. */
   scope: string | undefined;
+  /** Its name as a tool, such as `create_task_link`. */
+  tool: string | undefined;
   /** The security schemes one of which it takes; `none` where no token is needed. */
   security: string[];
   parameters: Document[];
@@ -59,6 +61,7 @@ function readOperation(method: Method, path: string, operation: Document, follow
     method,
     path,
     scope: operation['x-required-scope'] as string | undefined,
+    tool: operation['x-mcp-tool'] as string | undefined,
     security: security.length ? security : ['none'],
     parameters,
     body: schema && {

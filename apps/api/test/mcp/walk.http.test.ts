@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { GET, nothing } from '@tandem/platform/feature/feature';
@@ -39,7 +38,7 @@ interface ShownTool {
 
 describe('a walk over all tools', () => {
   const world = useWorld({ settings, features: [gadgets] });
-  const { ada, other } = world;
+  const { ada } = world;
   const open = async () => {
     const client = await connect(world, ada, { query: '?toolsets=all' });
     return { client, tools: (await client.listTools()).tools as unknown as ShownTool[] };
@@ -64,28 +63,6 @@ describe('a walk over all tools', () => {
     for (const { name } of tools.filter(({ inputSchema }) => !inputSchema.required)) {
       const { text } = await call(client, name);
       expect({ name, found: /(wsk_(live|test)|inv|whsec)_[0-9A-Za-z+/]{20,}/.exec(text)?.[0] }).toEqual({ name });
-    }
-    await client.close();
-  });
-
-  it("answers for another tenant's records as for missing ones, whatever the tool", async () => {
-    const theirs = (await other.post('/tasks', { title: 'theirs' })).body as { id: string };
-    const { client, tools } = await open();
-    const single = ({ inputSchema: { properties, required = [] } }: ShownTool) =>
-      required.join() === 'id' && properties.id?.format === 'uuid';
-    const tried = tools.filter(single);
-    expect(tried.length).toBeGreaterThan(20);
-    for (const { name } of tried) {
-      const [first, second] = [
-        await call(client, name, { id: theirs.id }),
-        await call(client, name, { id: randomUUID() }),
-      ];
-      expect({ name, code: first.value.code, isError: first.isError }).toEqual({
-        name,
-        code: second.value.code,
-        isError: second.isError,
-      });
-      expect(first.text).not.toContain('theirs');
     }
     await client.close();
   });
