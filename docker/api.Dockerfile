@@ -38,6 +38,7 @@ COPY libs/adapters/model-prices.json libs/adapters/
 COPY --from=build /app/apps/api/dist apps/api/dist
 COPY --from=build /app/apps/worker/dist apps/worker/dist
 # The reference serves them.
+COPY docs/agents.md docs/agents.md
 COPY docs/guides docs/guides
 # Operator commands run in either image: docker run … node --enable-source-maps apps/cli/dist/main.js migrate
 COPY --from=build /app/apps/cli/dist apps/cli/dist

@@ -4,22 +4,22 @@ import MarkdownIt from 'markdown-it';
 import { fixedAnswer } from './fixed-answers.js';
 import { escaped, htmlPage } from './html-page.js';
 
-const folder = new URL('../../../../docs/guides/', import.meta.url);
+const folder = new URL('../../../../docs/', import.meta.url);
 
 /** In the order in which they are listed; the files are Markdown that also reads well where the code is kept. */
-const names = [
-  'getting-started',
+const files = [
+  'guides/getting-started',
   'agents',
-  'rights',
-  'lists-and-repeats',
-  'errors',
-  'links',
-  'recurrence',
-  'cron',
-  'blueprints',
-  'input-templates',
-  'models',
-  'webhooks',
+  'guides/rights',
+  'guides/lists-and-repeats',
+  'guides/errors',
+  'guides/links',
+  'guides/recurrence',
+  'guides/cron',
+  'guides/blueprints',
+  'guides/input-templates',
+  'guides/models',
+  'guides/webhooks',
 ];
 
 interface Guide {
@@ -37,11 +37,11 @@ function readGuides(): Guide[] {
     table_open: () => '<div class="table"><table>\n',
     table_close: () => '</table></div>\n',
   });
-  return names.map((name) => {
-    const source = readFileSync(new URL(`${name}.md`, folder), 'utf8');
-    const html = markdown.render(source).replace(/href="([a-z-]+)\.md/g, 'href="/docs/$1');
+  return files.map((file) => {
+    const source = readFileSync(new URL(`${file}.md`, folder), 'utf8');
+    const html = markdown.render(source).replace(/href="(?:\.\.\/|guides\/)?([a-z-]+)\.md/g, 'href="/docs/$1');
     const title = /^# (.+)$/m.exec(source)![1]!;
-    return { name, title, opening: /<p>([\s\S]*?)<\/p>/.exec(html)![1]!, html };
+    return { name: file.replace('guides/', ''), title, opening: /<p>([\s\S]*?)<\/p>/.exec(html)![1]!, html };
   });
 }
 

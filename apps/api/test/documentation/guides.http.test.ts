@@ -6,9 +6,10 @@ import { useWorld } from '@tandem/testing/world';
 import { Webhook } from 'standardwebhooks';
 import { documented } from './documented.js';
 
-const folder = new URL('../../../../docs/guides/', import.meta.url);
-const files = readdirSync(folder);
-const webhooksGuide = readFileSync(new URL('webhooks.md', folder), 'utf8');
+const folder = new URL('../../../../docs/', import.meta.url);
+const files = ['agents.md', ...readdirSync(new URL('guides/', folder)).map((file) => `guides/${file}`)];
+const addressOf = (file: string) => `/docs/${file.replace(/^guides\/|\.md$/g, '')}`;
+const webhooksGuide = readFileSync(new URL('guides/webhooks.md', folder), 'utf8');
 
 /** The first sample of a language. */
 const sample = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(webhooksGuide)![1]!;
@@ -33,7 +34,7 @@ describe('the guides', () => {
   const { raw } = useWorld();
 
   it.each(files)('serve %s as a page whose links lead somewhere', async (file) => {
-    const page = await raw('get', `/docs/${file.replace('.md', '')}`);
+    const page = await raw('get', addressOf(file));
     expect(page.status).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.text).toContain('<h1>');
@@ -53,7 +54,7 @@ describe('the guides', () => {
     const list = (await raw('get', '/docs/guides')).text;
     const words = JSON.stringify(documented);
     for (const file of files) {
-      const address = `/docs/${file.replace('.md', '')}`;
+      const address = addressOf(file);
       expect(list).toContain(`href="${address}"`);
       expect(words).toContain(`](${address})`);
     }
