@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { newId } from '@tandem/domain/core/id';
 import { makeHttpServer } from '@tandem/platform/serving/http-server';
 import type { Assembled } from './assemble.js';
+import { expressMessages } from './http/express-messages.js';
 import { HttpProblem } from './http/http-problem.js';
 import { renderProblem } from './http/render-problem.js';
 
@@ -11,7 +12,7 @@ export function makeServer(api: Pick<Assembled, 'app' | 'publicUrl'>): Server {
   const server = makeHttpServer((request, response) => {
     if (isTarget(request.url!)) return void api.app(request, response);
     refuse({ code: 'malformed' }, request.socket, api.publicUrl());
-  });
+  }, expressMessages(api.app));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, api.publicUrl()));
   return server;
 }

@@ -1,0 +1,15 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import type { Express } from 'express';
+import type { Messages } from '@tandem/platform/serving/http-server';
+
+/**
+ * What the server makes requests and answers of: they have the prototypes of the app from the beginning. Express would give them to
+ * each of them, and an object whose prototype is changed is slow in all that Node does with it afterwards.
+ */
+export function expressMessages(app: Express): Messages {
+  class AppRequest extends IncomingMessage {}
+  class AppResponse<R extends IncomingMessage> extends ServerResponse<R> {}
+  app.request = Object.setPrototypeOf(AppRequest.prototype, app.request) as Express['request'];
+  app.response = Object.setPrototypeOf(AppResponse.prototype, app.response) as Express['response'];
+  return { IncomingMessage: AppRequest, ServerResponse: AppResponse };
+}
