@@ -6,6 +6,7 @@ import { type Outcome, type Row, runBatch, type Statement } from './batch.js';
 import { connection, onTheWayMillis, type Patience, usualPatience } from './connection.js';
 import { Cursors } from './cursors.js';
 import { isAway, persistently, translate } from './database-errors.js';
+import { LookUps } from './look-ups.js';
 import { type OpenTransaction, OpenTransactions } from './open-transaction.js';
 import { poolThrough, Reconnection } from './reconnection.js';
 import type { SignalName } from './signals.js';
@@ -37,6 +38,10 @@ export class Database extends Transaction {
   readonly turns: TenantTurns;
   private readonly patience: Patience;
   private readonly transactions = new OpenTransactions();
+  private readonly lookUps = new LookUps(
+    (statements) => this.alone(statements),
+    (statements) => this.batch(statements),
+  );
 
   constructor(private readonly options: DatabaseOptions) {
     super();
@@ -50,6 +55,12 @@ export class Database extends Transaction {
   /** One statement; its rows, which from the column at `jsonFrom` on are one JSON text. */
   async query(text: string, values: readonly unknown[] = [], jsonFrom?: number): Promise<Row[]> {
     return (await this.batch([{ text, values, ...(jsonFrom === undefined ? {} : { jsonFrom }) }]))[0]!.rows;
+  }
+
+  /** One row that a statement finds by an index; requests that look up at the same time share a round trip. */
+  async lookUp(statement: Statement): Promise<Row | undefined> {
+    if (this.transactions.current || this.isAcrossTenants) return (await this.batch([statement]))[0]!.rows[0];
+    return (await this.lookUps.find(statement)).rows[0];
   }
 
   /** One statement; its rows as JSON. */

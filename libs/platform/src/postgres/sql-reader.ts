@@ -1,7 +1,7 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Entity } from '@tandem/domain/core/entity';
 import { orNotFound } from '@tandem/domain/core/errors';
-import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
+import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
 import type { Database } from './database.js';
@@ -139,6 +139,8 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected async findWhere(condition: (bind: Bind) => string): Promise<Rendered<E> | undefined> {
     const { bind, values } = new Params();
     const tail = `${this.rows(bind)} and ${condition(bind)} limit 1`;
-    return (await this.database.rendered<E>(this.texts.of(`select ${this.selection}`, tail), values))[0];
+    const text = this.texts.of(`select ${this.selection}`, tail);
+    const row = await this.database.lookUp({ text, values, jsonFrom: 0 });
+    return row && new Rendered(row.json as string);
   }
 }
