@@ -10,6 +10,7 @@ import { CreateEvents1764000000500 } from './migrations/1764000000500-create-eve
 import { ForgetWhatWasNoted1764000094020 } from './migrations/1764000094020-forget-what-was-noted.js';
 import { RememberSubscriptions1764000080000 } from './migrations/1764000080000-remember-subscriptions.js';
 import { IndexNumberedEvents1764000093007 } from './migrations/1764000093007-index-numbered-events.js';
+import { MakeIdsWithinStatements1764000095200 } from './migrations/1764000095200-make-ids-within-statements.js';
 import { SqlAuditEntries } from './sql-audit-entries.js';
 import { SqlAuditTrail } from './sql-audit-trail.js';
 import { SqlEvents } from './sql-events.js';
@@ -27,6 +28,7 @@ export const events: Feature = {
     RememberSubscriptions1764000080000,
     IndexNumberedEvents1764000093007,
     ForgetWhatWasNoted1764000094020,
+    MakeIdsWithinStatements1764000095200,
   ],
   adapters: [
     bind(Events, SqlEvents),
