@@ -9,7 +9,7 @@ const patienceMillis = 110_000;
 /** What an endpoint is sent at once. */
 const slots = 10;
 /** How much longer a worker that is dead now keeps what it delivers. */
-const longestHeld = `select extract(epoch from max(due_at - now()))::float as seconds from webhook_deliveries where status = 'in_flight'`;
+const longestHeld = `select extract(epoch from max(lease_ends - now()))::float as seconds from webhook_claims`;
 /** The sweep that takes over comes every 2 s: together they are the 10 s that are promised. */
 const mostHeldSeconds = 8;
 

@@ -11,7 +11,8 @@ import { asTenant } from './as-tenant.js';
 import { asOwner } from './temporary-postgres.js';
 import { openTwoTenants, type TwoTenants } from './two-tenants.js';
 
-const tables = 'webhook_attempts webhook_deliveries webhook_endpoint_healths webhook_endpoints events'.split(' ');
+const tables =
+  'webhook_attempts webhook_claims webhook_deliveries webhook_endpoint_healths webhook_endpoints events'.split(' ');
 
 /** Endpoints with deliveries due, in a database of their own and anew for each test: for tests of who sends what. */
 export function useDueDeliveries(): DueDeliveries {

@@ -15,6 +15,7 @@ import { bind, every, type Feature, on, onAll, publishes, whenNext } from '@tand
 import { HttpWebhookSender } from './http-webhook-sender.js';
 import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-webhooks.js';
 import { GiveDeliveriesBack1764000094010 } from './migrations/1764000094010-give-deliveries-back.js';
+import { ClaimDeliveriesByARow1764000095201 } from './migrations/1764000095201-claim-deliveries-by-a-row.js';
 import { SettingsWebhookTerms } from './settings-webhook-terms.js';
 import { SqlDeliveryClaims } from './deliveries/sql-delivery-claims.js';
 import { SqlEndpointHealths, SqlWebhookEndpoints } from './endpoints/sql-webhook-endpoints.js';
@@ -34,7 +35,7 @@ export const webhooks: Feature = {
   name: 'webhooks',
   summary: 'Delivery of events to endpoints, signed, retried and recorded',
   tables: [webhookEndpointTable, endpointHealthTable, webhookDeliveryTable, webhookAttemptTable],
-  migrations: [CreateWebhooks1764000050000, GiveDeliveriesBack1764000094010],
+  migrations: [CreateWebhooks1764000050000, GiveDeliveriesBack1764000094010, ClaimDeliveriesByARow1764000095201],
   adapters: [
     bind(WebhookEndpoints, SqlWebhookEndpoints),
     bind(EndpointHealths, SqlEndpointHealths),

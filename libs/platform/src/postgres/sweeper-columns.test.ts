@@ -23,6 +23,7 @@ const readable: Record<string, string[]> = {
   tenants: [
     ...['created_at', 'default_country', 'id', 'name', 'settings', 'slug', 'tenant_id', 'timezone', 'updated_at'],
   ],
+  webhook_claims: ['id', 'lease_ends', 'tenant_id'],
   webhook_deliveries: ['claim_id', 'due_at', 'endpoint_id', 'id', 'tenant_id'],
   webhook_endpoint_healths: ['held_until', 'id', 'tenant_id'],
   webhook_endpoints: ['deleted_at', 'id', 'is_enabled', 'missed_since', 'tenant_id'],
@@ -33,7 +34,7 @@ const writable: Record<string, string[]> = {
   events: ['sequence'],
   subscription_work: ['up_to', 'woken_at'],
   subscriptions: ['created_at', 'name', 'types'],
-  webhook_deliveries: ['due_at'],
+  webhook_claims: ['lease_ends'],
 };
 
 describe('the role of work across tenants', () => {

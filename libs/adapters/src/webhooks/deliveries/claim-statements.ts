@@ -1,7 +1,6 @@
 import { mostAtOnce } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
-import { instant } from '@tandem/platform/view/view';
 import { visibleEvents } from '../../access/visible-events.js';
-import { leaseEnds } from './delivery-leases.js';
+import { isFree, leaseEnds } from './delivery-leases.js';
 import {
   attemptColumns,
   attemptValues,
@@ -22,35 +21,41 @@ import {
 
 const mostPerTenant = 50;
 
-/** What is being sent, by endpoint. Of each at most ten at a time are under way, however many its one holder has claimed. */
-const inFlight = `select endpoint_id, count(*) as claimed from webhook_deliveries
-  where tenant_id = $1 and claim_id is not null and due_at > now() group by endpoint_id`;
+/** A claim of which something is under way. A vanished worker's ends with its lease. */
+const isLive = 'under_way > 0 and lease_ends > now()';
 
 /**
  * How many an endpoint may send now: none while disabled or held, one as a probe, as many as its holder likes ($4) where nobody
- * else sends it anything and the tenant has room for all it may have at a time, else what is free of the two limits.
+ * else sends it anything and the tenant has room for all it may have at a time, else what is free of the two limits. $7 are the
+ * claims of the endpoint that the asker holds. Of each endpoint ten at a time are under way, however many its holder has claimed.
  */
 const room = `select h.failing_since is null as is_healthy, case
     when h.held_until > now() then 0
     when h.held_until is not null then case when f.own = 0 and f.free > 0 then 1 else 0 end
-    when f.own = 0 and f.free >= ${mostAtOnce} then $4::int
+    when f.others = 0 and f.free >= ${mostAtOnce} then $4::int
     else greatest(0, least(${mostAtOnce}, f.free) - f.own) end::int as room
   from webhook_endpoints w join webhook_endpoint_healths h on h.tenant_id = w.tenant_id and h.id = w.id, (
     select coalesce(sum(claimed) filter (where endpoint_id = $2), 0) as own,
+      coalesce(sum(of_others) filter (where endpoint_id = $2), 0) as others,
       ${mostPerTenant} - coalesce(sum(least(${mostAtOnce}, claimed)) filter (where endpoint_id <> $2), 0) as free
-    from (${inFlight}) s) f
+    from (select endpoint_id, sum(under_way) as claimed, sum(under_way) filter (where id <> all ($7::uuid[])) as of_others
+      from live group by endpoint_id) s) f
   where w.tenant_id = $1 and w.id = $2 and w.is_enabled and w.deleted_at is null`;
 
 /** $5 is what the endpoint may learn of, null for everything; $6 how many are looked at where some may be skipped. */
-export const claim = `with room as materialized (${room}),
+export const claim = `with over as (
+    delete from webhook_claims where tenant_id = $1 and endpoint_id = $2 and not (${isLive})),
+  live as materialized (select id, endpoint_id, under_way from webhook_claims where tenant_id = $1 and ${isLive}),
+  room as materialized (${room}),
   due as materialized (
     select ctid as place, id, event_id, is_recovered, due_at, sequence, attempt_count > 0 as was_tried
     from webhook_deliveries where tenant_id = $1 and endpoint_id = $2 and due_at <= now()
+      and (claim_id is null or claim_id <> all (array(select id from live)))
     order by is_recovered, due_at, sequence limit coalesce((select case when room > 0 then greatest(room, $6) end from room), 0)
     for update skip locked),
   judged as materialized (
     select due.*, e.* from due, lateral (
-      select type, ${instant.sqlJson('e.created_at')} as timestamp, e.data::text as data,
+      select type, e.created_at::text as happened, e.data::text as data,
         ($5::jsonb is null or ${visibleEvents('e', '$5::jsonb')}) as is_visible
       from events e where e.tenant_id = $1 and e.id = due.event_id offset 0) e),
   hidden as (
@@ -59,8 +64,11 @@ export const claim = `with room as materialized (${room}),
   chosen as materialized (
     select id, place from judged where is_visible order by is_recovered, due_at, sequence limit (select room from room)),
   claimed as (
-    update webhook_deliveries d set ${begin('$3', leaseEnds)}
+    update webhook_deliveries d set ${begin('$3')}
     where d.tenant_id = $1 and d.ctid = any (array(select place from chosen)) returning d.id, d.attempt_count),
+  opened as (
+    insert into webhook_claims (tenant_id, id, endpoint_id, under_way, lease_ends)
+    select $1, $3, $2, count(*), ${leaseEnds} from claimed having count(*) > 0),
   lost as (
     update webhook_attempts a set ${lose('now()')}
     where a.tenant_id = $1 and a.ctid = any (array(
@@ -69,31 +77,62 @@ export const claim = `with room as materialized (${room}),
       where was_tried and (not is_visible or id in (select id from chosen))))),
   begun as (insert into webhook_attempts (${attemptColumns}) select ${attemptValues('id', 'attempt_count')} from claimed)
   select r.is_healthy, r.room, (select count(*)::int from hidden) as skipped, (select count(*)::int from due) as looked_at,
-    c.id as "deliveryId", c.attempt_count as attempt, j.event_id as id, j.type, j.sequence, j.timestamp, j.data
+    c.id as "deliveryId", c.attempt_count as attempt, j.event_id as id, j.type, j.sequence, j.happened, j.data
   from room r left join (claimed c join judged j on j.id = c.id) on true
   order by j.is_recovered, j.sequence`;
 
-/** What a later claim has written off stays so. */
-export const finishAttempts = `with answers as materialized (
-    select * from unnest($2::uuid[], $3::int[], $4::int[], $5::text[], $6::int[], $7::text[])
-      o (delivery_id, number, http_status, error, millis, body),
-    lateral (select ctid as place from webhook_attempts
-      where tenant_id = $1 and delivery_id = o.delivery_id and number = o.number and ${isUnfinished} offset 0) t)
-  update webhook_attempts a set ${finish('o', 'now()')} from answers o
-  where a.tenant_id = $1 and a.ctid = any (array(select place from answers)) and a.ctid = o.place`;
-
-/** Where the deliveries $3 are that the claim $2 still holds. */
+/** Where the deliveries `o` are that the claim $2 still holds. */
 const held = `select ctid as place from webhook_deliveries where tenant_id = $1 and id = o.id and claim_id = $2 offset 0`;
 
-export const succeedClaimed = `with answers as materialized (
-    select * from unnest($3::uuid[], $4::int[]) o (id, http_status), lateral (${held}) t)
-  update webhook_deliveries d set ${succeed('now()', 'o.http_status')} from answers o
-  where d.tenant_id = $1 and d.ctid = any (array(select place from answers)) and d.ctid = o.place`;
+/** $3 is how many of the claim are under way from now on. */
+const counted = `update webhook_claims set under_way = $3 where tenant_id = $1 and id = $2`;
+
+/** Attempts end, and deliveries whose attempt was a success. What a later claim has written off stays so. */
+export const settle = `with answers as materialized (
+    select * from unnest($4::uuid[], $5::int[], $6::int[], $7::text[], $8::int[], $9::text[])
+      o (id, number, http_status, error, millis, body)),
+  attempts as materialized (
+    select o.*, t.place from answers o, lateral (select ctid as place from webhook_attempts
+      where tenant_id = $1 and delivery_id = o.id and number = o.number and ${isUnfinished} offset 0) t),
+  finished as (
+    update webhook_attempts a set ${finish('o', 'now()')} from attempts o
+    where a.tenant_id = $1 and a.ctid = any (array(select place from attempts)) and a.ctid = o.place),
+  successes as materialized (
+    select o.http_status, t.place from answers o, lateral (${held}) t where o.error is null),
+  succeeded as (
+    update webhook_deliveries d set ${succeed('now()', 'o.http_status')} from successes o
+    where d.tenant_id = $1 and d.ctid = any (array(select place from successes)) and d.ctid = o.place returning 1),
+  counted as (${counted})
+  select count(*)::int as succeeded from succeeded`;
 
 export const giveBackUnsent = `with given as (
-    update webhook_deliveries d set ${giveBack('now()')}
-    where d.tenant_id = $1 and d.ctid = any (array(select t.place from unnest($3::uuid[]) o (id), lateral (${held}) t))
-    returning d.id, d.attempt_count + 1 as number)
+    update webhook_deliveries d set ${giveBack}
+    where d.tenant_id = $1 and d.ctid = any (array(select t.place from unnest($4::uuid[]) o (id), lateral (${held}) t))
+    returning d.id, d.attempt_count + 1 as number),
+  counted as (${counted})
   delete from webhook_attempts a where a.tenant_id = $1 and a.ctid = any (array(
     select t.place from given g, lateral (select ctid as place from webhook_attempts
       where tenant_id = $1 and delivery_id = g.id and number = g.number offset 0) t))`;
+
+/** The first that is free; those that were recovered stand apart in the index. */
+const firstDue = (isRecovered: boolean) => `(select due_at as due from webhook_deliveries d
+    where d.tenant_id = $1 and d.endpoint_id = $2 and d.is_recovered = ${isRecovered} and d.due_at is not null and ${isFree}
+    order by d.due_at limit 1)`;
+
+/** When something is free, or may have been left behind. */
+export const nextDue = `select greatest(next.due, h.held_until) as due from webhook_endpoint_healths h, (
+    select min(due) as due from (${firstDue(false)} union all ${firstDue(true)}
+      union all select lease_ends from webhook_claims where tenant_id = $1 and endpoint_id = $2 and ${isLive}) soonest) next
+  where h.tenant_id = $1 and h.id = $2 and next.due is not null`;
+
+/** Hops from endpoint to endpoint through the index: a long backlog of one costs no more than a single delivery. */
+export const dueEverywhere = `with recursive busy as (
+    (select tenant_id, endpoint_id from webhook_deliveries where due_at is not null order by tenant_id, endpoint_id limit 1)
+    union all
+    select n.* from busy b, lateral (select d.tenant_id, d.endpoint_id from webhook_deliveries d
+      where d.due_at is not null and (d.tenant_id, d.endpoint_id) > (b.tenant_id, b.endpoint_id)
+      order by d.tenant_id, d.endpoint_id limit 1) n)
+  select b.tenant_id as "tenantId", b.endpoint_id as id
+  from busy b join webhook_endpoint_healths h on h.tenant_id = b.tenant_id and h.id = b.endpoint_id
+  where (h.held_until is null or h.held_until <= now()) and exists (select from webhook_deliveries d
+    where d.tenant_id = b.tenant_id and d.endpoint_id = b.endpoint_id and d.due_at <= now() and ${isFree})`;

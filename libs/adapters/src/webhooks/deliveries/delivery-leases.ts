@@ -7,15 +7,14 @@ const leaseSeconds = 7;
 export const leaseEnds = `now() + interval '${leaseSeconds} seconds'`;
 const renewMillis = 2000;
 
-/** What is being settled just now is locked, and passed over. */
-const renew = `update webhook_deliveries d set due_at = ${leaseEnds}
-  from (
-    select d.tenant_id, d.id from unnest($1::uuid[], $2::uuid[]) as h (tenant_id, claim_id)
-      join webhook_deliveries d on d.tenant_id = h.tenant_id and d.claim_id = h.claim_id
-    for update of d skip locked) mine
-  where d.tenant_id = mine.tenant_id and d.id = mine.id`;
+const renew = `update webhook_claims c set lease_ends = ${leaseEnds}
+  from unnest($1::uuid[], $2::uuid[]) as held (tenant_id, id) where c.tenant_id = held.tenant_id and c.id = held.id`;
 
-/** Renews leases every 2 s; shorter deliveries never need it. */
+/** True when nobody is sending the open delivery `d`: no claim has it, or the lease of the one that has it is over. */
+export const isFree = `(d.claim_id is null or not exists (
+    select from webhook_claims c where c.tenant_id = d.tenant_id and c.id = d.claim_id and c.lease_ends > now()))`;
+
+/** Renews leases every 2 s; shorter claims never need it. */
 export class DeliveryLeases extends needing({ database: Database }) {
   /** With the tenant of each. */
   private readonly heartbeat = new Heartbeat<string>(renewMillis, () => this.renew());

@@ -10,14 +10,12 @@ export const deliveryColumns = `tenant_id, id, endpoint_id, event_id, event_type
 export const deliveryValues = (dueAt: string, isRecovered: boolean) =>
   `e.tenant_id, new_delivery_id(), w.id, e.id, e.type, e.sequence, 'pending', 0, 0, ${dueAt}, ${isRecovered}, now(), now()`;
 
-export const begin = (claimId: string, leaseEnds: string) =>
-  `status = 'in_flight', claim_id = ${claimId}, due_at = ${leaseEnds}, attempt_count = attempt_count + 1, updated_at = now()`;
+export const begin = (claimId: string) =>
+  `status = 'in_flight', claim_id = ${claimId}, attempt_count = attempt_count + 1, updated_at = now()`;
 
 /** Gives back what was not sent. */
-export const giveBack = (
-  at: string,
-) => `status = case when tries > 0 then 'retrying' else 'pending' end, claim_id = null,
-  due_at = case when tries > 0 then ${at} else created_at end, attempt_count = attempt_count - 1, updated_at = now()`;
+export const giveBack = `status = case when tries > 0 then 'retrying' else 'pending' end, claim_id = null,
+  attempt_count = attempt_count - 1, updated_at = now()`;
 
 /** `tried` with an answer that is a success. */
 export const succeed = (at: string, httpStatus: string) => `status = 'succeeded', claim_id = null, due_at = null,

@@ -9,8 +9,7 @@ const ok: Answer = { error: null, httpStatus: 200, responseTimeMs: 1, responseBo
 describe('SqlDeliveryClaims', () => {
   const due = useDueDeliveries();
   const { ours, query, endpoint, happen, fannedOut, claim } = due;
-  const age = () =>
-    query(`update webhook_deliveries set due_at = now() - interval '1 second' where status = 'in_flight'`);
+  const age = () => query(`update webhook_claims set lease_ends = now() - interval '1 second'`);
 
   it('hands out ten of an endpoint and fifty of a tenant at a time, however many ask at once', async () => {
     const endpoints = await Promise.all(Array.from({ length: 7 }, endpoint));
@@ -62,7 +61,9 @@ describe('SqlDeliveryClaims', () => {
     const second = await claim(id);
     expect(second.taken).toMatchObject([{ deliveryId: lost.taken[0]!.deliveryId, attempt: 2 }]);
     let asked = 0;
-    await ours(() => due.claims.settle(lost, [{ ...lost.taken[0]!, answer: ok }], () => void asked++));
+    await ours(() =>
+      due.claims.settle(lost, { tried: [{ ...lost.taken[0]!, answer: ok }], left: 0 }, () => void asked++),
+    );
     expect(asked).toBe(0);
     const attempts = await query(
       'select number, error_message, finished_at is null as open from webhook_attempts order by number',
@@ -79,9 +80,9 @@ describe('SqlDeliveryClaims', () => {
     const claimed = await claim(id);
     const [first, ...rest] = claimed.taken.map((one) => ({ ...one, answer: ok }));
     const terms = { schedule: [0], now: new Date(), random: 0 };
-    const settle = (tried: Tried[]) =>
-      ours(() => due.claims.settle(claimed, tried, (delivery, answer) => delivery.tried(answer, terms)));
-    await settle([first!]);
+    const settle = (tried: Tried[], left = 0) =>
+      ours(() => due.claims.settle(claimed, { tried, left }, (delivery, answer) => delivery.tried(answer, terms)));
+    await settle([first!], 2);
     const statuses = () => query('select status from webhook_deliveries order by sequence');
     expect(await statuses()).toEqual([{ status: 'succeeded' }, { status: 'in_flight' }, { status: 'in_flight' }]);
     await settle(rest);
@@ -91,10 +92,10 @@ describe('SqlDeliveryClaims', () => {
   it('lets go of what a vanished worker holds within ten seconds, and never of what is held', async () => {
     const id = await endpoint();
     await fannedOut(1);
-    const left = () => query(`select extract(epoch from due_at - now())::float as seconds from webhook_deliveries`);
+    const left = () => query(`select extract(epoch from lease_ends - now())::float as seconds from webhook_claims`);
     const claimed = await claim(id);
     expect((await left())[0]!.seconds).toBeLessThan(10);
-    await query(`update webhook_deliveries set due_at = now() + interval '1 second'`);
+    await query(`update webhook_claims set lease_ends = now() + interval '1 second'`);
     const release = ours(() => due.claims.keep(claimed));
     await eventually(async () => expect((await left())[0]!.seconds).toBeGreaterThan(2));
     release();

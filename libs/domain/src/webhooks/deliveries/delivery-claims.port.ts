@@ -37,6 +37,13 @@ export interface Tried extends Claimed {
   answer: Answer;
 }
 
+/** Some of a claim's deliveries have been answered. */
+export interface Settled {
+  tried: readonly Tried[];
+  /** How many of the claim are under way then. */
+  left: number;
+}
+
 /** What an answer does to its delivery. */
 export type SettlingRule = (delivery: WebhookDelivery, answer: Answer) => void;
 
@@ -46,10 +53,11 @@ export const mostAtOnce = 10;
 /** Which worker sends which deliveries. The database decides; a vanished worker's claims end with their lease. */
 export abstract class DeliveryClaims {
   /**
-   * Claims due deliveries of an endpoint, and records the attempts that begin: within its limits, or `most` where nobody else
-   * sends it anything, since the holder of a claim sends no more than `mostAtOnce` at a time. Skips what it may not learn of.
+   * Claims due deliveries of an endpoint, and records the attempts that begin: within its limits, or `most` where nobody but the
+   * holder of `held` sends it anything, since who holds claims sends no more than `mostAtOnce` at a time. Skips what it may not
+   * learn of.
    */
-  abstract claim(addressee: Addressee, most?: number): Promise<Claim>;
+  abstract claim(addressee: Addressee, most?: number, held?: readonly Claim[]): Promise<Claim>;
 
   /** Keeps the lease of a claim until the function it returns is called, or the process ends. */
   abstract keep(claim: Claim): () => void;
@@ -58,10 +66,10 @@ export abstract class DeliveryClaims {
    * Stores the outcomes; a delivery that the claim no longer holds is left as it is. False when there was such a one: the
    * endpoint was disabled meanwhile, or the lease ran out.
    */
-  abstract settle(claim: Claim, tried: readonly Tried[], rule: SettlingRule): Promise<boolean>;
+  abstract settle(claim: Claim, settled: Settled, rule: SettlingRule): Promise<boolean>;
 
-  /** Gives back what was claimed and not sent, without a trace. */
-  abstract giveBack(claim: Claim, unsent: readonly Claimed[]): Promise<void>;
+  /** Gives back what was claimed and not sent, without a trace; so many of the claim are under way then. */
+  abstract giveBack(claim: Claim, unsent: readonly Claimed[], left: number): Promise<void>;
 
   /** When there is something to do for an endpoint again; null when nothing is open. */
   abstract nextDue(endpointId: string): Promise<Date | null>;

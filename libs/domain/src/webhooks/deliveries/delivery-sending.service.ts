@@ -5,17 +5,19 @@ import { EndpointLifecycle } from '../endpoints/endpoint-lifecycle.service.js';
 import { webhookBody } from '../webhook-body.js';
 import { WebhookSender } from '../webhook-sender.port.js';
 import { WebhookTerms } from '../webhook-terms.port.js';
-import { type Claim, type Claimed, DeliveryClaims, mostAtOnce, type Tried } from './delivery-claims.port.js';
+import { type Claim, type Claimed, DeliveryClaims, type Settled } from './delivery-claims.port.js';
+import { OpenClaim } from './open-claim.js';
+import { SendingLine } from './sending-line.js';
 import { Settlement } from './settlement.js';
 import type { Answer } from './webhook-delivery.js';
 
-/** What has not begun by then is given back, so that a claim never outlives what is known of its endpoint. */
-const patienceMillis = 1000;
-/** A claim is to be sent in so long. */
-const usualMillis = 500;
-const mostClaimed = 200;
+/**
+ * Why no more was sent: the endpoint may have nothing, it or its tenant is sent as much as it may have at a time, or nothing else
+ * was due or the time was up.
+ */
+type Rest = 'unwanted' | 'held back' | 'through';
 
-/** Sends the deliveries of a claim, outside any transaction, and stores the outcomes with their consequences. */
+/** Sends an endpoint's deliveries, outside any transaction, and stores the outcomes with their consequences. */
 export class DeliverySending extends needing({
   transaction: Transaction,
   lifecycle: EndpointLifecycle,
@@ -24,43 +26,43 @@ export class DeliverySending extends needing({
   terms: WebhookTerms,
   stopping: Stopping,
 }) {
-  /**
-   * Resolves to how many the next claim may take after one of at most `most`: up to twice as many where the endpoint keeps up, so
-   * that fewer claims do the same work, else as many as are under way at once.
-   */
-  async send(claim: Claim, most: number): Promise<number> {
-    if (claim.taken.length === 0) return mostAtOnce;
-    const began = performance.now();
-    const release = this.claims.keep(claim);
-    const settlement = new Settlement((tried, isHealthy) => this.store(claim, tried, isHealthy), claim.isHealthy);
+  /** Claim after claim, until that instant in milliseconds of the epoch at most; resolves when all outcomes are stored. */
+  async sendDue(endpointId: string, until: number): Promise<Rest> {
+    const line = new SendingLine({
+      open: (claim) => this.open(claim),
+      answerTo: (claim, one) => this.answerTo(claim, one),
+      isStopping: () => this.stopping.signal.aborted,
+    });
     try {
-      await this.sendAll(claim, settlement);
-      await settlement.end();
+      return await this.feed(line, endpointId, until);
     } finally {
-      release();
+      await line.end();
     }
-    if (!settlement.isSuccess) return mostAtOnce;
-    const atThisPace = Math.floor((claim.taken.length * usualMillis) / (performance.now() - began));
-    return Math.max(mostAtOnce, Math.min(atThisPace, 2 * most, mostClaimed));
   }
 
-  /** Ten at a time. What has not begun is given back when one fails or is slow, or when the claim or the process ends. */
-  private async sendAll(claim: Claim, settlement: Settlement): Promise<void> {
-    const waiting = [...claim.taken];
-    const giveBack = () => {
-      const unsent = waiting.splice(0);
-      if (unsent.length > 0) settlement.do(() => this.claims.giveBack(claim, unsent));
-    };
-    const slot = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const answer = await this.answerTo(claim, next);
-        const stored = settlement.add({ ...next, answer });
-        if (answer.error || !settlement.isHeld || this.stopping.signal.aborted) giveBack();
-        await stored;
-      }
-    };
-    const timer = setTimeout(giveBack, patienceMillis);
-    await Promise.all(Array.from({ length: mostAtOnce }, slot)).finally(() => clearTimeout(timer));
+  private async feed(line: SendingLine, endpointId: string, until: number): Promise<Rest> {
+    while (!this.stopping.signal.aborted && Date.now() < until) {
+      const isAlone = line.held.length === 0;
+      const addressee = await this.lifecycle.addressee(endpointId);
+      if (!addressee) return 'unwanted';
+      const claim = await this.claims.claim(addressee, line.most, line.held);
+      line.take(claim);
+      if (!claim.hasMore) return isAlone && !claim.hasRoom ? 'held back' : 'through';
+      await line.runsLow();
+    }
+    return 'through';
+  }
+
+  private open(claim: Claim): OpenClaim {
+    const settlement = new Settlement(
+      {
+        store: (settled, isHealthy) => this.store(claim, settled, isHealthy),
+        giveBack: (unsent, left) => this.claims.giveBack(claim, unsent, left),
+      },
+      claim.isHealthy,
+      claim.taken.length,
+    );
+    return new OpenClaim(claim, settlement, this.claims.keep(claim));
   }
 
   private answerTo({ endpoint }: Claim, { deliveryId, attempt, event }: Claimed): Promise<Answer> {
@@ -68,14 +70,14 @@ export class DeliverySending extends needing({
   }
 
   /** A success of a healthy endpoint is no news for its health. False when the claim no longer held all of them. */
-  private store(claim: Claim, tried: readonly Tried[], isHealthy: boolean): Promise<boolean> {
+  private store(claim: Claim, settled: Settled, isHealthy: boolean): Promise<boolean> {
     const now = new Date();
     const { retrySchedule: schedule } = this.terms;
     const settle = () =>
-      this.claims.settle(claim, tried, (delivery, answer) =>
+      this.claims.settle(claim, settled, (delivery, answer) =>
         delivery.tried(answer, { schedule, now, random: Math.random() }),
       );
-    const counted = tried.filter(({ answer }) => answer.error !== 'worker_lost');
+    const counted = settled.tried.filter(({ answer }) => answer.error !== 'worker_lost');
     const isNews = !isHealthy || counted.some(({ answer }) => answer.error);
     if (counted.length === 0 || !isNews) return settle();
     return this.transaction.run(async () => {

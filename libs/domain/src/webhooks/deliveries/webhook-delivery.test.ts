@@ -73,15 +73,15 @@ describe('a webhook delivery', () => {
 
   it('that was claimed and not sent is as it was', () => {
     const delivery = made();
-    const before = { ...delivery };
-    delivery.begin('claim', new Date(now.getTime() + 7000));
-    expect(delivery).toMatchObject({ status: 'in_flight', attemptCount: 1 });
-    delivery.giveBack(now);
-    expect({ ...delivery }).toEqual(before);
-    delivery.tried(bad, { schedule, now, random: 0.5 });
-    delivery.begin('claim', new Date(now.getTime() + 7000));
-    delivery.giveBack(now);
-    expect(delivery).toMatchObject({ status: 'retrying', tries: 1, dueAt: now, claimId: null });
+    for (const status of ['pending', 'retrying']) {
+      const before = { ...delivery };
+      expect(before).toMatchObject({ status });
+      delivery.begin('claim');
+      expect(delivery).toMatchObject({ status: 'in_flight', attemptCount: before.attemptCount + 1 });
+      delivery.giveBack();
+      expect({ ...delivery }).toEqual(before);
+      delivery.tried(bad, { schedule, now, random: 0.5 });
+    }
   });
 
   it('is sent again with a full schedule once it has ended, and not while it is being sent', () => {

@@ -51,7 +51,7 @@ export class WebhookDelivery extends Entity {
   attemptCount = 0;
   /** Tries that count towards the present schedule. */
   tries = 0;
-  /** When it is to be sent, or in flight when its lease ends; null when nothing is to be done. */
+  /** When it is to be sent, or was when it is in flight; null when nothing is to be done. */
   dueAt: Date | null;
   claimId: string | null = null;
   httpStatus: number | null = null;
@@ -88,19 +88,19 @@ export class WebhookDelivery extends Entity {
     return this.dueAt !== null;
   }
 
-  /** Marks it as being sent by the holder of the claim; others may send it once the lease ends. */
-  begin(claimId: string, leaseEnds: Date): void {
+  /** Marks it as being sent by the holder of the claim; others may send it once the claim's lease ends. */
+  begin(claimId: string): void {
     if (!this.isOpen) return;
-    Object.assign(this, { status: 'in_flight', claimId, dueAt: leaseEnds });
+    Object.assign(this, { status: 'in_flight', claimId });
     this.attemptCount++;
   }
 
-  /** It was claimed and not sent: as if it had not begun, and in its old place among those that were never tried. */
-  giveBack(now: Date): void {
+  /** It was claimed and not sent: as if it had not begun. */
+  giveBack(): void {
     if (this.status !== 'in_flight') return;
     this.claimId = null;
     this.attemptCount--;
-    this.wait(this.tries > 0 ? now : this.createdAt);
+    this.status = this.tries > 0 ? 'retrying' : 'pending';
   }
 
   /** Stores the outcome of a try. */
