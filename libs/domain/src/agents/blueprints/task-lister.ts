@@ -1,0 +1,63 @@
+import { Blueprint, type JsonSchema, type RunContext } from '../blueprint.js';
+
+/** What a model is asked for. */
+interface Question {
+  /** What it lists: each step that creates one is named after it. */
+  noun: 'task' | 'subtask';
+  prompt: string;
+  data: unknown;
+  most: number;
+  /** What it may say of a task beside title and description. */
+  fields?: JsonSchema;
+  /** Fields that all of them get. */
+  place?: object;
+}
+
+/** A blueprint whose model lists tasks and does nothing itself: what a hostile text tells it can at worst make odd tasks. */
+export abstract class TaskLister extends Blueprint {
+  readonly outputSchema = {
+    type: 'object',
+    required: ['task_ids'],
+    properties: { task_ids: { type: 'array', items: { type: 'string', format: 'uuid' } } },
+  };
+  override readonly engine = 'llm';
+  override readonly effects = 'write';
+  override readonly defaultBudgetUsdCents = 20;
+  override readonly maxSteps = 3;
+
+  /** Creates the tasks that the model lists; the output of the run. */
+  protected async createListed({ act, converse }: RunContext, question: Question): Promise<{ task_ids: string[] }> {
+    const { noun, prompt, data, most, fields = {}, place } = question;
+    const listed = await converse<Record<string, object[]>>({
+      prompt,
+      data: [data],
+      finish: { description: `Hands in the ${noun}s.`, schema: listSchema(`${noun}s`, most, fields) },
+    });
+    const ids: string[] = [];
+    for (const [index, task] of listed[`${noun}s`]!.slice(0, most).entries())
+      ids.push((await act<{ id: string }>(`create ${noun} ${index + 1}`, 'create_task', { ...task, ...place })).id);
+    return { task_ids: ids };
+  }
+}
+
+const listSchema = (name: string, most: number, fields: JsonSchema) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: [name],
+  properties: {
+    [name]: {
+      type: 'array',
+      description: `At most ${most}.`,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['title'],
+        properties: {
+          title: { type: 'string', minLength: 1, maxLength: 500 },
+          description: { type: 'string', maxLength: 10_000, description: 'What the title does not say.' },
+          ...fields,
+        },
+      },
+    },
+  },
+});
