@@ -38,6 +38,19 @@ describe('the probe of the connected apps', () => {
     expect(await tasks()).toHaveLength(2);
   });
 
+  it('shows no token, though the app repeats it', async () => {
+    const token = 'to"ken-of-billing';
+    const url = server.url;
+    await ada.post('/apps', { slug: 'billing', name: 'Billing', url, auth: { type: 'bearer', token } });
+    await outputOf(ada, blueprint);
+    server.tools = { [token]: '1' };
+    const { id, output } = await endOf(ada, blueprint, await startRun(ada, blueprint));
+    expect(output.apps).toMatchObject([{ tools_added: 1 }]);
+    const { data } = (await ada.get(`/agents/${blueprint}/runs/${id}/steps`)).body;
+    expect(JSON.stringify(data)).toContain('[masked]');
+    expect(JSON.stringify([data, output, await tasks()])).not.toContain('ken-of-billing');
+  });
+
   it('calls addresses only as the operator opens them', async () => {
     await connect('inside', 'http://10.0.0.1/mcp');
     const { apps } = await outputOf(ada, blueprint);

@@ -41,6 +41,8 @@ export interface Scope {
   keyExpiresAt: Date | null;
   /** Kept with what the audit log tells; absent for requests to the API and for work that Tandem does by itself. */
   through?: Through;
+  /** Where somebody reads what is recorded of the work: secrets that it opened, which are kept out of that. */
+  opened?: Set<string>;
 }
 
 /** The tenant of requests that belong to none (operator routes, claims before the code is known). */

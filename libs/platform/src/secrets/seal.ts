@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { openScope } from '@tandem/domain/core/scope';
 import { type SealedFor, Sealer } from '@tandem/domain/core/sealer';
 import { decrypt, derivedKey, encrypt } from './aes-gcm.js';
 
@@ -37,7 +38,9 @@ export class Seal extends Sealer {
     const rootKey = this.rootKeys.get(keyId);
     if (!rootKey) throw new Error(`the secret was sealed with root key ${keyId}, which is not configured`);
     try {
-      return decrypt(text, dataKey(rootKey, tenantId), Buffer.from(context));
+      const secret = decrypt(text, dataKey(rootKey, tenantId), Buffer.from(context));
+      openScope()?.opened?.add(secret);
+      return secret;
     } catch {
       throw new Error('the secret does not open: it was altered or sealed for another place');
     }

@@ -1,4 +1,5 @@
 import type { ModelAccess } from '@tandem/domain/agents/models/conversations.port';
+import { withoutSecret } from '@tandem/domain/agents/runs/masking';
 import { UnbilledFailure } from '@tandem/domain/agents/models/unbilled-failure';
 import { type FailureCategory, RunFailure } from '@tandem/domain/agents/runs/run-failure';
 import { failureOf } from '@tandem/platform/egress/egress-failure';
@@ -32,7 +33,7 @@ export function questionFetch({ access, fetch, totalMillis }: Endpoint, reserve:
     const signal = AbortSignal.any([...(init?.signal ? [init.signal] : []), AbortSignal.timeout(totalMillis)]);
     const answer = await sent(() => fetch(input, { ...init, headers, body, signal }));
     // A provider that repeats the key must not have it written down.
-    const text = answer.text.replaceAll(access.key, '[masked]');
+    const text = withoutSecret(answer.text, access.key);
     if (answer.status < 200 || answer.status > 299) throw refusalOf(answer.status, answer.headers, text);
     return new Response(text, { headers: { 'content-type': 'application/json' } });
   };

@@ -25,7 +25,7 @@ export class ExecuteRuns extends needing({ runs: AgentRuns, slots: RunSlots, wor
       // Whoever is claiming just now may have overlooked the newest.
       if (!claimed) return new Next('ExecuteRuns', {}, new Date(Date.now() + soonMillis));
       endSlots(claimed.length);
-      await inEachTenant(claimed, (run) => this.work.on(run).finally(slots.pop()!), { atOnce: claimed.length });
+      await inEachTenant(claimed, (run) => this.work.on(run).finally(slots.pop()), { atOnce: claimed.length });
     } finally {
       endSlots();
     }

@@ -12,6 +12,7 @@ import { Blueprints } from '../blueprints/blueprints.port.js';
 import { grantsOf, readingOf, rightsOf } from '../mandate.js';
 import { deadlineExceeded, lapsed, RunFailure } from './run-failure.js';
 import { RunContexts } from './run-contexts.service.js';
+import { maskedJson, withoutOpened } from './masking.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import { timeLimit, unlessAborted } from './time-limit.js';
 
@@ -50,9 +51,16 @@ export class RunAttempt extends needing({
     const scope = await this.scopeOf(run, blueprint);
     const renewRights = async () => void (scope.rights = await this.rightsNow(run, blueprint));
     const context = this.contexts.of(run, blueprint, { signal, renewRights });
-    const output = await inScope(scope, () => unlessAborted(signal, async () => blueprint.run(context)));
-    this.mustFit(blueprint.outputSchema, output, 'output_invalid');
-    return output;
+    return inScope(scope, async () => {
+      try {
+        const output = await unlessAborted(signal, async () => blueprint.run(context));
+        this.mustFit(blueprint.outputSchema, output, 'output_invalid');
+        return maskedJson(output, withoutOpened);
+      } catch (error) {
+        // Here, where it is known which secrets it must not tell.
+        throw RunFailure.from(error);
+      }
+    });
   }
 
   /** The run is the actor; its rights are those that all its parties share. Each of them must still be allowed to start agents. */
@@ -60,7 +68,8 @@ export class RunAttempt extends needing({
     const { timezone, defaultCountry } = await this.tenants.one(run.tenantId);
     const rights = await this.rightsNow(run, blueprint, ['agents:write', ...blueprint.access]);
     const actor = { type: 'agent' as const, id: run.id, memberId: run.memberId };
-    return systemScope(run.tenantId, { actor, rights, timezone, country: defaultCountry });
+    const opened = new Set<string>();
+    return systemScope(run.tenantId, { actor, rights, timezone, country: defaultCountry, opened });
   }
 
   /** The rights that its parties have now; refuses when they are too few for its blueprint. */

@@ -1,5 +1,6 @@
 import { Transaction } from '../../core/transaction.js';
 import { needing } from '../../core/use-case.js';
+import { maskedJson } from './masking.js';
 import { OperationRefused, type Refusal, refusalIn } from './operation-refused.js';
 import { claimLost, RunFailure } from './run-failure.js';
 import type { AgentRun } from './agent-run.js';
@@ -84,7 +85,8 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     return finished.result;
   }
 
-  private async refused(run: AgentRun, plan: StepPlan, refusal: Refusal): Promise<RunFailure> {
+  private async refused(run: AgentRun, plan: StepPlan, told: Refusal): Promise<RunFailure> {
+    const refusal = maskedJson(told);
     const count = await this.claimed(run, plan, async (open) => {
       const refuse = (step: RunStep) => step.refuse(run.attempt, refusal);
       await (open ? this.steps.change(open.id, refuse) : this.record(run, plan, refuse));

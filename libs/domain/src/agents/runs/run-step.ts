@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Entity } from '../../core/entity.js';
 import type { Refusal } from './operation-refused.js';
-import { masked } from './masking.js';
+import { masked, maskedJson, withoutOpened } from './masking.js';
 import { outcomeUnknown, RunFailure } from './run-failure.js';
 import type { AgentRun } from './agent-run.js';
 
@@ -65,9 +65,9 @@ export class RunStep extends Entity {
     this.measure();
   }
 
-  /** The answer has come, to this attempt of the run. */
+  /** The answer has come, to this attempt of the run. Secrets that were opened for it are kept out: a later attempt would not know them. */
   finish(attempt: number, result: unknown): void {
-    this.result = stored(result);
+    this.result = maskedJson(result, withoutOpened);
     this.end(attempt, 'done');
   }
 

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '../../core/id.js';
+import { inScope, systemScope } from '../../core/scope.js';
+import { masked, maskedJson } from './masking.js';
+
+const opened = ['tok"en\\of', 'abc'];
+const within = <T>(work: () => T) => inScope(systemScope(newId(), { opened: new Set(opened) }), work);
+
+describe('masking', () => {
+  it('leaves out what looks like a key', () => {
+    expect(masked('Use gsk_0123456789 and Bearer abc.def+ghi, but not re_sent.')).toBe(
+      'Use [masked] and [masked], but not re_sent.',
+    );
+  });
+
+  it('leaves out the very secrets that were opened, as they are and in JSON, but no short ones', () => {
+    expect(within(() => masked(`abc ${opened[0]}!`))).toBe('abc [masked]!');
+    expect(within(() => maskedJson({ [opened[0]!]: [`<${opened[0]}>`] }))).toEqual({ '[masked]': ['<[masked]>'] });
+    expect(masked(opened[0]!)).toBe(opened[0]);
+  });
+});
