@@ -21,6 +21,7 @@ export async function inMcpThread<T>(
   workerData: McpOrder,
   { millis, signal }: Limits,
 ): Promise<T | { fault: ProbeFault }> {
+  signal?.throwIfAborted();
   const thread = new Worker(entry, { workerData, resourceLimits, execArgv: [] });
   let timer: NodeJS.Timeout | undefined;
   let stop = () => undefined as void;

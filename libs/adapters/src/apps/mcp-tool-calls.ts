@@ -19,9 +19,7 @@ export class McpToolCalls extends needing({ egress: Egress, settings: SettingsTo
     if (token !== undefined && clearTextRefusal('url', url, this.settings) !== null)
       return { fault: 'blocked_address' };
     const order = { url, token, egress: this.egress.settings, call };
-    return this.turns.take(currentScope().tenantId, () => {
-      signal.throwIfAborted();
-      return inMcpThread<ToolOutcome>(order, { millis: longestMillis, signal });
-    });
+    const work = () => inMcpThread<ToolOutcome>(order, { millis: longestMillis, signal });
+    return this.turns.take(currentScope().tenantId, work);
   }
 }
