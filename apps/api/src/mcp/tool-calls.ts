@@ -4,11 +4,12 @@ import { inBody, parseInput } from '@tandem/platform/inputs/inputs-parse';
 import type { Edge } from '../http/edge.js';
 import { HttpProblem } from '../http/http-problem.js';
 import { renderProblem } from '../http/render-problem.js';
-import { catalogue, search } from './catalogue.js';
+import { catalogue } from './catalogue.js';
 import { FindToolsInput, mostFound, UseToolInput } from './catalogue.inputs.js';
 import { useTool } from './use-tool.js';
 import { mayBeUsed } from './tool-choice.js';
 import { plainResult, problemResult } from './tool-result.js';
+import { search } from './tool-search.js';
 import { isOpenTo, type Tool } from './tools.js';
 import type { Sender, Visit } from './visit.js';
 
@@ -42,7 +43,7 @@ export class ToolCalls {
     if (name === 'find_tools') return this.find(args, visit);
     const given = read(UseToolInput, args);
     const inner = this.tools().get(given.name);
-    if (!inner) throw wrongName('not_found', `There is no tool of this name: find_tools tells the names.`);
+    if (!inner) throw wrongName('not_found', `There is no tool of this name. ${this.near(given.name, visit)}`);
     if (name === 'read_with_tool' && !inner.shown.annotations?.readOnlyHint)
       throw wrongName('not_allowed', `${inner.name} changes something: use call_tool for it.`);
     return this.use(inner, given.arguments ?? {}, visit, sender);
@@ -55,12 +56,22 @@ export class ToolCalls {
     return useTool(tool, args, { ...visit, scope });
   }
 
-  private find(args: Json, { scope, choice }: Visit): CallToolResult {
+  private find(args: Json, visit: Visit): CallToolResult {
     const { query, limit = 5 } = read(FindToolsInput, args);
-    const open = [...this.tools().values()].filter(
-      (tool) => isOpenTo(tool, scope.rights) && mayBeUsed(tool.shown, choice),
-    );
-    return plainResult({ tools: search(open, query, Math.min(limit, mostFound)) }, choice.structured);
+    const open = this.openTo(visit);
+    const tools = search(open, query, Math.min(limit, mostFound));
+    // Other words may fit better: these are all that there are.
+    const names = tools.length ? {} : { names: open.map(({ name }) => name) };
+    return plainResult({ tools, ...names }, visit.choice.structured);
+  }
+
+  private near(name: string, visit: Visit): string {
+    const names = search(this.openTo(visit), name, 3).map(({ name }) => name);
+    return names.length ? `Near it are ${names.join(', ')}.` : 'Tools are found with find_tools.';
+  }
+
+  private openTo({ scope, choice }: Visit): Tool[] {
+    return [...this.tools().values()].filter((tool) => isOpenTo(tool, scope.rights) && mayBeUsed(tool.shown, choice));
   }
 
   private refused(error: unknown, { scope: { requestId } }: Visit): CallToolResult {

@@ -9,6 +9,7 @@ import { snake } from '@tandem/platform/view/view';
 import { apiPrefix, type Edge } from '../http/edge.js';
 import { takesIdempotencyKey } from '../http/openapi/request-shape.js';
 import { RoutePerformer } from '../http/perform-route.js';
+import { lean, type Wording, wordingOf } from './lean-schema.js';
 import { outputSchema } from './output-schema.js';
 import { domainOf, toolNames } from './tool-rule.js';
 
@@ -35,21 +36,21 @@ export type OwnArgument = 'idempotency_key' | 'text_offset';
 const ownArguments: Record<OwnArgument, JsonSchema> = {
   idempotency_key: {
     type: 'string',
-    minLength: 1,
     maxLength: 255,
     description: 'The same value when the same intent is retried, a new one for a new intent.',
   },
   text_offset: {
     type: 'integer',
     minimum: 0,
-    default: 0,
-    description: 'Where long texts begin: `to` in `truncated` of the answer before.',
+    description: 'Where long texts go on: `to` in `truncated` of the answer before.',
   },
 };
 
 /** The tools that these routes are, in the order of their names. */
 export function toolsOf(routes: readonly Route[], edge: Edge): Map<string, Tool> {
-  const tools = [...toolNames(routes)].map(([route, name]) => toolOf(route, name, edge));
+  const names = toolNames(routes);
+  const words = wordingOf(names);
+  const tools = [...names].map(([route, name]) => toolOf(route, name, edge, words));
   tools.sort((a, b) => (a.name < b.name ? -1 : 1));
   return new Map(tools.map((tool) => [tool.name, tool]));
 }
@@ -61,7 +62,7 @@ export const isOpenTo = ({ route }: Tool, rights: Rights) => refusalOf(route, ri
 export const pathOf = ({ route }: Tool, values: Readonly<Record<string, unknown>>) =>
   apiPrefix + route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
 
-function toolOf(route: Route, name: string, edge: Edge): Tool {
+function toolOf(route: Route, name: string, edge: Edge, words: Wording): Tool {
   const inPath = new Set([...route.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter!));
   const takes = takenBy(route);
   return {
@@ -74,8 +75,8 @@ function toolOf(route: Route, name: string, edge: Edge): Tool {
     shown: {
       name,
       title: route.summary,
-      description: describe(route),
-      inputSchema: inputSchema(route, takes),
+      description: words(describe(route)),
+      inputSchema: inputSchema(route, takes, words),
       annotations: {
         readOnlyHint: route.method === 'get',
         destructiveHint: route.method === 'delete',
@@ -100,31 +101,11 @@ function describe({ summary, description }: Route): string {
   return words.length > longestDescription ? `${words.slice(0, longestDescription - 1)}…` : words;
 }
 
-function inputSchema(route: Route, takes: ReadonlySet<OwnArgument>): ShownTool['inputSchema'] {
-  const schema = lean(objectSchema([...fieldsOf(route.input).values()])) as JsonSchema;
+function inputSchema(route: Route, takes: ReadonlySet<OwnArgument>, words: Wording): ShownTool['inputSchema'] {
+  const schema = lean(objectSchema([...fieldsOf(route.input).values()]), words) as JsonSchema;
   const properties = schema.properties as Record<string, JsonSchema>;
-  if (route.answer.shape === 'page' && properties.limit) properties.limit.default = usualRows;
+  if (route.answer.shape === 'page' && properties.limit)
+    Object.assign(properties.limit, { default: usualRows, description: 'Rows a page.' });
   for (const own of takes) properties[own] = ownArguments[own];
   return schema as ShownTool['inputSchema'];
-}
-
-/** Said again by the checks, or by the words: a model need not hold it in mind for each field of each tool. */
-const spared: Record<string, (value: unknown) => boolean> = {
-  examples: Array.isArray,
-  minLength: (least) => least === 0 || least === 1,
-  pattern: (pattern) => pattern === '\\S',
-  format: (format) => format === 'int32' || format === 'int64',
-};
-
-/** A copy of a schema without what is spared. */
-function lean(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(lean);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { properties, ...rest } = schema as { properties?: object };
-  const kept = Object.entries(rest).filter(([word, value]) => !spared[word]?.(value));
-  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, lean(field)]);
-  return {
-    ...Object.fromEntries(kept.map(([word, value]) => [word, lean(value)])),
-    ...(properties && { properties: Object.fromEntries(fields) as object }),
-  };
 }

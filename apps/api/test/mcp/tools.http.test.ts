@@ -87,6 +87,12 @@ describe('the tools of the workspace', () => {
     await client.close();
   });
 
+  it('speak of each other by name, and of no page or path that a model cannot turn to', () => {
+    const { description } = all.find(({ name }) => name === 'update_task')!;
+    expect(description).toBe('Change a task. Another project is given by `move_task`.');
+    expect(JSON.stringify(all)).not.toMatch(/\]\(|`(GET|POST|PUT|PATCH|DELETE) /);
+  });
+
   it('are chosen by the address: some domains, reading alone, with structure', async () => {
     const some = await connect(world, ada, { query: '?toolsets=notes,usage&read_only=true&structured=true' });
     const { tools: shown } = await some.listTools();
@@ -112,6 +118,23 @@ describe('the tools of the workspace', () => {
     const client = await connect(world, ada);
     const { value: found } = await call(client, 'find_tools', { query: 'archive a project' });
     expect((found.tools as { name: string }[])[0]!.name).toBe('archive_project');
+    const first: Record<string, string> = {
+      'undo a deletion': 'restore_task',
+      'add a phone number for somebody': 'add_contact_channel',
+      'who are the people here': 'list_members',
+      deals: 'list_pipelines',
+      'connect a note with a task': 'create_task_link',
+      'what happened': 'list_audit_entries',
+    };
+    for (const [query, name] of Object.entries(first)) {
+      const { value } = await call(client, 'find_tools', { query });
+      expect({ query, found: (value.tools as { name: string }[]).map((tool) => tool.name) }).toEqual({
+        query,
+        found: expect.arrayContaining([name]),
+      });
+    }
+    const { value: none } = await call(client, 'find_tools', { query: 'xyzzy' });
+    expect(none).toEqual({ tools: [], names: all.map(({ name }) => name) });
     const { value: project } = await call(client, 'call_tool', {
       name: 'create_project',
       arguments: { name: 'Website', identifier: 'WEB' },
@@ -125,7 +148,10 @@ describe('the tools of the workspace', () => {
     expect((await call(client, 'read_with_tool', { name: 'get_project', arguments: { id } })).value).toMatchObject({
       id,
     });
-    expect(await call(client, 'call_tool', { name: 'fly' })).toMatchObject({ isError: true });
+    expect(await call(client, 'call_tool', { name: 'archive_projects' })).toMatchObject({
+      isError: true,
+      value: { errors: [{ argument: 'name', detail: expect.stringContaining('Near it are archive_project') }] },
+    });
     await expect(client.callTool({ name: 'fly', arguments: {} })).rejects.toMatchObject({ code: -32602 });
     await client.close();
   });

@@ -10,6 +10,7 @@ import { ListMembersInput, ReplaceAccessInput, UpdateMemberInput } from './membe
 
 export const memberRoutes = [
   GET('/members', 'members:read', 'List members', {
+    tool: 'front',
     input: ListMembersInput,
     run: list(Members),
     answer: pageOf(memberView),

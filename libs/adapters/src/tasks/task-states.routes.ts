@@ -28,6 +28,7 @@ export const taskStateRoutes = [
     exampleAnswer: { canceled_at: '2026-11-21T10:05:12.480Z' },
   }),
   POST('/tasks/:id/reopen', 'tasks:write', 'Reopen a completed or canceled task', {
+    tool: 'front',
     input: ById,
     run: ReopenTask,
     answer: one(taskView),

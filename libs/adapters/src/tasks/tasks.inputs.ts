@@ -82,9 +82,14 @@ export class ListTasksInput extends PageInput {
   @Uuid({ optional: true }) parentId?: string;
   @OneOf(['open', 'completed', 'canceled'], { optional: true }) state?: 'open' | 'completed' | 'canceled';
   @OneOf(priorities, { optional: true }) priority?: Priority;
-  @Instant({ optional: true }) dueBefore?: Date;
+  @Instant({
+    optional: true,
+    description: 'now, with the state open, finds what is overdue; a due_date ends with its day',
+  })
+  dueBefore?: Date;
   @Instant({ optional: true }) dueAfter?: Date;
-  @Instant({ optional: true }) updatedAfter?: Date;
+  @Instant({ optional: true, description: 'with the state completed, finds what was finished since' })
+  updatedAfter?: Date;
   @Bool({ optional: true, description: 'show tasks that are snoozed now; default false' }) includeSnoozed?: boolean;
   @Text({ max: 200, optional: true, description: 'words in title or description' }) q?: string;
 }

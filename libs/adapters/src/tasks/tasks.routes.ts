@@ -41,6 +41,7 @@ export const taskRoutes = [
     answer: one(taskView),
   }),
   PATCH('/tasks/:id', 'tasks:write', 'Change a task', {
+    description: 'Another project is given by `POST /tasks/{id}/move`.',
     tool: 'front',
     input: UpdateTaskInput,
     run: UpdateTask,

@@ -17,7 +17,7 @@ export const expectOneDue = ({ dueAt, dueDate }: Partial<TaskDates>, faults: Fau
     !(dueAt && dueDate),
     'due_date',
     'excludes_due_at',
-    'Give due_date for a whole day or due_at for an instant, not both.',
+    'Give due_date for a whole day or due_at for an instant, not both; null clears the one that is there.',
   );
 
 /** Everything that can be told of them without knowing more of the task; throws what is wrong with the rule. */

@@ -1,0 +1,42 @@
+import type { Route } from '@tandem/platform/feature/feature';
+
+/** Says to a model what the reference says to people. */
+export type Wording = (text: string) => string;
+
+/** Names operations by their tools, and points to no pages: a model cannot turn to them. */
+export function wordingOf(names: ReadonlyMap<Route, string>): Wording {
+  const operations = [...names].map(([{ method, path }, name]): [string, string] => [
+    `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`,
+    name,
+  ]);
+  const byOperation = new Map(operations);
+  return (text) =>
+    text
+      .replace(/:? see \[[^\]]+\]\(\/docs\/[^)]*\)/g, '')
+      .replace(/(?<=`)[A-Z]+ \/[^`]*(?=`)/g, (operation) => byOperation.get(operation) ?? operation);
+}
+
+/** Said again by the checks, or by the words: a model need not hold it in mind for each field of each tool. */
+const spared: Record<string, (value: unknown) => boolean> = {
+  examples: Array.isArray,
+  minLength: (least) => least === 0 || least === 1,
+  pattern: (pattern) => pattern === '\\S',
+  format: (format) => format === 'int32' || format === 'int64',
+  minimum: (least) => least === -(2 ** 31),
+  maximum: (most) => most === 2 ** 31 - 1 || most === Number.MAX_SAFE_INTEGER,
+};
+
+/** A copy of a schema without what is spared, in words for models. */
+export function lean(schema: unknown, words: Wording = (text) => text): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => lean(one, words));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { properties, ...rest } = schema as { properties?: object };
+  const kept = Object.entries(rest).filter(([word, value]) => !spared[word]?.(value));
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, lean(field, words)]);
+  return {
+    ...Object.fromEntries(
+      kept.map(([word, value]) => [word, word === 'description' ? words(String(value)) : lean(value, words)]),
+    ),
+    ...(properties && { properties: Object.fromEntries(fields) as object }),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Tool as ShownTool } from '@modelcontextprotocol/server';
+import type { Tool } from './tools.js';
+
+/** How much a word says about a tool, by where it stands. */
+const weights: readonly [part: (tool: ShownTool) => string, weight: number][] = [
+  [({ name }) => name.replaceAll('_', ' '), 4],
+  [({ title = '' }) => title, 2],
+  [({ description = '' }) => description, 1],
+  [({ inputSchema }) => Object.keys(inputSchema.properties ?? {}).join(' '), 1],
+];
+
+/** What people call things that have other names here. */
+const meant: Record<string, string> = {
+  address: 'channel',
+  assign: 'assignee',
+  attach: 'link',
+  colleague: 'member',
+  company: 'contact',
+  connect: 'link',
+  customer: 'contact',
+  deal: 'pipeline',
+  defer: 'snooze',
+  finish: 'complete',
+  happen: 'audit',
+  history: 'audit',
+  label: 'tag',
+  mention: 'comment',
+  people: 'member',
+  person: 'member',
+  phone: 'channel',
+  postpone: 'snooze',
+  remove: 'delete',
+  sale: 'pipeline',
+  search: 'list',
+  trash: 'delete',
+  undo: 'reopen restore',
+  user: 'member',
+  workflow: 'status',
+};
+
+/** Words that say nothing about what is wanted. */
+const idle = new Set('a an and at by for from in is it my of on or the this to what which who with'.split(' '));
+
+/** The tools that fit the words best, the best first; a word that few tools have says more than one that many have. */
+export function search(tools: readonly Tool[], query: string, limit: number): ShownTool[] {
+  const words = stems(query).filter((word) => !idle.has(word));
+  const wanted = [...new Set(words.flatMap((word) => [word, ...stems(meant[word] ?? '')]))];
+  const rates = tools.map(({ shown }) => ratesOf(shown, wanted));
+  const rarity = wanted.map((_, at) =>
+    Math.log((1 + tools.length) / (1 + rates.filter((rate) => rate[at]! > 0).length)),
+  );
+  return tools
+    .map(({ shown }, at) => ({ shown, rate: rates[at]!.reduce((sum, rate, word) => sum + rate * rarity[word]!, 0) }))
+    .filter(({ rate }) => rate > 0)
+    .sort((a, b) => b.rate - a.rate)
+    .slice(0, limit)
+    .map(({ shown: { name, description, inputSchema, annotations } }) => ({
+      name,
+      ...(description !== undefined && { description }),
+      inputSchema,
+      ...(annotations && { annotations }),
+    }));
+}
+
+/** How much each word says of the tool. */
+function ratesOf(tool: ShownTool, words: readonly string[]): number[] {
+  const parts = weights.map(([part, weight]) => ({ stems: stems(part(tool)), weight }));
+  return words.map((word) => Math.max(...parts.map(({ stems, weight }) => (stems.some(isAkin(word)) ? weight : 0))));
+}
+
+/** Recurs and recurring are one word, task and tasks too. */
+const isAkin = (word: string) => (other: string) =>
+  word === other || (word.length > 4 && other.length > 4 && (word.startsWith(other) || other.startsWith(word)));
+
+/** Words in lower case, without their endings. */
+const stems = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1)
+    .map((word) => word.replace(/(?<=\w{3})ies$/, 'y').replace(/(?<=\w{4})(ing|ed)$|(?<=\w{3})(?<!s)s$/, ''));
