@@ -117,11 +117,21 @@ function betweenCharacters(text: string, at: number): number {
   return isInside ? at - 1 : at;
 }
 
-/** Marks that turn the direction of writing could make a text look like another one: they are told by number. */
-const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * Characters that nobody sees, that turn the direction of writing or that end a line could hide words from people or make a text
+ * look like another one; only the joiners and the two forms of emoji are left, which languages need. And no text begins a mark
+ * like ours.
+ */
+const hidden =
+  /(?![\u200c\u200d])[\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufe00-\ufe0d\u{e0100}-\u{e01ef}]|<(?=\/?untrusted)/giu;
 
-/** Compact JSON as it goes out. */
+/** Compact JSON as it goes out: what is hidden is told by number. */
 export const textOf = (value: unknown): string =>
-  JSON.stringify(value).replace(turning, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(value).replace(hidden, (text) =>
+    text
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
 
 const bytesOf = (value: unknown) => Buffer.byteLength(textOf(value));
