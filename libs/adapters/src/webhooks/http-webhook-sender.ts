@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { Stopping } from '@tandem/domain/core/stopping';
 import type { Answer, AttemptError } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
@@ -26,7 +26,7 @@ export class HttpWebhookSender extends WebhookSender {
   static needs = [Egress, Seal, SettingsToken, Stopping] as const;
   private readonly giveUp = new AbortController();
   /** Opened once for an endpoint as it was read. */
-  private readonly keys = new WeakMap<WebhookEndpoint, Buffer[]>();
+  private readonly keys = new WeakMap<WebhookEndpoint, KeyObject[]>();
 
   constructor(
     private readonly egress: Egress,
@@ -40,11 +40,12 @@ export class HttpWebhookSender extends WebhookSender {
   }
 
   async send(message: WebhookMessage): Promise<Answer> {
-    const { endpoint, body } = message;
+    const { endpoint } = message;
+    const body = Buffer.from(message.body);
     const outcome = await this.egress.send({
       url: endpoint.url,
       method: 'POST',
-      headers: this.headers(message),
+      headers: this.headers(message, body),
       body,
       connectTimeoutMs: 5000,
       totalTimeoutMs: 15_000,
@@ -75,11 +76,10 @@ export class HttpWebhookSender extends WebhookSender {
     return refusals[await this.egress.mayDial(url)];
   }
 
-  private headers({ endpoint, deliveryId, attempt, eventId, body }: WebhookMessage): Record<string, string> {
+  private headers({ endpoint, deliveryId, attempt, eventId }: WebhookMessage, body: Buffer): Record<string, string> {
     const timestamp = String(Math.floor(Date.now() / 1000));
-    const signed = `${eventId}.${timestamp}.${body}`;
     const signatures = this.keysOf(endpoint).map(
-      (key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+      (key) => `v1,${createHmac('sha256', key).update(`${eventId}.${timestamp}.`).update(body).digest('base64')}`,
     );
     return {
       'content-type': 'application/json',
@@ -92,11 +92,11 @@ export class HttpWebhookSender extends WebhookSender {
     };
   }
 
-  private keysOf(endpoint: WebhookEndpoint): Buffer[] {
+  private keysOf(endpoint: WebhookEndpoint): KeyObject[] {
     const known = this.keys.get(endpoint);
     if (known) return known;
     const secrets = endpoint.signingSecrets(this.seal, new Date());
-    const opened = secrets.map((secret) => Buffer.from(secret.slice(secretPrefix.length), 'base64'));
+    const opened = secrets.map((secret) => createSecretKey(secret.slice(secretPrefix.length), 'base64'));
     this.keys.set(endpoint, opened);
     return opened;
   }

@@ -33,28 +33,25 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private resolve!: (outcome: Outcome) => void;
   private reject!: (fault: Error) => void;
   private readonly startedAt = performance.now();
-  private readonly connectTimer: NodeJS.Timeout;
-  private readonly totalTimer: NodeJS.Timeout;
+  private timer: NodeJS.Timeout;
   private readonly chunks: Buffer[] = [];
   private received = 0;
   private interim = 0;
   private pieces = 0;
   private status = 0;
-  private headers: Record<string, string> = {};
+  private readonly headers: Record<string, string> = {};
   private controller: Dispatcher.DispatchController | undefined;
   private ended = false;
 
   constructor(private readonly limits: Limits) {
     this.outcome = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
-    this.connectTimer = setTimeout(() => this.fail('timeout'), limits.connectTimeoutMs);
-    this.totalTimer = setTimeout(() => this.fail('timeout'), limits.totalTimeoutMs);
+    this.timer = setTimeout(() => this.onConnectLimit(), Math.min(limits.connectTimeoutMs, limits.totalTimeoutMs));
     limits.signal?.addEventListener('abort', this.onAbort);
   }
 
   /** undici calls this when a connection stands and before it writes: one that comes too late sends nothing. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    clearTimeout(this.connectTimer);
     if (this.ended) this.hangUp();
   }
 
@@ -63,9 +60,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 400 && status >= 300 && headers.location !== undefined)
       return this.fail('redirect_not_followed', status);
     this.status = status;
-    this.headers = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, String([value].flat().join(', '))]),
-    );
+    for (const [name, value] of Object.entries(headers))
+      this.headers[name] = typeof value === 'string' ? value : [value].flat().join(', ');
   }
 
   /** A server may announce its answer a few times (RFC 9110, 15.2), not for ever. */
@@ -92,6 +88,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   private readonly onAbort = () => this.fail('aborted');
 
+  /** Most exchanges are over by then, so that one timer is enough for them. */
+  private onConnectLimit(): void {
+    const left = this.limits.totalTimeoutMs - this.elapsed();
+    if (!this.controller || left <= 0) return this.fail('timeout');
+    this.timer = setTimeout(() => this.fail('timeout'), left);
+  }
+
   private fail(error: FailureName, status?: number): void {
     this.end({ kind: 'failure', error, ...(status && { status }), durationMs: this.elapsed() });
   }
@@ -113,8 +116,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private end(outcome: Outcome): void {
     if (this.ended) return;
     this.ended = true;
-    clearTimeout(this.connectTimer);
-    clearTimeout(this.totalTimer);
+    clearTimeout(this.timer);
     this.limits.signal?.removeEventListener('abort', this.onAbort);
     this.resolve(outcome);
     this.hangUp();

@@ -32,6 +32,7 @@ const userAgent = 'Tandem';
 const fetchLimitBytes = 4 * 1024 * 1024;
 const lookupLimitMs = 5000;
 const patientMillis = 120_000;
+const mostKnown = 1000;
 const usualLimits: Limits = { connectTimeoutMs: 5000, totalTimeoutMs: 15_000, readLimitBytes: 65_536 };
 
 /**
@@ -44,6 +45,8 @@ export class Egress {
   private readonly dialer: Dialer;
   private readonly outlet: Dispatcher;
   private readonly patientOutlet: Dispatcher;
+  /** URLs that may be called: the same ones are called again and again. */
+  private readonly known = new Map<string, URL>();
 
   /** Throws one line naming a malformed CIDR. */
   constructor({ allowCidrs, proxyUrl, lookup = systemLookup }: EgressOptions) {
@@ -58,7 +61,7 @@ export class Egress {
     const url = this.permitted(request.url);
     if (!url) return { kind: 'failure', error: 'blocked_address', durationMs: 0 };
     if (request.signal?.aborted) return { kind: 'failure', error: 'aborted', durationMs: 0 };
-    const headers = Object.fromEntries(outboundHeaders(request.headers));
+    const headers = outboundRecord(request.headers);
     const exchange = new Exchange({ ...usualLimits, ...request });
     const { method, body = null } = request;
     const target = { origin: url.origin, path: url.pathname + url.search, method, headers, body };
@@ -107,8 +110,13 @@ export class Egress {
   }
 
   private permitted(text: string): URL | undefined {
+    const known = this.known.get(text);
+    if (known) return known;
     const url = webUrl(text);
-    return url && !this.dialer.refusesLiteral(url) ? url : undefined;
+    if (!url || this.dialer.refusesLiteral(url)) return undefined;
+    if (this.known.size >= mostKnown) this.known.clear();
+    this.known.set(text, url);
+    return url;
   }
 }
 
@@ -117,6 +125,17 @@ function webUrl(text: string): URL | undefined {
   const url = new URL(text);
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
   return isWeb && !url.username && !url.password ? url : undefined;
+}
+
+/** As `outboundHeaders`; undici refuses what cannot be sent. */
+function outboundRecord(given: Record<string, string> = {}): Record<string, string> {
+  const headers: Record<string, string> = { 'user-agent': userAgent };
+  for (const [name, value] of Object.entries(given)) {
+    const plain = name.toLowerCase();
+    if (plain !== 'host' && plain !== 'proxy-authorization') headers[plain] = value.trim();
+  }
+  headers['accept-encoding'] = 'identity';
+  return headers;
 }
 
 function outboundHeaders(given: ConstructorParameters<typeof Headers>[0]): Headers {
