@@ -12,8 +12,8 @@ import { Settlement } from './settlement.js';
 import type { Answer } from './webhook-delivery.js';
 
 /**
- * Why no more was sent: the endpoint may have nothing, it or its tenant is sent as much as it may have at a time, or nothing else
- * was due or the time was up.
+ * Why no more was sent: the endpoint may have nothing or is seen to already, it or its tenant is sent as much as it may have at a
+ * time, or nothing else was due or the time was up.
  */
 type Rest = 'unwanted' | 'held back' | 'through';
 
@@ -26,8 +26,15 @@ export class DeliverySending extends needing({
   terms: WebhookTerms,
   stopping: Stopping,
 }) {
+  /** The endpoints for which this process claims, each with whether it was asked to meanwhile. */
+  private readonly claiming = new Map<string, boolean>();
+
   /** Claim after claim, until that instant in milliseconds of the epoch at most; resolves when all outcomes are stored. */
   async sendDue(endpointId: string, until: number): Promise<Rest> {
+    if (this.claiming.has(endpointId)) {
+      this.claiming.set(endpointId, true);
+      return 'unwanted';
+    }
     const line = new SendingLine({
       open: (claim) => this.open(claim),
       answerTo: (claim, one) => this.answerTo(claim, one),
@@ -36,19 +43,21 @@ export class DeliverySending extends needing({
     try {
       return await this.feed(line, endpointId, until);
     } finally {
+      this.claiming.delete(endpointId);
       await line.end();
     }
   }
 
   private async feed(line: SendingLine, endpointId: string, until: number): Promise<Rest> {
     while (!this.stopping.signal.aborted && Date.now() < until) {
+      this.claiming.set(endpointId, false);
       const isAlone = line.held.length === 0;
       const addressee = await this.lifecycle.addressee(endpointId);
       if (!addressee) return 'unwanted';
       const claim = await this.claims.claim(addressee, line.most, line.held);
       line.take(claim);
-      if (!claim.hasMore) return isAlone && !claim.hasRoom ? 'held back' : 'through';
-      await line.runsLow();
+      if (claim.hasMore) await line.runsLow();
+      else if (!this.claiming.get(endpointId)) return isAlone && !claim.hasRoom ? 'held back' : 'through';
     }
     return 'through';
   }

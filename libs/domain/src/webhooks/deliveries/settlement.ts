@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.js';
 import type { Claimed, Settled, Tried } from './delivery-claims.port.js';
 
 /** Answers that come close together are stored together. */
-const soonMillis = 10;
+const soonMillis = 25;
 /** Answers that are stored without waiting for more. */
 const enough = 20;
 /** Answers that are not stored yet, and would be sent again. */
