@@ -72,7 +72,7 @@ const specification = {
   RUNS_PER_TENANT: whole(1, 1000)({ default: 10, desc: 'agent runs of one tenant at a time' }),
   LEASE_SECONDS: whole(2, 3600)({ default: 30, desc: 'how long a worker that vanished keeps its agent runs' }),
   SCHEDULES_PER_TENANT: whole(1, 100_000)({ default: 200, desc: 'agent schedules a tenant may have' }),
-  WORKER_CONCURRENCY: whole(1, 1000)({ default: 50, desc: 'jobs, and runs of agents, that a worker process handles at a time' }),
+  WORKER_CONCURRENCY: whole(1, 1000)({ default: 50, desc: 'jobs, and agent runs, that a worker handles at a time' }),
 };
 
 /** All of them are needed, or none. */
