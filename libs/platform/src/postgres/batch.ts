@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { serialize } from 'pg-protocol';
 import utils from 'pg/lib/utils.js';
 import { isStale } from './database-errors.js';
 import { type Described, jsonWriter } from './row-json.js';
@@ -46,13 +47,7 @@ const preparations = new WeakMap<Wire, Preparations>();
 const mostPrepared = 1000;
 
 interface Wire {
-  /** Every message goes through it. */
   _send(bytes: Buffer): void;
-  parse(message: { name: string; text: string }): void;
-  bind(message: { statement: string; values: unknown[]; valueMapper: (value: unknown) => unknown }): void;
-  describe(message: { type: 'P'; name: '' }): void;
-  execute(message: object): void;
-  sync(): void;
 }
 
 const toText = (value: unknown): unknown => utils.prepareValue(value);
@@ -80,14 +75,9 @@ class Batch {
   submit(wire: Wire): Error | null {
     this.known = preparations.get(wire) ?? { byText: new Map(), names: 0 };
     preparations.set(wire, this.known);
-    const messages: Buffer[] = [];
+    const messages = this.statements.flatMap((statement) => this.messagesFor(statement));
     // All messages in one write: each further write costs as much as the rest of the batch.
-    const gathering = Object.assign(Object.create(wire) as Wire, {
-      _send: (bytes: Buffer) => void messages.push(bytes),
-    });
-    for (const statement of this.statements) this.send(gathering, statement);
-    gathering.sync();
-    wire._send(Buffer.concat(messages));
+    wire._send(Buffer.concat([...messages, serialize.sync()]));
     this.startStatement();
     return null;
   }
@@ -122,19 +112,22 @@ class Batch {
   handlePortalSuspended(): void {}
   handleEmptyQuery(): void {}
 
-  private send(wire: Wire, { text, values = [] }: Statement): void {
-    const statement = this.known.byText.get(text) ?? this.prepare(wire, text);
+  private messagesFor({ text, values = [] }: Statement): Buffer[] {
+    const known = this.known.byText.get(text);
+    const statement = known ?? this.name(text);
     this.prepared.push(statement);
-    wire.bind({ statement: statement.name, values: [...values], valueMapper: toText });
-    if (!statement.read) wire.describe({ type: 'P', name: '' });
-    wire.execute({});
+    return [
+      ...(known ? [] : [serialize.parse({ name: statement.name, text })]),
+      serialize.bind({ statement: statement.name, values: [...values], valueMapper: toText }),
+      ...(statement.read ? [] : [serialize.describe({ type: 'P', name: '' })]),
+      serialize.execute(),
+    ];
   }
 
-  private prepare(wire: Wire, text: string): Prepared {
+  private name(text: string): Prepared {
     const { byText } = this.known;
     const isKept = byText.size < mostPrepared;
     const statement = { name: isKept ? `s${++this.known.names}` : '' };
-    wire.parse({ name: statement.name, text });
     if (isKept) {
       byText.set(text, statement);
       this.fresh.push(text);
