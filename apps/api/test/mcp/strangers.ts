@@ -2,13 +2,14 @@ import type { Client } from '@modelcontextprotocol/client';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import type { Caller, World } from '@tandem/testing/world';
 import { type Attempt, attemptOn, type Put } from '../isolation/attempts.js';
-import { attacksOn, casesOf, missing, operations } from '../isolation/isolation-cases.js';
+import { attacksOn, type Case, casesOf, missing, operations } from '../isolation/isolation-cases.js';
 import { missingOf, type Records } from '../isolation/records.js';
 import type { Operation } from '../documentation/operations.js';
 import { connect } from './connecting.js';
 
 type Json = Record<string, unknown>;
 export const tools = operations.filter(({ tool }) => tool !== undefined);
+export const cases = casesOf(tools);
 
 /** Arguments of a call, and the names of records among them that are tried. */
 export interface Asking {
@@ -34,10 +35,13 @@ export interface Side {
   kinds?: readonly string[];
 }
 
-/** Every place of every tool that can name a record, with one that the caller is not to know. */
-export async function namingAttacks({ own, elsewhere, theirs, kinds }: Side): Promise<Attack[]> {
+/** Each place of a tool that can name a record, with one that the caller is not to know. */
+export async function namingAttacks(
+  { own, elsewhere, theirs, kinds }: Side,
+  cases: readonly Case[],
+): Promise<Attack[]> {
   const attacks: Attack[] = [];
-  for (const one of casesOf(tools)) {
+  for (const one of cases) {
     const { title, operation, place } = one;
     if (kinds && !kinds.includes(place.kind)) continue;
     const asking = async (puts: readonly Put[]): Promise<Asking> => ({
