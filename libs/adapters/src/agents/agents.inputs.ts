@@ -1,4 +1,4 @@
-import { type RunStatus, runStatuses } from '@tandem/domain/agents/runs/agent-run';
+import { type RunStatus, runStatuses } from '@tandem/domain/agents/runs/run-fields';
 import { Choices, Described, Instant, Int, Json, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { agentsGlossary } from './agents.glossary.js';
 

@@ -82,12 +82,10 @@ export class AgentSchedule extends Entity {
 
   /** The run for a time, on behalf of the owners of the schedule and, where somebody triggers it, of them too. */
   runOf(blueprint: Blueprint, at: Date, trigger?: Mandate): AgentRun {
-    const { memberId, deadlineSeconds, budgetUsdCents, model } = this;
+    const { id: scheduleId, memberId, deadlineSeconds, budgetUsdCents, model } = this;
     const rights = trigger ? sharedWith(this, trigger) : this.rights;
-    const fields = { input: this.inputFor(at), deadlineSeconds, budgetUsdCents, model };
-    const run = new AgentRun(blueprint, fields, { memberId, rights });
-    run.scheduleId = this.id;
-    return run;
+    const fields = { input: this.inputFor(at), deadlineSeconds, budgetUsdCents, model, scheduleId };
+    return new AgentRun(blueprint, fields, { memberId, rights });
   }
 
   /** The run of its next time, to check what can be refused now. */

@@ -9,9 +9,7 @@ export class DeleteSchedule extends needing({ transaction: Transaction, schedule
     await this.transaction.run(async () => {
       // Locked first, so that no run is added to it any more.
       await this.schedules.lock(id);
-      await this.runs.changeEach({ scheduleId: id }, (run) => {
-        run.scheduleId = null;
-      });
+      await this.runs.changeEach({ scheduleId: id }, (run) => run.leaveSchedule());
       await this.schedules.remove(id, (schedule) => schedule.delete());
     });
   }

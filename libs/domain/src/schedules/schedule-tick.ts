@@ -1,4 +1,4 @@
-import type { RunStatus } from '../agents/runs/agent-run.js';
+import type { RunStatus } from '../agents/runs/run-fields.js';
 import { Entity } from '../core/entity.js';
 
 export const tickOutcomes = ['enqueued', 'missed', 'skipped_overlap', 'triggered'] as const;

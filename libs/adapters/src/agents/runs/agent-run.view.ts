@@ -1,5 +1,6 @@
-import { type AgentRun, runStatuses } from '@tandem/domain/agents/runs/agent-run';
+import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { failureCategories } from '@tandem/domain/agents/runs/run-failure';
+import { runStatuses } from '@tandem/domain/agents/runs/run-fields';
 import { from, instant, int32, int64, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
 import { agentsGlossary } from '../agents.glossary.js';
 

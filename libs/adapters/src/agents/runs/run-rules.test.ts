@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
-import { AgentRun, runStatuses } from '@tandem/domain/agents/runs/agent-run';
+import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
+import { runStatuses } from '@tandem/domain/agents/runs/run-fields';
 import { newId } from '@tandem/domain/core/id';
 import { Database } from '@tandem/platform/postgres/database';
 import { useStore } from '@tandem/testing/use-store';

@@ -1,8 +1,7 @@
 import type { RunStep } from '@tandem/domain/agents/runs/run-step';
 import type { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
-import { currentScope } from '@tandem/domain/core/scope';
-import type { Bind } from '@tandem/platform/postgres/params';
 import { keeping } from '@tandem/platform/postgres/keeping';
+import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { runStepTable } from './agent-run.table.js';
 import { runStepView } from './run-step.view.js';
@@ -16,9 +15,10 @@ export class SqlRunSteps
   }
 
   async extentOf(runId: string): Promise<{ count: number; bytes: number }> {
-    const text = `select count(*)::int as count, coalesce(sum(bytes), 0)::int as bytes from agent_run_steps
-      where tenant_id = $1 and run_id = $2`;
-    const [row] = await this.database.query(text, [currentScope().tenantId, runId]);
+    const { bind, values } = new Params();
+    const text = `select count(*)::int as count, coalesce(sum(t.bytes), 0)::int as bytes
+      ${this.rows(bind)} and t.run_id = ${bind(runId)}`;
+    const [row] = await this.database.query(text, values);
     return row as { count: number; bytes: number };
   }
 

@@ -28,4 +28,11 @@ describe('the claim of an agent run', () => {
     expect(run).toMatchObject({ status: 'queued', failureCategory: 'worker_lost' });
     expect([run.isHeldBy(claim), run.isHeldBy(null)]).toEqual([false, false]);
   });
+
+  it('does not count the attempt when the worker shuts down and gives the run back', () => {
+    const run = make();
+    start(run);
+    run.giveBack();
+    expect(run).toMatchObject({ status: 'queued', attempt: 0, consecutiveFailures: 0, failureCategory: null });
+  });
 });

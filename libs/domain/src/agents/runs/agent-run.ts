@@ -11,20 +11,7 @@ import {
   workerLost,
 } from './run-failure.js';
 import { RunAccounts } from './run-accounts.js';
-
-export const runStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
-export type RunStatus = (typeof runStatuses)[number];
-
-export interface RunFields {
-  input?: unknown;
-  runAt?: Date | null;
-  deadlineAt?: Date | null;
-  /** Where no deadline is given: how long after its start. */
-  deadlineSeconds?: number | null;
-  budgetUsdCents?: number | null;
-  /** `provider/model`, for a blueprint that asks one. */
-  model?: string | null;
-}
+import type { RunFields, RunStatus } from './run-fields.js';
 
 /** One run of a blueprint: queued, running, then one of three final states. */
 export class AgentRun extends RunAccounts {
@@ -45,7 +32,7 @@ export class AgentRun extends RunAccounts {
   failureDetail: string | null = null;
   startedAt: Date | null = null;
   finishedAt: Date | null = null;
-  scheduleId: string | null = null;
+  scheduleId: string | null;
   memberId: string | null;
   rights: RightsCopy;
   /** The claim that holds the run. Each attempt has a new one, so that a write by a former worker is noticed. */
@@ -63,6 +50,7 @@ export class AgentRun extends RunAccounts {
     this.deadlineAt = fields.deadlineAt ?? new Date(begin + seconds * 1000);
     this.budgetUsdCents = fields.budgetUsdCents ?? blueprint.defaultBudgetUsdCents;
     this.model = fields.model ?? null;
+    this.scheduleId = fields.scheduleId ?? null;
     this.memberId = mandate.memberId;
     this.rights = mandate.rights;
     const isLater = this.deadlineAt.getTime() > begin;
@@ -90,6 +78,16 @@ export class AgentRun extends RunAccounts {
 
   mustBe(status: RunStatus): void {
     if (this.status !== status) throw conflict('run_not_' + status, `This run is ${this.status}.`);
+  }
+
+  /** Every attempt asks the same model: one that it has stays. */
+  keepModel(model: string | null): void {
+    this.model ??= model;
+  }
+
+  /** Its schedule is deleted; the run stays and goes on. */
+  leaveSchedule(): void {
+    this.scheduleId = null;
   }
 
   /** True when a worker may claim it. */

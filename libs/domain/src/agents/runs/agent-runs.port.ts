@@ -1,5 +1,6 @@
 import { Parts } from '../../core/store.js';
-import type { AgentRun, RunStatus } from './agent-run.js';
+import type { AgentRun } from './agent-run.js';
+import type { RunStatus } from './run-fields.js';
 
 export interface RunFilters {
   status?: RunStatus[];

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../core/id.js';
 import { inScope, systemScope } from '../../core/scope.js';
 import { masked, maskedJson } from './masking.js';
+import { RunFailure } from './run-failure.js';
 
 const opened = ['tok"en\\of', 'abc'];
 const within = <T>(work: () => T) => inScope(systemScope(newId(), { opened: new Set(opened) }), work);
@@ -17,5 +18,11 @@ describe('masking', () => {
     expect(within(() => masked(`abc ${opened[0]}!`))).toBe('abc [masked]!');
     expect(within(() => maskedJson({ [opened[0]!]: [`<${opened[0]}>`] }))).toEqual({ '[masked]': ['<[masked]>'] });
     expect(masked(opened[0]!)).toBe(opened[0]);
+  });
+
+  it('leaves neither secrets nor more than 2,000 characters in why a run failed', () => {
+    const failure = new RunFailure('tool_error', `Bearer abcdef123456 and wsk_live_abcdefghij ${'x'.repeat(3000)}`);
+    expect(failure.detail).toHaveLength(2000);
+    expect(failure.detail).toMatch(/^\[masked\] and \[masked\] xxx/);
   });
 });

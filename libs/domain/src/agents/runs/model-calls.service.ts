@@ -47,7 +47,7 @@ export class ModelCalls extends needing({
   ): Promise<{ answer: ModelAnswer; before: CallBefore | null }> {
     const known = await this.steps.named(run.id, question.plan.name);
     known?.mustRepeat(question.plan);
-    if (known?.status === 'done') return replayed(known);
+    if (known?.isDone) return replayed(known);
     const price = this.priceFor(run);
     let reserved: Reserved | undefined;
     try {

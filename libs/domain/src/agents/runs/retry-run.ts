@@ -8,12 +8,11 @@ export class RetryRun extends needing({ runs: AgentRuns, admission: RunAdmission
   async run({ resourceId }: { resourceId: string }): Promise<AgentRun> {
     const failed = await this.runs.one(resourceId);
     failed.mustBe('failed');
-    const { blueprint: slug, input, budgetUsdCents, model } = failed;
+    const { blueprint: slug, input, budgetUsdCents, scheduleId } = failed;
     const blueprint = await this.admission.admit({ blueprint: slug, input, budgetUsdCents, at: '/input' });
-    const again = new AgentRun(blueprint, { input, budgetUsdCents, deadlineSeconds: secondsOf(failed) }, failed);
-    again.scheduleId = failed.scheduleId;
-    again.model = await this.admission.modelFor({ blueprint: slug, model });
-    return this.runs.add(again);
+    const model = await this.admission.modelFor({ blueprint: slug, model: failed.model });
+    const fields = { input, budgetUsdCents, model, scheduleId, deadlineSeconds: secondsOf(failed) };
+    return this.runs.add(new AgentRun(blueprint, fields, failed));
   }
 }
 

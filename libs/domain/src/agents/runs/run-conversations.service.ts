@@ -3,7 +3,6 @@ import type { Blueprint, Talk } from '../blueprint.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import type { CallBefore } from '../models/call-money.js';
 import { type Conversation, Conversations } from '../models/conversations.port.js';
-import { ModelAccesses } from '../models/model-accesses.service.js';
 import { marked, withoutMarks } from '../models/untrusted.js';
 import { RunFailure } from './run-failure.js';
 import type { AgentRun } from './agent-run.js';
@@ -17,7 +16,6 @@ const usualSteps = 20;
 export class RunConversations extends needing({
   conversations: Conversations,
   calls: ModelCalls,
-  accesses: ModelAccesses,
   models: RunModels,
   schemas: SchemaCheck,
   tools: RunTools,
@@ -25,7 +23,7 @@ export class RunConversations extends needing({
   async hold(run: AgentRun, blueprint: Blueprint, talk: Talk, terms: TalkTerms): Promise<unknown> {
     const finish = { name: 'finish', ...talk.finish };
     const output = await this.conversations.hold({
-      access: await this.accesses.of(await this.models.keptBy(run, blueprint)),
+      access: await this.models.accessFor(run, blueprint),
       instructions: [fixed, blueprint.instructions ?? ''].join('\n\n').trim(),
       prompt: promptOf(talk),
       ...(await this.tools.of(run, blueprint, talk, terms)),

@@ -1,8 +1,9 @@
 import { needing } from '../../core/use-case.js';
-import { AgentRun, type RunFields } from './agent-run.js';
+import { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { Blueprints } from '../blueprints/blueprints.port.js';
 import { RunAdmission } from './run-admission.service.js';
+import type { RunFields } from './run-fields.js';
 
 export class StartRun extends needing({
   blueprints: Blueprints,
@@ -13,7 +14,7 @@ export class StartRun extends needing({
     const run = new AgentRun(this.blueprints.get(blueprint), fields);
     const { input, budgetUsdCents } = run;
     await this.admission.admit({ blueprint, input, budgetUsdCents, at: '/input' });
-    run.model = await this.admission.modelFor({ blueprint, model: fields.model });
+    run.keepModel(await this.admission.modelFor({ blueprint, model: fields.model }));
     return this.runs.add(run);
   }
 }
