@@ -1,4 +1,4 @@
-import { Outbox, type Relayed, type WaitingWork } from '@tandem/domain/core/subscriptions';
+import { Outbox, type Relayed } from '@tandem/domain/core/subscriptions';
 import { currentScope, noTenant } from '@tandem/domain/core/scope';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
@@ -15,49 +15,58 @@ const unnumbered = (first: string, beyond: string) => `(
         where e.sequence is null and e.is_public and e.tenant_id > h.tenant_id ${beyond} order by e.tenant_id limit 1) n)
     select tenant_id from hop limit ${mostTenants})`;
 
-/** Locks tenants that have events to relay and on which no other relay is working, in turn. */
-const lockTenants = `select c.tenant_id from event_counters c
-  where c.tenant_id in (
-    select tenant_id from ${unnumbered('$1::uuid', '')} above
-    union select tenant_id from ${unnumbered(`'${noTenant}'`, 'and tenant_id <= $1::uuid')} below)
-  order by c.tenant_id <= $1::uuid, c.tenant_id limit ${mostTenants} for update skip locked`;
+/** Tenants that have events to relay, in turn. Another relay may be at them. */
+const waitingTenants = `select tenant_id from (
+    select false as is_below, tenant_id from ${unnumbered('$1::uuid', '')} above
+    union all select true, tenant_id from ${unnumbered(`'${noTenant}'`, 'and tenant_id <= $1::uuid')} below) both_ways
+  order by is_below, tenant_id limit ${mostTenants}`;
 
+/** A row where no other relay is at the tenant, which is then locked. */
+const lockTenant = `select from event_counters where tenant_id = $1 for update skip locked`;
+
+/** In a statement of its own behind the lock, so that it sees what the relay before has numbered. */
 const relay = `
-  with open as materialized (select tenant_id, last from event_counters where tenant_id = any($1::uuid[])),
-  fresh as (
-    select o.tenant_id, e.id, row_number() over (partition by o.tenant_id order by e.id) as place
-    from open o, lateral (select id from events where tenant_id = o.tenant_id and sequence is null and is_public
-      order by id limit ${mostEvents}) e),
+  with fresh as (
+    select id, row_number() over (order by id) as place from (
+      select id from events where tenant_id = $1 and sequence is null and is_public order by id limit ${mostEvents}) e),
   numbered as (
-    update events e set sequence = o.last + f.place from fresh f join open o using (tenant_id)
-    where e.tenant_id = f.tenant_id and e.id = f.id returning e.tenant_id, e.sequence, e.type),
+    update events e set sequence = (select last from event_counters where tenant_id = $1) + f.place from fresh f
+    where e.tenant_id = $1 and e.id = f.id returning e.sequence, e.type),
   counted as (
-    update event_counters c set last = o.last + n.count
-    from open o, lateral (select count(*) from numbered where tenant_id = o.tenant_id) n
-    where c.tenant_id = o.tenant_id),
+    update event_counters set last = last + (select count(*) from numbered) where tenant_id = $1),
   waiting as (
     insert into subscription_work as w (tenant_id, subscription, from_sequence, up_to)
-    select n.tenant_id, s.name, min(n.sequence), max(n.sequence)
+    select $1, s.name, min(n.sequence), max(n.sequence)
     from numbered n join subscriptions s on s.types is null or n.type = any(s.types)
-    group by n.tenant_id, s.name order by n.tenant_id, s.name
+    group by s.name order by s.name
     on conflict (tenant_id, subscription) do update set up_to = excluded.up_to
     returning w.tenant_id as "tenantId", w.subscription)
-  select (select count(*) from numbered) as numbered, coalesce((select json_agg(w) from waiting w), '[]') as waiting`;
+  select (select count(*)::int from numbered) as numbered, coalesce((select json_agg(w) from waiting w), '[]') as waiting`;
 
 export class SqlOutbox extends needing({ database: Database }, Outbox) {
   /** The last tenant of the previous look; the next one starts after it. */
   private last: string = noTenant;
 
   relayAcrossTenants(): Promise<Relayed> {
-    return this.database.acrossTenants(() =>
-      this.database.run(async () => {
-        const tenants = (await this.database.query(lockTenants, [this.last])).map((row) => row.tenant_id as string);
-        if (tenants.length === 0) return { numbered: 0, waiting: [] };
-        this.last = tenants.at(-1)!;
-        const [row] = await this.database.query(relay, [tenants]);
-        return { numbered: row!.numbered as number, waiting: row!.waiting as WaitingWork[] };
-      }),
-    );
+    return this.database.acrossTenants(async () => {
+      const tenants = (await this.database.query(waitingTenants, [this.last])).map((row) => row.tenant_id as string);
+      this.last = tenants.at(-1) ?? this.last;
+      return this.database.run(() => this.relay(tenants));
+    });
+  }
+
+  /** Each tenant is locked and numbered by statements of its own; those of all of them go in two round trips. */
+  private async relay(tenants: readonly string[]): Promise<Relayed> {
+    const forEach = (text: string, of: readonly string[]) =>
+      this.database.batch(of.map((tenantId) => ({ text, values: [tenantId] })));
+    if (tenants.length === 0) return { numbered: 0, waiting: [] };
+    const locked = await forEach(lockTenant, tenants);
+    const ours = tenants.filter((_, index) => locked[index]!.count > 0);
+    const relayed = (await forEach(relay, ours)).map(({ rows }) => rows[0] as unknown as Relayed);
+    return {
+      numbered: relayed.reduce((sum, { numbered }) => sum + numbered, 0),
+      waiting: relayed.flatMap(({ waiting }) => waiting),
+    };
   }
 
   async open(): Promise<void> {

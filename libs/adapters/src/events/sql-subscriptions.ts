@@ -56,13 +56,14 @@ const fail = `insert into subscription_cursors as c
     where c.sequence < $3
   returning attempts, retry_at as "retryAt"`;
 
+const isOverlooked = `w.woken_at < now() - interval '${overlookedSeconds} seconds' and (c.retry_at is null or c.retry_at <= now())`;
+const withCursor = `subscription_work w
+  left join subscription_cursors c on c.tenant_id = w.tenant_id and c.subscription = w.subscription`;
+const overlookedTenants = `select distinct tenant_id from (
+  select w.tenant_id from ${withCursor} where ${isOverlooked} order by w.woken_at limit ${mostOverlooked}) late`;
 const overlooked = `update subscription_work w set woken_at = now()
-  from (
-    select w.tenant_id, w.subscription from subscription_work w
-      left join subscription_cursors c on c.tenant_id = w.tenant_id and c.subscription = w.subscription
-    where w.woken_at < now() - interval '${overlookedSeconds} seconds' and (c.retry_at is null or c.retry_at <= now())
-    order by w.woken_at limit ${mostOverlooked} for update of w skip locked) late
-  where w.tenant_id = late.tenant_id and w.subscription = late.subscription
+  from (select w.subscription from ${withCursor} where w.tenant_id = $1 and ${isOverlooked} for update of w skip locked) late
+  where w.tenant_id = $1 and w.subscription = late.subscription
   returning w.tenant_id as "tenantId", w.subscription`;
 
 export class SqlSubscriptions extends needing({ database: Database }, Subscriptions) {
@@ -114,6 +115,11 @@ export class SqlSubscriptions extends needing({ database: Database }, Subscripti
   }
 
   overlookedAcrossTenants(): Promise<WaitingWork[]> {
-    return this.database.queryAcrossTenants(overlooked);
+    return this.database.acrossTenants(async () => {
+      const tenants = await this.database.query(overlookedTenants);
+      if (tenants.length === 0) return [];
+      const statements = tenants.map((row) => ({ text: overlooked, values: [row.tenant_id] }));
+      return (await this.database.batch(statements)).flatMap(({ rows }) => rows as unknown as WaitingWork[]);
+    });
   }
 }
