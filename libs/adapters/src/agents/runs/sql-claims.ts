@@ -11,13 +11,14 @@ import { isHeldBy, renewLease } from './run-rules.js';
 /** Skips rows that a step has locked: nobody can take those until the step has ended. */
 const renew = `
   update agent_runs r set ${renewLease('$2')}
-  from (select t.tenant_id, t.id from agent_runs t where ${isHeldBy('$1')} for update skip locked) mine
-  where r.tenant_id = mine.tenant_id and r.id = mine.id`;
+  from (select t.id from agent_runs t where t.tenant_id = $3 and ${isHeldBy('$1')} for update skip locked) mine
+  where r.tenant_id = $3 and r.id = mine.id`;
 const heldAcrossTenants = `select t.worker_id from agent_runs t where ${isHeldBy('$1')}`;
 
 const looksApartMillis = 20;
 
 interface Held {
+  tenantId: string;
   controller: AbortController;
   /** When it was claimed, by this process's own clock. */
   since: number;
@@ -26,7 +27,7 @@ interface Held {
 /** Names of what is told of the runs of this process. */
 export const runMeasures = { wait: 'tandem_agent_run_wait_seconds', work: 'tandem_agent_run_seconds' } as const;
 
-/** Renews all claims of the process by one statement, and looks for lost ones after every event. */
+/** Renews all claims of the process in one round trip, a statement for each tenant, and looks for lost ones after every event. */
 export class SqlClaims extends Claims {
   static needs = [Database, Signals, SettingsToken, Meter] as const;
   private readonly heartbeat: Heartbeat<Held>;
@@ -46,10 +47,10 @@ export class SqlClaims extends Claims {
     signals.on('tandem_events', () => this.lookSoon());
   }
 
-  hold({ workerId, runAt, createdAt, lastHeartbeatAt }: AgentRun): AbortSignal {
+  hold({ workerId, tenantId, runAt, createdAt, lastHeartbeatAt }: AgentRun): AbortSignal {
     const [controller, since] = [new AbortController(), performance.now()];
     if (this.heartbeat.held.size === 0) this.renewedAt = since;
-    this.heartbeat.hold(workerId!, { controller, since });
+    this.heartbeat.hold(workerId!, { tenantId, controller, since });
     const waited = lastHeartbeatAt!.getTime() - Math.max(runAt.getTime(), createdAt.getTime());
     this.meter.observe(runMeasures.wait, Math.max(0, waited) / 1000);
     return controller.signal;
@@ -84,7 +85,9 @@ export class SqlClaims extends Claims {
   }
 
   private async renewAcrossTenants(claims: string[]): Promise<void> {
-    await this.database.queryAcrossTenants(renew, [claims, this.leaseMillis / 1000]);
+    const tenants = new Set([...this.heartbeat.held.values()].map(({ tenantId }) => tenantId));
+    const renewal = (tenantId: string) => ({ text: renew, values: [claims, this.leaseMillis / 1000, tenantId] });
+    await this.database.acrossTenants(() => this.database.batch([...tenants].map(renewal)));
   }
 
   private async lookAcrossTenants(claims: string[]): Promise<void> {
