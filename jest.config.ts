@@ -30,7 +30,8 @@ const config: Config = {
     '^@tandem/(api|worker|cli)/(.*)$': '<rootDir>/apps/$1/src/$2.ts',
   },
   modulePathIgnorePatterns: ['/dist/'],
-  maxWorkers: 2,
+  // One more than the cores of a small machine: many tests wait for time to pass.
+  maxWorkers: 3,
   // Modules of finished test files stay in memory: beyond this a worker is replaced, before collecting garbage takes most of its time.
   workerIdleMemoryLimit: '1GB',
   testTimeout: 120_000,
