@@ -73,7 +73,7 @@ export class RateLimits {
     if (count?.exceeded) throw new TooManyRequests(count.waitSeconds, headersOf([count]));
   }
 
-  /** Counts a request that is answered without a token. Each process counts for itself: it is its own time that it saves. */
+  /** Counts a request that is answered without a token. Each process counts for itself: the limit saves the time of that process. */
   async publicRequest(ip: string, kind: 'probe' | 'page' = 'page'): Promise<void> {
     refuseOver(await consume(this.of.open, `${kind} ${clientNetwork(ip)}`));
   }

@@ -50,7 +50,7 @@ function paramsOf({ route, parameters }: Handled, segments: readonly string[]): 
   return params;
 }
 
-/** A lenient operation answers for what cannot be decoded too: it takes that as it came. */
+/** A lenient operation takes a segment that cannot be decoded as it came: it answers 200 whatever happens. */
 function decoded(segment: string, isLenient: boolean): string {
   try {
     return segment.includes('%') ? decodeURIComponent(segment) : segment;

@@ -13,7 +13,7 @@ export interface Bounds {
 
 const [lineFeed, carriageReturn] = [10, 13];
 
-/** A fetch that keeps within bounds. It calls `onExcess`, since code that awaits a message of a stream may not see that it broke. */
+/** A fetch that keeps within bounds. `onExcess` is told when it could not: who awaits a message of a stream may not notice its end. */
 export function boundedFetch(fetch: Fetch, most: Bounds, onExcess: (failure: EgressFailure) => void): Fetch {
   const left = { ...most };
   const exceeded = () => {

@@ -9,10 +9,12 @@ const isClosed = `not (${isOpen})`;
 const tasksBy = (condition: string) => rowsBy('tasks', condition);
 
 /**
- * The task $2 with all that closing or reopening it concerns, each with its kinship to it: what is below it is canceled or
- * completed with it; what is closed above it, or was canceled with it, is reopened with it; the followers of what is reopened,
- * with what is below them, are taken back if nobody touched them. A copy of a recurring task refers to its parent and to linked
- * tasks. $3 are the tasks whose ancestors matter.
+ * The task $2 and every task that closing or reopening it may concern, each with its kin to it:
+ * - `below`: canceled or completed with it;
+ * - `above`, closed ones only, and `reopened`, which were canceled with it: reopened with it;
+ * - `follower`: the next ones in the series of what is reopened; these and the tasks below them (kin null) are taken back if nobody touched them;
+ * - `referred`: the other tasks of $3, and what a copy of a recurring task refers to: its parent and linked tasks.
+ * $3 are the tasks whose ancestors matter.
  */
 export const family = `with recursive above as (
   select t.id, t.parent_id, t.successor_id, ${isClosed} as closed, 0 as height from tasks t
@@ -46,7 +48,7 @@ family as (
   where t.tenant_id = $1 and t.id = $2 and t.rrule is not null)
 select id, kin from family`;
 
-/** The kin that `family` found, out of the tasks themselves; undefined when the task is not among them. */
+/** The family out of what `family` found and the tasks themselves; undefined when the task is not among them. */
 export function familyOf(id: string, locked: readonly Found[], tasks: readonly Task[]): Family | undefined {
   const ofKin = (kin: string) => {
     const kindred = new Set(locked.filter((row) => row.kin === kin).map((row) => row.id));
@@ -65,7 +67,7 @@ export const movable = (
 ) => `(t.id = ${top} or t.id = any(${idsBelow('tasks', top)})) and t.project_id is not distinct from (
   select project_id from tasks where tenant_id = $1 and id = ${top})`;
 
-/** The task and those that it follows, as far as they are deleted and the first that is not. */
+/** The task and its predecessors in the series, back to the nearest one that is not deleted. */
 export const predecessors = `with recursive line as (
   select id, recurs_from, null::timestamptz as kept from tasks where tenant_id = $1 and id = $2
   union all

@@ -49,7 +49,7 @@ export interface RunContext<Input = unknown> {
    */
   readonly call: <T>(name: string, readOnly: boolean, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /**
-   * Talks with the run's model until it calls `finish`, and resolves to what it called it with, which fits the schema. Questions and
+   * Talks with the run's model until it calls `finish`, and resolves to the arguments of that call, which fit the schema. Questions and
    * answers are recorded: an attempt after a crash asks nothing twice. Once a run; only for the engine `llm`.
    */
   readonly converse: <T = unknown>(talk: Talk) => Promise<T>;

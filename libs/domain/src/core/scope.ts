@@ -41,7 +41,7 @@ export interface Scope {
   keyExpiresAt: Date | null;
   /** Kept with what the audit log tells; absent for requests to the API and for work that Tandem does by itself. */
   through?: Through;
-  /** Where somebody reads what is recorded of the work: secrets that it opened, which are kept out of that. */
+  /** Secrets that the work has opened, to be kept out of what is recorded of it; absent where nobody reads such a record. */
   opened?: Set<string>;
 }
 

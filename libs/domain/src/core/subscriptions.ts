@@ -41,7 +41,7 @@ export abstract class Subscriptions {
   /** Moves the cursor past the taken events, in the transaction of their effect; true when no more are waiting. */
   abstract advance(subscription: Subscription, to: number): Promise<boolean>;
 
-  /** Records that it failed at an event and when it is tried again; undefined when another worker got past it meanwhile. */
+  /** Records that the subscription failed at an event, and when to try again; undefined when another worker got past the event meanwhile. */
   abstract fail(subscription: Subscription, at: TakenEvents, error: Error): Promise<Retry | undefined>;
 
   /** Work that waits longer than it should: nobody was woken, or the woken worker vanished. */

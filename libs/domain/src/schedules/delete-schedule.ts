@@ -3,7 +3,7 @@ import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 
-/** Its runs stay, and go on. They do not tell that they belong to it no more: its deletion does. */
+/** Its runs stay, and go on. No event of theirs says that they have lost it: its own deletion does. */
 export class DeleteSchedule extends needing({ transaction: Transaction, schedules: AgentSchedules, runs: AgentRuns }) {
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {

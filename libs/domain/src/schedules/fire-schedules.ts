@@ -3,7 +3,7 @@ import { inEachTenant } from '../core/scope.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 
-/** So many that the runs it starts, which begin meanwhile, do not hold it up. */
+/** Tenants fired at a time: the runs that start meanwhile work in the same process, and fewer would be slowed down by them. */
 const atOnce = 8;
 
 /** Fires every schedule that is due, in every tenant; any number of workers may do so at once. */

@@ -31,7 +31,7 @@ export class Task extends RecurringTask {
   snoozedUntil: Date | null = null;
   estimationMinutes: number | null = null;
   timeSpentMinutes: number | null = null;
-  /** The task whose cancelling canceled this one with it. */
+  /** The task above that was canceled, and this one with it. */
   canceledWith: string | null = null;
   deletedAt: Date | null = null;
 

@@ -69,7 +69,7 @@ export function rulesOf(input: abstract new () => object): Rule[] {
   return base && base !== Function.prototype ? [...rulesOf(base), ...own] : own;
 }
 
-/** Gives an input a rule that its use case checks. A body that is refused for other faults is held to it too, so that all are told at once. */
+/** Gives an input a rule that its use case checks anyway: a body with other faults is held to it too, so that all are told at once. */
 export const Judged =
   <F extends object>(rule: Rule<F>) =>
   (input: abstract new () => F): void =>

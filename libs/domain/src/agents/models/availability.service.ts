@@ -14,7 +14,7 @@ export class Availability extends needing({ blueprints: Blueprints, models: Mode
   async of(slug: string): Promise<ListedBlueprint> {
     const blueprint = this.blueprints.get(slug);
     const { reason } = await this.models.of(blueprint);
-    // A blueprint of its own, with the other one behind it: that one belongs to every tenant.
+    // An object that inherits from the blueprint: the blueprint itself is shared by all tenants, and stays as it is.
     const listed = Object.create(blueprint) as ListedBlueprint;
     return Object.assign(listed, { available: reason === null, unavailableReason: reason });
   }

@@ -1,7 +1,7 @@
 import type { Brought, Feature, Taking } from '../feature.js';
 import { faultOf, taken } from './fault.js';
 
-/** Checks that whatever features bring is of a kind that some feature takes, is brought once, and is as that one wants it. */
+/** Checks what features bring: some feature takes its kind and finds no fault in it, and it is brought once. */
 export function checkExtensions(features: readonly Feature[]): string[] {
   const brought = features.flatMap((feature) => (feature.brings ?? []).map((thing) => ({ feature, thing })));
   const takings = features.flatMap(({ takes = [] }) => takes);
