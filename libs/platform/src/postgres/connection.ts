@@ -5,8 +5,10 @@ export const applicationRole = 'tandem_app';
 /** Acts for work that crosses tenants; only tables that need it have a policy for this role. */
 export const sweeperRole = 'tandem_sweeper';
 
-pg.types.setTypeParser(20, Number);
-pg.types.setTypeParser(1082, (text) => text);
+const { INT8, NUMERIC, DATE } = pg.types.builtins;
+pg.types.setTypeParser(INT8, Number);
+pg.types.setTypeParser(NUMERIC, Number);
+pg.types.setTypeParser(DATE, (text) => text);
 
 /** The start-up option by which a session takes the application's role; empty where it logs in as that role, as through a pooler. */
 export const actingOption = (url: string): string =>
