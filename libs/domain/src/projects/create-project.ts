@@ -12,7 +12,7 @@ export class CreateProject extends needing({ transaction: Transaction, projects:
     return this.transaction.run(async () => {
       const project = new Project({ ...input, identifier: await this.identifierFor(input) });
       const statuses = startingStatuses(project.id);
-      project.defaultStatusId = statuses.find((status) => status.isDefault)!.id;
+      project.beginWith(statuses);
       await this.projects.add(project);
       await this.statuses.addAll(statuses);
       return project;

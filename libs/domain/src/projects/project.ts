@@ -1,6 +1,7 @@
 import { ofProject } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults } from '../core/errors.js';
+import type { Status } from './status.js';
 
 export const projectStatuses = ['planned', 'active', 'paused', 'completed', 'canceled'] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];
@@ -43,6 +44,11 @@ export class Project extends Entity {
 
   override get channels(): string[] {
     return ['projects', ...ofProject(this.id)];
+  }
+
+  /** The statuses that it is created with; no event but its creation tells of them. */
+  beginWith(statuses: readonly Status[]): void {
+    this.defaultStatusId = statuses.find(({ isDefault }) => isDefault)!.id;
   }
 
   update(fields: ProjectFields): void {
