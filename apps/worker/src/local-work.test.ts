@@ -58,6 +58,20 @@ describe('work that is wanted now', () => {
     expect(begun).toEqual(['one', 'one']);
   });
 
+  it('keeps nobody waiting for it who came when it was wanted again already', async () => {
+    const { local, begun, ends } = opened(2);
+    void local.take(item('one'));
+    let isDone = false;
+    const again = local.take(item('one')).then(() => (isDone = true));
+    await local.take(item('one'));
+    expect([begun, isDone]).toEqual([['one'], false]);
+    ends[0]!();
+    await pause(1);
+    ends[1]!();
+    await again;
+    expect(begun).toEqual(['one', 'one']);
+  });
+
   it('is queued when it is for later, and all of it once the process stops, which waits for what is at work', async () => {
     const { local, begun, queued, ends } = opened(5);
     const later = { ...item('later'), at: new Date(Date.now() + 1000) };

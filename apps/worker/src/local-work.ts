@@ -36,11 +36,15 @@ export class LocalWork {
     if (forTheQueue.length > 0) await this.at.queue(forTheQueue);
   };
 
-  /** What is being done already is done once more afterwards, however often it is wanted meanwhile. */
-  readonly take = (item: WorkItem): Promise<void> => {
+  /**
+   * What is being done already is done once more afterwards, however often it is wanted meanwhile. Resolves when the work is done;
+   * at once where it is waiting to be done again: who waited too would only take up room, for as long as a run of an agent lasts.
+   */
+  readonly take = async (item: WorkItem): Promise<void> => {
     const key = keyOf(item);
-    const [latest, again] = [this.latest.get(key), this.wantedAgain.get(key)];
-    if (!latest || again) return again ?? this.begin(key, item);
+    if (this.wantedAgain.has(key)) return;
+    const latest = this.latest.get(key);
+    if (!latest) return this.begin(key, item);
     const next = Promise.race([latest, pause(longMillis)]).then(() => {
       this.wantedAgain.delete(key);
       return this.begin(key, item);
