@@ -31,7 +31,7 @@ const madeFor = 24;
 /** What the start says where Node is older than the one that Tandem is made for. */
 export const adviceOnNode = (version: string): string[] =>
   Number.parseInt(version, 10) < madeFor
-    ? [`Node ${version} works, but Tandem is made for Node ${madeFor} LTS, which takes about half the processor time`]
+    ? [`Node ${version} works, but Tandem is made for Node ${madeFor} LTS, on which requests take less processor time`]
     : [];
 
 /** Checks the settings of a command. On the embedded database, those that are generated count as right. */
