@@ -61,7 +61,7 @@ export class Egress {
     const url = this.permitted(request.url);
     if (!url) return { kind: 'failure', error: 'blocked_address', durationMs: 0 };
     if (request.signal?.aborted) return { kind: 'failure', error: 'aborted', durationMs: 0 };
-    const headers = outboundRecord(request.headers);
+    const headers = outboundHeaders(request.headers);
     const exchange = new Exchange({ ...usualLimits, ...request });
     const { method, body = null } = request;
     const target = { origin: url.origin, path: url.pathname + url.search, method, headers, body };
@@ -98,11 +98,11 @@ export class Egress {
     const request = typeof input === 'object' && 'url' in input ? input : undefined;
     const url = this.permitted(request ? request.url : (input as string | URL).toString());
     if (!url) throw new TypeError('fetch failed', { cause: new EgressFailure('blocked_address') });
-    const headers = outboundHeaders(init?.headers ?? request?.headers);
+    const headers = outboundHeaders(Object.fromEntries(new Headers(init?.headers ?? request?.headers)));
     const answer = await undiciFetch(url, {
       ...(request && { method: request.method, body: request.body, signal: request.signal, duplex: 'half' }),
       ...init,
-      headers: [...headers],
+      headers,
       redirect: 'manual',
       dispatcher,
     } as UndiciInit);
@@ -127,24 +127,15 @@ function webUrl(text: string): URL | undefined {
   return isWeb && !url.username && !url.password ? url : undefined;
 }
 
-/** As `outboundHeaders`; undici refuses what cannot be sent. */
-function outboundRecord(given: Record<string, string> = {}): Record<string, string> {
+/** undici refuses what cannot be sent. */
+function outboundHeaders(given: Record<string, string> = {}): Record<string, string> {
   const headers: Record<string, string> = { 'user-agent': userAgent };
   for (const [name, value] of Object.entries(given)) {
     const plain = name.toLowerCase();
+    // undici takes the name for TLS from the first and refuses the other; both follow from the URL and the settings.
     if (plain !== 'host' && plain !== 'proxy-authorization') headers[plain] = value.trim();
   }
   headers['accept-encoding'] = 'identity';
-  return headers;
-}
-
-function outboundHeaders(given: ConstructorParameters<typeof Headers>[0]): Headers {
-  const headers = new Headers(given);
-  if (!headers.has('user-agent')) headers.set('user-agent', userAgent);
-  headers.set('accept-encoding', 'identity');
-  // undici takes the name for TLS from this header and refuses the other; both follow from the URL and the settings.
-  headers.delete('host');
-  headers.delete('proxy-authorization');
   return headers;
 }
 

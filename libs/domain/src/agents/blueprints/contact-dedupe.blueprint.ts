@@ -4,7 +4,7 @@ import { type ContactFilters, Contacts } from '../../contacts/contacts.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { doublesAmong, likenesses, type SeenContact } from './contact-likeness.js';
 import { readPages } from './read-pages.js';
-import { count, more, text } from './schemas.js';
+import { count, more, text, uuid } from './schemas.js';
 
 const mostRead = 2000;
 const mostGroups = 50;
@@ -50,7 +50,7 @@ export class ContactDedupe extends needing({ contacts: Contacts }, Blueprint) {
               items: {
                 type: 'object',
                 required: ['contact_id', 'display_name'],
-                properties: { contact_id: { type: 'string', format: 'uuid' }, display_name: text },
+                properties: { contact_id: uuid, display_name: text },
               },
             },
           },

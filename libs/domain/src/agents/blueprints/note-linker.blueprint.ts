@@ -2,7 +2,7 @@ import { needing } from '../../core/use-case.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { OperationRefused } from '../runs/operation-refused.js';
 import { type LinkedNote, NoteMentions } from './note-mentions.service.js';
-import { limit, more, skipped, text } from './schemas.js';
+import { limit, more, skipped, text, uuid } from './schemas.js';
 
 interface Input {
   note_id?: string;
@@ -11,8 +11,9 @@ interface Input {
   limit?: number;
 }
 
-const id = { type: 'string', format: 'uuid' };
 const mostPages = 25;
+/** How many notes a run changes where its input does not say. */
+const usual = 20;
 /** Of bodies: they stand in the journal three times. */
 const mostBytes = 4 * 1024 * 1024;
 
@@ -24,13 +25,13 @@ export class NoteLinker extends needing({ mentions: NoteMentions }, Blueprint) {
     type: 'object',
     additionalProperties: false,
     properties: {
-      note_id: { ...id, description: 'Only this note.' },
-      notebook_id: { ...id, description: 'Only notes of this notebook.' },
+      note_id: { ...uuid, description: 'Only this note.' },
+      notebook_id: { ...uuid, description: 'Only notes of this notebook.' },
       since: {
         ...{ type: 'string', format: 'date-time' },
         description: 'Only notes changed since, such as {{last_succeeded_at}} in a schedule.',
       },
-      limit: limit('How many notes one run changes.', 20, 50),
+      limit: limit('How many notes one run changes.', usual, 50),
     },
   };
   readonly outputSchema = {
@@ -42,7 +43,7 @@ export class NoteLinker extends needing({ mentions: NoteMentions }, Blueprint) {
         items: {
           type: 'object',
           required: ['note_id', 'title', 'links'],
-          properties: { note_id: id, title: text, links: { type: 'array', items: text } },
+          properties: { note_id: uuid, title: text, links: { type: 'array', items: text } },
         },
       },
       skipped: { ...skipped, description: `${skipped.description} Or since somebody changed the note meanwhile.` },
@@ -55,7 +56,7 @@ export class NoteLinker extends needing({ mentions: NoteMentions }, Blueprint) {
 
   async run(context: RunContext<Input>): Promise<unknown> {
     const { ids, more: areMore } = await this.find(context);
-    const most = context.input.limit ?? 20;
+    const most = context.input.limit ?? usual;
     const linked: object[] = [];
     let bytes = 0;
     for (const [index, note] of ids.slice(0, most).entries()) {
@@ -72,7 +73,7 @@ export class NoteLinker extends needing({ mentions: NoteMentions }, Blueprint) {
     if (input.note_id !== undefined) return { ids: [input.note_id], more: false };
     const ids: string[] = [];
     let cursor: string | undefined;
-    for (let page = 1; page <= mostPages && ids.length <= (input.limit ?? 20); page++) {
+    for (let page = 1; page <= mostPages && ids.length <= (input.limit ?? usual); page++) {
       const read = await step(`read page ${page}`, () => this.mentions.page(input, cursor));
       ids.push(...read.ids);
       cursor = read.next ?? undefined;

@@ -1,4 +1,5 @@
 import type { RunContext } from '../blueprint.js';
+import { uuid } from './schemas.js';
 import { TaskLister } from './task-lister.js';
 
 const most = 20;
@@ -11,7 +12,7 @@ export class NotesToTasks extends TaskLister {
     type: 'object',
     additionalProperties: false,
     required: ['note_id'],
-    properties: { note_id: { type: 'string', format: 'uuid', description: 'The note to read.' } },
+    properties: { note_id: { ...uuid, description: 'The note to read.' } },
   };
   override readonly tools = ['get_note', 'create_task'];
   override readonly access = ['notes:read', 'tasks:write'] as const;

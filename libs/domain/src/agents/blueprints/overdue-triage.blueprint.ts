@@ -5,7 +5,7 @@ import { priorities } from '../../tasks/task-fields.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { actEach } from './act-each.js';
 import { daysOverdue, priorityOf, type Thresholds } from './overdue.js';
-import { count, days, limit, more, projectId, skipped, taskId, taskKey, taskTitle } from './schemas.js';
+import { count, days, limit, more, projectId, skipped, taskKey, text, uuid } from './schemas.js';
 import { type FoundTask, WritableTasks } from './writable-tasks.service.js';
 
 interface Input {
@@ -52,7 +52,7 @@ export class OverdueTriage extends needing({ tasks: WritableTasks }, Blueprint) 
           type: 'object',
           required: ['task_id', 'identifier', 'title', 'days_overdue', 'from', 'to'],
           properties: {
-            ...{ task_id: taskId, identifier: taskKey, title: taskTitle },
+            ...{ task_id: uuid, identifier: taskKey, title: text },
             ...{ days_overdue: count, from: priority, to: priority },
           },
         },

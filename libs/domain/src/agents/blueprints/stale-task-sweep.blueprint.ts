@@ -2,7 +2,7 @@ import { needing } from '../../core/use-case.js';
 import { dayMillis } from '../../core/wall-clock.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { actEach } from './act-each.js';
-import { count, days, limit, more, projectId, skipped, taskId, taskKey, taskTitle } from './schemas.js';
+import { count, days, limit, more, projectId, skipped, taskKey, text, uuid } from './schemas.js';
 import { WritableTasks } from './writable-tasks.service.js';
 
 interface Input {
@@ -46,7 +46,7 @@ export class StaleTaskSweep extends needing({ tasks: WritableTasks }, Blueprint)
         items: {
           type: 'object',
           required: ['task_id', 'identifier', 'title', 'days_unchanged'],
-          properties: { task_id: taskId, identifier: taskKey, title: taskTitle, days_unchanged: count },
+          properties: { task_id: uuid, identifier: taskKey, title: text, days_unchanged: count },
         },
       },
       skipped,

@@ -1,4 +1,5 @@
 import type { RunContext } from '../blueprint.js';
+import { uuid } from './schemas.js';
 import { TaskLister } from './task-lister.js';
 
 interface Task {
@@ -17,7 +18,7 @@ export class TaskBreakdown extends TaskLister {
     type: 'object',
     additionalProperties: false,
     required: ['task_id'],
-    properties: { task_id: { type: 'string', format: 'uuid', description: 'The task to split.' } },
+    properties: { task_id: { ...uuid, description: 'The task to split.' } },
   };
   override readonly tools = ['get_task', 'create_task'];
   override readonly access = ['tasks:write'] as const;

@@ -1,12 +1,12 @@
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
+import { dayMillis } from '../../core/wall-clock.js';
 import { type TaskFilters, Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { countsOf, type Digest, digestOf, type ListedTask, writeDigest } from './digest-sections.js';
 import { readPages } from './read-pages.js';
-import { count } from './schemas.js';
+import { count, uuid } from './schemas.js';
 
-const hour = 3_600_000;
 const mostListed = 1000;
 
 /** Writes a note about the tasks that are due, overdue, waking and done. */
@@ -18,18 +18,14 @@ export class TaskDigest extends needing({ tasks: Tasks }, Blueprint) {
     additionalProperties: false,
     properties: {
       since: { type: 'string', format: 'date-time', description: 'Tells what was done since; default a day ago.' },
-      notebook_id: {
-        type: 'string',
-        format: 'uuid',
-        description: 'Where the note goes; default the default notebook.',
-      },
+      notebook_id: { ...uuid, description: 'Where the note goes; default the default notebook.' },
     },
   };
   readonly outputSchema = {
     type: 'object',
     required: ['note_id', 'counts'],
     properties: {
-      note_id: { type: 'string', format: 'uuid' },
+      note_id: uuid,
       counts: {
         type: 'object',
         required: ['due', 'overdue', 'waking', 'done'],
@@ -53,9 +49,9 @@ export class TaskDigest extends needing({ tasks: Tasks }, Blueprint) {
 
   /** Done tasks are those since `given`, by default since a day ago. */
   private async read(now: Date, given?: string): Promise<Digest> {
-    const since = new Date(given ?? now.getTime() - 24 * hour);
+    const since = new Date(given ?? now.getTime() - dayMillis);
     // Wide enough for the end of the day in every zone.
-    const soon = new Date(now.getTime() + 48 * hour);
+    const soon = new Date(now.getTime() + 2 * dayMillis);
     const open = await this.listed({ state: 'open', dueBefore: soon });
     const snoozed = await this.listed({ state: 'open', includeSnoozed: true, wakesBefore: soon });
     const completed = await this.listed({ state: 'completed', includeSnoozed: true, updatedAfter: since });

@@ -1,4 +1,5 @@
 import { Blueprint, type JsonSchema, type RunContext } from '../blueprint.js';
+import { uuid } from './schemas.js';
 
 /** What a model is asked for. */
 interface Question {
@@ -18,7 +19,7 @@ export abstract class TaskLister extends Blueprint {
   readonly outputSchema = {
     type: 'object',
     required: ['task_ids'],
-    properties: { task_ids: { type: 'array', items: { type: 'string', format: 'uuid' } } },
+    properties: { task_ids: { type: 'array', items: uuid } },
   };
   override readonly engine = 'llm';
   override readonly effects = 'write';
