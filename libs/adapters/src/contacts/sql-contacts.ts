@@ -39,12 +39,12 @@ export class SqlContacts
 
   async readByChannel(type: ChannelType, normalizedValue: string): Promise<Rendered<Contact>> {
     const params = new Params();
-    const from = this.rows(params.bind);
+    const rows = this.rows(params.bind);
     const of = `from contact_channels c where c.tenant_id = ${params.bind(currentScope().tenantId)}
       and c.type = ${params.bind(type)} and c.normalized_value = ${params.bind(normalizedValue)}`;
-    const text = `select ${this.selection} ${from} and t.id = any(array(select c.contact_id ${of}))
+    const from = `${rows} and t.id = any(array(select c.contact_id ${of}))
       order by t.id = any(array(select c.contact_id ${of} and c.is_primary)) desc, t.updated_at desc, t.id desc limit 1`;
-    return orNotFound((await this.database.rendered<Contact>(text, params.values))[0]);
+    return orNotFound((await this.rendered(from, params.values))[0]);
   }
 
   merge(

@@ -9,6 +9,7 @@ import type { MemberFilters, Members } from '@tandem/domain/members/members.port
 import { eventRows } from '@tandem/platform/postgres/event-rows';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { contains, equals } from '@tandem/platform/postgres/params';
+import { RowJson } from '@tandem/platform/postgres/row-json';
 import { RowMap } from '@tandem/platform/postgres/row-map';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { accessPolicyTable, memberTable } from './member.table.js';
@@ -23,6 +24,7 @@ export class SqlMembers
   implements Members
 {
   private readonly policies = new RowMap<AccessPolicy>(accessPolicyTable, accessPolicyView);
+  private readonly policiesShown = new RowJson(accessPolicyView);
 
   lockOwners(): Promise<Member[]> {
     return this.select(() => `t.role = 'owner' and t.is_active`, 'order by t.id for update of t');
@@ -40,8 +42,10 @@ export class SqlMembers
 
   async access(id: string): Promise<List<AccessPolicy>> {
     if (!(await this.find(id))) throw notFound();
-    const text = `select ${accessPolicyView.columns} ${policiesOfMember}`;
-    return new List(await this.database.rendered(text, [currentScope().tenantId, id]), false);
+    return new List(
+      await this.rendered<AccessPolicy>(policiesOfMember, [currentScope().tenantId, id], this.policiesShown),
+      false,
+    );
   }
 
   async setAccess(access: MemberAccess): Promise<void> {

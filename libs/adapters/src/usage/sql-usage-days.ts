@@ -13,8 +13,8 @@ export class SqlUsageDays
 {
   async last(days: number): Promise<List<UsageDay>> {
     const params = new Params();
-    const text = `select ${this.selection} ${this.rows(params.bind)}
+    const from = `${this.rows(params.bind)}
       and t.date > (now() at time zone 'UTC')::date - ${params.bind(days)}::int order by t.date desc`;
-    return new List(await this.database.rendered(text, params.values), false);
+    return new List(await this.rendered(from, params.values), false);
   }
 }

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { serialize } from 'pg-protocol';
 import utils from 'pg/lib/utils.js';
 import { isStale } from './database-errors.js';
-import { type Described, jsonWriter } from './row-json.js';
+import type { RowJson } from './row-json.js';
 
 export interface Statement {
   text: string;
   values?: readonly unknown[];
-  /** From this column on, a row is one JSON text, `json`. */
-  jsonFrom?: number;
+  /** How the column `json` is written, where it holds rows of a view. */
+  rows?: RowJson;
   /** How long the answer may take, where it is longer than for an ordinary statement. */
   waitMillis?: number;
 }
@@ -20,6 +20,12 @@ export interface Outcome {
   /** Rows the command touched, as the server counts them. */
   count: number;
   command: string;
+}
+
+/** A column of a result, as the server describes it. */
+interface Described {
+  name: string;
+  dataTypeID: number;
 }
 
 type Parse = (text: string) => unknown;
@@ -83,7 +89,7 @@ class Batch {
   }
 
   handleRowDescription({ fields }: { fields: readonly Described[] }): void {
-    this.read = rowReader(fields, this.statements[this.outcomes.length]!.jsonFrom);
+    this.read = rowReader(fields, this.statements[this.outcomes.length]!.rows);
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
@@ -141,19 +147,17 @@ class Batch {
   }
 }
 
-function rowReader(columns: readonly Described[], jsonFrom = columns.length): ReadRow {
-  const fields = columns.slice(0, jsonFrom).map(({ name, dataTypeID }) => ({
+function rowReader(columns: readonly Described[], rows?: RowJson): ReadRow {
+  const fields = columns.map(({ name, dataTypeID }) => ({
     name,
-    parse: pg.types.getTypeParser(dataTypeID) as Parse,
+    parse: rows && name === 'json' ? (text: string) => rows.write(text) : (pg.types.getTypeParser(dataTypeID) as Parse),
   }));
-  const write = jsonFrom < columns.length ? jsonWriter(columns, jsonFrom) : undefined;
   return (texts) => {
     const row: Row = {};
     for (let i = 0; i < fields.length; i++) {
       const text = texts[i]!;
       row[fields[i]!.name] = text === null ? null : fields[i]!.parse(text);
     }
-    if (write) row.json = write(texts);
     return row;
   };
 }

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { unavailable } from '@tandem/domain/core/errors';
-import { Rendered } from '@tandem/domain/core/page';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { type Outcome, type Row, runBatch, type Statement } from './batch.js';
 import { connection, onTheWayMillis, type Patience, usualPatience } from './connection.js';
@@ -52,20 +51,15 @@ export class Database extends Transaction {
     this.turns = new TenantTurns(poolSize, patience);
   }
 
-  /** One statement; its rows, which from the column at `jsonFrom` on are one JSON text. */
-  async query(text: string, values: readonly unknown[] = [], jsonFrom?: number): Promise<Row[]> {
-    return (await this.batch([{ text, values, ...(jsonFrom === undefined ? {} : { jsonFrom }) }]))[0]!.rows;
+  /** One statement; its rows. */
+  async query(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.batch([{ text, values }]))[0]!.rows;
   }
 
   /** One row that a statement finds by an index; requests that look up at the same time share a round trip. */
   async lookUp(statement: Statement): Promise<Row | undefined> {
     if (this.transactions.current || this.isAcrossTenants) return (await this.batch([statement]))[0]!.rows[0];
     return (await this.lookUps.find(statement)).rows[0];
-  }
-
-  /** One statement; its rows as JSON. */
-  async rendered<E>(text: string, values: readonly unknown[]): Promise<Rendered<E>[]> {
-    return (await this.query(text, values, 0)).map(({ json }) => new Rendered(json as string));
   }
 
   /** Several statements in one round trip and one transaction, or as part of the open one. */

@@ -29,12 +29,11 @@ export function weightOf(columns: readonly EntitySchemaColumnOptions[]): string 
  * that its values are not read. `count` is the placeholder of how many rows there may be.
  */
 export const ifLight = (
-  columns: string,
+  json: string,
   weight: string,
   { key, from, count, sorted }: { key: string; from: string; count: string; sorted: string },
 ) => ({
-  head: `select ${key}, t.id, t.is_light, ${columns}`,
-  jsonFrom: 3,
+  head: `select ${key}, t.id, t.is_light, case when t.is_light then ${json} end as json`,
   tail: `from (select t.*, (${weight}) * ${count} < ${lightBytes} as is_light ${from} limit ${count}) t ${sorted}`,
 });
 

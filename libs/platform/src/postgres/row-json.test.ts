@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
 import fc from 'fast-check';
-import { instantText } from './row-json.js';
+import { bool, date, instant, int32, json, type Kind, text, texts, uuid, View } from '../view/view.js';
+import { instantText, RowJson } from './row-json.js';
 
 const many = 5000;
 const instants = fc.date({
@@ -30,35 +31,39 @@ describe('rows as JSON', () => {
   const world = useTwoTenants();
   const as = <T>(work: () => T) => asTenant(world.ours.tenantId, work);
 
+  const shown = async (fields: Record<string, Kind>, select: string, from: string, values: unknown[]) => {
+    const rows = new RowJson(new View('Shown', fields));
+    const query = `with rows as materialized (select ${select} ${from})
+      select ${rows.column} as json, row_to_json(t)::text as expected from rows t`;
+    const [outcome] = await as(() => world.database.batch([{ text: query, values, rows }]));
+    expect(outcome!.rows).toHaveLength(many);
+    return outcome!.rows as { json: string; expected: string }[];
+  };
+
   it('shows every instant as to_char would, to the byte', async () => {
-    const given = fc.sample(withMicros, many);
-    const text = `select at as shown, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expected
-      from unnest($1::timestamptz[]) with ordinality g(at, n) order by n`;
-    const shown = await as(() => world.database.query(text, [given], 0));
-    expect(shown).toHaveLength(many);
-    for (const { json } of shown) {
-      const { shown: ours, expected } = JSON.parse(json as string) as Record<string, string>;
+    const select = `at as shown, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expected`;
+    const from = `from unnest($1::timestamptz[]) g(at)`;
+    const rows = await shown({ shown: instant, expected: text }, select, from, [fc.sample(withMicros, many)]);
+    for (const { json } of rows) {
+      const { shown: ours, expected } = JSON.parse(json) as Record<string, string>;
       expect(ours).toBe(expected);
     }
   });
 
   it('writes text, numbers, flags, ids, dates, lists and free JSON as row_to_json does, to the byte', async () => {
-    const texts = fc.sample(written, many);
+    const given = fc.sample(written, many);
     const objects = fc.sample(fc.dictionary(written, fc.oneof(written, fc.double(), fc.boolean())), many);
-    const columns = `g.text, g.object::jsonb as object, g.object::json as as_given, n::int4 as int4, n::int8 * 4000000000 as int8,
-      n / 7.0::float8 as float8, n / 7.0::numeric as numeric, n % 2 = 0 as flag, gen.id as id, '2026-01-01'::date + n::int as day,
-      nullif(g.text, 't') as nullable, array[g.text, null, ''] as list, array[gen.id, null] as ids, '{}'::text[] as none`;
+    const fields = {
+      ...{ text, nullable: text, missing: text, object: json, as_given: json, int4: int32, int8: json, float8: json },
+      ...{ numeric: json, flag: bool, id: uuid, day: date, list: texts, ids: texts, none: texts, no_list: texts },
+    };
+    const select = `g.text, nullif(g.text, 't') as nullable, null::text as missing, g.object::jsonb as object, g.object::json as as_given,
+      n::int4 as int4, n::int8 * 4000000000 as int8, n / 7.0::float8 as float8, n / 7.0::numeric as numeric, n % 2 = 0 as flag,
+      gen.id as id, '2026-01-01'::date + n::int as day, array[g.text, null, ''] as list, array[gen.id, null] as ids,
+      '{}'::text[] as none, null::text[] as no_list`;
     const from = `from unnest($1::text[], $2::text[]) with ordinality g(text, object, n), lateral (select gen_random_uuid() as id where n > 0) gen`;
-    const shown = await as(() =>
-      world.database.query(
-        `with rows as materialized (select ${columns} ${from})
-        select row_to_json(rows)::text as expected, rows.* from rows`,
-        [texts, objects.map((one) => JSON.stringify(one))],
-        1,
-      ),
-    );
-    expect(shown).toHaveLength(many);
-    for (const { json, expected } of shown) expect(json).toBe(expected);
+    const values = [given, objects.map((one) => JSON.stringify(one))];
+    for (const { json, expected } of await shown(fields, select, from, values)) expect(json).toBe(expected);
   });
 
   it('shows an instant in UTC and in milliseconds however a session writes it', () => {

@@ -1,75 +1,77 @@
 import pg from 'pg';
-
-/** A column of a result, as the server describes it. */
-export interface Described {
-  name: string;
-  dataTypeID: number;
-}
+import type { Form, View } from '../view/view.js';
 
 type Write = (text: string) => string;
 
 const asItIs: Write = (text) => text;
-const plain: Write = (text) => `"${text}"`;
-const { builtins } = pg.types;
 
-const quoted: Write = (text) => JSON.stringify(text);
-const lists = { texts: 1009, varchars: 1015, uuids: 2951 };
-const list = (type: number) => {
-  const parseList = pg.types.getTypeParser(type) as (text: string) => unknown[];
-  return [type, (text: string) => JSON.stringify(parseList(text))] as const;
+const writers: Record<Form, Write> = {
+  json: asItIs,
+  plain: (text) => `"${text}"`,
+  text: (text) => JSON.stringify(text),
+  flag: (text) => (text === 't' ? 'true' : 'false'),
+  instant: (text) => `"${instantText(text)}"`,
 };
 
-/** By the type's number in PostgreSQL. */
-const writers = new Map<number, Write>([
-  [builtins.TEXT, quoted],
-  [builtins.VARCHAR, quoted],
-  ...Object.values(lists).map(list),
-  [builtins.BOOL, (text) => (text === 't' ? 'true' : 'false')],
-  ...[builtins.INT2, builtins.INT4, builtins.INT8, builtins.FLOAT4, builtins.FLOAT8, builtins.NUMERIC].map(
-    (type) => [type, asItIs] as const,
-  ),
-  [builtins.JSON, asItIs],
-  [builtins.JSONB, asItIs],
-  [builtins.UUID, plain],
-  [builtins.DATE, plain],
-  [builtins.TIMESTAMPTZ, (text) => `"${instantText(text)}"`],
-]);
-
-const usual = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/;
-const parse = pg.types.getTypeParser(builtins.TIMESTAMPTZ) as (text: string) => Date;
+const parse = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date;
 
 /** RFC 3339 in UTC with milliseconds, what is finer cut off, of a `timestamptz` as PostgreSQL writes it in a session of UTC. */
 export function instantText(text: string): string {
-  if (!usual.test(text)) return parse(text).toISOString();
+  // As in `2026-11-22 16:09:13.12+00`: a year of four digits, and UTC.
+  if (text[4] !== '-' || !text.endsWith('+00')) return parse(text).toISOString();
   const millis = text.length > 22 ? text.slice(20, -3).padEnd(3, '0').slice(0, 3) : '000';
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${millis}Z`;
 }
 
 /**
- * Writes rows of these columns, from the one at `start` on, as JSON objects out of the text that came over the wire: the bytes of
- * `row_to_json`, at a fraction of its time, but for instants, which are RFC 3339.
+ * Rows as a view shows them: selected as one text, which is far cheaper to receive than a column for each field, and written as
+ * JSON. The bytes are those of `row_to_json`, but for instants, which are RFC 3339.
  */
-export function jsonWriter(
-  columns: readonly Described[],
-  start: number,
-): (texts: readonly (string | null)[]) => string {
-  const fields = columns.slice(start).map(({ name, dataTypeID }, index) => ({
-    head: `${index ? ',' : '{'}${JSON.stringify(name)}:`,
-    write: writerOf(dataTypeID),
-  }));
-  return (texts) => {
+export class RowJson {
+  /** What is selected: the fields as PostgreSQL writes a row (PostgreSQL 8.16.6, "Composite Type Input and Output Syntax"). */
+  readonly column: string;
+  private readonly fields: { head: string; none: string; write: Write }[];
+
+  constructor(view: Pick<View, 'row' | 'fields'>) {
+    this.column = view.row;
+    this.fields = Object.entries(view.fields).map(([wire, { form }], index) => {
+      const head = `${index ? ',' : '{'}${JSON.stringify(wire)}:`;
+      return { head, none: `${head}null`, write: writers[form] };
+    });
+  }
+
+  write(row: string): string {
+    const last = row.length - 1;
     let json = '';
-    for (let i = 0; i < fields.length; i++) {
-      const { head, write } = fields[i]!;
-      const text = texts[start + i]!;
-      json += head + (text === null ? 'null' : write(text));
+    let at = 1;
+    for (const { head, none, write } of this.fields) {
+      const end = endOfField(row, at, last);
+      if (end === at) json += none;
+      else
+        json += head + write(row.charCodeAt(at) === quote ? unquoted(row.slice(at + 1, end - 1)) : row.slice(at, end));
+      at = end + 1;
     }
     return `${json}}`;
-  };
+  }
 }
 
-function writerOf(type: number): Write {
-  const write = writers.get(type);
-  if (!write) throw new Error(`there is no JSON for columns of type ${type}`);
-  return write;
+const quote = 34;
+const comma = 44;
+
+/** Where the field that begins at `at` ends: at a comma, or at the parenthesis that is last. */
+function endOfField(row: string, at: number, last: number): number {
+  const first = row.charCodeAt(at);
+  if (first === comma || at === last) return at;
+  if (first !== quote) {
+    const end = row.indexOf(',', at);
+    return end < 0 ? last : end;
+  }
+  let end = row.indexOf('"', at + 1);
+  // A quote inside is written twice.
+  while (row.charCodeAt(end + 1) === quote) end = row.indexOf('"', end + 2);
+  return end + 1;
 }
+
+/** Inside quotes, a quote or a backslash is written twice. */
+const unquoted = (inner: string) =>
+  inner.includes('"') || inner.includes('\\') ? inner.replace(/(["\\])\1/g, '$1') : inner;

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { inScope, systemScope } from '@tandem/domain/core/scope';
 import { Cursors } from './cursors.js';
+import type { Statement } from './batch.js';
 import type { Database } from './database.js';
 import { type Listing, SqlPages, Texts } from './sql-pages.js';
 
@@ -20,7 +21,7 @@ function numbers(stored: number[], meanwhile: () => void) {
     key: String(n),
     id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
   });
-  const query = (text: string, values: unknown[]) => {
+  const query = (text: string, values: readonly unknown[]) => {
     const bounds = [...text.matchAll(/(<=|>) \(\$(\d+)::bigint/g)].map(([, sign, at]) => [
       sign,
       Number(values[Number(at) - 1]),
@@ -34,7 +35,10 @@ function numbers(stored: number[], meanwhile: () => void) {
     meanwhile();
     return Promise.resolve(found);
   };
-  return { query, cursors: new Cursors(Buffer.alloc(32)) } as unknown as Database;
+  const batch = async ([statement]: readonly Statement[]) => [
+    { rows: await query(statement!.text, statement!.values!) },
+  ];
+  return { query, batch, cursors: new Cursors(Buffer.alloc(32)) } as unknown as Database;
 }
 
 it('a row that comes in while a page is looked for is on it or on a later one', async () => {
@@ -42,7 +46,7 @@ it('a row that comes in while a page is looked for is on it or on a later one', 
   const database = numbers(stored, () => stored.length === 2 && stored.push(4, 5, 6));
   const pages = new SqlPages(database, new Texts(), {
     table: 'events',
-    view: { columnsIf: () => 't.id', jsonColumns: 't.id' },
+    view: { row: 'row(t.id)::text', fields: {}, jsonColumns: 't.id' },
   });
   const seen: string[] = [];
   await inScope(systemScope(tenantId), async () => {

@@ -6,6 +6,7 @@ import type { Position } from './cursors.js';
 import type { Database } from './database.js';
 import { areRendered, fitting, ifLight, untilFull } from './full-pages.js';
 import { type Bind, Params } from './params.js';
+import { RowJson } from './row-json.js';
 
 /** A sort key of the row `t`, its type, and the direction; the id decides between equals. */
 export interface Order {
@@ -21,7 +22,7 @@ export const newestFirst: Order = { key: 't.created_at', type: 'timestamptz', di
 /** What pages are made of: rows `t` of a table. */
 export interface Shown {
   table: string;
-  view: Pick<View, 'columnsIf' | 'jsonColumns'>;
+  view: Pick<View, 'row' | 'fields' | 'jsonColumns'>;
 }
 
 /** One list of such rows: its filters, conditions and order. */
@@ -48,14 +49,14 @@ export interface Picked {
 
 /** Pages by key, not by offset: each costs the same however far it is from the beginning. */
 export class SqlPages {
-  private readonly lightColumns: string;
+  private readonly json: RowJson;
 
   constructor(
     private readonly database: Database,
     private readonly texts: Texts,
     private readonly shown: Shown,
   ) {
-    this.lightColumns = shown.view.columnsIf('t.is_light');
+    this.json = new RowJson(shown.view);
   }
 
   async page<E>({ limit, cursor }: PageRequest, listing: Listing): Promise<Page<E>> {
@@ -84,9 +85,10 @@ export class SqlPages {
     const { values, ...picked } = this.picked(listing, count, stretch);
     const key = `${order.key}::text as key`;
     if (weight) {
-      const light = ifLight(this.lightColumns, weight, { key, ...picked, sorted: sorted(order) });
-      const rows = await this.database.query(this.texts.of(light.head, light.tail), values, light.jsonFrom);
-      if (areRendered(rows)) return rows;
+      const light = ifLight(this.json.column, weight, { key, ...picked, sorted: sorted(order) });
+      const text = this.texts.of(light.head, light.tail);
+      const [page] = await this.database.batch([{ text, values, rows: this.json }]);
+      if (areRendered(page!.rows)) return page!.rows;
     }
     return this.untilFull({ head: `select t.id, ${key}`, tail: `${picked.from} limit ${picked.count}`, values });
   }

@@ -7,6 +7,7 @@ import type { View } from '../view/view.js';
 import type { Database } from './database.js';
 import { weightOf } from './full-pages.js';
 import { type Bind, type FiltersOf, Params, SqlFilters } from './params.js';
+import { RowJson } from './row-json.js';
 import { RowMap } from './row-map.js';
 import { newestFirst, type Order, SqlPages, Texts } from './sql-pages.js';
 import type { TableSchema } from './table.js';
@@ -29,8 +30,7 @@ const mostSearched = 50_000;
 export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected readonly map: RowMap<E>;
   protected readonly name: string;
-  /** Select list of what is shown of a row, for `database.rendered`. */
-  protected readonly selection: string;
+  protected readonly json: RowJson;
   /** As in `Listing`; set for long tables of which some callers see little. */
   protected readonly horizon: number | null = null;
   /** As in `Listing`. */
@@ -46,7 +46,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     this.map = new RowMap(shape.table, shape.view);
     this.name = shape.table.options.tableName!;
     this.weight = weightOf(Object.values(shape.table.options.columns) as EntitySchemaColumnOptions[]);
-    this.selection = shape.view.columns;
+    this.json = new RowJson(shape.view);
     this.filters = new SqlFilters(this.name, shape.filters, shape.searches);
     this.pages = new SqlPages(database, this.texts, { table: this.name, view: shape.view });
   }
@@ -132,6 +132,12 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return (await this.database.query(text, values))[0]?.value as T | undefined;
   }
 
+  /** The rows `from … where …` as JSON, of this view or of another one. */
+  protected async rendered<S = E>(from: string, values: readonly unknown[], rows = this.json): Promise<Rendered<S>[]> {
+    const [outcome] = await this.database.batch([{ text: `select ${rows.column} as json ${from}`, values, rows }]);
+    return outcome!.rows.map(({ json }) => new Rendered(json as string));
+  }
+
   protected async readWhere(condition: (bind: Bind) => string): Promise<Rendered<E>> {
     return orNotFound(await this.findWhere(condition));
   }
@@ -139,8 +145,8 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected async findWhere(condition: (bind: Bind) => string): Promise<Rendered<E> | undefined> {
     const { bind, values } = new Params();
     const tail = `${this.rows(bind)} and ${condition(bind)} limit 1`;
-    const text = this.texts.of(`select ${this.selection}`, tail);
-    const row = await this.database.lookUp({ text, values, jsonFrom: 0 });
+    const text = this.texts.of(`select ${this.json.column} as json`, tail);
+    const row = await this.database.lookUp({ text, values, rows: this.json });
     return row && new Rendered(row.json as string);
   }
 }

@@ -1,10 +1,14 @@
 import { type List, Rendered } from '@tandem/domain/core/page';
 import { described, type Glossary, type JsonSchema } from './glossary.js';
 
+/** What the text is that PostgreSQL writes of a value: JSON already, text to quote with or without care, a flag or an instant. */
+export type Form = 'json' | 'text' | 'plain' | 'flag' | 'instant';
+
 /** How one kind of value is shown: its JSON schema, and its text from SQL and from an entity. */
 export interface Kind {
   schema: JsonSchema;
-  /** What is selected, for `jsonWriter` to write. */
+  form: Form;
+  /** What is selected, of that form. */
   sql(column: string): string;
   /** The same where PostgreSQL makes the JSON. */
   sqlJson(column: string): string;
@@ -24,8 +28,13 @@ export type KindOf<V> = Kind & { readonly shows?: (value: V) => void };
 const same = (column: string) => column;
 const kind = <V>(
   schema: JsonSchema,
-  { sql = same, sqlJson = sql, json = same }: Partial<Pick<Kind, 'sql' | 'sqlJson' | 'json'>> = {},
-): KindOf<V> => ({ schema, sql, sqlJson, json, nullable: false });
+  {
+    form = 'json',
+    sql = same,
+    sqlJson = sql,
+    json = same,
+  }: Partial<Pick<Kind, 'form' | 'sql' | 'sqlJson' | 'json'>> = {},
+): KindOf<V> => ({ schema, form, sql, sqlJson, json, nullable: false });
 
 /** A list of names; a function where features add to it, asked anew for each document and each value. */
 export type Names = readonly string[] | (() => readonly string[]);
@@ -41,23 +50,26 @@ export const nameSchema = (names: Names): JsonSchema => ({
 
 const isoInstant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-export const uuid = kind<string>({ type: 'string', format: 'uuid' });
-export const text = kind<string>({ type: 'string' });
-export const email = kind<string>({ type: 'string', format: 'email' });
-export const bool = kind<boolean>({ type: 'boolean' });
+export const uuid = kind<string>({ type: 'string', format: 'uuid' }, { form: 'plain' });
+export const text = kind<string>({ type: 'string' }, { form: 'text' });
+export const email = kind<string>({ type: 'string', format: 'email' }, { form: 'text' });
+export const bool = kind<boolean>({ type: 'boolean' }, { form: 'flag' });
 export const int32 = kind<number>({ type: 'integer', format: 'int32' });
 export const int64 = kind<number | string | bigint>({ type: 'integer', format: 'int64' });
 export const number = kind<number>({ type: 'number' }, { sql: (column) => `${column}::float8` });
 /** RFC 3339 in UTC with milliseconds. */
 export const instant = kind<Date>(
   { type: 'string', format: 'date-time' },
-  { sqlJson: isoInstant, json: (value: Date) => value.toISOString() },
+  { form: 'instant', sqlJson: isoInstant, json: (value: Date) => value.toISOString() },
 );
-export const date = kind<string>({ type: 'string', format: 'date' });
+export const date = kind<string>({ type: 'string', format: 'date' }, { form: 'plain' });
 export const json = kind({});
 export const jsonObject = kind({ type: 'object' });
-export const texts = kind<readonly string[]>({ type: 'array', items: { type: 'string' } });
-export const oneOf = (values: Names): KindOf<string> => kind(nameSchema(values));
+export const texts = kind<readonly string[]>(
+  { type: 'array', items: { type: 'string' } },
+  { sql: (column) => `to_json(${column})` },
+);
+export const oneOf = (values: Names): KindOf<string> => kind(nameSchema(values), { form: 'plain' });
 /** A JSON value of a known shape. */
 export const shaped = (schema: JsonSchema): Kind => kind(schema);
 
@@ -103,9 +115,9 @@ type Shown = { [wire: string]: Kind };
 /** What the world sees of an entity: schema, SQL select list, serializer and event payload come from these fields. */
 export class View<E = unknown> {
   declare readonly of: E;
-  /** Select list over the row `t`, one column a field: for `jsonWriter`. */
-  readonly columns: string;
-  /** The same for JSON that PostgreSQL makes. */
+  /** The fields of the row `t` as one text in SQL, as PostgreSQL writes rows. */
+  readonly row: string;
+  /** Select list over the row `t`, for JSON that PostgreSQL makes. */
   readonly jsonColumns: string;
   private readonly getters: [wire: string, property: string, kind: Kind][];
 
@@ -114,8 +126,13 @@ export class View<E = unknown> {
     readonly fields: Shown,
     private readonly words: Glossary = new Map(),
   ) {
-    this.columns = this.select('sql');
-    this.jsonColumns = this.select('sqlJson');
+    const columns = Object.entries(fields).map(([wire, field]) => ({
+      wire,
+      field,
+      column: field.column ?? `t.${wire}`,
+    }));
+    this.row = `row(${columns.map(({ field, column }) => field.sql(column)).join(', ')})::text`;
+    this.jsonColumns = columns.map(({ wire, field, column }) => `${field.sqlJson(column)} as ${wire}`).join(', ');
     this.getters = Object.entries(fields).map(([wire, field]) => [wire, field.property ?? camel(wire), field]);
   }
 
@@ -127,17 +144,6 @@ export class View<E = unknown> {
   /** The views that this one's schema refers to by name. */
   get inner(): View[] {
     return Object.values(this.fields).flatMap(({ refersTo }) => refersTo ?? []);
-  }
-
-  /** The columns, null where the condition does not hold: what they hold is not read then. */
-  columnsIf(condition: string): string {
-    return this.select('sql', (column) => `case when ${condition} then ${column} end`);
-  }
-
-  private select(form: 'sql' | 'sqlJson', put = same): string {
-    return Object.entries(this.fields)
-      .map(([wire, field]) => `${put(field[form](field.column ?? `t.${wire}`))} as ${wire}`)
-      .join(', ');
   }
 
   /** The view as a plain value made from an entity; every field is present, `null` where there is none. */
