@@ -19,6 +19,7 @@ import { makeApp } from './app.js';
 import { Authenticator } from './http/authenticate.js';
 import type { Edge } from './http/edge.js';
 import { HttpMetrics } from './http/http-metrics.js';
+import { KnownProblems } from './http/problem-codes.js';
 import { RateLimits } from './http/rate-limit.js';
 import { TenantTraffic } from './http/tenant-traffic.js';
 import { surroundings } from './http/surroundings.js';
@@ -35,7 +36,7 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
   const foundation = layFoundation(features, settings);
   const { container, database, signals } = foundation;
   const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL) : undefined;
-  const edge = makeEdge(foundation, logger, address, redis);
+  const edge = makeEdge(foundation, features, { logger, address, redis });
   const app = makeApp(features, edge, {
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
@@ -70,14 +71,14 @@ function mcpOptions(edge: Edge, identities: Identities, settings: Settings): Mcp
 
 function makeEdge(
   { container, database, settings }: Foundation,
-  logger: Logger,
-  address: () => string,
-  redis?: Redis,
+  features: readonly Feature[],
+  { logger, address, redis }: { logger: Logger; address: () => string; redis: Redis | undefined },
 ): Edge {
   return {
     get publicUrl() {
       return settings.PUBLIC_URL || address();
     },
+    problems: new KnownProblems(features),
     container,
     authenticator: new Authenticator(container.get(Identities), settings.OPERATOR_TOKEN, tokenVerifier(settings)),
     limits: new RateLimits(settings, redis),

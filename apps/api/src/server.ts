@@ -5,7 +5,10 @@ import { makeHttpServer } from '@tandem/platform/serving/http-server';
 import type { Assembled } from './assemble.js';
 import { expressMessages } from './http/express-messages.js';
 import { HttpProblem } from './http/http-problem.js';
+import { KnownProblems } from './http/problem-codes.js';
 import { renderProblem } from './http/render-problem.js';
+
+const problems = new KnownProblems();
 
 /** The HTTP server of the API; what never becomes a request of Express is answered with a problem document too. */
 export function makeServer(api: Pick<Assembled, 'app' | 'publicUrl'>): Server {
@@ -24,7 +27,7 @@ function refuse({ code }: { code?: string | undefined }, socket: Duplex, publicU
   // An answer that has begun cannot be followed by another one.
   if (!socket.writable || code === 'ECONNRESET' || isAnswering(socket)) return void socket.destroy();
   const requestId = newId();
-  const { status, body } = renderProblem(problemOf(code), { publicUrl, instance: '/', requestId });
+  const { status, body } = renderProblem(problemOf(code), { publicUrl, problems, instance: '/', requestId });
   const json = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${status} ${String(body.title)}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +

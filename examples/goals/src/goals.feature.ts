@@ -1,5 +1,6 @@
 import { KeyProvider } from '@tandem/adapters/integration-keys/key-provider';
 import { bind, type Feature, on, publishes } from '@tandem/platform/feature/feature';
+import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { goalTable } from './goal.table.js';
 import { goalView } from './goal.view.js';
 import { GoalReport } from './goal-report.blueprint.js';
@@ -28,6 +29,9 @@ export const goals: Feature = {
   linkable: { goal: { domain: 'goals', path: '/goals/{id}' } },
   adapters: [bind(Goals, SqlGoals)],
   routes: goalRoutes,
+  problems: problemCodes(`
+goal_reached | 409 | Goal reached | The goal has been reached already. | Make a new goal for what comes next.
+`),
   jobs: [on(['goal.reached'], CelebrateGoal)],
   publishes: publishes('goal', ['created', 'updated', 'reached', 'celebrated'], goalView),
   brings: [GoalReport, MonthlyGoal, goalTracker],

@@ -7,12 +7,14 @@ import type { Logger } from '@tandem/platform/settings/logger';
 import type { AnsweredRequests } from '@tandem/platform/idempotency/answered-requests';
 import type { Authenticator } from './authenticate.js';
 import type { HttpMetrics } from './http-metrics.js';
+import type { KnownProblems } from './problem-codes.js';
 import type { RateLimits } from './rate-limit.js';
 import type { TenantTraffic } from './tenant-traffic.js';
 
 /** What every request handler works with. */
 export interface Edge {
   publicUrl: string;
+  problems: KnownProblems;
   container: Container;
   authenticator: Authenticator;
   limits: RateLimits;

@@ -4,7 +4,7 @@ import { mostFindings } from '@tandem/platform/inputs/inputs-parse';
 import type { Edge } from './edge.js';
 import { HttpProblem } from './http-problem.js';
 import { TooManyRequests } from './limits.js';
-import { titleOf } from './problem-codes.js';
+import type { KnownProblems } from './problem-codes.js';
 import { type Headers, send } from './send.js';
 
 /** The only place where a kind of failure becomes a status. */
@@ -30,6 +30,7 @@ export interface Problem {
 }
 
 export interface ProblemContext {
+  problems: KnownProblems;
   publicUrl: string;
   instance: string;
   requestId: string;
@@ -59,7 +60,7 @@ type Facts = Pick<HttpProblem, 'status' | 'code' | 'message' | 'findings'> & { m
 function document({ status, code, message, findings, members }: Facts, headers: Headers, at: ProblemContext): Problem {
   const body = {
     type: `${at.publicUrl}/problems/${code}`,
-    title: titleOf(code),
+    title: at.problems.titleOf(code),
     status,
     detail: message,
     instance: at.instance,
@@ -78,10 +79,10 @@ export function sendProblem(
   response: Response,
   { edge, headers }: { edge: Edge; headers: Headers & { 'x-request-id': string } },
 ): void {
-  const { publicUrl, logger } = edge;
+  const { publicUrl, problems, logger } = edge;
   const requestId = headers['x-request-id'];
   const instance = uriOf(request.originalUrl.split('?')[0]!);
-  const problem = renderProblem(error, { publicUrl, instance, requestId });
+  const problem = renderProblem(error, { publicUrl, problems, instance, requestId });
   if (!problem.expected) logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
   if (response.headersSent) return void response.destroy();
   const type = { 'content-type': 'application/problem+json' };

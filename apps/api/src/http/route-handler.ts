@@ -82,7 +82,8 @@ export class RouteHandler {
   /** A lenient operation answers 200 and tells the problem in its own body. */
   private leniently(error: unknown, { requestId }: RequestFacts): Rendering {
     const { edge, route } = this;
-    const { status, expected } = renderProblem(error, { publicUrl: edge.publicUrl, instance: '', requestId });
+    const { publicUrl, problems } = edge;
+    const { status, expected } = renderProblem(error, { publicUrl, problems, instance: '', requestId });
     if (!expected) edge.logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
     const headers = error instanceof TooManyRequests ? error.headers : {};
     return { ...renderAnswer(route, route.lenient!.insteadOf(status), ''), headers };

@@ -39,7 +39,7 @@ export function surroundings({ features, edge, database, redis, metricsToken }: 
   });
   const lead = (request: Request, response: Response) => welcome(request, response, edge.publicUrl);
   router.get('/', lead).get(apiPrefix, lead);
-  router.use(referencePages(features), problemPages(features));
+  router.use(referencePages(features), problemPages(edge.problems));
   return router;
 }
 

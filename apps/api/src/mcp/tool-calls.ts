@@ -75,10 +75,10 @@ export class ToolCalls {
   }
 
   private refused(error: unknown, { scope: { requestId } }: Visit): CallToolResult {
-    const { publicUrl, logger } = this.edge;
-    const problem = renderProblem(error, { publicUrl, instance: '', requestId });
+    const { publicUrl, problems, logger } = this.edge;
+    const problem = renderProblem(error, { publicUrl, problems, instance: '', requestId });
     if (!problem.expected) logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
-    return problemResult(problem);
+    return problemResult(problem, problems.codes);
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Finding } from '@tandem/domain/core/errors';
-import { problemCodes } from '../http/problem-codes.js';
+import type { ProblemCodes } from '@tandem/platform/feature/problem-codes';
 import type { Problem } from '../http/render-problem.js';
 import { type Shown, textOf } from './shown-answer.js';
 
@@ -40,13 +40,13 @@ export const plainResult = (value: Json, structured: boolean): CallToolResult =>
 });
 
 /** A problem that the model can mend, or should know of: its faults by the names of arguments. */
-export function problemResult({ body, headers }: Problem): CallToolResult {
+export function problemResult({ body, headers }: Problem, codes: ProblemCodes): CallToolResult {
   const { type: _, status: __, instance: ___, errors, ...told } = body;
   const code = String(body.code);
   const wait = Number(headers['retry-after']);
   const problem = {
     ...told,
-    remedy: problemCodes.get(code)?.remedy ?? 'Look at the detail.',
+    remedy: codes.get(code)?.remedy ?? 'Look at the detail.',
     ...(wait > 0 && { retry_after_seconds: wait }),
     ...(Array.isArray(errors) && { errors: (errors as Finding[]).map(byArgument) }),
   };

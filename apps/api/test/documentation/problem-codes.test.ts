@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
-import { problemCodes } from '@tandem/api/http/problem-codes';
+import { KnownProblems } from '@tandem/api/http/problem-codes';
 
+const { codes } = new KnownProblems(features);
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const sources = ['libs/domain/src', 'libs/platform/src', 'libs/adapters/src', 'apps/api/src', 'apps/worker/src']
@@ -37,7 +38,7 @@ for (const { file, text } of sources.filter(({ file }) => file.includes('/migrat
 describe('problem codes', () => {
   it('every code that the sources give is in the table', () => {
     expect(given.size).toBeGreaterThan(20);
-    const unknown = [...given].filter(([code]) => !problemCodes.has(code));
+    const unknown = [...given].filter(([code]) => !codes.has(code));
     expect(unknown).toEqual([]);
   });
 
@@ -45,13 +46,13 @@ describe('problem codes', () => {
     const named = features.flatMap(({ routes = [] }) => routes.flatMap(({ problems = [] }) => problems));
     const wrong = named.filter((problem) => {
       const [status, code] = problem.split(' ') as [string, string];
-      return !problemCodes.get(code)?.statuses.includes(Number(status));
+      return !codes.get(code)?.statuses.includes(Number(status));
     });
     expect(wrong).toEqual([]);
   });
 
   it('every row is whole', () => {
-    for (const [code, { statuses, title, meaning, remedy }] of problemCodes) {
+    for (const [code, { statuses, title, meaning, remedy }] of codes) {
       expect({
         code,
         known:

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { bind, every, on, whenNext } from '@tandem/platform/feature/feature';
+import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { View } from '@tandem/platform/view/view';
 import { Careless, Egg, gadgets, Hammers, Hit, IronHammers, NoBlueprint, saidOf, withRoute } from './mistakes.js';
 import { widgets } from './widgets.feature.js';
@@ -95,6 +96,11 @@ describe('what is wrong with routes, verbs and jobs is said before they are star
       'an event that nobody publishes',
       [gadgets({ adapters: [bind(Hammers, IronHammers)], jobs: [on(['gadget.hummed'], Hit)] })],
       ['Hit waits for the event gadget.hummed, which no feature publishes'],
+    ],
+    [
+      'a problem code that is taken',
+      [gadgets({ problems: problemCodes('task_completed | 409 | Done | It is done. | Nothing.') })],
+      ['the problem code task_completed is taken by feature tasks'],
     ],
     [
       'an event published twice',

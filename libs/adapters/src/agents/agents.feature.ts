@@ -46,6 +46,7 @@ import { SqlAgentRuns } from './runs/sql-agent-runs.js';
 import { runMeasures, SqlClaims } from './runs/sql-claims.js';
 import { SqlRunSteps } from './runs/sql-run-steps.js';
 import { SqlRunSweeps } from './runs/sql-run-sweeps.js';
+import { agentsProblems } from './agents.glossary.js';
 
 export const agents: Feature = {
   name: 'agents',
@@ -73,6 +74,7 @@ export const agents: Feature = {
     bind(Conversations, SdkConversations),
   ],
   routes: agentRoutes,
+  problems: agentsProblems,
   jobs: [
     onSeveral(['agent_run.queued', 'agent_run.succeeded', 'agent_run.failed', 'agent_run.cancelled'], WakeRuns),
     whenNext(ExecuteRuns),

@@ -8,6 +8,7 @@ import { apiKeyRoutes } from './api-keys.routes.js';
 import { CreateApiKeys1764000003000 } from './migrations/1764000003000-create-api-keys.js';
 import { SqlApiKeys } from './sql-api-keys.js';
 import { SqlIdentities } from './sql-identities.js';
+import { apiKeysProblems } from './api-keys.glossary.js';
 
 export const apiKeys: Feature = {
   name: 'api-keys',
@@ -16,6 +17,7 @@ export const apiKeys: Feature = {
   migrations: [CreateApiKeys1764000003000],
   adapters: [bind(ApiKeys, SqlApiKeys), bind(Identities, SqlIdentities)],
   routes: apiKeyRoutes,
+  problems: apiKeysProblems,
   jobs: [every(600, TellExpiringKeys)],
   publishes: publishes('api_key', ['created', 'rotated', 'revoked', 'expiring'], apiKeyView),
 };

@@ -1,3 +1,4 @@
+import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { glossary } from '@tandem/platform/view/glossary';
 
 export const apiKeysGlossary = glossary(`
@@ -11,4 +12,8 @@ expires_at | From then on the key is refused with api_key_expired; null for neve
 last_used_at | When the key was last used, to the minute; null if never. | "2026-11-21T10:05:00.000Z"
 key | The key itself. It is shown this once; store it where secrets are stored. | "wsk_live_8fK2mQ9xT4cRkV1bNs6YwE7hLpJd3G0uAXr5Zt4"
 grace_period_seconds | Seconds for which the former key works beside the new one; default a day, 0 ends it at once, at most 604800 (a week). | 3600
+`);
+
+export const apiKeysProblems = problemCodes(`
+exceeds_creator | 403 | Exceeds creator | The key would have more rights than you have yourself. | Ask for fewer scopes, or let somebody with these rights do it.
 `);

@@ -12,6 +12,7 @@ import { McpToolDiscovery } from './mcp-tool-discovery.js';
 import { CreateApps1764000033000 } from './migrations/1764000033000-create-apps.js';
 import { ReadOnlyTools1764000094000 } from './migrations/1764000094000-read-only-tools.js';
 import { SqlApps, SqlAppTools } from './sql-apps.js';
+import { appsProblems } from './apps.glossary.js';
 
 export const apps: Feature = {
   name: 'apps',
@@ -25,6 +26,7 @@ export const apps: Feature = {
     bind(ToolCalls, McpToolCalls),
   ],
   routes: appRoutes,
+  problems: appsProblems,
   publishes: publishes('app', ['tools_changed'], appView),
   brings: [AppProbe],
   sealed: [{ table: 'apps', column: 'sealed_token', place: placeOfToken }],

@@ -1,3 +1,4 @@
+import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { glossary } from '@tandem/platform/view/glossary';
 
 export const appsGlossary = glossary(`
@@ -31,4 +32,9 @@ tools_added | Tools that were not there before. | 1
 tools_removed | Tools that are not offered any more. | 0
 tools_changed | Tools whose definition changed: they are in quarantine until somebody accepts them. | 0
 reason | Why the probe failed; null when it did not. |
+`);
+
+export const appsProblems = problemCodes(`
+tool_changed    | 409 | Tool changed | The tool is no longer what you looked at. | Read the tool again, then accept it.
+too_many_probes | 429 | Too many probes | Two apps of the tenant are being probed already, or eight of all tenants by this server. | Wait the seconds of Retry-After, then probe again.
 `);

@@ -6,6 +6,7 @@ import { channelTable, contactTable } from './contact.table.js';
 import { contactView } from './contact.view.js';
 import { CreateContacts1764000008000 } from './migrations/1764000008000-create-contacts.js';
 import { SqlContactChannels, SqlContacts } from './sql-contacts.js';
+import { contactsProblems } from './contacts.glossary.js';
 
 export const contacts: Feature = {
   name: 'contacts',
@@ -15,5 +16,6 @@ export const contacts: Feature = {
   entities: { contact: Contacts },
   adapters: [bind(Contacts, SqlContacts), bind(ContactChannels, SqlContactChannels)],
   routes: [...contactRoutes, ...contactChannelRoutes],
+  problems: contactsProblems,
   publishes: publishes('contact', ['created', 'updated', 'merged', 'deleted'], contactView),
 };

@@ -1,3 +1,4 @@
+import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { glossary } from '@tandem/platform/view/glossary';
 
 export const contactsGlossary = glossary(`
@@ -26,4 +27,11 @@ channel_id | The id of the channel. |
 channel_type | What kind of address channel_value is. | "email"
 channel_value | The address in any spelling; it is normalised like the stored ones. A leading blank of a phone number is taken for a plus. | "ADA@example.com"
 source_id | The contact that becomes a part of this one: its channels, links and backlinks move here, and its id then leads here. |
+`);
+
+export const contactsProblems = problemCodes(`
+channel_taken     | 409 | Channel taken | Another contact has this channel; existing_contact_id names it. | Use that contact, or merge the two.
+vcard_uid_taken   | 409 | vCard UID taken | Another contact already has this vcard_uid. | Use that contact, or merge the two.
+already_merged    | 409 | Already merged | These two are one contact already. | Nothing: it is done.
+too_many_channels | 409 | Too many channels | The contact has as many channels as a contact can have. | Remove one first.
 `);

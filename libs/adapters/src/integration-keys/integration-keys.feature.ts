@@ -11,6 +11,7 @@ import { KeyProvider } from './key-provider.js';
 import { CreateIntegrationKeys1764000032000 } from './migrations/1764000032000-create-integration-keys.js';
 import { ownProviders } from './provider-table.js';
 import { SqlIntegrationKeys } from './sql-integration-keys.js';
+import { integrationKeysProblems } from './integration-keys.glossary.js';
 
 export const integrationKeys: Feature = {
   name: 'integration-keys',
@@ -19,6 +20,7 @@ export const integrationKeys: Feature = {
   migrations: [CreateIntegrationKeys1764000032000],
   adapters: [bind(IntegrationKeys, SqlIntegrationKeys), bind(Providers, HttpProviders)],
   routes: integrationKeyRoutes,
+  problems: integrationKeysProblems,
   publishes: publishes('integration_key', ['verified', 'verification_failed'], integrationKeyView),
   brings: ownProviders,
   takes: [{ kind: KeyProvider, faultsIn: checkProviders }],

@@ -1,3 +1,4 @@
+import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { glossary } from '@tandem/platform/view/glossary';
 
 export const integrationKeysGlossary = glossary(`
@@ -8,4 +9,8 @@ key_hint | The last characters of the key; null when none is stored any more. | 
 last_verified_at | When the provider last accepted the key; null if never. | "2026-11-21T09:30:00.000Z"
 valid | Whether the provider accepts the key now. | true
 reason | Why the key could not be verified; null when it is valid. |
+`);
+
+export const integrationKeysProblems = problemCodes(`
+provider_taken | 409 | Provider taken | A key of this provider was stored at the same moment. | Repeat the request.
 `);

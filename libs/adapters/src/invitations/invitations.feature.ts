@@ -5,6 +5,7 @@ import { invitationView } from './invitation.view.js';
 import { invitationRoutes } from './invitations.routes.js';
 import { CreateInvitations1764000003500 } from './migrations/1764000003500-create-invitations.js';
 import { SqlInvitations } from './sql-invitations.js';
+import { invitationsProblems } from './invitations.glossary.js';
 
 export const invitations: Feature = {
   name: 'invitations',
@@ -13,5 +14,6 @@ export const invitations: Feature = {
   migrations: [CreateInvitations1764000003500],
   adapters: [bind(Invitations, SqlInvitations)],
   routes: invitationRoutes,
+  problems: invitationsProblems,
   publishes: publishes('invitation', ['created', 'claimed', 'revoked'], invitationView),
 };

@@ -1,3 +1,4 @@
+import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { glossary } from '@tandem/platform/view/glossary';
 
 export const invitationsGlossary = glossary(`
@@ -21,4 +22,12 @@ name | The name of the new member; default: what stands before the @ of the e-ma
 member | The new member. |
 InvitationClaim.access_policies | The policies the new member got. |
 api_key | A first key of the new member, shown this once. | "wsk_live_8fK2mQ9xT4cRkV1bNs6YwE7hLpJd3G0uAXr5Zt4"
+`);
+
+export const invitationsProblems = problemCodes(`
+invitation_not_found | 404 | Invitation not found | No invitation has this code. | Check that the code was copied whole, or ask for a new invitation.
+invitation_claimed   | 409 | Invitation claimed | The invitation has been claimed already. | Use the key that the claim gave, or ask for a new invitation.
+invitation_revoked   | 409 410 | Invitation revoked | The invitation was taken back. | Ask for a new invitation.
+invitation_expired   | 410 | Invitation expired | The invitation's time is over. | Ask for it to be sent again.
+member_exists        | 409 | Member exists | Somebody with this e-mail address is a member already. | Change the rights of that member instead.
 `);

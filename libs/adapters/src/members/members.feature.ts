@@ -7,6 +7,7 @@ import { memberRoutes } from './members.routes.js';
 import { CreateMembers1764000002000 } from './migrations/1764000002000-create-members.js';
 import { SqlMembers } from './sql-members.js';
 import { SqlStandings } from './sql-standings.js';
+import { membersProblems } from './members.glossary.js';
 
 export const members: Feature = {
   name: 'members',
@@ -15,6 +16,7 @@ export const members: Feature = {
   migrations: [CreateMembers1764000002000],
   adapters: [bind(Members, SqlMembers), bind(Standings, SqlStandings)],
   routes: memberRoutes,
+  problems: membersProblems,
   publishes: [
     ...publishes('member', ['created', 'updated', 'deactivated'], memberView),
     ...publishes('access_policy', ['updated'], memberAccessView),

@@ -1,3 +1,4 @@
+import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { glossary } from '@tandem/platform/view/glossary';
 
 export const membersGlossary = glossary(`
@@ -12,4 +13,10 @@ resource_filter | Limits the policy to some records: what is outside reads as if
 project_ids | Only these projects, and the tasks in them. |
 notebook_ids | Only these notebooks, and the notes in them. |
 access_policies | One policy for each domain; domains without one are as the role has them. |
+`);
+
+export const membersProblems = problemCodes(`
+email_taken  | 409 | E-mail taken | Another record already has this e-mail address. | Use the record that has it, or another address.
+domain_taken | 409 | Domain taken | The member already has a policy for this domain. | Send one policy for each domain.
+last_owner   | 409 | Last owner | A tenant keeps at least one active owner. | Make another member an owner first.
 `);

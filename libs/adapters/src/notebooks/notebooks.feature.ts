@@ -5,6 +5,7 @@ import { notebookTable } from './notebook.table.js';
 import { notebookView } from './notebook.view.js';
 import { notebookRoutes } from './notebooks.routes.js';
 import { SqlNotebooks } from './sql-notebooks.js';
+import { notebooksProblems } from './notebooks.glossary.js';
 
 export const notebooks: Feature = {
   name: 'notebooks',
@@ -14,5 +15,6 @@ export const notebooks: Feature = {
   entities: { notebook: Notebooks },
   adapters: [bind(Notebooks, SqlNotebooks)],
   routes: notebookRoutes,
+  problems: notebooksProblems,
   publishes: publishes('notebook', ['created', 'updated', 'deleted'], notebookView),
 };

@@ -7,6 +7,7 @@ import { noteView } from './note.view.js';
 import { noteRoutes } from './notes.routes.js';
 import { OneByOneNoteReader } from './one-by-one-note-reader.js';
 import { SqlNotes } from './sql-notes.js';
+import { notesProblems } from './notes.glossary.js';
 
 export const notes: Feature = {
   name: 'notes',
@@ -16,5 +17,6 @@ export const notes: Feature = {
   entities: { note: Notes },
   adapters: [bind(Notes, SqlNotes), bind(NoteReader, OneByOneNoteReader)],
   routes: noteRoutes,
+  problems: notesProblems,
   publishes: publishes('note', ['created', 'updated', 'archived', 'deleted'], noteView),
 };

@@ -1,3 +1,4 @@
+import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { glossary } from '@tandem/platform/view/glossary';
 
 export const notesGlossary = glossary(`
@@ -12,4 +13,8 @@ is_pinned | True keeps it at the top, in clients that do so. | false
 is_archived | True for what is kept but out of the way. | false
 entity_type | What the entity_id names: event is an id from outside. | "task"
 entity_id | The record whose backlinks are asked for; an unknown one has none. |
+`);
+
+export const notesProblems = problemCodes(`
+note_changed | 409 | Note changed | The note was changed after if_updated_at. It was not changed again. | Read the note again, and repeat the change on what it is now.
 `);

@@ -5,6 +5,7 @@ import { pipelineTable, stageTable } from './pipeline.table.js';
 import { pipelineView } from './pipeline.view.js';
 import { pipelineRoutes } from './pipelines.routes.js';
 import { SqlPipelines, SqlStages } from './sql-pipelines.js';
+import { pipelinesProblems } from './pipelines.glossary.js';
 
 export const pipelines: Feature = {
   name: 'pipelines',
@@ -14,5 +15,6 @@ export const pipelines: Feature = {
   entities: { pipeline: Pipelines, pipeline_stage: Stages },
   adapters: [bind(Pipelines, SqlPipelines), bind(Stages, SqlStages)],
   routes: pipelineRoutes,
+  problems: pipelinesProblems,
   publishes: publishes('pipeline', ['created', 'updated', 'deleted'], pipelineView),
 };

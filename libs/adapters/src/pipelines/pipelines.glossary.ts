@@ -1,3 +1,4 @@
+import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { glossary } from '@tandem/platform/view/glossary';
 
 export const pipelinesGlossary = glossary(`
@@ -13,4 +14,11 @@ is_default | True for the one to use when nobody says; a new default takes the p
 stages | The stages by display_order; at most 50. Without any on create: Lead, Qualified, Proposal, Negotiation, Won, Lost. |
 stage_id | The id of the stage. |
 stage_ids | Every stage of the pipeline, in the new order. |
+`);
+
+export const pipelinesProblems = problemCodes(`
+default_required    | 409 | Default required | There is always one default. | Make another record the default; this one then no longer is.
+too_many_stages     | 409 | Too many stages | The pipeline has as many stages as a pipeline can have. | Remove one first.
+display_order_taken | 409 | Display order taken | Another stage of the pipeline took this place at the same moment. | Read the pipeline again and repeat the change.
+open_stage_required | 409 | Open stage required | A pipeline keeps at least one open stage. | Add another open stage first.
 `);

@@ -7,6 +7,7 @@ import { projectTable, sectionTable, statusTable } from './project.table.js';
 import { projectView } from './project.view.js';
 import { projectRoutes } from './projects.routes.js';
 import { SqlProjects, SqlSections, SqlStatuses } from './sql-projects.js';
+import { projectsProblems } from './projects.glossary.js';
 
 export const projects: Feature = {
   name: 'projects',
@@ -16,5 +17,6 @@ export const projects: Feature = {
   entities: { project: Projects },
   adapters: [bind(Projects, SqlProjects), bind(Statuses, SqlStatuses), bind(Sections, SqlSections)],
   routes: [...projectRoutes, ...projectPartRoutes],
+  problems: projectsProblems,
   publishes: publishes('project', ['created', 'updated', 'archived', 'deleted'], projectView),
 };

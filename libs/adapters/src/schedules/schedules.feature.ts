@@ -12,6 +12,7 @@ import { KeepSchedulesWithRuns1764000093002 } from './migrations/1764000093002-k
 import { NameModelsOfSchedules1764000094301 } from './migrations/1764000094301-name-models-of-schedules.js';
 import { scheduleRoutes } from './schedules.routes.js';
 import { SqlAgentSchedules, SqlScheduleTicks } from './sql-agent-schedules.js';
+import { schedulesProblems } from './schedules.glossary.js';
 
 export const schedules: Feature = {
   name: 'schedules',
@@ -25,6 +26,7 @@ export const schedules: Feature = {
   ],
   adapters: [bind(AgentSchedules, SqlAgentSchedules), bind(ScheduleTicks, SqlScheduleTicks)],
   routes: scheduleRoutes,
+  problems: schedulesProblems,
   jobs: [
     every(1, FireSchedules),
     on(['agent_run.succeeded', 'agent_run.failed'], CountScheduleOutcome),

@@ -1,3 +1,4 @@
+import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { glossary } from '@tandem/platform/view/glossary';
 
 export const schedulesGlossary = glossary(`
@@ -22,4 +23,11 @@ local_time | The same instant on the schedule's wall clock, with the zone's offs
 outcome | enqueued: a run was started. missed: found too late. skipped_overlap: a run of the schedule had not ended, at its time or triggered. triggered: started by hand. | "enqueued"
 run_id | The run that was started; null where none was. | "019ab1c2-8a44-7d0e-9b1f-31c2a5d67e90"
 run_status | How the run ended; null until it has. |
+`);
+
+export const schedulesProblems = problemCodes(`
+time_taken         | 409 | Time taken | The schedule already has a tick for this very instant. | Repeat the request.
+run_id_taken       | 409 | Run id taken | The run already belongs to a tick of a schedule. | Read the ticks of the schedule.
+too_many_hands     | 409 | Too many hands | The schedule already works on behalf of as many members and API keys as it may. | Create a new schedule.
+too_many_schedules | 409 | Too many schedules | The tenant has as many schedules as it may have; limit says how many. | Delete one that is no longer needed.
 `);

@@ -16,6 +16,7 @@ import { taskStateRoutes } from './task-states.routes.js';
 import { taskCommentTable, taskLinkTable, taskTable } from './task.table.js';
 import { taskCommentView, taskLinkView, taskView } from './task.view.js';
 import { taskRoutes } from './tasks.routes.js';
+import { tasksProblems } from './tasks.glossary.js';
 
 const verbs = ['created', 'updated', 'completed', 'reopened', 'canceled', 'snoozed', 'unsnoozed', 'deleted'];
 
@@ -32,6 +33,7 @@ export const tasks: Feature = {
   entities: { task: Tasks },
   adapters: [bind(Tasks, SqlTasks), bind(TaskComments, SqlTaskComments), bind(TaskLinks, SqlTaskLinks)],
   routes: [...taskRoutes, ...taskStateRoutes, ...taskPartRoutes],
+  problems: tasksProblems,
   jobs: [every(10, WakeSnoozedTasks), every(60, RollOccurrences)],
   publishes: [
     ...publishes('task', verbs, taskView),

@@ -6,6 +6,7 @@ import { CountEventsWithoutTrigger1764000093000 } from './migrations/17640000930
 import { SqlTenants } from './sql-tenants.js';
 import { tenantTable } from './tenant.table.js';
 import { tenantRoutes } from './tenants.routes.js';
+import { tenantsProblems } from './tenants.glossary.js';
 
 export const tenants: Feature = {
   name: 'tenants',
@@ -14,5 +15,6 @@ export const tenants: Feature = {
   migrations: [CreateTenants1764000001000, CountEventsWithoutTrigger1764000093000],
   adapters: [bind(Tenants, SqlTenants)],
   routes: tenantRoutes,
+  problems: tenantsProblems,
   jobs: [every(300, ForgetAnsweredRequests)],
 };

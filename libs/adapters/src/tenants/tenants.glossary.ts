@@ -1,3 +1,4 @@
+import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { glossary } from '@tandem/platform/view/glossary';
 
 export const tenantsGlossary = glossary(`
@@ -21,4 +22,8 @@ environment | live or test. | "live"
 scopes | What the key may do at most. | ["*"]
 rights | What the caller may really do, by domain: the lowest of role, policy and key. | {"tasks": "admin", "projects": "admin", "notes": "write"}
 api_key | The first key of the owner, shown this once. | "wsk_live_8fK2mQ9xT4cRkV1bNs6YwE7hLpJd3G0uAXr5Zt4"
+`);
+
+export const tenantsProblems = problemCodes(`
+request_taken | 409 | Request taken | The same request was stored at the same moment. | Repeat the request; you get the stored answer.
 `);

@@ -8,6 +8,7 @@ import { SqlUsageMeter } from './sql-usage-meter.js';
 import { usageDayTable } from './usage-day.table.js';
 import { usageView } from './usage-day.view.js';
 import { GetUsageInput } from './usage.inputs.js';
+import { usageProblems } from './usage.glossary.js';
 
 export const usage: Feature = {
   name: 'usage',
@@ -15,6 +16,7 @@ export const usage: Feature = {
   tables: [usageDayTable],
   migrations: [CreateUsage1764000006000],
   adapters: [bind(UsageDays, SqlUsageDays), bind(UsageMeter, SqlUsageMeter)],
+  problems: usageProblems,
   routes: [
     GET('/usage', 'usage:read', "Get the tenant's usage of the last days", {
       input: GetUsageInput,

@@ -1,3 +1,4 @@
+import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { glossary } from '@tandem/platform/view/glossary';
 
 export const usageGlossary = glossary(`
@@ -12,4 +13,8 @@ UsageDay.updated_at | When the counts were last added to: every 5 seconds at mos
 Usage.data | The days that have counts, newest first. |
 period_days | The number of days that was looked back, today included. | 30
 days | Days to look back, today included; default 30, more than 90 is taken as 90. | 30
+`);
+
+export const usageProblems = problemCodes(`
+date_taken | 409 | Date taken | There is already a record of this date. | Read that record.
 `);

@@ -27,6 +27,7 @@ import { deliveryView } from './deliveries/webhook-delivery.view.js';
 import { endpointHealthTable, webhookEndpointTable } from './endpoints/webhook-endpoint.table.js';
 import { endpointView, webhookTestView } from './endpoints/webhook-endpoint.view.js';
 import { webhookEndpointRoutes } from './endpoints/webhook-endpoints.routes.js';
+import { webhooksProblems } from './webhooks.glossary.js';
 
 const endpointVerbs = ['created', 'updated', 'deleted', 'secret_rotated', 'failing', 'disabled', 'enabled'];
 const sweepSeconds = 2;
@@ -46,6 +47,7 @@ export const webhooks: Feature = {
     bind(WebhookTerms, SettingsWebhookTerms),
   ],
   routes: [...webhookEndpointRoutes, ...webhookDeliveryRoutes],
+  problems: webhooksProblems,
   jobs: [
     onAll(FanOutEvents),
     on(['webhook_endpoint.enabled'], DeliverMissed),

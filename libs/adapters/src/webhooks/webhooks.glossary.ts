@@ -1,3 +1,4 @@
+import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { glossary } from '@tandem/platform/view/glossary';
 
 export const webhooksGlossary = glossary(`
@@ -37,4 +38,11 @@ grace_period_seconds | Seconds for which the former secret signs too; default a 
 since | Events from this instant on; at most 30 days back. | "2026-11-20T00:00:00Z"
 until | Events before this instant; default now. |
 dry_run | True counts and changes nothing. | true
+`);
+
+export const webhooksProblems = problemCodes(`
+delivery_in_flight | 409 | Delivery in flight | The delivery is being sent right now. | Read the delivery again in a moment.
+endpoint_disabled  | 409 | Endpoint disabled | The webhook endpoint is disabled, so nothing is sent to it. | Enable the endpoint first.
+too_many_endpoints | 409 | Too many endpoints | The tenant has as many webhook endpoints as a tenant can have. | Delete one first.
+event_taken        | 409 | Event taken | The endpoint has a delivery of this event already. | Read the deliveries of the event.
 `);

@@ -4,6 +4,7 @@ import type { Domain, DomainKind, Linkable, LinkableType } from '@tandem/domain/
 import type { EventRange, EventRef } from '@tandem/domain/core/happened';
 import type { Extension } from '@tandem/domain/core/extensions';
 import type { Injectable, Token } from '@tandem/domain/core/use-case';
+import type { ProblemCodes } from './problem-codes.js';
 import type { Route } from './route.js';
 import type { Class, Verb, VerbClass } from './verb.js';
 import type { View } from '../view/view.js';
@@ -138,6 +139,8 @@ export interface Feature {
   linkable?: { [T in LinkableType]?: Linkable };
   adapters?: Binding[];
   routes?: Route[];
+  /** Codes of problems that are its own. */
+  problems?: ProblemCodes;
   jobs?: Job[];
   publishes?: Published[];
   measures?: Measure[];

@@ -1,5 +1,6 @@
 import { snake, type View } from '@tandem/platform/view/view';
 import type { JsonSchema } from '@tandem/platform/view/glossary';
+import type { KnownProblems } from '../problem-codes.js';
 import { exampleOf } from './example-values.js';
 
 export type Json = Record<string, unknown>;
@@ -10,7 +11,10 @@ export class Components {
   private readonly views = new Map<string, View>();
 
   /** `views`: all that schemas may refer to by name, in whatever order operations come. */
-  constructor(views: readonly View[]) {
+  constructor(
+    views: readonly View[],
+    readonly problems: KnownProblems,
+  ) {
     for (const view of views) this.know(view);
   }
 

@@ -1,6 +1,6 @@
 import type { Route } from '@tandem/platform/feature/feature';
 import { exampleId } from './example-values.js';
-import { problemCodes, titleOf } from '../problem-codes.js';
+import { KnownProblems } from '../problem-codes.js';
 import { type HeaderName, headerRefs } from './answer-headers.js';
 import type { Components, Json } from './components.js';
 import { takesBody, takesIdempotencyKey } from './request-shape.js';
@@ -66,13 +66,16 @@ function generalStatuses(route: Route): number[] {
 function problemAnswer(status: number, codes: readonly string[], components: Components): Json {
   const names: HeaderName[] = ['X-Request-Id', ...(general[status]?.headers ?? []), 'RateLimit-Policy', 'RateLimit'];
   return {
-    description: codes.map((code) => `${titleOf(code)} (\`${code}\`).`).join(' '),
+    description: codes.map((code) => `${components.problems.titleOf(code)} (\`${code}\`).`).join(' '),
     headers: headerRefs(components, names),
     content: {
       'application/problem+json': {
         schema: components.ref('schemas', 'Problem', () => problemSchema),
         examples: Object.fromEntries(
-          codes.map((code) => [code, components.ref('examples', code, () => problemExample(status, code))]),
+          codes.map((code) => [
+            code,
+            components.ref('examples', code, () => problemExample(status, code, components.problems)),
+          ]),
         ),
       },
     },
@@ -99,14 +102,15 @@ const faults: Record<string, Json> = {
   },
 };
 
-function problemExample(status: number, code: string): Json {
+function problemExample(status: number, code: string, problems: KnownProblems): Json {
+  const title = problems.titleOf(code);
   return {
-    summary: titleOf(code),
+    summary: title,
     value: {
       type: `https://tandem.example/problems/${code}`,
-      title: titleOf(code),
+      title,
       status,
-      detail: problemCodes.get(code)?.meaning ?? titleOf(code),
+      detail: problems.codes.get(code)?.meaning ?? title,
       instance,
       code,
       request_id: exampleId('request_id'),
@@ -152,5 +156,5 @@ const problemSchema = {
     },
   },
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'],
-  examples: [problemExample(404, 'not_found').value],
+  examples: [problemExample(404, 'not_found', new KnownProblems()).value],
 };

@@ -3,6 +3,7 @@ import { type Feature, type Route, viewsOf } from '@tandem/platform/feature/feat
 import { operationIds } from '@tandem/platform/feature/operation-ids';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { apiPrefix } from '../edge.js';
+import { KnownProblems } from '../problem-codes.js';
 import { Components, type Json } from './components.js';
 import { toolNames } from '../../mcp/tool-rule.js';
 import { healthPaths, healthTag } from './health-operations.js';
@@ -16,7 +17,7 @@ export const openapiDocument = (features: readonly Feature[]): Json =>
   vocabularyOf(features).within(() => structuredClone(describe(features)));
 
 function describe(features: readonly Feature[]): Json {
-  const components = new Components(features.flatMap(viewsOf));
+  const components = new Components(features.flatMap(viewsOf), new KnownProblems(features));
   const paths = { ...featurePaths(features, components), ...healthPaths(components) };
   const received = webhooks(features, components);
   return {

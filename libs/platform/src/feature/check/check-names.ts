@@ -26,6 +26,7 @@ const rules: readonly Rule[] = [
     form: stamp,
     must: 'end with 13 digits, the milliseconds at which it was written',
   },
+  { what: 'the problem code', of: ({ problems }) => [...(problems?.keys() ?? [])] },
   { what: 'the entity type', of: ({ entities = {} }) => Object.keys(entities) },
   {
     what: 'the domain of rights',
