@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { tenantlessTables } from '@tandem/platform/postgres/row-security';
+import { tenantlessTables } from '@tandem/testing/catalogue';
 
 const root = new URL('.', import.meta.url).pathname;
 const sourcesIn = (folder: string, wanted: (file: string) => boolean) =>

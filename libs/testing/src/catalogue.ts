@@ -57,3 +57,9 @@ export const columnsOf = (url: string): Promise<ColumnFacts[]> =>
      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped order by 1, 2`,
   );
+
+/**
+ * The only tables without row-level security: those that are looked up before the tenant is known, and `subscriptions`, the jobs
+ * that the program has, which belong to no tenant.
+ */
+export const tenantlessTables = ['api_key_hashes', 'invitation_hashes', 'subscriptions', 'tenant_slugs'] as const;

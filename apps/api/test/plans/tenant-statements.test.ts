@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import type { Database } from '@tandem/platform/postgres/database';
-import { tenantlessTables } from '@tandem/platform/postgres/row-security';
+import { tenantlessTables } from '@tandem/testing/catalogue';
 import { tablesOf } from '@tandem/testing/catalogue';
 import { useWorld } from '@tandem/testing/world';
 import { attemptOn, send } from '../isolation/attempts.js';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import { newId } from '@tandem/domain/core/id';
 import { applicationRole, sweeperRole } from '@tandem/platform/postgres/connection';
-import { tenantlessTables } from '@tandem/platform/postgres/row-security';
+import { tenantlessTables } from '@tandem/testing/catalogue';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { type KeyFacts, keysOf, type TableFacts, tablesOf } from '@tandem/testing/catalogue';
 import { asOwner } from '@tandem/testing/temporary-postgres';

@@ -1,11 +1,5 @@
 import { applicationRole, sweeperRole } from './connection.js';
 
-/**
- * The only tables without row-level security: those that are looked up before the tenant is known, and `subscriptions`, the jobs
- * that the program has, which belong to no tenant.
- */
-export const tenantlessTables = ['api_key_hashes', 'invitation_hashes', 'subscriptions', 'tenant_slugs'] as const;
-
 interface Grants {
   /** What the application may do; default all four. */
   application?: string;

@@ -1,7 +1,6 @@
 import type { Feature } from '../feature/feature.js';
 import { WrongFeatures } from '../feature/check/check-features.js';
 import { faultOf } from '../feature/check/fault.js';
-import { tenantlessTables } from '../postgres/row-security.js';
 import type { TableSchema } from '../postgres/table.js';
 
 /** Runs one statement; its rows. */
@@ -47,9 +46,10 @@ const catalogue = `
 function faultsOf({ table, isThere, isSecured, lacking }: Found): string[] {
   if (!isThere)
     return [`there is no table ${table}, and none of its migrations makes one; add a migration that creates it`];
-  const open = !isSecured && !(tenantlessTables as readonly string[]).includes(table);
   return [
     ...lacking.map((column) => `the table ${table} has no column ${column}; add a migration that makes it`),
-    ...(open ? [`the table ${table} has no row-level security; add a migration that runs tenantRows('${table}')`] : []),
+    ...(isSecured
+      ? []
+      : [`the table ${table} has no row-level security; add a migration that runs tenantRows('${table}')`]),
   ];
 }
