@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { AuditTrail } from '@tandem/domain/core/audit-trail';
 import { Identities } from '@tandem/domain/core/identity';
+import { Meter } from '@tandem/domain/core/meter';
 import { UsageMeter } from '@tandem/domain/core/usage-meter';
 import type { Feature } from '@tandem/platform/feature/feature';
 import {
@@ -10,7 +11,7 @@ import {
   redisDependency,
 } from '@tandem/platform/process/dependencies';
 import { type Foundation, layFoundation } from '@tandem/platform/process/foundation';
-import { type Logger, makeLogger } from '@tandem/platform/settings/logger';
+import { makeLogger } from '@tandem/platform/settings/logger';
 import { AnsweredRequests } from '@tandem/platform/idempotency/answered-requests';
 import type { Database } from '@tandem/platform/postgres/database';
 import { Seal } from '@tandem/platform/secrets/seal';
@@ -32,11 +33,11 @@ const flushMillis = 5000;
 
 /** The API put together from settings and features, not yet listening; `address`: where callers reach it unless PUBLIC_URL says. */
 export function assemble(features: readonly Feature[], settings: Settings, address: () => string) {
-  const logger = makeLogger(settings, 'api');
-  const foundation = layFoundation(features, settings);
+  const [logger, metrics] = [makeLogger(settings, 'api'), new HttpMetrics(features)];
+  const foundation = layFoundation(features, settings, { constants: [[Meter, metrics.meter]] });
   const { container, database, signals } = foundation;
   const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL) : undefined;
-  const edge = makeEdge(foundation, features, { logger, address, redis });
+  const edge = makeEdge(foundation, { logger, metrics, problems: new KnownProblems(features) }, address, redis);
   const app = makeApp(features, edge, {
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
@@ -71,14 +72,14 @@ function mcpOptions(edge: Edge, identities: Identities, settings: Settings): Mcp
 
 function makeEdge(
   { container, database, settings }: Foundation,
-  features: readonly Feature[],
-  { logger, address, redis }: { logger: Logger; address: () => string; redis: Redis | undefined },
+  told: Pick<Edge, 'logger' | 'metrics' | 'problems'>,
+  address: () => string,
+  redis?: Redis,
 ): Edge {
   return {
     get publicUrl() {
       return settings.PUBLIC_URL || address();
     },
-    problems: new KnownProblems(features),
     container,
     authenticator: new Authenticator(container.get(Identities), settings.OPERATOR_TOKEN, tokenVerifier(settings)),
     limits: new RateLimits(settings, redis),
@@ -87,9 +88,8 @@ function makeEdge(
     transaction: database,
     meter: container.get(UsageMeter),
     audit: container.get(AuditTrail),
-    metrics: new HttpMetrics(),
-    logger,
-    requestLogger: logger.child({}, { redact: [] }),
+    ...told,
+    requestLogger: told.logger.child({}, { redact: [] }),
   };
 }
 

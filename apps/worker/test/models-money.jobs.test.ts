@@ -143,6 +143,16 @@ describe('what an agent may spend on a model', () => {
     expect((await run(id)).cost_usd_cents).toBe(Math.ceil(cost / 10_000));
   });
 
+  it('is told to operators by model, whichever process has counted it: the cancellation the API', async () => {
+    const [paid] = await asOwner<{ usd: number }>('select sum(cost_micro_usd)::float / 1000000 as usd from agent_runs');
+    await eventually(async () => {
+      const pages = [await world.workers[0]!.registry.metrics(), (await world.raw('get', '/metrics')).text];
+      const told = pages.map((page) => /^tandem_agent_cost_usd_total(\{.*\}) (.+)$/m.exec(page)!);
+      expect(new Set(told.map(([, labels]) => labels))).toEqual(new Set(['{model="openai-compatible/fake"}']));
+      expect(Number(told[0]![2]) + Number(told[1]![2])).toBeCloseTo(paid!.usd, 9);
+    });
+  });
+
   it('counts both questions where a worker is killed between the first and its answer', async () => {
     fake.reply = (_, number) => (number === 1 ? () => undefined : done());
     for (const worker of world.workers.splice(0)) await worker.close();

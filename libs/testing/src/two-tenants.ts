@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
+import { Meter } from '@tandem/domain/core/meter';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { CreateTenant } from '@tandem/domain/tenants/create-tenant';
 import { features as allFeatures } from '@tandem/adapters/features';
@@ -73,6 +74,7 @@ const containerOn = (database: Database, settings: Settings, features: readonly 
     [Signals, new Signals(settings.DATABASE_URL)],
     [Seal, new Seal(settings.SECRETS_KEY)],
     [SettingsToken, settings],
+    [Meter, new Meter()],
   ]);
 
 async function founded(createTenant: CreateTenant, name: string): Promise<Founded> {

@@ -1,11 +1,17 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Feature } from '@tandem/platform/feature/feature';
+import { FeatureMeter } from '@tandem/platform/process/feature-meter';
 
 /** Prometheus metrics of the API process. */
 export class HttpMetrics {
   readonly registry = new Registry();
+  /** Of what features declare an API tells counts; levels and times are told by workers. */
+  readonly meter: FeatureMeter;
   private readonly durations: Histogram;
 
-  constructor() {
+  constructor(features: readonly Feature[]) {
+    this.meter = new FeatureMeter(features, ['count']);
+    this.meter.register(this.registry);
     collectDefaultMetrics({ register: this.registry });
     this.durations = new Histogram({
       name: 'tandem_http_request_duration_seconds',

@@ -42,7 +42,7 @@ import { SeparateRunsWithoutTrigger1764000093001 } from './migrations/1764000093
 import { ListAllRuns1764000094100 } from './migrations/1764000094100-list-all-runs.js';
 import { SdkConversations } from './models/sdk-conversations.js';
 import { SettingsAgentTerms } from './settings-agent-terms.js';
-import { SqlAgentRuns } from './runs/sql-agent-runs.js';
+import { cost, SqlAgentRuns } from './runs/sql-agent-runs.js';
 import { runMeasures, SqlClaims } from './runs/sql-claims.js';
 import { SqlRunSteps } from './runs/sql-run-steps.js';
 import { SqlRunSweeps } from './runs/sql-run-sweeps.js';
@@ -88,6 +88,7 @@ export const agents: Feature = {
     { name: 'tandem_agent_runs_queued', help: 'Runs that wait for a worker, up to 100,000', kind: 'level' },
     { name: runMeasures.wait, help: 'From when a run was due until it was claimed', kind: 'seconds' },
     { name: runMeasures.work, help: 'Time an attempt took', kind: 'seconds', labels: ['blueprint', 'outcome'] },
+    { name: cost, help: 'What runs spent on calls of models', kind: 'count', labels: ['model'] },
   ],
   brings: [
     ...[Echo, TaskDigest, OverdueTriage, StaleTaskSweep, ContactDedupe, HttpCheck, NoteLinker],

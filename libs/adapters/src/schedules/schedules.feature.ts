@@ -11,7 +11,7 @@ import { FindOpenRunsOfSchedules1764000094200 } from './migrations/1764000094200
 import { KeepSchedulesWithRuns1764000093002 } from './migrations/1764000093002-keep-schedules-with-runs.js';
 import { NameModelsOfSchedules1764000094301 } from './migrations/1764000094301-name-models-of-schedules.js';
 import { scheduleRoutes } from './schedules.routes.js';
-import { SqlAgentSchedules, SqlScheduleTicks } from './sql-agent-schedules.js';
+import { lateness, SqlAgentSchedules, SqlScheduleTicks } from './sql-agent-schedules.js';
 import { schedulesProblems } from './schedules.glossary.js';
 
 export const schedules: Feature = {
@@ -33,4 +33,5 @@ export const schedules: Feature = {
     on(standingEvents, DisableOrphanedSchedules),
   ],
   publishes: publishes('agent_schedule', ['created', 'updated', 'disabled', 'deleted'], agentScheduleView),
+  measures: [{ name: lateness, help: 'From when a schedule was due until its run was created', kind: 'seconds' }],
 };

@@ -5,7 +5,9 @@ import type {
   ScheduleFilters,
   ScheduleTicks,
 } from '@tandem/domain/schedules/agent-schedules.port';
+import { Meter } from '@tandem/domain/core/meter';
 import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
+import { Database } from '@tandem/platform/postgres/database';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { equals } from '@tandem/platform/postgres/params';
 import type { Order } from '@tandem/platform/postgres/sql-pages';
@@ -51,15 +53,34 @@ export class SqlAgentSchedules
 /** Not by their creation: those that were missed are stored all at once. */
 const latestFirst: Order = { key: 't.scheduled_for', type: 'timestamptz', direction: 'desc' };
 
-export class SqlScheduleTicks
-  extends keeping(SqlParts<ScheduleTick>, {
-    table: scheduleTickTable,
-    view: scheduleTickView,
-    whole: 'schedule_id',
-    order: latestFirst,
-  })
-  implements ScheduleTicks
-{
+/** Name of what is told of the times that started a run. */
+export const lateness = 'tandem_schedule_lateness_seconds';
+
+export class SqlScheduleTicks extends SqlParts<ScheduleTick> implements ScheduleTicks {
+  static needs = [Database, Meter] as const;
+
+  constructor(
+    database: Database,
+    private readonly meter: Meter,
+  ) {
+    super(database, {
+      table: scheduleTickTable,
+      view: scheduleTickView,
+      whole: 'schedule_id',
+      order: latestFirst,
+    });
+  }
+
+  /** Tells how late those were that started a run, once they are committed: a kill between the two loses that of one batch. */
+  override async addAll(ticks: readonly ScheduleTick[]): Promise<void> {
+    await super.addAll(ticks);
+    const started = ticks.filter(({ outcome }) => outcome === 'enqueued');
+    this.database.afterCommit(() => {
+      for (const { scheduledFor } of started)
+        this.meter.observe(lateness, Math.max(0, Date.now() - scheduledFor.getTime()) / 1000);
+    });
+  }
+
   async lockOfRun(runId: string): Promise<ScheduleTick | undefined> {
     return (await this.select((bind) => `t.run_id = ${bind(runId)}`, 'for update of t'))[0];
   }

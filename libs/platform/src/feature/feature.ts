@@ -119,8 +119,8 @@ export interface Measure {
   /** As Prometheus has it, such as `tandem_agent_run_seconds`. */
   name: string;
   help: string;
-  /** A level is what it was told last; of seconds it is shown how they are spread. */
-  kind: 'level' | 'seconds';
+  /** A level is what it was told last; a count is the sum of what it was told; of seconds it is shown how they are spread. */
+  kind: 'level' | 'count' | 'seconds';
   labels?: readonly string[];
 }
 

@@ -133,6 +133,13 @@ export class Database extends Transaction {
     this.afterCommit(() => this.options.onSignal?.(name, payload));
   }
 
+  /** Calls it once the open transaction is committed; at once where none is open. */
+  afterCommit(work: () => void): void {
+    const transaction = this.transactions.current;
+    if (transaction) transaction.afterCommit.add(work);
+    else work();
+  }
+
   async close(): Promise<void> {
     await this.pool.end();
   }
@@ -140,12 +147,6 @@ export class Database extends Transaction {
   /** Retries after a deadlock; a transaction may take as long as three of the longest statements. */
   private persistently<T>(work: (until: number) => Promise<T>): Promise<T> {
     return persistently(work, 3 * this.patience.statementMillis);
-  }
-
-  private afterCommit(work: () => void): void {
-    const transaction = this.transactions.current;
-    if (transaction) transaction.afterCommit.add(work);
-    else work();
   }
 
   private async alone(statements: readonly Statement[]): Promise<Outcome[]> {

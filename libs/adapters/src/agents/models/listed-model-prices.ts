@@ -12,16 +12,25 @@ export class ListedModelPrices extends needing({ settings: SettingsToken }, Mode
   ];
 
   find(model: string): ModelPrice | undefined {
-    const row = this.lists.map((rows) => rowOf(rows, model)).find((found) => found !== undefined);
+    const row = this.rowOf(model);
     if (!row) return undefined;
     return { input: row.input, cachedInput: row.cached_input, output: row.output, maxOutput: row.max_output };
+  }
+
+  entryOf(model: string): string | undefined {
+    const row = this.rowOf(model);
+    return row && nameOf(row);
+  }
+
+  private rowOf(model: string): ModelPriceRow | undefined {
+    return this.lists.map((rows) => fittest(rows, model)).find((found) => found !== undefined);
   }
 }
 
 const nameOf = ({ provider, model }: ModelPriceRow) => `${provider}/${model}`;
 
 /** The row of this very model; otherwise the one whose beginning fits it longest. */
-function rowOf(rows: readonly ModelPriceRow[], model: string): ModelPriceRow | undefined {
+function fittest(rows: readonly ModelPriceRow[], model: string): ModelPriceRow | undefined {
   const begins = (row: ModelPriceRow) => row.model.endsWith('*') && model.startsWith(nameOf(row).slice(0, -1));
   const fitting = rows.filter(begins).sort((a, b) => b.model.length - a.model.length);
   return rows.find((row) => nameOf(row) === model) ?? fitting[0];

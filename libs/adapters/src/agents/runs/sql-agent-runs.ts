@@ -1,43 +1,37 @@
+import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
-import type { AgentRuns, RunFilters } from '@tandem/domain/agents/runs/agent-runs.port';
-import { Page, type PageRequest } from '@tandem/domain/core/page';
+import type { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
+import { takeSpent } from '@tandem/domain/agents/runs/run-accounts';
+import { Meter } from '@tandem/domain/core/meter';
 import { currentScope } from '@tandem/domain/core/scope';
 import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { Database } from '@tandem/platform/postgres/database';
 import { bundled } from '@tandem/platform/postgres/event-rows';
-import { fitting } from '@tandem/platform/postgres/full-pages';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import { type Bind, equals, type FiltersOf, Params } from '@tandem/platform/postgres/params';
-import { SqlParts } from '@tandem/platform/postgres/sql-parts';
-import { agentRunTable } from './agent-run.table.js';
-import { agentRunView } from './agent-run.view.js';
-import { cursorInstant } from './run-cursor.js';
+import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { countRunning, isDue, isOpen } from './run-rules.js';
+import { SqlRunPages } from './sql-run-pages.js';
 
-const pageDefault = 50;
-const pageMost = 200;
 /** Of one of many new runs `g`: younger than every other one of its blueprint. */
 const apart = `greatest(max(g.created_at) over (), (select max(r.created_at) from agent_runs r
     where r.tenant_id = g.tenant_id and r.blueprint = g.blueprint)) + row_number() over () * interval '1 microsecond'`;
-const filters: FiltersOf<RunFilters> = {
-  status: (states, bind) => `t.status = any(${bind(states)})`,
-  blueprint: equals('blueprint'),
-  scheduleId: equals('schedule_id'),
-  since: (instant, bind) => `t.created_at >= ${bind(instant)}`,
-  until: (instant, bind) => `t.created_at < ${bind(instant)}`,
-};
+/** Name of what runs have spent. */
+export const cost = 'tandem_agent_cost_usd_total';
 
-export class SqlAgentRuns
-  extends keeping(SqlParts<AgentRun, RunFilters>, {
-    table: agentRunTable,
-    view: agentRunView,
-    filters,
-    searches: ['status'],
-    whole: 'blueprint',
-  })
-  implements AgentRuns
-{
+const microsPerUsd = 1_000_000;
+
+export class SqlAgentRuns extends SqlRunPages implements AgentRuns {
+  static needs = [Database, Meter, ModelPrices] as const;
+
   /** What runs take and give may be long. */
   protected override readonly atOnce = 100;
+
+  constructor(
+    database: Database,
+    private readonly meter: Meter,
+    private readonly prices: ModelPrices,
+  ) {
+    super(database);
+  }
 
   /** Makes the run younger than every other one of its blueprint. */
   private readonly inserting = `${this.map.insertText({
@@ -75,25 +69,6 @@ export class SqlAgentRuns
       for (const run of runs) run.createdAt = times.get(run.id)!;
       await this.write(bundled(runs.flatMap((run) => this.eventsOf(run))));
     });
-  }
-
-  override async pageOf(
-    blueprint: string,
-    { status, limit, cursor }: PageRequest & RunFilters,
-  ): Promise<Page<AgentRun>> {
-    const size = Math.min(limit ?? pageDefault, pageMost);
-    const { bind, values } = new Params();
-    const conditions = [this.rows(bind), `t.blueprint = ${bind(blueprint)}`];
-    if (status?.length) conditions.push(filters.status(status, bind));
-    if (cursor !== undefined) conditions.push(`t.created_at < ${bind(cursorInstant(cursor))}::timestamptz`);
-    const micros = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-    const rows = await this.pages.untilFull({
-      head: `select t.id, ${micros} as key`,
-      tail: `${conditions.join(' and ')} order by t.created_at desc limit ${bind(size + 1)}`,
-      values,
-    });
-    const { rendered, last, isCut } = fitting(rows, size);
-    return new Page(rendered, isCut ? (last!.key as string) : null);
   }
 
   changeDue(
@@ -134,5 +109,17 @@ export class SqlAgentRuns
     const { bind, values } = new Params();
     const text = `select distinct t.schedule_id as id ${this.rows(bind)} and t.schedule_id = any(${bind(scheduleIds)}::uuid[]) and ${isOpen}`;
     return new Set((await this.database.query(text, values)).map(({ id }) => id as string));
+  }
+
+  /**
+   * Tells what the run has spent, once that is committed: a kill between the two loses it from the count, and from the count
+   * only.
+   */
+  protected override async save(run: AgentRun): Promise<void> {
+    await super.save(run);
+    const micros = takeSpent(run);
+    if (micros === 0) return;
+    const model = (run.model && this.prices.entryOf(run.model)) ?? 'other';
+    this.database.afterCommit(() => this.meter.observe(cost, micros / microsPerUsd, { model }));
   }
 }

@@ -11,4 +11,7 @@ export interface ModelPrice {
 export abstract class ModelPrices {
   /** The price of a model such as `openai/gpt-5-mini`; undefined where none is known. */
   abstract find(model: string): ModelPrice | undefined;
+
+  /** The entry that has its price, such as `openai/gpt-5*`: tenants name models as they like, operators list them. */
+  abstract entryOf(model: string): string | undefined;
 }

@@ -2,6 +2,16 @@ import { Entity } from '../../core/entity.js';
 
 const microsPerCent = 10_000;
 
+/** What each has spent since that was last taken. */
+const spent = new WeakMap<RunAccounts, number>();
+
+/** What was spent since this was last asked, in micro-USD; for stores only. */
+export function takeSpent(run: RunAccounts): number {
+  const microUsd = spent.get(run) ?? 0;
+  spent.delete(run);
+  return microUsd;
+}
+
 /** The money of a run, in micro-USD: what it may spend, has spent, and has set aside for a call that is under way. */
 export abstract class RunAccounts extends Entity {
   budgetUsdCents: number | null = null;
@@ -33,6 +43,7 @@ export abstract class RunAccounts extends Entity {
   settle({ costMicroUsd, committedMicroUsd }: Pick<RunAccounts, 'costMicroUsd' | 'committedMicroUsd'>): void {
     this.reservedMicroUsd = 0;
     this.costMicroUsd += costMicroUsd;
+    spent.set(this, (spent.get(this) ?? 0) + costMicroUsd);
     this.committedMicroUsd += committedMicroUsd;
   }
 

@@ -1,0 +1,39 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Meter } from '@tandem/domain/core/meter';
+import type { Feature, Measure } from '../feature/feature.js';
+
+type Labels = Readonly<Record<string, string>>;
+type Instrument = Gauge | Counter | Histogram;
+
+/** From a start that is not felt to work of an hour. */
+const secondsBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600];
+
+/** The measures that features declare, as Prometheus takes them: levels as gauges, counts as counters, seconds as histograms. */
+export class FeatureMeter extends Meter {
+  private readonly instruments: ReadonlyMap<string, Instrument>;
+
+  /** `kinds`: those that this process has something to tell of. */
+  constructor(features: readonly Feature[], kinds: readonly Measure['kind'][] = ['level', 'count', 'seconds']) {
+    super();
+    const measures = features.flatMap((feature) => feature.measures ?? []).filter(({ kind }) => kinds.includes(kind));
+    this.instruments = new Map(measures.map((measure) => [measure.name, instrumentOf(measure)]));
+  }
+
+  override observe(measure: string, value: number, labels: Labels = {}): void {
+    const instrument = this.instruments.get(measure);
+    if (instrument instanceof Gauge) instrument.set({ ...labels }, value);
+    else if (instrument instanceof Counter) instrument.inc({ ...labels }, value);
+    else instrument?.observe({ ...labels }, value);
+  }
+
+  register(registry: Registry): void {
+    for (const instrument of this.instruments.values()) registry.registerMetric(instrument);
+  }
+}
+
+function instrumentOf({ kind, name, help, labels = [] }: Measure): Instrument {
+  const described = { name, help, labelNames: [...labels], registers: [] };
+  if (kind === 'level') return new Gauge(described);
+  if (kind === 'count') return new Counter(described);
+  return new Histogram({ ...described, buckets: secondsBuckets });
+}
