@@ -1,6 +1,7 @@
 import { reasonOf } from '@tandem/platform/process/dependencies';
 import { wrongs } from '@tandem/platform/process/run-process';
 import { AppRefusedSettings, wrongSettings } from './app-process.js';
+import { Interrupted } from './interruption.js';
 import { UsageFault } from './say.js';
 import { usage } from './usage.js';
 
@@ -15,7 +16,8 @@ export function reportFailure(error: unknown, print: (line: string) => void, deb
     print(`tandem: ${error.message}\n${usage(error.command)}`);
     return wrongSettings;
   }
-  // It has told its faults itself, on the same stderr.
+  // These have told what is to be told themselves, on the same stderr.
+  if (error instanceof Interrupted) return error.exitCode;
   if (error instanceof AppRefusedSettings) return wrongSettings;
   print(debug && error instanceof Error ? (error.stack ?? error.message) : `tandem: ${reasonOf(error)}`);
   return 1;

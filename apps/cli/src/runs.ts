@@ -1,7 +1,17 @@
 import { parseArgs } from 'node:util';
 import { Operator } from './operator.js';
-import { type ShownRun, untilNoneIsOpen } from './open-runs.js';
+import { drained } from './open-runs.js';
 import { say, table, UsageFault } from './say.js';
+
+interface ShownRun {
+  id: string;
+  agent_blueprint: string;
+  status: string;
+  attempt: number;
+  failure_category: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
 
 interface Filters {
   status?: string[] | undefined;
@@ -65,6 +75,6 @@ async function retry(operator: Operator, tenantId: string, id: string): Promise<
 }
 
 async function drain(operator: Operator, tenantId: string): Promise<void> {
-  await untilNoneIsOpen(operator, tenantId);
+  await drained(operator, tenantId, async () => undefined);
   say('no run is queued or running');
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Operator } from './operator.js';
-import { untilNoneIsOpen } from './open-runs.js';
+import { drained } from './open-runs.js';
 import { say, table, tell, UsageFault } from './say.js';
 
 interface ShownSchedule {
@@ -66,18 +66,21 @@ const row = (one: ShownSchedule): string[] => [
 ];
 
 async function drain(operator: Operator, tenantId: string): Promise<void> {
-  const disabled = await disableAll(operator, tenantId);
-  await untilNoneIsOpen(operator, tenantId);
+  const disabled = await drained(operator, tenantId, (signal) => disableAll(operator, tenantId, signal));
   say(`disabled ${disabled} schedules; no run is queued or running`);
 }
 
 /** Each with its event and audit entry; whoever may change it can enable it again. */
-async function disableAll(operator: Operator, tenantId: string): Promise<number> {
+async function disableAll(operator: Operator, tenantId: string, signal: AbortSignal): Promise<number> {
   let disabled = 0;
   for (;;) {
     const enabled = await pageOf(operator, tenantId, { enabled: true });
-    for (const { id } of enabled) await operator.call('update_schedule', { id, enabled: false }, { tenantId });
-    disabled += enabled.length;
+    for (const { id } of enabled) {
+      if (signal.aborted) tell(`stopped after ${disabled} schedules: those are disabled`);
+      signal.throwIfAborted();
+      await operator.call('update_schedule', { id, enabled: false }, { tenantId });
+      disabled++;
+    }
     if (enabled.length < pageSize) return disabled;
     tell(`disabled ${disabled} schedules`);
   }

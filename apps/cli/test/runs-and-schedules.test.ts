@@ -6,6 +6,7 @@ import { usage } from '@tandem/cli/usage';
 import { eventually } from '@tandem/testing/eventually';
 import { testEnvironment } from '@tandem/testing/test-settings';
 import { useWorld } from '@tandem/testing/world';
+import { Launched, program } from './launched.js';
 import { said } from './said.js';
 
 describe('the commands runs and schedules', () => {
@@ -55,7 +56,7 @@ describe('the commands runs and schedules', () => {
     const { last_run_id: run } = (await ada.post(`/agent-schedules/${id}/trigger`)).body;
     const told = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     expect(await output(schedules, 'drain', ada.tenantId)).toBe('disabled 2 schedules; no run is queued or running');
-    expect(told.mock.calls.map(([line]) => String(line)).join('')).toMatch(/tandem: \d queued, \d running\n/);
+    expect(told.mock.calls.map(([line]) => String(line)).join('')).toMatch(/tandem: \d queued, \d running, 0 done\n/);
     told.mockRestore();
     expect(await read(run)).toMatchObject({ status: 'succeeded' });
     const lines = (await output(schedules, 'list', ada.tenantId, '--disabled')).split('\n').slice(1);
@@ -64,6 +65,29 @@ describe('the commands runs and schedules', () => {
     expect(await output(schedules, 'list', ada.tenantId, '--enabled')).toBe('there are no such schedules');
     expect((await other.get(`/agent-schedules/${kept}`)).body.enabled).toBe(true);
     expect(await output(runs, 'drain', ada.tenantId)).toBe('no run is queued or running');
+  });
+
+  it('tell while they wait how many runs are left and done, and end in order when they are interrupted', async () => {
+    const drain = () =>
+      new Launched([program('cli'), 'runs', 'drain', ada.tenantId], testEnvironment(world.databaseUrl));
+    const [first, second] = [await start({ delay_ms: 600_000 }), await start({ delay_ms: 600_000 })];
+    const later = (
+      await ada.post('/agents/echo/runs', { input: {}, run_at: new Date(Date.now() + 86_400_000).toISOString() })
+    ).body.id;
+    const waiting = drain();
+    await waiting.says(/tandem: \d queued, \d running, 0 done\n/);
+    const cancel = (id: string) => ada.post(`/agents/echo/runs/${id}/cancel`);
+    await cancel(first);
+    await waiting.says(/tandem: 1 queued, 1 running, 1 done\n/);
+    waiting.kill('SIGINT');
+    expect(await waiting.ended).toBe(130);
+    expect(waiting.output.trimEnd().split('\n').at(-1)).toBe('tandem: stopped waiting: 1 queued, 1 running, 1 done');
+    await cancel(second);
+    const again = drain();
+    await again.says(/tandem: 1 queued, 0 running, 0 done; the next is due at 20.*Z\n/);
+    await cancel(later);
+    expect(await again.ended).toBe(0);
+    expect(again.output).toContain('no run is queued or running\n');
   });
 
   it('say how they are called', async () => {

@@ -15,6 +15,7 @@ import { TaskDigest } from '@tandem/domain/agents/blueprints/task-digest.bluepri
 import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { WebPages } from '@tandem/domain/agents/blueprints/web-pages.port';
 import { Claims } from '@tandem/domain/agents/runs/claims.port';
+import { CountOpenRuns } from '@tandem/domain/agents/runs/count-open-runs';
 import { CountQueuedRuns } from '@tandem/domain/agents/runs/count-queued-runs';
 import { ExecuteRuns } from '@tandem/domain/agents/runs/execute-runs';
 import { ReconcileRuns } from '@tandem/domain/agents/runs/reconcile-runs';
@@ -79,6 +80,7 @@ export const agents: Feature = {
     onSeveral(['agent_run.queued', 'agent_run.succeeded', 'agent_run.failed', 'agent_run.cancelled'], WakeRuns),
     whenNext(ExecuteRuns),
     whenNext(RetryRun),
+    whenNext(CountOpenRuns),
     every(5, SettleOverdueRuns),
     every(5, ReconcileRuns),
     every(15, CountQueuedRuns),

@@ -1,6 +1,6 @@
 import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
-import type { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
+import type { AgentRuns, OpenRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { takeSpent } from '@tandem/domain/agents/runs/run-accounts';
 import { Meter } from '@tandem/domain/core/meter';
 import { currentScope } from '@tandem/domain/core/scope';
@@ -18,6 +18,8 @@ const apart = `greatest(max(g.created_at) over (), (select max(r.created_at) fro
 export const cost = 'tandem_agent_cost_usd_total';
 
 const microsPerUsd = 1_000_000;
+/** For hundreds of thousands that have just been stored. */
+const countSeconds = 30;
 
 export class SqlAgentRuns extends SqlRunPages implements AgentRuns {
   static needs = [Database, Meter, ModelPrices] as const;
@@ -103,6 +105,17 @@ export class SqlAgentRuns extends SqlRunPages implements AgentRuns {
     const text = `select ${hasRoom} and exists (select ${ofTenant} and ${isDue()}) as "canStart",
       (select min(t.run_at) ${ofTenant} and t.status = 'queued' and t.run_at > now()) as later`;
     return (await this.database.query(text, values))[0] as { canStart: boolean; later: Date | null };
+  }
+
+  async open(since: Date): Promise<OpenRuns> {
+    const { bind, values } = new Params();
+    const ofTenant = this.rows(bind);
+    const count = (condition: string) => `(select count(*)::int ${ofTenant} and ${condition})`;
+    const text = `select ${count(`t.status = 'queued'`)} as queued, ${count(`t.status = 'running'`)} as running,
+      ${count(`t.created_at >= ${bind(since)}`)} as created,
+      (select min(t.run_at) ${ofTenant} and t.status = 'queued') as "nextAt"`;
+    const outcomes = await this.database.batch(this.database.withTimeout(countSeconds, { text, values }));
+    return outcomes.at(-1)!.rows[0] as unknown as OpenRuns;
   }
 
   async schedulesAtWork(scheduleIds: readonly string[]): Promise<Set<string>> {

@@ -12,6 +12,16 @@ export interface RunFilters {
   until?: Date;
 }
 
+/** What a tenant's runs have still to do. */
+export interface OpenRuns {
+  queued: number;
+  running: number;
+  /** How many were created since an instant, whatever became of them. */
+  created: number;
+  /** When the first of the queued ones is due. */
+  nextAt: Date | null;
+}
+
 /**
  * The runs of blueprints, by their slugs. No two runs of a blueprint have the same `created_at`: a page cursor is an RFC 3339
  * instant, and the page lists what is strictly older.
@@ -34,6 +44,9 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
 
   /** Stores any number of new runs, with what they recorded, in one round trip. */
   abstract addEach(runs: readonly AgentRun[]): Promise<void>;
+
+  /** Counts what is open, and what was created since; however many they are. */
+  abstract open(since: Date): Promise<OpenRuns>;
 
   /** Those of the schedules that have a run which is not over. */
   abstract schedulesAtWork(scheduleIds: readonly string[]): Promise<Set<string>>;
