@@ -1,3 +1,4 @@
+import { Log } from '@tandem/domain/core/log';
 import { Meter } from '@tandem/domain/core/meter';
 import { Outbox, SubscriptionStates } from '@tandem/domain/core/subscriptions';
 import { Stopping } from '@tandem/domain/core/stopping';
@@ -5,7 +6,7 @@ import type { Feature } from '@tandem/platform/feature/feature';
 import { layFoundation } from '@tandem/platform/process/foundation';
 import { Dependencies } from '@tandem/platform/process/dependencies';
 import { FeatureMeter } from '@tandem/platform/process/feature-meter';
-import { type Logger, makeLogger } from '@tandem/platform/settings/logger';
+import { type Logger, makeLogger, ProcessLog } from '@tandem/platform/settings/logger';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { Consumer } from './consumer.js';
 import { errorTeller } from './error-teller.js';
@@ -27,7 +28,7 @@ const turnMillis = 10_000;
 export function assembleWorker(features: readonly Feature[], settings: Settings) {
   const logger = makeLogger(settings, 'worker');
   const [stopping, meter] = [new Stopping(), new FeatureMeter(features)];
-  const foundation = layFoundation(features, settings, { constants: heard(stopping, meter), turnMillis });
+  const foundation = layFoundation(features, settings, { constants: heard(stopping, meter, logger), turnMillis });
   const { container, database, signals, vocabulary } = foundation;
   const counts = () => queues.counts();
   const dependencies = new Dependencies(needed(settings, database, counts), logger);
@@ -56,9 +57,10 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
 }
 
 /** What use cases of a worker are told by its process, and tell it. */
-const heard = (stopping: Stopping, meter: Meter): [unknown, unknown][] => [
+const heard = (stopping: Stopping, meter: Meter, logger: Logger): [unknown, unknown][] => [
   [Stopping, stopping],
   [Meter, meter],
+  [Log, new ProcessLog(logger)],
 ];
 
 interface Parts {

@@ -1,4 +1,5 @@
 import { DomainError } from '@tandem/domain/core/errors';
+import { marksOf } from '@tandem/domain/core/marks';
 import type { Logger } from '@tandem/platform/settings/logger';
 import { isAway } from '@tandem/platform/postgres/database-errors';
 
@@ -12,10 +13,11 @@ const lostRedis = /Connection is closed|Command timed out|Stream isn't writeable
 export function errorTeller(logger: Logger, needed: { isAway: boolean }): (error: Error, verb?: string) => void {
   let quietUntil = 0;
   return (error, verb) => {
-    if (!meansAway(error)) return logger.warn({ err: error, verb }, 'will be tried again');
-    if (needed.isAway || performance.now() < quietUntil) return logger.debug({ verb }, error.message);
+    const facts = { verb, ...marksOf(error) };
+    if (!meansAway(error)) return logger.warn({ err: error, ...facts }, 'will be tried again');
+    if (needed.isAway || performance.now() < quietUntil) return logger.debug(facts, error.message);
     quietUntil = performance.now() + silenceMillis;
-    logger.warn({ verb }, `work waits and will be tried again: ${error.message}`);
+    logger.warn(facts, `work waits and will be tried again: ${error.message}`);
   };
 }
 

@@ -56,4 +56,46 @@ describe('what operators see of runs', () => {
       expect((await other.get(`/agents/echo/runs/${id}`)).body.status).toBe('succeeded');
     });
   });
+
+  it('is which run each line of the log is about, and no secret', async () => {
+    const { data: open } = (await ada.get('/agents/echo/runs?status=running')).body;
+    for (const { id } of open) await ada.post(`/agents/echo/runs/${id}/cancel`);
+    await ada.post('/tasks', { title: 'late', due_date: '2026-01-01' });
+    await asOwner(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no, says sk-abcdef0123456789'; end $$;
+      create trigger refused before update on tasks for each row execute function refuse()`);
+    for (const worker of workers.splice(0)) await worker.close();
+    const worker = await world.forkWorker({ LOG_LEVEL: 'debug', LOG_FORMAT: 'json' });
+    const start = async (blueprint: string, input: object) =>
+      (await ada.post(`/agents/${blueprint}/runs`, { input })).body.id as string;
+    const fine = await start('echo', {});
+    const failing = await start('echo', { fail: 'final', message: 'Bearer sk-abcdef0123456789' });
+    const unlucky = await start('overdue-triage', {});
+    const lines = (id: string) => {
+      const all = worker.said.split('\n').filter((line) => line.startsWith('{'));
+      return all.map((line) => JSON.parse(line)).filter(({ run_id }) => run_id === id);
+    };
+    const begin = { msg: 'an attempt begins', attempt: 1 };
+    const end = { msg: 'an attempt has ended', attempt: 1, ms: expect.any(Number) };
+    await eventually(() => {
+      expect(lines(fine)).toMatchObject([begin, { ...end, blueprint: 'echo', outcome: 'succeeded' }]);
+      expect(lines(failing)).toMatchObject([
+        begin,
+        { ...end, blueprint: 'echo', outcome: 'failed', failure_category: 'tool_error' },
+      ]);
+      expect(lines(unlucky)).toMatchObject([
+        begin,
+        { level: 50, blueprint: 'overdue-triage', err: { message: 'no, says [masked]', stack: expect.any(String) } },
+        { ...end, blueprint: 'overdue-triage', outcome: 'queued', failure_category: 'internal' },
+      ]);
+    });
+    expect(worker.said).not.toContain('sk-abcdef');
+    await worker.end('SIGKILL');
+    await asOwner(`update agent_runs set status = 'running', worker_id = gen_random_uuid(), lease_expires_at = now()
+      where id = '${unlucky}'`);
+    const next = await world.forkWorker({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' });
+    await eventually(() =>
+      expect(next.said).toMatch(new RegExp(`"run_id":"${unlucky}","blueprint":"overdue-triage".*had lost its worker`)),
+    );
+  });
 });

@@ -114,7 +114,7 @@ export class World extends Callers {
   };
 
   /** A worker in a process of its own. */
-  readonly forkWorker = (): Promise<ForkedProcess> => this.fork('worker');
+  readonly forkWorker = (settings?: Overrides): Promise<ForkedProcess> => this.fork('worker', settings);
 
   /** One more API in a process of its own. */
   readonly forkApi = (settings?: Overrides): Promise<ForkedProcess> => this.fork('api', settings);

@@ -1,4 +1,5 @@
 import { Entities } from '@tandem/domain/core/entities';
+import { Log } from '@tandem/domain/core/log';
 import { Meter } from '@tandem/domain/core/meter';
 import { Operations } from '@tandem/domain/core/operations';
 import { Sealer } from '@tandem/domain/core/sealer';
@@ -78,6 +79,7 @@ export function layFoundation(
 const quiet = (): [token: unknown, value: unknown][] => [
   [Stopping, new Stopping()],
   [Meter, new Meter()],
+  [Log, new Log()],
 ];
 
 async function letGo(database: Database, signals: Signals, egress: Egress): Promise<void> {

@@ -1,6 +1,8 @@
 import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import pretty from 'pino-pretty';
+import { Log } from '@tandem/domain/core/log';
+import { openMarks } from '@tandem/domain/core/marks';
 import type { Settings } from './settings.js';
 
 export type { Logger } from 'pino';
@@ -18,7 +20,21 @@ export function makeLogger(
 ): Logger {
   const isText = LOG_FORMAT === 'text' || (LOG_FORMAT === 'auto' && isatty(standardOutput));
   const options = { level: LOG_LEVEL, name, timestamp: stdTimeFunctions.isoTime, serializers: { err: describeError } };
-  return pino({ ...options, redact: { paths: secretPaths, censor: '[masked]' } }, isText ? forPeople() : forMachines());
+  const redact = { paths: secretPaths, censor: '[masked]' };
+  // Pino adds to what it is given here.
+  const mixin = () => ({ ...openMarks() });
+  return pino({ ...options, mixin, redact }, isText ? forPeople() : forMachines());
+}
+
+/** What work tells, in the log of its process. */
+export class ProcessLog extends Log {
+  constructor(private readonly logger: Logger) {
+    super();
+  }
+
+  override tell(level: 'debug' | 'info' | 'error', text: string, facts: object = {}): void {
+    this.logger[level](facts, text);
+  }
 }
 
 /** Lines are written several at once. */

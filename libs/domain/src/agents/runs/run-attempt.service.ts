@@ -28,8 +28,8 @@ export class RunAttempt extends needing({
   contexts: RunContexts,
   stopping: Stopping,
 }) {
-  /** Never rejects; `held` fires once the claim no longer holds the run. */
-  async make(run: AgentRun, held: AbortSignal): Promise<Ending> {
+  /** Never rejects; `held` fires once the claim no longer holds the run, `tell` is told an error that nobody expected. */
+  async make(run: AgentRun, held: AbortSignal, tell: (error: Error) => void): Promise<Ending> {
     const blueprint = this.blueprints.find(run.blueprint);
     const limit = timeLimit(run.deadlineAt, deadlineExceeded);
     try {
@@ -40,7 +40,9 @@ export class RunAttempt extends needing({
     } catch (error) {
       if (this.stopping.signal.aborted) return (claimed) => claimed.giveBack();
       const maxAttempts = blueprint?.maxAttempts ?? 1;
-      return (claimed, feeBps) => claimed.fail(RunFailure.from(error), { maxAttempts, feeBps });
+      const failure = RunFailure.from(error);
+      if (failure.unexpected) tell(failure.unexpected);
+      return (claimed, feeBps) => claimed.fail(failure, { maxAttempts, feeBps });
     } finally {
       limit.clear();
     }

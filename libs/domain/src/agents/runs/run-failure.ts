@@ -42,14 +42,18 @@ const longestDetail = 2000;
 /** What a blueprint throws when it cannot go on; anything else it throws is `internal`. */
 export class RunFailure extends Error {
   readonly detail: string;
+  /** For the operator: the error that nobody expected, without secrets. Callers are not shown it. */
+  readonly unexpected?: Error;
 
   constructor(
     readonly category: FailureCategory,
     detail: string,
     /** How long the other side wants to be left alone; a retry waits for it, five minutes at most. */
     readonly retryAfterSeconds?: number,
+    unexpected?: Error,
   ) {
     super(detail);
+    if (unexpected) this.unexpected = withoutSecrets(unexpected);
     this.detail = masked(detail).slice(0, longestDetail);
   }
 
@@ -65,8 +69,16 @@ export class RunFailure extends Error {
     if (error instanceof DomainError && error.kind !== 'unavailable')
       return new RunFailure('tool_error', `${error.code}: ${error.message}`);
     const name = error instanceof Error ? error.name : typeof error;
-    return new RunFailure('internal', `Something unexpected happened while the agent worked (${name}).`);
+    const detail = `Something unexpected happened while the agent worked (${name}).`;
+    const unexpected = error instanceof DomainError ? undefined : error instanceof Error ? error : new Error(name);
+    return new RunFailure('internal', detail, undefined, unexpected);
   }
+}
+
+function withoutSecrets(error: Error): Error {
+  const { name, message, stack = '' } = error;
+  const { code } = error as { code?: unknown };
+  return Object.assign(new Error(masked(message)), { name, code, stack: masked(stack) });
 }
 
 export const workerLost = () => new RunFailure('worker_lost', 'The worker of this run vanished.');

@@ -1,5 +1,6 @@
 import { Entities } from '@tandem/domain/core/entities';
 import { Extensions } from '@tandem/domain/core/extensions';
+import { Log } from '@tandem/domain/core/log';
 import { Meter } from '@tandem/domain/core/meter';
 import { Operations } from '@tandem/domain/core/operations';
 import { Sealer } from '@tandem/domain/core/sealer';
@@ -22,7 +23,7 @@ interface Needy {
 /** What `layFoundation` provides without any feature. */
 const provided: readonly unknown[] = [
   ...[Database, Transaction, Signals, Egress, Seal, Sealer, SettingsToken, Entities, Operations],
-  ...[PublishedTypes, Extensions, Stopping, Meter],
+  ...[PublishedTypes, Extensions, Stopping, Meter, Log],
 ];
 
 /** Checks that everything can be built from its needs. */
