@@ -35,6 +35,7 @@ import { BlueprintRegistry } from './blueprints/blueprint-registry.js';
 import { checkBlueprints } from './blueprints/check-blueprints.js';
 import { HttpWebPages } from './blueprints/http-web-pages.js';
 import { CreateAgentRuns1764000020000 } from './migrations/1764000020000-create-agent-runs.js';
+import { FindLateRunsApart1764000096300 } from './migrations/1764000096300-find-late-runs-apart.js';
 import { ListedModelPrices } from './models/listed-model-prices.js';
 import { SetMoneyAside1764000094300 } from './migrations/1764000094300-set-money-aside.js';
 import { TellMoreOfRunSteps1764000094001 } from './migrations/1764000094001-tell-more-of-run-steps.js';
@@ -60,6 +61,7 @@ export const agents: Feature = {
     TellMoreOfRunSteps1764000094001,
     ListAllRuns1764000094100,
     SetMoneyAside1764000094300,
+    FindLateRunsApart1764000096300,
   ],
   entities: { agent_run: AgentRuns },
   adapters: [

@@ -6,6 +6,12 @@
 export const isDue = (now = 'now()') =>
   `t.status = 'queued' and t.run_at <= ${now} and coalesce(t.deadline_at, 'infinity') > ${now}`;
 
+/**
+ * Whether there is any of these queued runs. The first in the order of their index is asked for, not whether one exists: a planner that
+ * believes in many would look for that one by reading the table.
+ */
+export const hasAny = (queued: string) => `(select min(t.run_at) ${queued}) is not null`;
+
 /** Not `isTerminal`. */
 export const isOpen = `t.status in ('queued', 'running')`;
 

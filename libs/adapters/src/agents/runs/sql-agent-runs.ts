@@ -8,7 +8,7 @@ import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisor
 import { Database } from '@tandem/platform/postgres/database';
 import { bundled } from '@tandem/platform/postgres/event-rows';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
-import { countRunning, isDue, isOpen } from './run-rules.js';
+import { countRunning, hasAny, isDue, isOpen } from './run-rules.js';
 import { SqlRunPages } from './sql-run-pages.js';
 
 /** Of one of many new runs `g`: younger than every other one of its blueprint. */
@@ -102,7 +102,7 @@ export class SqlAgentRuns extends SqlRunPages implements AgentRuns {
     const { bind, values } = new Params();
     const ofTenant = this.rows(bind);
     const hasRoom = `${countRunning(bind(currentScope().tenantId))} < ${bind(most)}::int`;
-    const text = `select ${hasRoom} and exists (select ${ofTenant} and ${isDue()}) as "canStart",
+    const text = `select ${hasRoom} and ${hasAny(`${ofTenant} and ${isDue()}`)} as "canStart",
       (select min(t.run_at) ${ofTenant} and t.status = 'queued' and t.run_at > now()) as later`;
     return (await this.database.query(text, values))[0] as { canStart: boolean; later: Date | null };
   }

@@ -2,7 +2,7 @@ import { RunSweeps } from '@tandem/domain/agents/runs/run-sweeps.port';
 import type { Place } from '@tandem/domain/core/scope';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
-import { countRunning, hasLostWorker, hasMissedDeadline, isDue } from './run-rules.js';
+import { countRunning, hasAny, hasLostWorker, hasMissedDeadline, isDue } from './run-rules.js';
 
 /** Hops from tenant to tenant through the index: the backlog of one costs no more than a single run. */
 const overlooked = `with recursive waiting as (
@@ -11,7 +11,7 @@ const overlooked = `with recursive waiting as (
     select n.tenant_id from waiting w, lateral (select t.tenant_id from agent_runs t
       where t.status = 'queued' and t.tenant_id > w.tenant_id order by t.tenant_id limit 1) n)
   select w.tenant_id as "tenantId" from waiting w where ${countRunning('w.tenant_id')} < $1
-    and exists (select from agent_runs t where t.tenant_id = w.tenant_id and ${isDue("now() - interval '1 second'")})`;
+    and ${hasAny(`from agent_runs t where t.tenant_id = w.tenant_id and ${isDue("now() - interval '1 second'")}`)}`;
 
 const overdue = [hasLostWorker, hasMissedDeadline]
   .map((rule) => `(select t.tenant_id as "tenantId", t.id, now() as now from agent_runs t where ${rule} limit $1)`)
