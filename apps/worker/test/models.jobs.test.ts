@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { goals } from '../../../examples/goals/src/goals.feature.js';
+import { eventually } from '@tandem/testing/eventually';
 import { done, useModel } from './models.js';
 
 describe('an agent that asks a model', () => {
-  const { ada, fake, ask, stepsOf, start, ended, micros, asOwner } = useModel({ features: [goals] });
+  const { ada, fake, ask, stepsOf, start, ended, micros, asOwner, world } = useModel({ features: [goals] });
   const create = (title: string) => ({ name: 'create_task', arguments: { title } });
   const titled = async (title: string) => (await ada.get(`/tasks?q=${encodeURIComponent(title)}`)).body.data;
   /** What the model was told by its tools before the last question. */
@@ -139,5 +140,31 @@ describe('an agent that asks a model', () => {
     expect(await titled('Asked once')).toHaveLength(1);
     expect(fake.questions).toHaveLength(3);
     expect(await micros(id)).toMatchObject({ cost: fake.served, reserved: 0 });
+  });
+
+  it('keeps the order of several calls where its worker is killed between them, and does none twice', async () => {
+    const titles = ['kept one', 'kept two', 'kept three', 'kept three'];
+    fake.reply = (_, number) =>
+      isSecond(number) ? done() : titles.map((title) => ({ ...create(title), id: 'call_0' }));
+    await asOwner(`
+      create function hold_second() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4242); return new; end $$;
+      create trigger held before insert on tasks for each row when (new.title = 'kept two') execute function hold_second()`);
+    const holding = world.session();
+    await holding.query('select pg_advisory_lock(4242)');
+    for (const worker of world.workers.splice(0)) await worker.close();
+    const doomed = await world.forkWorker();
+    const id = await start({ prompt: 'x' });
+    await eventually(async () => expect(await holding.waiting()).toBeGreaterThan(0));
+    expect((await stepsOf(id)).map(({ name }: { name: string }) => name)).toEqual(['model 1', '1.1 create_task']);
+    await doomed.end('SIGKILL');
+    await holding.close();
+    await asOwner(`update agent_runs set lease_expires_at = now() - interval '1 second' where id = $1`, [id]);
+    await world.startWorker();
+    await ended(id, { status: 'succeeded', attempt: 2 });
+    const made = await asOwner<{ title: string }>(
+      `select title from tasks where title like 'kept%' order by created_at`,
+    );
+    expect(made.map(({ title }) => title)).toEqual(titles);
+    expect(fake.questions).toHaveLength(2);
   });
 });
