@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
@@ -53,6 +54,24 @@ describe('the database', () => {
     expect(await name()).toBe('Renamed');
     await expect(ours(() => world.database.run(() => world.database.batch(statements)))).rejects.toBeDefined();
     expect(await name()).toBe('Renamed');
+  });
+
+  it('sends in one round trip, in their order, what is asked for at the same moment of a transaction', async () => {
+    let writes: jest.SpiedFunction<Socket['write']> | undefined;
+    world.database.pool.once('acquire', (client) => {
+      writes = jest.spyOn((client as unknown as { connection: { stream: Socket } }).connection.stream, 'write');
+    });
+    const read = await ours(() =>
+      world.database.run(async () => {
+        const [, rows] = await Promise.all([rename('At once'), query('select name from tenants')]);
+        await rename('Renamed');
+        return rows;
+      }),
+    );
+    expect(read).toEqual([{ name: 'At once' }]);
+    // Both, the other one, and the commit.
+    expect(writes).toHaveBeenCalledTimes(3);
+    writes!.mockRestore();
   });
 
   it('tries again three times what failed because others were faster', async () => {

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { unavailable } from '@tandem/domain/core/errors';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { type Outcome, type Row, runBatch, type Statement } from './batch.js';
 import { connection, onTheWayMillis, type Patience, usualPatience } from './connection.js';
@@ -62,12 +61,12 @@ export class Database extends Transaction {
     return (await this.lookUps.find(statement)).rows[0];
   }
 
-  /** Several statements in one round trip and one transaction, or as part of the open one. */
+  /** Several statements in one round trip and one transaction, or as part of the open one: with what others ask at this moment. */
   async batch(statements: readonly Statement[]): Promise<Outcome[]> {
     const transaction = this.transactions.current;
     if (!transaction) return this.persistently(() => this.alone(statements));
     try {
-      return await this.within(transaction, statements);
+      return await this.transactions.send(transaction, statements);
     } catch (error) {
       transaction.broken ||= isAway(error);
       throw translate(error);
@@ -175,14 +174,6 @@ export class Database extends Transaction {
       giveBack();
       throw error;
     }
-  }
-
-  private async within(transaction: OpenTransaction, statements: readonly Statement[]): Promise<Outcome[]> {
-    if (Date.now() > transaction.until) throw unavailable('This took too long and was given up.');
-    const before = [...transaction.waiting, ...this.transactions.entering(transaction)];
-    transaction.waiting = [];
-    const outcomes = await runBatch(transaction.client, [...before, ...statements]);
-    return outcomes.slice(before.length);
   }
 
   private async once<T>(work: () => Promise<T>, until: number): Promise<T> {

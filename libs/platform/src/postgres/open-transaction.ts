@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
+import { unavailable } from '@tandem/domain/core/errors';
 import { currentScope, inTenant, noTenant } from '@tandem/domain/core/scope';
-import { runBatch, type Statement } from './batch.js';
+import { type Outcome, runBatch, type Statement } from './batch.js';
 import { applicationRole, sweeperRole } from './connection.js';
 import { isAway } from './database-errors.js';
 
@@ -16,6 +17,8 @@ export interface OpenTransaction {
   afterCommit: Set<() => void>;
   /** Statements that go with the next ones or with the commit. */
   waiting: Statement[];
+  /** What is asked for at this moment and goes in one round trip. */
+  round?: { statements: Statement[]; outcomes: Promise<Outcome[]> } | undefined;
   /** True: the connection broke, no statement can be sent any more. */
   broken?: boolean;
   /** Its deadline, in milliseconds of the epoch: a statement after it fails, and all is rolled back. */
@@ -54,6 +57,15 @@ export class OpenTransactions {
     }
   }
 
+  /** Sends statements; those of callers that ask at the same moment go in one round trip, in the order in which they ask. */
+  async send(transaction: OpenTransaction, statements: readonly Statement[]): Promise<Outcome[]> {
+    if (Date.now() > transaction.until) throw unavailable('This took too long and was given up.');
+    const round = (transaction.round ??= this.nextRound(transaction));
+    round.statements.push(...transaction.waiting.splice(0), ...this.entering(transaction));
+    const from = round.statements.push(...statements) - statements.length;
+    return (await round.outcomes).slice(from, from + statements.length);
+  }
+
   /** What goes before the next statement: BEGIN where it is the first, and the tenant or role where it is another than before. */
   entering(transaction: OpenTransaction): Statement[] {
     const { actingFor } = transaction;
@@ -68,6 +80,16 @@ export class OpenTransactions {
   /** Sets tenant or role for statements outside a transaction. */
   acting(): Statement {
     return actAs(this.target);
+  }
+
+  private nextRound(transaction: OpenTransaction): NonNullable<OpenTransaction['round']> {
+    const statements: Statement[] = [];
+    // Once everybody who asks at this moment has done so.
+    const outcomes = Promise.resolve().then(() => {
+      transaction.round = undefined;
+      return runBatch(transaction.client, statements);
+    });
+    return { statements, outcomes };
   }
 
   private get target(): string {
