@@ -76,6 +76,7 @@ const joins: Record<string, string[]> = {
   'api-keys': ['invitation_hashes', 'invitations', 'members', 'tenants'],
   members: ['api_keys'],
   notes: ['contact_channels', 'contacts', 'project_identifiers', 'task_aliases', 'task_links', 'tasks'],
+  projects: ['tasks'],
   tasks: ['project_identifiers', 'projects'],
   webhooks: ['events', 'members', 'subscription_cursors', 'subscription_work'],
 };

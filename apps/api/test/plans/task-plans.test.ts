@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { useWorld } from '@tandem/testing/world';
-import { planOf, watchStatements } from './statements.js';
+import { planOf, type Sent, watchRoundTrips, watchStatements } from './statements.js';
 
 const many = 20_000;
 
@@ -19,6 +19,7 @@ describe('what is done to one task of many', () => {
   const { ada, asOwner } = world;
   let ids: Record<'recurring' | 'successor' | 'parent' | 'child' | 'other', string>;
   let seen: Statement[];
+  let sent: Sent[];
 
   beforeAll(async () => {
     const make = async (fields: object = {}) => (await ada.post('/tasks', { title: 'x', ...fields })).body.id as string;
@@ -29,6 +30,7 @@ describe('what is done to one task of many', () => {
     await asOwner(seeding, [ada.tenantId]);
     await asOwner('analyze');
     seen = watchStatements(world);
+    sent = watchRoundTrips(world);
   });
 
   const requests: [string, () => Promise<{ status: number }>][] = [
@@ -57,4 +59,20 @@ describe('what is done to one task of many', () => {
       expect(await explained(`explain ${text}`, values)).not.toMatch(/Seq Scan on tasks\b/);
     }
   });
+
+  it.each(['of no project', 'of a project'])(
+    'a task %s and those below it change their state in two round trips',
+    async (where) => {
+      const isOfProject = where === 'of a project';
+      const project_id = isOfProject ? (await ada.post('/projects', { name: 'Fast' })).body.id : null;
+      const { id } = (await ada.post('/tasks', { title: 'x', project_id })).body;
+      await ada.post('/tasks', { title: 'below', project_id, parent_id: id });
+      for (const verb of ['complete', 'reopen', 'cancel', 'reopen']) {
+        sent.length = 0;
+        expect((await ada.post(`/tasks/${id}/${verb}`)).status).toBe(200);
+        const changing = sent.filter(({ texts }) => texts.some((text) => text.startsWith('update tasks')));
+        expect([verb, changing.map(({ roundTrips }) => roundTrips)]).toEqual([verb, [2]]);
+      }
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { positionAfter } from '@tandem/domain/core/placement';
-import { asConsequence, currentScope } from '@tandem/domain/core/scope';
+import { currentScope } from '@tandem/domain/core/scope';
 import type { Project } from '@tandem/domain/projects/project';
-import type { ProjectFilters, Projects, Sections, Statuses, TaskHome } from '@tandem/domain/projects/projects.port';
+import type { ProjectFilters, Projects, Sections, Statuses, TaskProject } from '@tandem/domain/projects/projects.port';
 import type { Section } from '@tandem/domain/projects/section';
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
@@ -33,40 +33,31 @@ export class SqlProjects
 {
   private readonly statuses = new RowMap<Status>(statusTable, statusView);
 
-  override async add(project: Project): Promise<Project> {
-    await this.write([this.map.insert(project), register(project), ...this.eventsOf(project)]);
-    return project;
-  }
-
-  async admitTasks(projectId: string | null, count: number): Promise<TaskHome[]> {
+  async admitTasks(projectId: string | null, count: number): Promise<TaskProject[]> {
     const list = this.listStatuses(projectId);
     // The number first: it locks the project, so that the statuses listed after it stay until the transaction ends.
     const statements = projectId ? [this.takeNumbers(projectId, count), list] : [list];
     const [listed, taken] = (await this.database.batch(statements)).reverse();
     if (taken?.rows.length === 0) return [];
     const project = taken ? this.map.revive(taken.rows[0]!) : null;
-    const statuses = this.setOf(listed!);
+    const statuses = this.setOf(listed!, projectId);
     const first = (project?.nextTaskNumber ?? 0) - count;
     return Array.from({ length: count }, (_, index) => ({ project, statuses, number: first + index }));
   }
 
-  async homesOf(projectIds: readonly (string | null)[]): Promise<ReadonlyMap<string | null, TaskHome>> {
-    const different = [...new Set(projectIds)];
-    const projects = different.map((id) => {
-      const { values, bind } = new Params();
-      const anyProject = asConsequence(() => this.rows(bind, 'true'));
-      return { text: `select ${this.map.columns} ${anyProject} and t.id = ${bind(id)}`, values };
-    });
-    const outcomes = await this.database.batch([...different.map((id) => this.listStatuses(id)), ...projects]);
-    const homeAt = (index: number): TaskHome => {
-      const row = outcomes[different.length + index]!.rows[0];
-      return { project: row ? this.map.revive(row) : null, statuses: this.setOf(outcomes[index]!) };
-    };
-    return new Map(different.map((id, index) => [id, homeAt(index)]));
+  async ofTasks(taskIds: readonly string[]): Promise<TaskProject[]> {
+    const ofTasks = 'any(array(select project_id from tasks where tenant_id = $1 and id = any($2::uuid[])))';
+    const values = [currentScope().tenantId, taskIds];
+    const [projects, statuses] = await this.database.batch([
+      { text: `select ${this.map.columns} from projects t where t.tenant_id = $1 and t.id = ${ofTasks}`, values },
+      { text: this.listing(`(t.project_id = ${ofTasks} or t.project_id is null)`), values },
+    ]);
+    const found = [null, ...projects!.rows.map((row) => this.map.revive(row))];
+    return found.map((project) => ({ project, statuses: this.setOf(statuses!, project?.id ?? null) }));
   }
 
-  async homeOf(projectId: string | null): Promise<TaskHome> {
-    return (await this.homesOf([projectId])).get(projectId)!;
+  async statusesOf(projectId: string | null): Promise<StatusSet> {
+    return this.setOf((await this.database.batch([this.listStatuses(projectId)]))[0]!, projectId);
   }
 
   async lockIdentifiersLike(stem: string): Promise<Set<string>> {
@@ -86,8 +77,8 @@ export class SqlProjects
     return (await this.database.query(text, [currentScope().tenantId, identifier, besides])).length > 0;
   }
 
-  async renamed(project: Project): Promise<void> {
-    await this.database.defer([register(project)]);
+  protected override alsoWritten(project: Project): Statement[] {
+    return [register(project)];
   }
 
   protected override visible(bind: Bind): string | undefined {
@@ -95,14 +86,16 @@ export class SqlProjects
   }
 
   private listStatuses(projectId: string | null): Statement {
-    const { tenantId } = currentScope();
-    const text = `select ${this.statuses.columns} from statuses t where t.tenant_id = $1 and t.project_id ${projectId ? '= $2' : 'is null'}
-      order by t.position, t.id`;
-    return { text, values: projectId ? [tenantId, projectId] : [tenantId] };
+    const text = this.listing(projectId ? 't.project_id = $2' : 't.project_id is null');
+    return { text, values: [currentScope().tenantId, ...(projectId ? [projectId] : [])] };
   }
 
-  private setOf({ rows }: Outcome): StatusSet {
-    return new StatusSet(rows.map((row) => this.statuses.revive(row)));
+  private listing(picked: string): string {
+    return `select ${this.statuses.columns} from statuses t where t.tenant_id = $1 and ${picked} order by t.position, t.id`;
+  }
+
+  private setOf({ rows }: Outcome, projectId: string | null): StatusSet {
+    return new StatusSet(rows.filter((row) => row.project_id === projectId).map((row) => this.statuses.revive(row)));
   }
 
   /** Only the policy for tasks counts: a caller may write tasks of a project without any right to the project itself. */
@@ -134,4 +127,11 @@ export class SqlSections
 
 export class SqlStatuses
   extends keeping(SqlParts<Status>, { table: statusTable, view: statusView, whole: 'project_id', order: byPosition })
-  implements Statuses {}
+  implements Statuses
+{
+  async keep({ id, category }: Status): Promise<void> {
+    const text = `select must_refer(exists (
+      select from statuses where tenant_id = $1 and id = $2 and category = $3 for key share), 'status_id')`;
+    await this.database.defer([{ text, values: [currentScope().tenantId, id, category] }]);
+  }
+}

@@ -16,7 +16,7 @@ import { SqlTasks } from './sql-tasks.js';
 type Get = Container['get'];
 
 const newTask = async (number: number, get: Get) =>
-  new Task({ title: `Task ${number}` }, { project: null, statuses: (await get(Projects).homeOf(null)).statuses }, null);
+  new Task({ title: `Task ${number}` }, { project: null, statuses: await get(Projects).statusesOf(null) }, null);
 const storedTask = async (number: number, get: Get) => get(Tasks).add(await newTask(number, get));
 
 storeContract(SqlTasks, {
@@ -67,7 +67,7 @@ describe('SqlTasks', () => {
 
   it('lists as open what the task calls not closed, in a status of each category', () =>
     ours(async (tasks) => {
-      const { statuses } = await get(Projects).homeOf(null);
+      const statuses = await get(Projects).statusesOf(null);
       for (const { id } of statuses.list)
         await tasks.add(new Task({ title: 'One', statusId: id }, { project: null, statuses }, null));
       const listed = async (filters: object) =>

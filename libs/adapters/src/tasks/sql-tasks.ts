@@ -1,17 +1,17 @@
-import { notFound, orNotFound } from '@tandem/domain/core/errors';
+import { notFound } from '@tandem/domain/core/errors';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { asConsequence, currentScope, type Place } from '@tandem/domain/core/scope';
 import { positionAfter } from '@tandem/domain/core/placement';
 import type { Task } from '@tandem/domain/tasks/task';
-import type { Family, TimeField, TaskFilters, Tasks } from '@tandem/domain/tasks/tasks.port';
+import type { TimeField, TaskFilters, Tasks } from '@tandem/domain/tasks/tasks.port';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
-import { SqlTree } from '@tandem/platform/postgres/sql-tree';
 import { snake } from '@tandem/platform/view/view';
 import { visibleProjects } from '../access/visible-projects.js';
+import { SqlTaskTrees } from './sql-task-trees.js';
 import { taskFilters } from './task-filters.js';
 import { byFormer, identifierForm, keep } from './task-identifiers.js';
-import { family, familyOf, follower, lockTasks, movable, predecessors, untouchedTree } from './task-trees.js';
+import { follower, predecessors, successorTree } from './task-series.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
 
@@ -22,7 +22,7 @@ const isOver: Record<TimeField, string> = {
   nextOccurrence: 't.deleted_at is null and t.next_occurrence <= now()',
 };
 export class SqlTasks
-  extends keeping(SqlTree<Task, TaskFilters>, { table: taskTable, view: taskView, filters: taskFilters })
+  extends keeping(SqlTaskTrees, { table: taskTable, view: taskView, filters: taskFilters })
   implements Tasks
 {
   override page(request: PageRequest & TaskFilters): Promise<Page<Task>> {
@@ -39,53 +39,28 @@ export class SqlTasks
     return this.readWhere((bind) => `t.identifier = ${bind(`${String(former!.key)}-${number}`)}`);
   }
 
-  async lockFamily(id: string, parentId: string | null = null): Promise<Family | undefined> {
-    const { values, bind } = new Params();
-    values.push(currentScope().tenantId, id, parentId ? [id, parentId] : [id]);
-    const seen = `(select count(*) ${this.rows(bind)} and t.id = any($3::uuid[])) = cardinality($3::uuid[])`;
-    const locked = await lockTasks(this.database, `${family} where ${seen}`, values);
-    const ids = [...new Set(locked.map((row) => row.id))];
-    const tasks = await this.select((all) => `t.id = any(${all(ids)}::uuid[])`, 'order by t.id');
-    return familyOf(id, locked, tasks);
-  }
-
-  async lockPredecessors(id: string): Promise<Task[]> {
-    const { values, bind } = new Params();
-    values.push(currentScope().tenantId, id);
-    const seen = `exists (select ${this.rows(bind, 'true')} and t.id = $2)`;
-    const ids = (await lockTasks(this.database, `${predecessors} where ${seen}`, values)).map((row) => row.id);
-    const found = await asConsequence(() => this.select((all) => `t.id = any(${all(ids)}::uuid[])`, '', 'true'));
-    const before = ({ recursFrom }: Task) => found.find((task) => task.id === recursFrom);
+  async lockWithPredecessors(id: string): Promise<Task[]> {
+    const params = new Params();
+    params.values.push(currentScope().tenantId, id);
+    const seen = `exists (select ${this.rows(params.bind, 'true')} and t.id = $2)`;
+    const locked = await this.lockFound(`${predecessors} where ${seen}`, params);
+    const found = new Map(locked.map(({ task }) => [task.id, task]));
     const line: Task[] = [];
-    for (let task = found.find((one) => one.id === id); task && (task = before(task));) line.push(task);
+    for (let task = found.get(id); task; task = found.get(task.recursFrom ?? '')) line.push(task);
     return line;
   }
 
-  async untouchedTree(id: string): Promise<string[]> {
-    const tree = await this.database.query(untouchedTree, [currentScope().tenantId, id]);
-    return tree.every(({ untouched }) => untouched) ? tree.map((one) => one.id as string) : [];
+  async successorTree(id: string): Promise<{ task: Task; addedAt: Date[] }[]> {
+    const rows = await this.database.query(successorTree(this.map.columns), [currentScope().tenantId, id]);
+    return rows.map((row) => ({ task: this.map.revive(row), addedAt: row.added_at as Date[] }));
   }
 
   async isFollowed(id: string): Promise<boolean> {
     return (await this.database.query(follower, [currentScope().tenantId, id])).length > 0;
   }
 
-  async lockWithSubtasks(id: string): Promise<Task[]> {
-    const { values, bind } = new Params();
-    const rows = this.rows(bind);
-    await lockTasks(this.database, `select t.id ${rows} and ${movable(bind(id))}`, values);
-    // A new statement sees what was put below it, or taken away, before all locks were held.
-    const tasks = await this.select((other) => movable(other(id)), 'order by t.id for update of t');
-    return tasks.sort((a, b) => Number(b.id === id) - Number(a.id === id));
-  }
-
   async keepIdentifiers(ids: readonly string[]): Promise<void> {
     await this.database.query(keep, [currentScope().tenantId, ids]);
-  }
-
-  async changeEvenDeleted(id: string, rule: (task: Task) => void): Promise<Task> {
-    const lock = { lock: 'for update of t', alive: 'true' };
-    return orNotFound(await this.changeWhere((bind) => `t.id = ${bind(id)}`, rule, lock));
   }
 
   dueAcrossTenants(field: TimeField): Promise<Place[]> {

@@ -6,7 +6,7 @@ import { Status, type StatusCategory, type StatusFields } from './status.js';
 export class CreateStatus extends needing({ parts: ProjectParts, projects: Projects, statuses: Statuses }) {
   run({ id, ...fields }: StatusFields & { id: string; name: string; category: StatusCategory }): Promise<Status> {
     return this.parts.change(id, async () => {
-      const { statuses: set } = await this.projects.homeOf(id);
+      const set = await this.projects.statusesOf(id);
       set.mustBeFree(fields.name);
       if (fields.isDefault) await this.statuses.change(set.default.id, (status) => status.unsetDefault());
       const status = await this.statuses.add(new Status(id, { position: set.nextPosition, ...fields }));

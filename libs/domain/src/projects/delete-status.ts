@@ -13,7 +13,7 @@ export class DeleteStatus extends needing({
 }) {
   run({ id, statusId }: { id: string; statusId: string }): Promise<void> {
     return this.parts.change(id, async () => {
-      const { statuses: set } = await this.projects.homeOf(id);
+      const set = await this.projects.statusesOf(id);
       set.mustSpare(statusId);
       const { id: other } = set.substituteFor(statusId);
       const empty = () => this.tasks.changeEach({ statusId }, (task) => task.adapt({ statusId: other }));

@@ -3,8 +3,8 @@ import type { Project, ProjectStatus } from './project.js';
 import type { Section } from './section.js';
 import type { Status, StatusSet } from './status.js';
 
-/** Where a task is: its project, or null for none, and the statuses to choose from. */
-export interface TaskHome {
+/** The project that tasks are in, or null for none, and the statuses to choose from. */
+export interface TaskProject {
   project: Project | null;
   statuses: StatusSet;
   /** The number of a task that is new in the project. */
@@ -19,25 +19,22 @@ export interface ProjectFilters {
 
 export abstract class Projects extends Store<Project, ProjectFilters> {
   /**
-   * Takes the project's next task numbers, locking the project: a home for each task; none when there is no such project. Its
-   * statuses stay as they are until the transaction ends.
+   * Takes the next task numbers of a project, locking it: one element for each; none when there is no such project. Its statuses
+   * stay as they are until the transaction ends.
    */
-  abstract admitTasks(projectId: string | null, count: number): Promise<TaskHome[]>;
+  abstract admitTasks(projectId: string | null, count: number): Promise<TaskProject[]>;
 
-  /** Where the tasks of these projects, or of none, stand: whether the caller may see the projects themselves or not. */
-  abstract homesOf(projectIds: readonly (string | null)[]): Promise<ReadonlyMap<string | null, TaskHome>>;
+  /** The projects that these tasks are in, and none for tasks without one: whether the caller may see the projects themselves or not. */
+  abstract ofTasks(taskIds: readonly string[]): Promise<TaskProject[]>;
 
-  /** The home of one project's tasks. */
-  abstract homeOf(projectId: string | null): Promise<TaskHome>;
+  /** The statuses of a project, or those of tasks without one. */
+  abstract statusesOf(projectId: string | null): Promise<StatusSet>;
 
   /** The live and former identifiers of the tenant that begin so; nobody else asks for any before the transaction ends. */
   abstract lockIdentifiersLike(stem: string): Promise<Set<string>>;
 
   /** True when a live or former project of the tenant, `besides` this one, has or had the identifier. */
   abstract isTaken(identifier: string, besides?: string): Promise<boolean>;
-
-  /** Keeps the project's new identifier its own; the former one goes on resolving. */
-  abstract renamed(project: Project): Promise<void>;
 }
 
 /** The sections of projects, in the order of positions. */
@@ -50,4 +47,7 @@ export abstract class Sections extends Parts<Section> {
 export abstract class Statuses extends Parts<Status> {
   /** Stores those a project starts with; the project's own creation tells of them. */
   abstract addAll(statuses: readonly Status[]): Promise<void>;
+
+  /** Nobody takes it away, or changes its category, before the transaction ends. Where somebody has, that fails: `status_id` names nothing. */
+  abstract keep(status: Status): Promise<void>;
 }

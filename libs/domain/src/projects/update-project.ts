@@ -14,7 +14,6 @@ export class UpdateProject extends needing({ transaction: Transaction, projects:
       if (isNew && (await this.projects.isTaken(fields.identifier!, id))) throw identifierTaken(fields.identifier!);
       const project = await this.projects.change(id, (found) => found.update(fields));
       if (!isNew) return project;
-      await this.projects.renamed(project);
       await asConsequence(() =>
         this.tasks.changeEach({ projectId: id }, (task) => task.renumberFor(project.identifier)),
       );

@@ -13,7 +13,7 @@ export class UpdateStatus extends needing({
 }) {
   run({ id, statusId, ...fields }: StatusFields & { id: string; statusId: string }): Promise<Status> {
     return this.parts.change(id, async () => {
-      const { statuses: set } = await this.projects.homeOf(id);
+      const set = await this.projects.statusesOf(id);
       const before = set.mustHave(statusId);
       set.mustAllow(before, fields);
       if (fields.category && fields.category !== before.category) {

@@ -15,10 +15,10 @@ export class CreateTask extends needing({
     return this.transaction.run(async () => {
       // Lock order: parent before project, as in complete and reopen.
       const parent = await this.placement.holdParent(fields);
-      const [home] = await this.placement.admit(projectId, 1);
-      home?.project?.mustAcceptWrites();
-      await this.placement.check(fields, { projectId, parent, isProjectThere: home !== undefined });
-      const task = new Task(fields, home!, currentScope().actor.memberId);
+      const [into] = await this.placement.admit(projectId, 1);
+      into?.project?.mustAcceptWrites();
+      await this.placement.check(fields, { projectId, parent, isProjectThere: into !== undefined });
+      const task = new Task(fields, into!, currentScope().actor.memberId);
       if (!projectId && fields.position === undefined) task.position = await this.tasks.nextPositionOutsideProjects();
       return this.tasks.add(task);
     });

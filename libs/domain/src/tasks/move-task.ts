@@ -19,12 +19,12 @@ export class MoveTask extends needing({
       if (!task) throw notFound();
       if (task.projectId === projectId) return task;
       const moving = withSubtasks ? [task, ...below] : [task];
-      const homes = await this.placement.admit(projectId, moving.length);
-      if (homes.length === 0) throw missing('project_id');
+      const places = await this.placement.admit(projectId, moving.length);
+      if (places.length === 0) throw missing('project_id');
       const ids = idsOf(moving);
-      const homeOf = new Map(ids.map((one, index) => [one, homes[index]!]));
+      const placeOf = new Map(ids.map((one, index) => [one, places[index]!]));
       await this.tasks.keepIdentifiers(ids);
-      await this.tasks.changeEach({ ids }, (one) => one.moveTo(homeOf.get(one.id)!));
+      await this.tasks.changeEach({ ids }, (one) => one.moveTo(placeOf.get(one.id)!));
       const left = withSubtasks ? [] : below.filter(({ parentId }) => parentId === task.id);
       await this.tasks.changeEach({ ids: idsOf(left) }, (one) => one.adapt({ parentId: null }));
       return this.tasks.one(task.id);

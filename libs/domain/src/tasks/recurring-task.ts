@@ -69,6 +69,12 @@ export abstract class RecurringTask extends Entity {
     this.expectNext();
   }
 
+  /** True while nobody has worked with this copy: it is open, unchanged, and all that was added to it was made with the successor `top`. */
+  isUntouched(top: RecurringTask, addedAt: readonly Date[]): boolean {
+    const times = [this.createdAt, this.updatedAt, ...addedAt];
+    return !this.isClosed && times.every((time) => time.getTime() === top.createdAt.getTime());
+  }
+
   /** No successor exists any more: this task is the current one of its series. */
   resumeSeries(): void {
     this.successorId = null;

@@ -1,4 +1,5 @@
 import { needing } from '../core/use-case.js';
+import { orNotFound } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
 import type { Task } from './task.js';
 import { TaskPlacement } from './task-placement.service.js';
@@ -15,8 +16,10 @@ export class RestoreTask extends needing({
   run({ id }: { id: string }): Promise<Task> {
     return this.transaction.run(async () => {
       await this.tasks.lockTree();
-      const line = await this.tasks.lockPredecessors(id);
-      const task = await this.tasks.changeEvenDeleted(id, (found) => found.restore(line));
+      const [found, ...line] = await this.tasks.lockWithPredecessors(id);
+      const task = orNotFound(found);
+      task.restore(line);
+      await this.tasks.saveAll([task]);
       await this.placement.mustFitAgain(task);
       return this.succession.resumeUnlessFollowed(task);
     });

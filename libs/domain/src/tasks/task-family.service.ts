@@ -1,12 +1,14 @@
-import { missing, orNotFound } from '../core/errors.js';
+import { orNotFound } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
 import { needing } from '../core/use-case.js';
-import { Projects, Statuses } from '../projects/projects.port.js';
+import { Projects, Statuses, type TaskProject } from '../projects/projects.port.js';
 import type { StatusSet } from '../projects/status.js';
 import type { Task } from './task.js';
 import type { StateChange } from './task-fields.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { type Family, Tasks } from './tasks.port.js';
+
+type TaskProjects = ReadonlyMap<string | null, TaskProject>;
 
 export type TaskRule = (task: Task, statuses: StatusSet) => StateChange | void;
 
@@ -21,52 +23,63 @@ export class TaskFamily extends needing({
   /** Use when the state may change; with `cascade` the open tasks below are completed in any case. */
   change(id: string, rule: TaskRule, { cascade = false } = {}): Promise<Task> {
     return this.transaction.run(async () => {
-      const family = orNotFound(await this.tasks.lockFamily(id));
+      const { family, projects } = await this.lock(id);
       const { task, openBelow } = family;
-      const [stateChange] = await this.apply([task], rule);
+      const [stateChange] = await this.apply([task], rule, projects);
       if (stateChange?.to === 'completed' && stateChange.promisesSuccessor) await this.succession.make(task, openBelow);
-      if (stateChange?.to === 'canceled') await this.apply(openBelow, (child, statuses) => child.cancel(statuses, id));
-      if (cascade) await this.apply(openBelow, (child, statuses) => child.complete(statuses, { endsSeries: true }));
-      return stateChange?.to === 'reopened' ? this.reopenAround(family, stateChange.canceledAt) : task;
+      if (stateChange?.to === 'canceled')
+        await this.apply(openBelow, (child, statuses) => child.cancel(statuses, id), projects);
+      if (cascade)
+        await this.apply(openBelow, (child, statuses) => child.complete(statuses, { endsSeries: true }), projects);
+      return stateChange?.to === 'reopened' ? this.reopenAround(family, stateChange.canceledAt, projects) : task;
     });
   }
 
   /** Use when the state cannot change: locks this task alone. */
   changeAlone(id: string, rule: TaskRule): Promise<Task> {
     return this.transaction.run(async () => {
-      const task = await this.tasks.lock(id);
-      await this.apply([task], rule);
+      const [task, own] = await Promise.all([this.tasks.lock(id), this.projects.ofTasks([id])]);
+      await this.apply([task], rule, byId(own));
       return task;
     });
   }
 
+  /** Locks the task with those around it, and reads the projects they are in. */
+  private async lock(id: string): Promise<{ family: Family; projects: TaskProjects }> {
+    // Asked for at the same moment, both go in one round trip, the locks first.
+    const [found, own] = await Promise.all([this.tasks.lockFamily(id), this.projects.ofTasks([id])]);
+    const family = orNotFound(found);
+    const all = [family.task, ...family.openBelow, ...family.closedAbove, ...family.canceledWith];
+    const elsewhere = all.filter(({ projectId }) => !byId(own).has(projectId)).map((task) => task.id);
+    const others = elsewhere.length ? await this.projects.ofTasks(elsewhere) : [];
+    return { family, projects: byId([...own, ...others]) };
+  }
+
   /** Reopens the tasks that were canceled together with this one, and the closed ones above. */
-  private async reopenAround({ task, canceledWith, closedAbove }: Family, since: Date | null): Promise<Task> {
+  private async reopenAround({ task, canceledWith, closedAbove }: Family, since: Date | null, projects: TaskProjects) {
     const together = canceledWith.filter(({ canceledAt }) => since && canceledAt! >= since);
     const around = [...together, ...closedAbove];
-    await this.apply(around, (other, statuses) => other.reopen(statuses));
+    await this.apply(around, (other, statuses) => other.reopen(statuses), projects);
     for (const other of around) await this.succession.takeBack(other);
     return this.succession.takeBack(task);
   }
 
   /** Applies a rule to locked tasks, and stores the results. */
-  private async apply(tasks: readonly Task[], rule: TaskRule): Promise<(StateChange | void)[]> {
-    const homes = await this.projects.homesOf(tasks.map(({ projectId }) => projectId));
+  private async apply(tasks: readonly Task[], rule: TaskRule, projects: TaskProjects) {
     const before = tasks.map(({ statusId }) => statusId);
     const stateChanges = tasks.map((task) => {
-      const { project, statuses } = homes.get(task.projectId)!;
+      const { project, statuses } = projects.get(task.projectId)!;
       project?.mustAcceptWrites();
       return rule(task, statuses);
     });
     await this.tasks.saveAll(tasks);
-    await this.holdStatuses(tasks.filter(({ statusId }, index) => statusId !== before[index]));
+    // The statuses of tasks without a project stay anyway.
+    const entered = tasks.filter(({ projectId, statusId }, index) => projectId && statusId !== before[index]);
+    const statuses = entered.map((task) => projects.get(task.projectId)!.statuses.byId(task.statusId!)!);
+    for (const status of new Set(statuses)) await this.statuses.keep(status);
     return stateChanges;
   }
-
-  /** A status that a task came into may be taken away, or change its category, no more; those of no project stay anyway. */
-  private async holdStatuses(tasks: readonly Task[]): Promise<void> {
-    const entered = new Map(tasks.filter(({ projectId }) => projectId).map((task) => [task.statusId!, task]));
-    for (const [id, { statusCategory }] of entered)
-      if ((await this.statuses.hold(id))?.category !== statusCategory) throw missing('status_id');
-  }
 }
+
+const byId = (projects: readonly TaskProject[]): TaskProjects =>
+  new Map(projects.map((one) => [one.project?.id ?? null, one]));

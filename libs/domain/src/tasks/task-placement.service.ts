@@ -4,7 +4,7 @@ import { nestingFault } from '../core/placement.js';
 import { asConsequence, currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { Members } from '../members/members.port.js';
-import { Projects, Sections, type TaskHome } from '../projects/projects.port.js';
+import { Projects, Sections, type TaskProject } from '../projects/projects.port.js';
 import type { Task } from './task.js';
 import type { TaskFields } from './task-fields.js';
 import { Tasks } from './tasks.port.js';
@@ -34,8 +34,8 @@ export class TaskPlacement extends needing({
     return task;
   }
 
-  /** Homes for so many tasks that come into a project, or are in none; none where the caller may not put any. */
-  async admit(projectId: string | null, count: number): Promise<TaskHome[]> {
+  /** Takes numbers for so many tasks that come into a project, or are in none: one element for each, none where the caller may not put any. */
+  async admit(projectId: string | null, count: number): Promise<TaskProject[]> {
     // A caller limited to some projects has no tasks outside them.
     if (!projectId && currentScope().rights.isLimited('tasks')) return [];
     return this.projects.admitTasks(projectId, count);

@@ -30,8 +30,11 @@ export class TaskSuccession extends needing({
 
   /** Deletes the successor of a reopened task if nobody has touched it, with copies below it that the caller may not see. */
   async takeBack(task: Task): Promise<Task> {
-    const untouched = task.successorId ? await this.tasks.untouchedTree(task.successorId) : [];
-    for (const id of untouched) await asConsequence(() => this.tasks.change(id, (one) => one.delete()));
+    const tree = task.successorId ? await this.tasks.successorTree(task.successorId) : [];
+    if (tree.every((copy) => copy.task.isUntouched(tree[0]!.task, copy.addedAt))) {
+      for (const copy of tree) copy.task.delete();
+      await this.tasks.saveAll(tree.map((copy) => copy.task));
+    }
     return this.resumeUnlessFollowed(task);
   }
 
@@ -56,10 +59,10 @@ export class TaskSuccession extends needing({
   private async copy(original: Task, dates: TaskDates, rule: (copy: Task) => void): Promise<Task | undefined> {
     const { projectId } = original;
     const project = projectId && (await asConsequence(() => this.projects.find(projectId)));
-    const [home] = project && project.isArchived ? [] : await this.placement.admit(projectId, 1);
-    if (!home) return undefined;
-    const copy = new Task({ ...original.plainFields, ...dates }, home, original.creatorId);
-    if (!home.project) copy.position = await this.tasks.nextPositionOutsideProjects();
+    const [into] = project && project.isArchived ? [] : await this.placement.admit(projectId, 1);
+    if (!into) return undefined;
+    const copy = new Task({ ...original.plainFields, ...dates }, into, original.creatorId);
+    if (!into.project) copy.position = await this.tasks.nextPositionOutsideProjects();
     rule(copy);
     await this.tasks.add(copy);
     for (const target of await this.targetsOf(original)) await this.links.add(TaskLink.like(target, copy));

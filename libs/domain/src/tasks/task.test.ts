@@ -72,6 +72,21 @@ describe('a task', () => {
     });
   });
 
+  it('that is a copy is untouched until it is changed or closed, or gets a comment or a link', () => {
+    const top = fresh();
+    const later = new Date(top.createdAt.getTime() + 1);
+    const copied = (change: (copy: Task) => void = () => undefined) => {
+      const copy = fresh();
+      inTenant(() => copy.copyBelow(top, fresh()));
+      change(copy);
+      return copy;
+    };
+    expect(copied().isUntouched(top, [top.createdAt])).toBe(true);
+    expect(copied().isUntouched(top, [top.createdAt, later])).toBe(false);
+    expect(copied((copy) => (copy.updatedAt = later)).isUntouched(top, [])).toBe(false);
+    expect(copied((copy) => copy.cancel(statuses)).isUntouched(top, [])).toBe(false);
+  });
+
   it('cannot be snoozed once it is closed', () => {
     for (const category of ['completed', 'canceled'] as const)
       expect(() => fresh({ statusId: statusOf(category) }).snooze(tomorrow())).toThrow(refusal(`task_${category}`));

@@ -2,7 +2,7 @@ import { ofProject } from '../core/channels.js';
 import { conflict, Faults, noRecord, notFound } from '../core/errors.js';
 import { positionOf } from '../core/placement.js';
 import { dayMillis } from '../core/wall-clock.js';
-import type { TaskHome } from '../projects/projects.port.js';
+import type { TaskProject } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
 import { RecurringTask } from './recurring-task.js';
 import { expectOneDue } from './task-dates.js';
@@ -35,14 +35,13 @@ export class Task extends RecurringTask {
   canceledWith: string | null = null;
   deletedAt: Date | null = null;
 
-  constructor(fields: TaskFields & { title: string }, home: TaskHome, creatorId: string | null) {
+  constructor(fields: TaskFields & { title: string }, into: TaskProject, creatorId: string | null) {
     super();
-    home.project?.mustAcceptWrites();
-    this.placeIn(home);
+    this.placeIn(into);
     this.creatorId = creatorId;
-    this.setStatus(home.statuses.default);
+    this.setStatus(into.statuses.default);
     this.record('created');
-    this.take(fields, home.statuses);
+    this.take(fields, into.statuses);
     // A task created already closed starts no series.
     this.successorId = null;
   }
@@ -113,11 +112,10 @@ export class Task extends RecurringTask {
   }
 
   /** Moves to another project, or to none: gets a number there and the matching status. */
-  moveTo(home: TaskHome): void {
-    home.project?.mustAcceptWrites();
-    this.placeIn(home);
+  moveTo(other: TaskProject): void {
+    this.placeIn(other);
     this.sectionId = null;
-    this.setStatus(home.statuses.counterpart(this.statusCategory));
+    this.setStatus(other.statuses.counterpart(this.statusCategory));
     this.recordChange();
   }
 
@@ -150,7 +148,8 @@ export class Task extends RecurringTask {
   }
 
   /** In a project: gets its identifier and the last position there. */
-  private placeIn({ project, number }: TaskHome): void {
+  private placeIn({ project, number }: TaskProject): void {
+    project?.mustAcceptWrites();
     this.projectId = project?.id ?? null;
     this.identifier = project && `${project.identifier}-${number}`;
     if (project) this.position = positionOf(number!);

@@ -48,22 +48,19 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
    * Locks every task that complete, cancel or reopen may change, copy or refer to, plus `parentId`, in id order (no deadlocks).
    * Locks nothing when the caller cannot see both: then the answer is undefined.
    */
-  abstract lockFamily(id: string, parentId?: string | null): Promise<Family | undefined>;
+  abstract lockFamily(id: string, parentId?: string): Promise<Family | undefined>;
 
   /** Stores what was changed of locked tasks, with what they recorded. */
   abstract saveAll(tasks: readonly Task[]): Promise<void>;
 
   /**
-   * Locks a task that the caller sees and its predecessors up to the first one not deleted; answers the predecessors, nearest
-   * first. They include hidden tasks: do not show them.
+   * Locks a task that the caller sees, deleted or not, and its predecessors up to the first one not deleted: the task first, then
+   * the nearest. The predecessors include hidden tasks: do not show them.
    */
-  abstract lockPredecessors(id: string): Promise<Task[]>;
+  abstract lockWithPredecessors(id: string): Promise<Task[]>;
 
-  /**
-   * Ids of the task and all below it if nobody touched them since it was made: open, unchanged, without comments and with no
-   * more subtasks and links than then. Otherwise none.
-   */
-  abstract untouchedTree(id: string): Promise<string[]>;
+  /** The task and all below it, hidden ones too, the highest first, each with when its comments and links were made; none when it is deleted. */
+  abstract successorTree(id: string): Promise<{ task: Task; addedAt: readonly Date[] }[]>;
 
   /** True when a task of its series that is not deleted comes after it, with deleted ones between them or not. */
   abstract isFollowed(id: string): Promise<boolean>;
@@ -76,9 +73,6 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
 
   /** Applies the rule to each task that the filters pick, deleted ones too, and stores what becomes of it. */
   abstract changeEach(filters: TaskFilters, rule: (task: Task) => void): Promise<void>;
-
-  /** Like `change`, but also for a deleted task. */
-  abstract changeEvenDeleted(id: string, rule: (task: Task) => void): Promise<Task>;
 
   /** Tasks for which that time has come, longest overdue first; not all at once. */
   abstract dueAcrossTenants(field: TimeField): Promise<Place[]>;
