@@ -13,8 +13,7 @@ export class DeleteTask extends needing({
 }) {
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
-      const { recursFrom } = await this.tasks.one(id);
-      const [, ...line] = recursFrom ? await this.tasks.lockWithPredecessors(id) : [];
+      const [, ...line] = await this.tasks.lockWithPredecessors(id);
       await this.family.changeAlone(id, (task) => task.delete());
       const before = line.find(({ deletedAt }) => !deletedAt);
       if (before) await this.succession.resumeUnlessFollowed(before);

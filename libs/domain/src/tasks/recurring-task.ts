@@ -1,12 +1,11 @@
-import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 import { newId } from '../core/id.js';
-import { datesAt } from './task-dates.js';
 import { type Recurring, Series } from '../recurrence/series.js';
+import { PlacedTask } from './placed-task.js';
+import { datesAt } from './task-dates.js';
 
 /** The recurrence part of a task: rule, where its series starts, and the tasks before and after it. */
-export abstract class RecurringTask extends Entity {
-  parentId: string | null = null;
+export abstract class RecurringTask extends PlacedTask {
   dueAt: Date | null = null;
   dueDate: string | null = null;
   deadline: string | null = null;

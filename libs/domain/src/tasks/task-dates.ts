@@ -1,4 +1,4 @@
-import type { Faults } from '../core/errors.js';
+import { Faults } from '../core/errors.js';
 import { dayMillis, instantOf, wallTime } from '../core/wall-clock.js';
 import { dateText, type Day, shiftDate } from '../recurrence/calendar-day.js';
 import { parseRecurrence } from '../recurrence/recurrence-grammar.js';
@@ -24,6 +24,18 @@ export const expectOneDue = ({ dueAt, dueDate }: Partial<TaskDates>, faults: Fau
 export function judgeDates({ rrule, ...dates }: Partial<TaskDates> & { rrule?: string | null }, faults: Faults): void {
   expectOneDue(dates, faults);
   if (rrule) parseRecurrence(rrule);
+}
+
+const longestSnoozeYears = 5;
+
+/** A task is snoozed into the future, and not for ever. */
+export function judgeSnooze(until: Date): void {
+  const latest = new Date();
+  latest.setUTCFullYear(latest.getUTCFullYear() + longestSnoozeYears);
+  new Faults()
+    .expect(until.getTime() > Date.now(), 'until', 'in_the_past', 'until must be in the future.')
+    .expect(until <= latest, 'until', 'too_late', `until must be within ${longestSnoozeYears} years.`)
+    .throwIfAny();
 }
 
 /** The dates of a task moved to another occurrence of its series; a task without dates becomes due then. */

@@ -61,7 +61,7 @@ export class TaskSuccession extends needing({
     const project = projectId && (await asConsequence(() => this.projects.find(projectId)));
     const [into] = project && project.isArchived ? [] : await this.placement.admit(projectId, 1);
     if (!into) return undefined;
-    const copy = new Task({ ...original.plainFields, ...dates }, into, original.creatorId);
+    const copy = new Task({ ...copiedFields(original), ...dates }, into, original.creatorId);
     if (!into.project) copy.position = await this.tasks.nextPositionOutsideProjects();
     rule(copy);
     await this.tasks.add(copy);
@@ -80,3 +80,9 @@ export class TaskSuccession extends needing({
     return [...targets.values()];
   }
 }
+
+/** What a copy takes over as it is. */
+const copiedFields = (task: Task) => {
+  const { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes } = task;
+  return { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes };
+};

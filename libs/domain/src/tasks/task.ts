@@ -1,14 +1,11 @@
-import { ofProject } from '../core/channels.js';
-import { conflict, Faults, noRecord, notFound } from '../core/errors.js';
-import { positionOf } from '../core/placement.js';
+import { conflict, Faults, notFound } from '../core/errors.js';
 import { dayMillis } from '../core/wall-clock.js';
 import type { TaskProject } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
 import { RecurringTask } from './recurring-task.js';
-import { expectOneDue } from './task-dates.js';
+import { expectOneDue, judgeSnooze } from './task-dates.js';
 import type { Priority, StateChange, TaskFields } from './task-fields.js';
 
-const longestSnoozeYears = 5;
 const restorableMillis = 30 * dayMillis;
 
 /** One piece of work. Its status category, `completed_at` and `canceled_at` always agree. */
@@ -17,23 +14,17 @@ export class Task extends RecurringTask {
   title!: string;
   description: string | null = null;
   priority: Priority = 'none';
-  position = 0;
   metadata: unknown = {};
   assigneeId: string | null = null;
   creatorId: string | null = null;
-  projectId: string | null = null;
-  sectionId: string | null = null;
-  statusId: string | null = null;
   statusCategory: StatusCategory = 'unstarted';
   completedAt: Date | null = null;
   canceledAt: Date | null = null;
-  identifier: string | null = null;
   snoozedUntil: Date | null = null;
   estimationMinutes: number | null = null;
   timeSpentMinutes: number | null = null;
   /** The task above that was canceled, and this one with it. */
   canceledWith: string | null = null;
-  deletedAt: Date | null = null;
 
   constructor(fields: TaskFields & { title: string }, into: TaskProject, creatorId: string | null) {
     super();
@@ -50,16 +41,6 @@ export class Task extends RecurringTask {
     return this.completedAt !== null || this.canceledAt !== null;
   }
 
-  override get channels(): string[] {
-    return ['tasks', ...ofProject(this.projectId)];
-  }
-
-  /** What a copy takes over as it is. */
-  get plainFields(): TaskFields & { title: string } {
-    const { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes } = this;
-    return { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes };
-  }
-
   update(fields: TaskFields, statuses: StatusSet): StateChange {
     const stateChange = this.take(this.patched(fields), statuses);
     this.recordChange();
@@ -68,8 +49,8 @@ export class Task extends RecurringTask {
 
   /** A recurring task gets the id of its successor, unless its series ends with it. */
   complete(statuses: StatusSet, { endsSeries = false } = {}): StateChange {
-    if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
     if (this.completedAt) return undefined;
+    this.mustBeOpen();
     this.setStatus(statuses.first('completed'));
     const promisesSuccessor = !endsSeries && this.promiseSuccessor(this.completedAt!);
     this.record('completed');
@@ -77,8 +58,8 @@ export class Task extends RecurringTask {
   }
 
   cancel(statuses: StatusSet, canceledWith: string | null = null): StateChange {
-    if (this.completedAt) throw conflict('task_completed', 'This task is completed; reopen it first.');
     if (this.canceledAt) return undefined;
+    this.mustBeOpen();
     this.setStatus(statuses.first('canceled'));
     this.canceledWith = canceledWith;
     this.record('canceled');
@@ -95,12 +76,7 @@ export class Task extends RecurringTask {
 
   snooze(until: Date): void {
     this.mustBeOpen();
-    const latest = new Date();
-    latest.setUTCFullYear(latest.getUTCFullYear() + longestSnoozeYears);
-    new Faults()
-      .expect(until.getTime() > Date.now(), 'until', 'in_the_past', 'until must be in the future.')
-      .expect(until <= latest, 'until', 'too_late', `until must be within ${longestSnoozeYears} years.`)
-      .throwIfAny();
+    judgeSnooze(until);
     this.snoozedUntil = until;
     this.record('snoozed');
   }
@@ -114,23 +90,8 @@ export class Task extends RecurringTask {
   /** Moves to another project, or to none: gets a number there and the matching status. */
   moveTo(other: TaskProject): void {
     this.placeIn(other);
-    this.sectionId = null;
     this.setStatus(other.statuses.counterpart(this.statusCategory));
     this.recordChange();
-  }
-
-  /**
-   * What follows from a change elsewhere: its section or status is taken away, its project renamed, the task above gone. Deleted
-   * tasks adapt too, so that they fit when they are restored, but nobody is told.
-   */
-  adapt(fields: Partial<Pick<Task, 'sectionId' | 'statusId' | 'identifier' | 'parentId'>>): void {
-    this.assign(fields);
-    if (!this.deletedAt) this.recordChange();
-  }
-
-  /** Its project has another identifier now. */
-  renumberFor(projectIdentifier: string): void {
-    this.adapt({ identifier: this.identifier!.replace(/^.*-/, `${projectIdentifier}-`) });
   }
 
   delete(): void {
@@ -147,20 +108,12 @@ export class Task extends RecurringTask {
     this.recordChange();
   }
 
-  /** In a project: gets its identifier and the last position there. */
-  private placeIn({ project, number }: TaskProject): void {
-    project?.mustAcceptWrites();
-    this.projectId = project?.id ?? null;
-    this.identifier = project && `${project.identifier}-${number}`;
-    if (project) this.position = positionOf(number!);
-  }
-
   private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): StateChange {
     const before = { ...this };
     this.assign(fields);
     const wanted = statusId ? statuses.byId(statusId) : undefined;
     const faults = new Faults();
-    faults.expect(!statusId || wanted !== undefined, 'status_id', 'not_found', noRecord('status_id'));
+    if (statusId && !wanted) faults.missing('status_id');
     expectOneDue(this, faults).throwIfAny();
     this.takeSeries(before);
     const status = statusId === null ? statuses.default : wanted;
@@ -185,7 +138,7 @@ export class Task extends RecurringTask {
     this.statusCategory = status.category;
     this.completedAt = status.category === 'completed' ? (this.completedAt ?? new Date()) : null;
     this.canceledAt = status.category === 'canceled' ? (this.canceledAt ?? new Date()) : null;
-    if (status.category !== 'canceled') this.canceledWith = null;
+    if (!this.canceledAt) this.canceledWith = null;
     if (this.isClosed) this.snoozedUntil = this.nextOccurrence = null;
     else this.expectNext();
   }
