@@ -51,7 +51,7 @@ const scopeDoor = {
   message: 'Scopes are opened at the edges; work of the product is done inTenant or inEachTenant.',
 };
 /** After these somebody else acts: a tenant is founded, an invitation is claimed, an agent works. */
-const changesOfActor = ['tenants/create-tenant', 'invitations/claim-invitation', 'agents/runs/run-attempt.service'];
+const changesOfActor = ['tenants/create-tenant', 'invitations/claim-invitation', 'agents/runs/run-contexts.service'];
 
 const sizes = {
   'max-lines': ['error', { max: 200, skipBlankLines: false, skipComments: false }],

@@ -1,6 +1,6 @@
 import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
-import { Availability, type ListedBlueprint } from '@tandem/domain/agents/models/availability.service';
 import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
+import { type ListedBlueprint, RunAdmission } from '@tandem/domain/agents/runs/run-admission.service';
 import { CancelRun } from '@tandem/domain/agents/runs/cancel-run';
 import { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
 import { StartRun } from '@tandem/domain/agents/runs/start-run';
@@ -26,8 +26,8 @@ export const agentRoutes = [
   GET('/agents', 'agents:read', 'List the blueprints agents are started from', {
     tool: 'front',
     input: NoInput,
-    run: query('ListBlueprints', [Availability], async (_: NoInput, availability) => {
-      const listed = await availability.ofAll();
+    run: query('ListBlueprints', [RunAdmission], async (_: NoInput, admission) => {
+      const listed = await admission.listed();
       return new Page<ListedBlueprint>(
         listed.map((one) => new Rendered(blueprintView.render(one))),
         null,
@@ -37,9 +37,10 @@ export const agentRoutes = [
   }),
   GET('/agents/:blueprint', 'agents:read', 'Get a blueprint', {
     input: ByBlueprintInput,
-    run: query('GetBlueprint', [Availability], ({ blueprint }: ByBlueprintInput, availability) =>
-      availability.of(blueprint),
-    ),
+    run: query('GetBlueprint', [RunAdmission], async ({ blueprint }: ByBlueprintInput, admission) => {
+      const [found] = await admission.listed(blueprint);
+      return found!;
+    }),
     answer: one(blueprintView),
   }),
   POST('/agents/:blueprint/runs', 'agents:write', 'Start a run of a blueprint', {

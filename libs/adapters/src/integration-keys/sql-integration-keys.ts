@@ -12,6 +12,10 @@ export class SqlIntegrationKeys
   extends keeping(SqlStore<IntegrationKey>, { table: integrationKeyTable, view: integrationKeyView })
   implements IntegrationKeys
 {
+  all(): Promise<IntegrationKey[]> {
+    return this.select(() => 'true');
+  }
+
   async findOf(provider: string): Promise<IntegrationKey | undefined> {
     return (await this.select((bind) => `t.provider = ${bind(provider)}`))[0];
   }

@@ -33,14 +33,18 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'a3']);
   });
 
-  it('are refused at once to who does not wait', async () => {
-    const turns = new Turns({ inAll: 2, perTenant: 1 });
-    const end = turns.tryHold('a');
-    expect([typeof end, turns.tryHold('a'), typeof turns.tryHold('b'), turns.tryHold('c')]).toEqual([
-      ...['function', undefined, 'function', undefined],
+  it('are held several at once, as many as may begin while nobody waits', async () => {
+    const turns = new Turns({ inAll: 4, perTenant: 3 });
+    const held = await turns.holdSome('a', 2, 1);
+    expect([held.length, (await turns.holdSome('a', 2, 1)).length, await turns.holdSome('a', 2, 1)]).toEqual([
+      2,
+      1,
+      [],
     ]);
-    end!();
-    expect(turns.tryHold('c')).toBeDefined();
+    const waiting = turns.holdSome('a', 2, 10_000);
+    expect(await turns.holdSome('b', 2, 1)).toHaveLength(1);
+    for (const end of held) end();
+    expect(await waiting).toHaveLength(2);
   });
 
   it('go round the tenants, however many one of them asks for', async () => {

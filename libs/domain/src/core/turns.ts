@@ -34,11 +34,16 @@ export class Turns {
     return this.endOf(tenantId);
   }
 
-  /** Like `hold`, without waiting: undefined where nothing more may begin now, or others wait. */
-  tryHold(tenantId: string): (() => void) | undefined {
-    if (this.waiting.size > 0 || !this.mayBegin(tenantId)) return undefined;
-    this.count(tenantId, 1);
-    return this.endOf(tenantId);
+  /** Like `hold`, several turns of a tenant: those that may begin once the first does. None where that is not so in time. */
+  async holdSome(tenantId: string, most: number, millis: number): Promise<(() => void)[]> {
+    const refusal = () => new Error('no turn came in time');
+    const first = await this.hold(tenantId, { millis, refusal }).catch(() => undefined);
+    const held = first ? [first] : [];
+    while (held.length > 0 && held.length < most && this.waiting.size === 0 && this.mayBegin(tenantId)) {
+      this.count(tenantId, 1);
+      held.push(this.endOf(tenantId));
+    }
+    return held;
   }
 
   private endOf(tenantId: string): () => void {

@@ -51,6 +51,11 @@ export class IntegrationKey extends Entity {
     this.record('deleted');
   }
 
+  /** False once its address has moved to another host, until a key is stored for that. */
+  get hasKey(): boolean {
+    return this.sealedKey !== null;
+  }
+
   /** The key in clear; undefined when there is none. */
   opened(sealer: Sealer): string | undefined {
     return this.sealedKey === null ? undefined : sealer.open(this.sealedKey, placeOfKey(this));

@@ -3,6 +3,9 @@ import { Store } from '../core/store.js';
 import type { IntegrationKey } from './integration-key.js';
 
 export abstract class IntegrationKeys extends Store<IntegrationKey> {
+  /** All of the tenant: one of a provider at most. */
+  abstract all(): Promise<IntegrationKey[]>;
+
   abstract findOf(provider: string): Promise<IntegrationKey | undefined>;
 
   /** The same, and nobody else stores a key of the provider until the transaction ends. */

@@ -60,8 +60,7 @@ export class ScheduledRuns extends needing({
       if (due.length === 0) return [];
       const lapses = await this.standings.lapsesOf(due.map(grantsOf), 'agents', 'write');
       const busy = await this.runs.schedulesAtWork(due.map(({ id }) => id));
-      const blueprints: (Blueprint | undefined)[] = [];
-      for (const schedule of due) blueprints.push(await this.admission.startable(schedule));
+      const blueprints = await this.admission.startableOf(due);
       const firing = new Firing();
       const isLeft = (schedule: AgentSchedule, index: number) => {
         if (firing.isFull) return true;

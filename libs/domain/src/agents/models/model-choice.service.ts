@@ -1,10 +1,15 @@
 import { DomainError, mustHold } from '../../core/errors.js';
 import { asConsequence, currentScope } from '../../core/scope.js';
+import { Sealer } from '../../core/sealer.js';
 import { needing } from '../../core/use-case.js';
 import { IntegrationKeys } from '../../integration-keys/integration-keys.port.js';
 import { Providers } from '../../integration-keys/providers.port.js';
 import { Tenants } from '../../tenants/tenants.port.js';
 import type { Blueprint } from '../blueprint.js';
+import type { AgentRun } from '../runs/agent-run.js';
+import { AgentRuns } from '../runs/agent-runs.port.js';
+import { RunFailure } from '../runs/run-failure.js';
+import type { ModelAccess } from './conversations.port.js';
 import { modelNamed } from './model-name.js';
 
 export const unavailableReasons = ['no_key', 'no_model', 'unknown_provider'] as const;
@@ -14,6 +19,12 @@ export type UnavailableReason = (typeof unavailableReasons)[number];
 export interface Choice {
   model: string | null;
   reason: UnavailableReason | null;
+}
+
+/** A blueprint, where there is one of its name, with the model that is asked for, if any. */
+export interface Wanted {
+  blueprint: Blueprint | undefined;
+  model?: string | null;
 }
 
 /** Where a tenant has several keys, the first of these is asked. */
@@ -27,12 +38,31 @@ const details: Record<UnavailableReason, string> = {
     'was told to ask a model of a provider that is unknown or has none; name it as provider/model, such as openai/gpt-5-mini',
 };
 
-/** Decides which model a run asks: the one that is asked for, else the tenant's, the blueprint's, or that of the first stored key. */
-export class ModelChoice extends needing({ tenants: Tenants, keys: IntegrationKeys, providers: Providers }) {
-  async of(blueprint: Blueprint, wanted: string | null = null): Promise<Choice> {
-    if (blueprint.engine !== 'llm') return { model: null, reason: null };
-    const named = wanted ?? (await this.ofTenant()) ?? blueprint.model;
-    return named === null ? this.usual() : this.checked(named);
+/**
+ * Decides which model a run asks: the one that is asked for, else the tenant's, the blueprint's, or that of the first stored key;
+ * and how it is reached with the key that its tenant has stored.
+ */
+export class ModelChoice extends needing({
+  tenants: Tenants,
+  keys: IntegrationKeys,
+  providers: Providers,
+  runs: AgentRuns,
+  sealer: Sealer,
+}) {
+  async of(blueprint: Blueprint, model: string | null = null): Promise<Choice> {
+    return (await this.ofEach([{ blueprint, model }]))[0]!;
+  }
+
+  /** Of several, with two look-ups at most. */
+  async ofEach(wanted: readonly Wanted[]): Promise<Choice[]> {
+    const areAsked = wanted.some(({ blueprint }) => blueprint?.engine === 'llm');
+    const usual = areAsked ? await this.ofTenant() : null;
+    const keyed = areAsked ? await this.providersWithKey() : new Set<string>();
+    return wanted.map(({ blueprint, model = null }) => {
+      if (blueprint?.engine !== 'llm') return { model: null, reason: null };
+      const named = model ?? usual ?? blueprint.model;
+      return named === null ? this.ofFirstKey(keyed) : this.checked(named, keyed);
+    });
   }
 
   /** The model; refuses where there is none. */
@@ -45,29 +75,57 @@ export class ModelChoice extends needing({ tenants: Tenants, keys: IntegrationKe
     throw new DomainError('invalid', 'blueprint_unavailable', detail, { members: { unavailable_reason: reason } });
   }
 
+  async accessFor(run: AgentRun, blueprint: Blueprint): Promise<ModelAccess> {
+    const model = await this.keptBy(run, blueprint);
+    const name = modelNamed(model);
+    const provider = name && this.providers.find(name.provider);
+    if (!name || !provider?.chat) throw new RunFailure('configuration', `${model} is no model that can be asked.`);
+    const stored = await asConsequence(() => this.keys.findOf(name.provider));
+    const key = stored?.opened(this.sealer);
+    if (!stored || key === undefined)
+      throw new RunFailure('configuration', `No key of ${name.provider} is stored any more.`);
+    const address = stored.address!;
+    // The setting may have changed since the key was stored.
+    const refusal = address === provider.baseUrl ? null : this.providers.keyRefusalOf(address);
+    if (refusal !== null) throw new RunFailure('configuration', refusal);
+    return { ...name, address, key, limit: provider.chat.limit };
+  }
+
+  /** A run that was started without a model, such as that of a schedule, keeps the one that is usual when it first asks. */
+  private async keptBy(run: AgentRun, blueprint: Blueprint): Promise<string> {
+    if (run.model !== null) return run.model;
+    const { model, reason } = await this.of(blueprint);
+    if (model === null) throw new RunFailure('configuration', `There is no model to ask: ${reason}.`);
+    await this.runs.change(run.id, (stored) => {
+      if (stored.isHeldBy(run.workerId)) stored.keepModel(model);
+    });
+    run.keepModel(model);
+    return model;
+  }
+
   private async ofTenant(): Promise<string | null> {
     const { settings } = await asConsequence(() => this.tenants.one(currentScope().tenantId));
     const model = (settings as { agents?: { model?: unknown } | null } | null)?.agents?.model;
     return typeof model === 'string' ? model : null;
   }
 
-  private async checked(text: string): Promise<Choice> {
-    const name = modelNamed(text);
-    if (!name || !this.providers.find(name.provider)?.chat) return none('unknown_provider');
-    return (await this.hasKey(name.provider)) ? { model: text, reason: null } : none('no_key');
+  private async providersWithKey(): Promise<ReadonlySet<string>> {
+    const keys = await asConsequence(() => this.keys.all());
+    return new Set(keys.filter(({ hasKey }) => hasKey).map(({ provider }) => provider));
   }
 
-  private async usual(): Promise<Choice> {
+  private checked(model: string, keyed: ReadonlySet<string>): Choice {
+    const name = modelNamed(model);
+    if (!name || !this.providers.find(name.provider)?.chat) return none('unknown_provider');
+    return keyed.has(name.provider) ? { model, reason: null } : none('no_key');
+  }
+
+  private ofFirstKey(keyed: ReadonlySet<string>): Choice {
     for (const provider of inOrder) {
       const model = this.providers.find(provider)?.chat?.defaultModel;
-      if (model && (await this.hasKey(provider))) return { model: `${provider}/${model}`, reason: null };
+      if (model && keyed.has(provider)) return { model: `${provider}/${model}`, reason: null };
     }
-    return none((await this.hasKey('openai-compatible')) ? 'no_model' : 'no_key');
-  }
-
-  private async hasKey(provider: string): Promise<boolean> {
-    const key = await asConsequence(() => this.keys.findOf(provider));
-    return !!key && key.sealedKey !== null;
+    return none(keyed.has('openai-compatible') ? 'no_model' : 'no_key');
   }
 }
 

@@ -7,4 +7,14 @@ export abstract class Claims {
 
   /** `ended` is the run as it is stored by then. */
   abstract release(run: AgentRun, ended: AgentRun): void;
+
+  /** Holds the run while it is worked on; the work resolves to the run as it is stored by then. */
+  async during(run: AgentRun, work: (held: AbortSignal) => Promise<AgentRun>): Promise<void> {
+    let ended = run;
+    try {
+      ended = await work(this.hold(run));
+    } finally {
+      this.release(run, ended);
+    }
+  }
 }

@@ -4,7 +4,7 @@ import { mustBeLive } from '../../core/scope.js';
 import type { Blueprint } from '../blueprint.js';
 import { Blueprints } from '../blueprints/blueprints.port.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
-import { ModelChoice } from '../models/model-choice.service.js';
+import { ModelChoice, type UnavailableReason } from '../models/model-choice.service.js';
 
 export interface AskedRun {
   blueprint: string;
@@ -17,7 +17,13 @@ export interface AskedRun {
   at: string;
 }
 
-/** Refuses early what a run, or the runs of a schedule, would be refused for later. */
+/** A blueprint as its listing shows it to a tenant. */
+export interface ListedBlueprint extends Blueprint {
+  available: boolean;
+  unavailableReason: UnavailableReason | null;
+}
+
+/** Tells which blueprints a tenant can start, and refuses early what a run, or those of a schedule, would be refused for later. */
 export class RunAdmission extends needing({
   blueprints: Blueprints,
   schemas: SchemaCheck,
@@ -35,10 +41,23 @@ export class RunAdmission extends needing({
     return this.models.mustFind(this.blueprints.get(blueprint), model);
   }
 
-  /** The blueprint, as long as it is there and has a model to ask where it asks one. */
-  async startable({ blueprint, model = null }: Pick<AskedRun, 'blueprint' | 'model'>): Promise<Blueprint | undefined> {
-    const found = this.blueprints.find(blueprint);
-    return found && (await this.models.of(found, model)).reason === null ? found : undefined;
+  /** Of each its blueprint, as long as it is there and has a model to ask where it asks one. */
+  async startableOf(asked: readonly Pick<AskedRun, 'blueprint' | 'model'>[]): Promise<(Blueprint | undefined)[]> {
+    const wanted = asked.map(({ blueprint, model }) => ({ blueprint: this.blueprints.find(blueprint), model }));
+    const choices = await this.models.ofEach(wanted);
+    return wanted.map(({ blueprint }, index) => (choices[index]!.reason === null ? blueprint : undefined));
+  }
+
+  /** Every blueprint, or the one of this name; not_found where there is none. */
+  async listed(slug?: string): Promise<ListedBlueprint[]> {
+    const blueprints = slug === undefined ? this.blueprints.all : [this.blueprints.get(slug)];
+    const choices = await this.models.ofEach(blueprints.map((blueprint) => ({ blueprint })));
+    return blueprints.map((blueprint, index) => {
+      const { reason } = choices[index]!;
+      // An object that inherits from the blueprint: the blueprint itself is shared by all tenants, and stays as it is.
+      const listed = Object.create(blueprint) as ListedBlueprint;
+      return Object.assign(listed, { available: reason === null, unavailableReason: reason });
+    });
   }
 
   /** The blueprint. Throws with every fault when the caller may not have such a run or its input does not fit. */

@@ -1,12 +1,18 @@
+import { forbidden } from '../../core/errors.js';
 import { Operations } from '../../core/operations.js';
+import type { Level, Rights } from '../../core/rights.js';
+import { inScope, type Scope, systemScope } from '../../core/scope.js';
+import { type Lapse, Standings } from '../../core/standings.js';
 import { needing } from '../../core/use-case.js';
-import type { Blueprint, RunContext, Talk } from '../blueprint.js';
-import { RunFailure } from './run-failure.js';
-import { isAmong, isForRuns } from './run-operations.js';
+import type { Domain } from '../../core/vocabulary.js';
+import { Tenants } from '../../tenants/tenants.port.js';
+import type { Blueprint, RunContext } from '../blueprint.js';
+import { grantsOf, readingOf, rightsOf } from '../mandate.js';
 import type { AgentRun } from './agent-run.js';
-import { RunConversations } from './run-conversations.service.js';
+import { type Means, RunConversations } from './run-conversations.service.js';
+import { lapsed, RunFailure } from './run-failure.js';
 import { RunJournal } from './run-journal.service.js';
-import type { TalkTerms } from './run-tools.service.js';
+import { isAmong, isForRuns } from './run-operations.js';
 
 interface Attempt {
   signal: AbortSignal;
@@ -14,33 +20,78 @@ interface Attempt {
   renewRights: () => Promise<void>;
 }
 
-/** Makes what a blueprint works with during one attempt: whatever it does passes through the journal of the run. */
+/** As whom a run works during one attempt, and what with: whatever its blueprint does passes through the journal of the run. */
 export class RunContexts extends needing({
+  tenants: Tenants,
+  standings: Standings,
   operations: Operations,
   journal: RunJournal,
   conversations: RunConversations,
 }) {
-  of(run: AgentRun, blueprint: Blueprint, { signal, renewRights }: Attempt): RunContext {
+  /** Work in the scope of the run. */
+  async during<T>(
+    run: AgentRun,
+    blueprint: Blueprint,
+    signal: AbortSignal,
+    work: (context: RunContext) => Promise<T>,
+  ): Promise<T> {
+    const scope = await this.scopeOf(run, blueprint);
+    const renewRights = async () => void (scope.rights = await this.rightsNow(run, blueprint));
+    // Inside, where it is known which secrets a failure must not tell.
+    const failed = (error: unknown) => Promise.reject(RunFailure.from(error));
+    return inScope(scope, () => work(this.contextOf(run, blueprint, { signal, renewRights })).catch(failed));
+  }
+
+  /** The run is the actor; its rights are those that all whom it works for share. Each of them must still be allowed to start agents. */
+  private async scopeOf(run: AgentRun, blueprint: Blueprint): Promise<Scope> {
+    const { timezone, defaultCountry } = await this.tenants.one(run.tenantId);
+    const rights = await this.rightsNow(run, blueprint, ['agents:write', ...blueprint.access]);
+    const actor = { type: 'agent' as const, id: run.id, memberId: run.memberId };
+    const opened = new Set<string>();
+    return systemScope(run.tenantId, { actor, rights, timezone, country: defaultCountry, opened });
+  }
+
+  /** The rights that those whom it works for have now; refuses when they are too few for its blueprint. */
+  private async rightsNow(
+    run: AgentRun,
+    { access, effects }: Blueprint,
+    needed: readonly string[] = access,
+  ): Promise<Rights> {
+    const grants = grantsOf(run);
+    const standings = await this.standings.of(grants);
+    const lapse = standings.find((one): one is Lapse => typeof one === 'string');
+    if (lapse) throw lapsed(lapse);
+    const rights = rightsOf(grants, standings as Rights[]);
+    for (const scope of needed) {
+      const [domain, level] = scope.split(':') as [Domain, Level];
+      if (!rights.allows(domain, level)) throw forbidden(scope);
+    }
+    return effects === 'write' ? rights : readingOf(rights);
+  }
+
+  private contextOf(run: AgentRun, blueprint: Blueprint, { signal, renewRights }: Attempt): RunContext {
     const { id: runId, input, attempt, startedAt } = run;
     const inOrder = queue(signal);
-    const act = (name: string, operation: string, args: Readonly<Record<string, unknown>>) =>
+    const act: Means['act'] = (name, operation, args) =>
       inOrder(() => {
         this.mustBeTool(operation, blueprint);
         const prepare = () => renewRights().then(() => this.operations.prepare(operation, args));
         return this.journal.operation(run, { name, kind: 'operation', operation, arguments: args }, prepare);
       });
-    const step = async (name: string, work: () => Promise<unknown>) => {
+    const step: Means['step'] = async (name, work) => {
       signal.throwIfAborted();
       return this.journal.step(run, { name, kind: 'code' }, () => renewRights().then(work));
     };
-    const call = async (name: string, readOnly: boolean, work: (signal: AbortSignal) => Promise<unknown>) => {
+    const call: Means['call'] = async (plan, readOnly, work) => {
       signal.throwIfAborted();
       await renewRights();
-      return this.journal.call(run, { name, kind: 'app_call' }, readOnly, () => work(signal));
+      return this.journal.call(run, plan, readOnly, () => work(signal));
     };
-    const converse = (talk: Talk) =>
-      this.conversations.hold(run, blueprint, talk, { signal, renewRights, act, step } as TalkTerms);
-    return { runId, input, attempt, startedAt: startedAt!, signal, act, step, call, converse } as RunContext;
+    return {
+      ...{ runId, input, attempt, startedAt: startedAt!, signal, act, step },
+      call: (name, readOnly, work) => call({ name, kind: 'app_call' }, readOnly, work),
+      converse: (talk) => this.conversations.hold(run, blueprint, talk, { signal, renewRights, act, step, call }),
+    } as RunContext;
   }
 
   private mustBeTool(name: string, { slug, tools }: Blueprint): void {

@@ -1,0 +1,40 @@
+import type { Operation } from '../../core/operations.js';
+import type { Level, Rights } from '../../core/rights.js';
+import type { Domain } from '../../core/vocabulary.js';
+import { OperationRefused } from '../runs/operation-refused.js';
+import type { ModelTool } from './conversations.port.js';
+import { marked, visible } from './untrusted.js';
+
+type Schema = ModelTool['schema'];
+
+const longestDescription = 1024;
+
+/** An operation as models are told of it. One that the run may not do is not offered. */
+export const toolOfOperation = (operation: Operation, rights: Rights): ModelTool => ({
+  ...toolOf(operation.name, [operation.summary, operation.description], operation.inputSchema as Schema),
+  isHidden: !rights.allows(...(operation.needs.split(':') as [Domain, Level])),
+});
+
+/** A tool of an app, by what the app says of it. One without is not offered; it stays known, since a recorded answer may have called it. */
+export function toolOfApp(name: string, definition: object | undefined): ModelTool {
+  const { title, description, inputSchema = {} } = (definition ?? {}) as Record<string, string | undefined>;
+  return { ...toolOf(name, [title, description], inputSchema), isHidden: !definition };
+}
+
+/** What models are told of a tool, without what people do not see. */
+function toolOf(name: string, words: readonly (string | null | undefined)[], schema: Schema): ModelTool {
+  const description = visible(words.filter(Boolean).join('. ')).slice(0, longestDescription);
+  return { name, description, schema: JSON.parse(visible(JSON.stringify(schema))) as Schema };
+}
+
+/** What a tool answers, as a model is told it; so is a refusal, while anything else ends the run. */
+export async function told(args: unknown, call: (args: Record<string, unknown>) => Promise<unknown>): Promise<string> {
+  if (typeof args !== 'object' || args === null || Array.isArray(args))
+    return marked({ code: 'invalid_body', detail: 'The arguments must be a JSON object.', errors: [] });
+  try {
+    return marked(await call(args as Record<string, unknown>));
+  } catch (error) {
+    if (error instanceof OperationRefused) return marked(error.refusal);
+    throw error;
+  }
+}
