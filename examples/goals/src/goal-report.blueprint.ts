@@ -14,7 +14,7 @@ export class GoalReport extends needing({ goals: Goals }, Blueprint) {
   };
   override readonly access = ['goals:read'] as const;
 
-  run({ step }: RunContext): Promise<unknown> {
-    return step('count', () => this.goals.counts());
+  run({ read }: RunContext): Promise<unknown> {
+    return read('count', () => this.goals.counts());
   }
 }

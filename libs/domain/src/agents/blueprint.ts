@@ -38,9 +38,11 @@ export interface RunContext<Input = unknown> {
    * Rejects with `OperationRefused` where a rule or a right forbids it.
    */
   readonly act: <T = unknown>(name: string, operation: string, args: Readonly<Record<string, unknown>>) => Promise<T>;
+  /** Remembers what was found in the workspace by code that changes nothing: an attempt after a crash gets the same answer. */
+  readonly read: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /**
    * Like `act`, for code of its own in place of an operation; nobody can be asked about it beforehand. The work is short and waits
-   * for nothing but the stores.
+   * for nothing but the stores: a transaction is open meanwhile.
    */
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /**

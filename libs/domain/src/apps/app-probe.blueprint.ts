@@ -72,12 +72,12 @@ export class AppProbe extends needing({ apps: Apps, probe: ProbeApp }, Blueprint
   override readonly effects = 'write';
   override readonly access = ['apps:write', 'tasks:write'] as const;
 
-  async run({ input, step, call, act }: RunContext<Input>): Promise<unknown> {
-    const { ids, more: areMore } = await step('list the apps', () => this.list(input.app));
+  async run({ input, read, call, act }: RunContext<Input>): Promise<unknown> {
+    const { ids, more: areMore } = await read('list the apps', () => this.list(input.app));
     const apps: object[] = [];
     for (const [index, id] of ids.entries()) {
       const place = index + 1;
-      const known = await step(`look at app ${place}`, () => this.look(id));
+      const known = await read(`look at app ${place}`, () => this.look(id));
       const probed = known && (await call(`probe app ${place}`, true, () => this.ask(known)));
       if (!probed) continue;
       const task = taskOf(known, probed);

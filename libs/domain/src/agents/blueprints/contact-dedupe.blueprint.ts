@@ -61,8 +61,8 @@ export class ContactDedupe extends needing({ contacts: Contacts }, Blueprint) {
   };
   override readonly access = ['contacts:read'] as const;
 
-  run({ input, step }: RunContext<ContactFilters>): Promise<unknown> {
-    return step('compare the contacts', async () => {
+  run({ input, read }: RunContext<ContactFilters>): Promise<unknown> {
+    return read('compare the contacts', async () => {
       const read = await readPages<SeenContact, ContactFilters>(this.contacts, input, mostRead);
       const groups = doublesAmong(read.found);
       return {

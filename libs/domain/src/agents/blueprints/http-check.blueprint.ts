@@ -67,8 +67,8 @@ export class HttpCheck extends needing({ pages: WebPages, runs: AgentRuns }, Blu
   override readonly effects = 'write';
   override readonly access = ['tasks:write'] as const;
 
-  async run({ input, startedAt, step, call, act }: RunContext<Input>): Promise<unknown> {
-    const last = await step('find the last check', () => this.lastOf(input));
+  async run({ input, startedAt, read, call, act }: RunContext<Input>): Promise<unknown> {
+    const last = await read('find the last check', () => this.lastOf(input));
     const verdict = await call('get the page', true, (signal) => this.check(input, signal));
     const changed = verdict.ok !== (last?.ok ?? true);
     if (!changed) return { ...verdict, changed, task_id: last?.task_id ?? null };

@@ -65,8 +65,8 @@ export class OverdueTriage extends needing({ tasks: WritableTasks }, Blueprint) 
   override readonly effects = 'write';
   override readonly access = ['tasks:write'] as const;
 
-  async run({ input, startedAt, step, act }: RunContext<Input>): Promise<unknown> {
-    const { raises, more: isCut } = await step('find the overdue tasks', () => this.find(input, startedAt));
+  async run({ input, startedAt, read, act }: RunContext<Input>): Promise<unknown> {
+    const { raises, more: isCut } = await read('find the overdue tasks', () => this.find(input, startedAt));
     const acted = await actEach(raises, ({ task_id: id, to }, place) =>
       act(`raise ${place}`, 'update_task', { id, priority: to }),
     );

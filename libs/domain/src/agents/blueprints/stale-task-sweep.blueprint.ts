@@ -57,9 +57,9 @@ export class StaleTaskSweep extends needing({ tasks: WritableTasks }, Blueprint)
   override readonly effects = 'write';
   override readonly access = ['tasks:write'] as const;
 
-  async run({ input, startedAt, step, act }: RunContext<Input>): Promise<unknown> {
+  async run({ input, startedAt, read, act }: RunContext<Input>): Promise<unknown> {
     const { action = 'comment' } = input;
-    const { stale, more: isCut } = await step('find the stale tasks', () => this.find(input, startedAt));
+    const { stale, more: isCut } = await read('find the stale tasks', () => this.find(input, startedAt));
     const acted = await actEach(stale, ({ task_id: id, days_unchanged }, place) =>
       action === 'cancel'
         ? act(`cancel ${place}`, 'cancel_task', { id })

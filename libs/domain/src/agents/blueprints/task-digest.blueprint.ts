@@ -37,8 +37,8 @@ export class TaskDigest extends needing({ tasks: Tasks }, Blueprint) {
   override readonly effects = 'write';
   override readonly access = ['tasks:read', 'notes:write'] as const;
 
-  async run({ input, startedAt, step, act }: RunContext<{ since?: string; notebook_id?: string }>): Promise<unknown> {
-    const { counts, ...note } = await step('read the tasks', async () => {
+  async run({ input, startedAt, read, act }: RunContext<{ since?: string; notebook_id?: string }>): Promise<unknown> {
+    const { counts, ...note } = await read('read the tasks', async () => {
       const digest = await this.read(startedAt, input.since);
       return { title: `Task digest ${digest.date}`, body: writeDigest(digest), counts: countsOf(digest) };
     });

@@ -45,8 +45,7 @@ export class ModelCalls extends needing({
     question: ModelQuestion,
     send: Send,
   ): Promise<{ answer: ModelAnswer; before: CallBefore | null }> {
-    const known = await this.steps.named(run.id, question.plan.name);
-    known?.mustRepeat(question.plan);
+    const known = await this.journal.known(run, question.plan);
     if (known?.isDone) return replayed(known);
     const price = this.priceFor(run);
     let reserved: Reserved | undefined;

@@ -78,19 +78,22 @@ export class RunContexts extends needing({
         const prepare = () => renewRights().then(() => this.operations.prepare(operation, args));
         return this.journal.operation(run, { name, kind: 'operation', operation, arguments: args }, prepare);
       });
-    const step: Means['step'] = async (name, work) => {
-      signal.throwIfAborted();
-      return this.journal.step(run, { name, kind: 'code' }, () => renewRights().then(work));
-    };
+    const ofCode =
+      (way: 'step' | 'read'): Means['read'] =>
+      async (name, work) => {
+        signal.throwIfAborted();
+        return this.journal[way](run, { name, kind: 'code' }, () => renewRights().then(work));
+      };
+    const [step, read] = [ofCode('step'), ofCode('read')];
     const call: Means['call'] = async (plan, readOnly, work) => {
       signal.throwIfAborted();
       await renewRights();
       return this.journal.call(run, plan, readOnly, () => work(signal));
     };
     return {
-      ...{ runId, input, attempt, startedAt: startedAt!, signal, act, step },
+      ...{ runId, input, attempt, startedAt: startedAt!, signal, act, step, read },
       call: (name, readOnly, work) => call({ name, kind: 'app_call' }, readOnly, work),
-      converse: (talk) => this.conversations.hold(run, blueprint, talk, { signal, renewRights, act, step, call }),
+      converse: (talk) => this.conversations.hold(run, blueprint, talk, { signal, renewRights, act, read, call }),
     } as RunContext;
   }
 

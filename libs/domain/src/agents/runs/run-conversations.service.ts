@@ -20,7 +20,7 @@ export interface Means {
   signal: AbortSignal;
   renewRights: () => Promise<void>;
   act: (name: string, operation: string, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
-  step: (name: string, work: () => Promise<unknown>) => Promise<unknown>;
+  read: (name: string, work: () => Promise<unknown>) => Promise<unknown>;
   call: (plan: StepPlan, readOnly: boolean, work: (signal: AbortSignal) => Promise<unknown>) => Promise<unknown>;
 }
 
@@ -73,11 +73,11 @@ export class RunConversations extends needing({
   private async toolsFor(
     blueprint: Blueprint,
     { apps = [], operations = [] }: Talk,
-    { act, step, call }: Means,
+    { act, read, call }: Means,
   ): Promise<Pick<Conversation, 'tools' | 'call'>> {
     const usable = apps.length > 0 && mayUseApps(blueprint);
     // In the journal, so that every attempt knows the tools that the first one knew.
-    const listed = usable && (await step('list the tools of the apps', () => this.connected.of(apps)));
+    const listed = usable && (await read('list the tools of the apps', () => this.connected.of(apps)));
     const known = (listed || []) as ConnectedTool[];
     const callTool: Conversation['call'] = (name, tool, args) =>
       told(args, async (given) => {

@@ -22,13 +22,20 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     });
   }
 
+  /** Like `step`, for work that only reads: it is done before the transaction. */
+  async read(run: AgentRun, plan: StepPlan, work: () => Promise<unknown>): Promise<unknown> {
+    const known = await this.known(run, plan);
+    if (known) return known.result;
+    const result = await work();
+    return this.step(run, plan, () => Promise.resolve(result));
+  }
+
   /**
    * Like `step`, for work that rules of the workspace may refuse: a refusal is recorded and thrown as `OperationRefused`. `prepare`
    * is called outside the transaction.
    */
   async operation(run: AgentRun, plan: StepPlan, prepare: () => Promise<() => Promise<unknown>>): Promise<unknown> {
-    const known = await this.steps.named(run.id, plan.name);
-    known?.mustRepeat(plan);
+    const known = await this.known(run, plan);
     if (known?.error) throw new OperationRefused(known.error);
     if (known) return known.result;
     try {
@@ -64,10 +71,15 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
   claimed<T>(run: AgentRun, plan: StepPlan, work: (known?: RunStep) => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {
       if (!(await this.runs.lock(run.id)).isHeldBy(run.workerId)) throw claimLost();
-      const known = await this.steps.named(run.id, plan.name);
-      known?.mustRepeat(plan);
-      return work(known);
+      return work(await this.known(run, plan));
     });
+  }
+
+  /** The step that is recorded under this name. */
+  async known(run: AgentRun, plan: StepPlan): Promise<RunStep | undefined> {
+    const known = await this.steps.named(run.id, plan.name);
+    known?.mustRepeat(plan);
+    return known;
   }
 
   /** Adds a step, inside `claimed`: the lock on the run keeps numbers apart. */

@@ -1,0 +1,35 @@
+import { Mentions } from '../../notes/unlinked-mentions.js';
+import type { Tasks } from '../../tasks/tasks.port.js';
+
+interface ListedNote {
+  id: string;
+  title: string;
+  body: string;
+  updated_at: string;
+}
+
+/** A note with its mentions made links. */
+export interface LinkedNote extends ListedNote {
+  links: string[];
+}
+
+/** Longer notes are passed over. */
+const mostBytes = 256 * 1024;
+
+/** The note, given as its view shows it, with links to notes of these titles and to tasks; null where there is nothing to link. */
+export async function withLinks(
+  json: string,
+  titles: ReadonlyMap<string, string>,
+  tasks: Pick<Tasks, 'page'>,
+): Promise<LinkedNote | null> {
+  if (Buffer.byteLength(json) > mostBytes) return null;
+  const { id, title, body, updated_at } = JSON.parse(json) as ListedNote;
+  const mentions = new Mentions(body, id);
+  const identifiers = mentions.keys;
+  const { items } = identifiers.length
+    ? await tasks.page({ identifiers, includeSnoozed: true, limit: 100 })
+    : { items: [] };
+  const found = items.map((task) => JSON.parse(task.json) as { id: string; identifier: string });
+  const made = mentions.link({ titles, keys: new Map(found.map((task) => [task.identifier, task.id])) });
+  return made.names.length === 0 ? null : { id, title, body: made.body, updated_at, links: made.names };
+}
