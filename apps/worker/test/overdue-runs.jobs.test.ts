@@ -35,7 +35,7 @@ describe('runs that nobody came to', () => {
     const settleOverdue = AgentRun.prototype.settleOverdue;
     jest.spyOn(AgentRun.prototype, 'settleOverdue').mockImplementation(function (this: AgentRun, now, feeBps) {
       if (this.id === ids[0]) throw new Error('this run cannot be settled');
-      settleOverdue.call(this, now, feeBps);
+      return settleOverdue.call(this, now, feeBps);
     });
     await expect(settle()).rejects.toThrow('this run cannot be settled');
     const statuses = ids.map(async (id) => (await ada.get(`/agents/echo/runs/${id}`)).body.status);

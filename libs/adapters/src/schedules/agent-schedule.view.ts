@@ -1,5 +1,6 @@
-import { type AgentSchedule, disabledReasons } from '@tandem/domain/schedules/agent-schedule';
+import type { AgentSchedule } from '@tandem/domain/schedules/agent-schedule';
 import type { ScheduledTime } from '@tandem/domain/schedules/cron-expression';
+import { disabledReasons } from '@tandem/domain/schedules/schedule-fields';
 import { type ScheduleTick, tickOutcomes } from '@tandem/domain/schedules/schedule-tick';
 import {
   bool,

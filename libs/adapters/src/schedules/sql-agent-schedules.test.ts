@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { grantsOf, type Mandate } from '@tandem/domain/agents/mandate';
+import type { Mandate } from '@tandem/domain/agents/mandate';
 import { newId } from '@tandem/domain/core/id';
 import { Member } from '@tandem/domain/members/member';
 import { Members } from '@tandem/domain/members/members.port';
@@ -43,14 +43,26 @@ describe('SqlAgentSchedules', () => {
           const rights = { ...mandate.rights, keyId: others ? null : key, others };
           const { id } = await schedules.add(daily({ memberId, rights }));
           const { works_for } = JSON.parse((await schedules.read(id)).json) as { works_for: string[] };
+          if (stored.length % 3 === 2) await schedules.change(id, (schedule) => schedule.disable('manual'));
           stored.push(await schedules.one(id));
           expect(works_for).toEqual(stored.at(-1)!.worksFor);
         }
       for (const party of [bob, cid, key, other]) {
-        const expected = stored.filter((one) => grantsOf(one).some((of) => [of.memberId, of.keyId].includes(party)));
+        const expected = stored.filter((one) => one.enabled && one.worksOnBehalfOf(party));
         const found = await schedules.holdEnabledFor(party);
         expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
         expect(found.length).toBeGreaterThan(0);
       }
+    }));
+
+  it('finds those that are due as the schedule says it', () =>
+    ours(async (schedules) => {
+      const stored: AgentSchedule[] = [];
+      for (const nextAt of [new Date(Date.now() - 1000), new Date(Date.now() + 60_000), null])
+        stored.push(await schedules.add(Object.assign(daily(), { nextAt })));
+      const found = (await schedules.dueAcrossTenants()).flatMap(({ ids }) => ids);
+      const expected = stored.filter((one) => one.isDue(new Date())).map(({ id }) => id);
+      expect(found.filter((id) => stored.some((one) => one.id === id))).toEqual(expected);
+      expect(expected).toHaveLength(1);
     }));
 });

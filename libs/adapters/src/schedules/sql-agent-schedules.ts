@@ -15,6 +15,7 @@ import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';
 import { agentScheduleView, scheduleTickView } from './agent-schedule.view.js';
+import { isDue, worksOnBehalfOf } from './schedule-rules.js';
 
 const filters = { blueprint: equals('blueprint'), enabled: equals('enabled') };
 const mostDue = 20_000;
@@ -22,7 +23,7 @@ const mostTogether = 200;
 const due = `
   select tenant_id as "tenantId", array_agg(id::text order by next_at) as ids, now() as now from (
     select t.tenant_id, t.id, t.next_at, (row_number() over (partition by t.tenant_id order by t.next_at) - 1) / ${mostTogether} as part
-    from (select tenant_id, id, next_at from agent_schedules where next_at <= now() order by next_at limit ${mostDue}) t) parts
+    from (select t.tenant_id, t.id, t.next_at from agent_schedules t where ${isDue} order by t.next_at limit ${mostDue}) t) parts
   group by tenant_id, part order by min(next_at)`;
 
 export class SqlAgentSchedules
@@ -34,11 +35,7 @@ export class SqlAgentSchedules
   implements AgentSchedules
 {
   holdEnabledFor(id: string): Promise<AgentSchedule[]> {
-    return this.select((bind) => {
-      const [it, text] = [bind(id), bind(id.toLowerCase())];
-      return `t.enabled and (t.member_id = ${it} or t.rights ->> 'keyId' = ${text} or exists (
-        select from jsonb_array_elements(t.rights -> 'others') o where ${text} in (o ->> 'memberId', o ->> 'keyId')))`;
-    }, 'order by t.id for update of t');
+    return this.select((bind) => `t.enabled and ${worksOnBehalfOf(id, bind)}`, 'order by t.id for update of t');
   }
 
   dueAcrossTenants(): Promise<DueSchedules[]> {
@@ -74,7 +71,7 @@ export class SqlScheduleTicks extends SqlParts<ScheduleTick> implements Schedule
   /** Tells how late those were that started a run, once they are committed: a kill between the two loses that of one batch. */
   override async addAll(ticks: readonly ScheduleTick[]): Promise<void> {
     await super.addAll(ticks);
-    const started = ticks.filter(({ outcome }) => outcome === 'enqueued');
+    const started = ticks.filter(({ isFired }) => isFired);
     this.database.afterCommit(() => {
       for (const { scheduledFor } of started)
         this.meter.observe(lateness, Math.max(0, Date.now() - scheduledFor.getTime()) / 1000);

@@ -6,7 +6,8 @@ import { currentMandate } from '../agents/mandate.js';
 import { type FailureCategory, RunFailure } from '../agents/runs/run-failure.js';
 import { takeRecorded } from '../core/entity.js';
 import { newId } from '../core/id.js';
-import { AgentSchedule, type ScheduleFields } from './agent-schedule.js';
+import { AgentSchedule } from './agent-schedule.js';
+import type { ScheduleFields } from './schedule-fields.js';
 import { fillTemplate } from './input-template.js';
 import { localTime } from '../core/wall-clock.js';
 

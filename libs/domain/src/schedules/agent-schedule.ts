@@ -1,51 +1,23 @@
 import { AgentRun } from '../agents/runs/agent-run.js';
 import type { Blueprint } from '../agents/blueprint.js';
-import { currentMandate, type Mandate, membersOf, type RightsCopy, sharedWith } from '../agents/mandate.js';
+import { currentMandate, grantsOf, type Mandate, membersOf, type RightsCopy, sharedWith } from '../agents/mandate.js';
 import type { AskedRun } from '../agents/runs/run-admission.service.js';
-import { isOurs } from '../agents/runs/run-failure.js';
 import { ofAgent } from '../core/channels.js';
-import { Entity } from '../core/entity.js';
 import { Faults } from '../core/errors.js';
-import { isLapse, type Lapse, lapses } from '../core/standings.js';
-import { dayMillis } from '../core/wall-clock.js';
-import { CronExpression, expectCron, type ScheduledTime } from './cron-expression.js';
+import { isLapse, type Lapse } from '../core/standings.js';
+import { expectCron } from './cron-expression.js';
 import { fillTemplate } from './input-template.js';
+import { ScheduleCalendar } from './schedule-calendar.js';
+import type { DisabledReason, NewSchedule, ScheduleFields } from './schedule-fields.js';
 import { definitionOf, ownersAfter, stoppedWithOwner } from './schedule-owners.js';
 
-export interface ScheduleFields {
-  blueprint?: string;
-  cronExpression?: string;
-  timezone?: string;
-  inputTemplate?: unknown;
-  enabled?: boolean;
-  deadlineSeconds?: number | null;
-  budgetUsdCents?: number | null;
-  model?: string | null;
-}
-
-export type NewSchedule = ScheduleFields & { blueprint: string; cronExpression: string; timezone: string };
-
-export const disabledReasons = ['manual', 'consecutive_failures', 'blueprint_unavailable', ...lapses] as const;
-export type DisabledReason = (typeof disabledReasons)[number];
-
-/** The newest time that is due, unless it is too old to run late, and the times that were missed. */
-export interface DueTimes {
-  newest: Date | null;
-  missed: Date[];
-}
-
 const mostFailures = 5;
-/** Times further back are not even recorded as missed. */
-const recordedMillis = 7 * dayMillis;
 
 /** Starts runs of a blueprint at the times of a cron expression. */
-export class AgentSchedule extends Entity {
+export class AgentSchedule extends ScheduleCalendar {
   static readonly noun = 'agent_schedule';
   blueprint!: string;
-  cronExpression!: string;
-  timezone!: string;
   inputTemplate: unknown = {};
-  enabled = true;
   consecutiveFailures = 0;
   disabledReason: DisabledReason | null = null;
   deadlineSeconds: number | null = null;
@@ -54,8 +26,6 @@ export class AgentSchedule extends Entity {
   lastEnqueuedAt: Date | null = null;
   lastRunId: string | null = null;
   lastSucceededAt: Date | null = null;
-  /** The next time to fire at; null while disabled. */
-  nextAt: Date | null = null;
   /** Its owner: the rights of this member count, and those of all who changed it since. */
   memberId: string | null;
   rights: RightsCopy;
@@ -80,6 +50,11 @@ export class AgentSchedule extends Entity {
     return membersOf(this);
   }
 
+  /** Of a member or an API key: whether it can no longer run once they lose their rights. */
+  worksOnBehalfOf(id: string): boolean {
+    return grantsOf(this).some(({ memberId, keyId }) => memberId === id || keyId === id);
+  }
+
   /** The run for a time, on behalf of the owners of the schedule and, where somebody triggers it, of them too. */
   runOf(blueprint: Blueprint, at: Date, trigger?: Mandate): AgentRun {
     const { id: scheduleId, memberId, deadlineSeconds, budgetUsdCents, model } = this;
@@ -92,6 +67,11 @@ export class AgentSchedule extends Entity {
   get asked(): AskedRun {
     const { blueprint, budgetUsdCents, model, nextAt } = this;
     return { blueprint, budgetUsdCents, model, input: this.inputFor(nextAt ?? new Date()), at: '/input_template' };
+  }
+
+  /** One that is disabled may name a model that nobody can ask now. */
+  get mustHaveModel(): boolean {
+    return this.enabled;
   }
 
   /** The input of the run for a time; `last_succeeded_at` is the schedule's creation until a run succeeds. */
@@ -128,41 +108,17 @@ export class AgentSchedule extends Entity {
     this.record('deleted');
   }
 
-  isDue(now: Date): boolean {
-    return this.nextAt !== null && this.nextAt <= now;
-  }
-
-  /** Its times from the next one up to now. */
-  dueTimes(now: Date): DueTimes {
-    const recordedFrom = new Date(now.getTime() - recordedMillis);
-    const due = this.nextAt! > recordedFrom ? [this.nextAt!] : [];
-    due.push(...this.cron.between(due[0] ?? recordedFrom, now));
-    const newest = due.at(-1);
-    if (!newest || now.getTime() - newest.getTime() > dayMillis) return { newest: null, missed: due };
-    return { newest, missed: due.slice(0, -1) };
-  }
-
-  /** Its next time is the first after that instant. */
-  planAfter(at: Date): void {
-    if (this.enabled) this.nextAt = this.cron.next(at) ?? null;
-  }
-
-  /** Its next ten times, whether or not it is enabled. */
-  upcoming(): ScheduledTime[] {
-    return this.cron.upcoming(10);
-  }
-
   enqueued(run: AgentRun): void {
     this.lastRunId = run.id;
     this.lastEnqueuedAt = run.createdAt;
   }
 
   /** Counts a run that ended; five failures in a row that are the runs' own fault disable the schedule. */
-  count({ status, failureCategory, finishedAt }: AgentRun): void {
-    if (status === 'succeeded') {
+  count(run: AgentRun): void {
+    if (run.hasSucceeded) {
       this.consecutiveFailures = 0;
-      this.lastSucceededAt = finishedAt;
-    } else if (status === 'failed' && !isOurs(failureCategory!)) {
+      this.lastSucceededAt = run.finishedAt;
+    } else if (run.hasFailedByItself) {
       this.consecutiveFailures++;
       if (this.consecutiveFailures >= mostFailures) this.disable('consecutive_failures');
     }
@@ -189,9 +145,5 @@ export class AgentSchedule extends Entity {
     this.assign(fields);
     expectCron(this, faults);
     faults.throwIfAny();
-  }
-
-  private get cron(): CronExpression {
-    return CronExpression.known(this.cronExpression, this.timezone);
   }
 }

@@ -5,8 +5,9 @@ import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import { conflict } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { AgentSchedule, type ScheduleFields } from './agent-schedule.js';
+import { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
+import type { ScheduleFields } from './schedule-fields.js';
 
 export class CreateSchedule extends needing({
   transaction: Transaction,

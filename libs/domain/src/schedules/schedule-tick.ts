@@ -19,6 +19,11 @@ export class ScheduleTick extends Entity {
     super();
   }
 
+  /** True for a time that came and started a run. */
+  get isFired(): boolean {
+    return this.outcome === 'enqueued';
+  }
+
   get isConcluded(): boolean {
     return this.runStatus !== null;
   }

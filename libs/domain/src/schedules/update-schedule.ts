@@ -3,8 +3,9 @@ import { grantsOf } from '../agents/mandate.js';
 import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import { Standings } from '../core/standings.js';
 import { Transaction } from '../core/transaction.js';
-import type { AgentSchedule, ScheduleFields } from './agent-schedule.js';
+import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
+import { onlyStops, type ScheduleFields } from './schedule-fields.js';
 
 export class UpdateSchedule extends needing({
   transaction: Transaction,
@@ -21,11 +22,8 @@ export class UpdateSchedule extends needing({
       const faults = isCheckless ? undefined : this.admission.faultsOf(fields.blueprint ?? locked.blueprint);
       const changed = await this.schedules.change(id, (schedule) => schedule.update(fields, lapse, faults));
       if (!isCheckless) await this.admission.admit(changed.asked);
-      if (changed.enabled) await this.admission.modelFor(changed.asked);
+      if (changed.mustHaveModel) await this.admission.modelFor(changed.asked);
       return changed;
     });
   }
 }
-
-const onlyStops = ({ enabled, ...others }: ScheduleFields) =>
-  enabled === false && Object.values(others).every((value) => value === undefined);

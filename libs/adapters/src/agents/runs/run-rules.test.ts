@@ -2,10 +2,23 @@ import { describe, expect, it } from '@jest/globals';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { runStatuses } from '@tandem/domain/agents/runs/run-fields';
+import { RunStep } from '@tandem/domain/agents/runs/run-step';
+import { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
 import { newId } from '@tandem/domain/core/id';
 import { Database } from '@tandem/platform/postgres/database';
 import { useStore } from '@tandem/testing/use-store';
-import { hasLostWorker, hasMissedDeadline, isDue, isHeldBy, isOpen, renewLease } from './run-rules.js';
+import {
+  countRunning,
+  hasLostWorker,
+  hasMissedDeadline,
+  isDue,
+  isHeldBy,
+  isOpen,
+  isQueued,
+  isRefused,
+  isRunning,
+  renewLease,
+} from './run-rules.js';
 import { SqlAgentRuns } from './sql-agent-runs.js';
 
 const minute = 60_000;
@@ -29,6 +42,8 @@ describe('a rule of many runs in SQL', () => {
     );
 
   it.each<[string, string, (run: AgentRun, now: Date) => boolean]>([
+    ['isQueued', isQueued, (run) => run.isQueued],
+    ['isRunning', isRunning, (run) => run.isRunning],
     ['isDue', isDue(), (run, now) => run.isDue(now)],
     ['isTerminal, the others', isOpen, (run) => !run.isTerminal],
     ['isHeldBy', isHeldBy(`array['${claim}']`), (run) => run.isHeldBy(claim)],
@@ -60,5 +75,38 @@ describe('a rule of many runs in SQL', () => {
         leaseExpiresAt: expected.leaseExpiresAt,
         lastHeartbeatAt: expected.lastHeartbeatAt,
       });
+    }));
+
+  it('countRunning counts those of the tenant that the getter of the run finds', () =>
+    ours(async (runs) => {
+      const made = inEveryState();
+      const counted = async () => {
+        const rows = await get(Database).query(`select ${countRunning('$1')} as count`, [made[0]!.tenantId]);
+        return rows[0]!.count as number;
+      };
+      const before = await counted();
+      for (const run of made) await runs.add(run);
+      expect((await counted()) - before).toBe(made.filter(({ isRunning }) => isRunning).length);
+    }));
+
+  it('isRefused finds the steps that the getter of the step finds', () =>
+    ours(async (runs) => {
+      const run = await runs.add(new AgentRun(new Echo(), {}));
+      const [steps, refusal] = [get(RunSteps), { code: 'conflict', detail: 'No.', errors: [] }];
+      const ends = [
+        () => undefined,
+        (step: RunStep) => step.finish(1, 'fine'),
+        (step: RunStep) => step.refuse(1, refusal),
+      ];
+      const expected: string[] = [];
+      for (const [index, end] of ends.entries()) {
+        const step = new RunStep(run, index + 1, { name: `step ${index}`, kind: 'code' });
+        end(step);
+        if (step.isRefused) expected.push(step.id);
+        await steps.add(step);
+      }
+      const text = `select t.id from agent_run_steps t where ${isRefused} and t.run_id = $1`;
+      expect((await get(Database).query(text, [run.id])).map(({ id }) => id)).toEqual(expected);
+      expect(expected).toHaveLength(1);
     }));
 });

@@ -8,7 +8,7 @@ import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisor
 import { Database } from '@tandem/platform/postgres/database';
 import { bundled } from '@tandem/platform/postgres/event-rows';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
-import { countRunning, hasAny, isDue, isOpen } from './run-rules.js';
+import { countRunning, hasAny, isDue, isOpen, isQueued, isRunning } from './run-rules.js';
 import { SqlRunPages } from './sql-run-pages.js';
 
 /** Of one of many new runs `g`: younger than every other one of its blueprint. */
@@ -103,7 +103,7 @@ export class SqlAgentRuns extends SqlRunPages implements AgentRuns {
     const ofTenant = this.rows(bind);
     const hasRoom = `${countRunning(bind(currentScope().tenantId))} < ${bind(most)}::int`;
     const text = `select ${hasRoom} and ${hasAny(`${ofTenant} and ${isDue()}`)} as "canStart",
-      (select min(t.run_at) ${ofTenant} and t.status = 'queued' and t.run_at > now()) as later`;
+      (select min(t.run_at) ${ofTenant} and ${isQueued} and t.run_at > now()) as later`;
     return (await this.database.query(text, values))[0] as { canStart: boolean; later: Date | null };
   }
 
@@ -111,9 +111,9 @@ export class SqlAgentRuns extends SqlRunPages implements AgentRuns {
     const { bind, values } = new Params();
     const ofTenant = this.rows(bind);
     const count = (condition: string) => `(select count(*)::int ${ofTenant} and ${condition})`;
-    const text = `select ${count(`t.status = 'queued'`)} as queued, ${count(`t.status = 'running'`)} as running,
+    const text = `select ${count(isQueued)} as queued, ${count(isRunning)} as running,
       ${count(`t.created_at >= ${bind(since)}`)} as created,
-      (select min(t.run_at) ${ofTenant} and t.status = 'queued') as "nextAt"`;
+      (select min(t.run_at) ${ofTenant} and ${isQueued}) as "nextAt"`;
     const outcomes = await this.database.batch(this.database.withTimeout(countSeconds, { text, values }));
     return outcomes.at(-1)!.rows[0] as unknown as OpenRuns;
   }

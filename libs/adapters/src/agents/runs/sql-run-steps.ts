@@ -4,6 +4,7 @@ import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/postgres/sql-parts';
 import { runStepTable } from './agent-run.table.js';
+import { isRefused } from './run-rules.js';
 import { runStepView } from './run-step.view.js';
 
 export class SqlRunSteps
@@ -24,7 +25,7 @@ export class SqlRunSteps
 
   async refusals(runId: string, operation: string, args: unknown): Promise<number> {
     const refused = (bind: Bind) =>
-      `t.run_id = ${bind(runId)} and t.status = 'failed' and t.operation = ${bind(operation)} and t.arguments = ${bind(JSON.stringify(args))}::jsonb`;
+      `t.run_id = ${bind(runId)} and ${isRefused} and t.operation = ${bind(operation)} and t.arguments = ${bind(JSON.stringify(args))}::jsonb`;
     return (await this.valueOf<number>('count(*)::int', refused))!;
   }
 }

@@ -2,14 +2,14 @@ import { RunSweeps } from '@tandem/domain/agents/runs/run-sweeps.port';
 import type { Place } from '@tandem/domain/core/scope';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
-import { countRunning, hasAny, hasLostWorker, hasMissedDeadline, isDue } from './run-rules.js';
+import { countRunning, hasAny, hasLostWorker, hasMissedDeadline, isDue, isQueued } from './run-rules.js';
 
 /** Hops from tenant to tenant through the index: the backlog of one costs no more than a single run. */
 const overlooked = `with recursive waiting as (
-    (select tenant_id from agent_runs where status = 'queued' order by tenant_id limit 1)
+    (select t.tenant_id from agent_runs t where ${isQueued} order by t.tenant_id limit 1)
     union all
     select n.tenant_id from waiting w, lateral (select t.tenant_id from agent_runs t
-      where t.status = 'queued' and t.tenant_id > w.tenant_id order by t.tenant_id limit 1) n)
+      where ${isQueued} and t.tenant_id > w.tenant_id order by t.tenant_id limit 1) n)
   select w.tenant_id as "tenantId" from waiting w where ${countRunning('w.tenant_id')} < $1
     and ${hasAny(`from agent_runs t where t.tenant_id = w.tenant_id and ${isDue("now() - interval '1 second'")}`)}`;
 
@@ -18,7 +18,7 @@ const overdue = [hasLostWorker, hasMissedDeadline]
   .join(' union all ');
 
 const countQueuedAcrossTenants = `select count(*)::int as count from (
-  select from agent_runs where status = 'queued' limit 100000) queued`;
+  select from agent_runs t where ${isQueued} limit 100000) queued`;
 
 export class SqlRunSweeps extends needing({ database: Database }, RunSweeps) {
   async overlookedAcrossTenants(most: number): Promise<string[]> {

@@ -11,11 +11,7 @@ export class RetryRun extends needing({ runs: AgentRuns, admission: RunAdmission
     const { blueprint: slug, input, budgetUsdCents, scheduleId } = failed;
     const blueprint = await this.admission.admit({ blueprint: slug, input, budgetUsdCents, at: '/input' });
     const model = await this.admission.modelFor({ blueprint: slug, model: failed.model });
-    const fields = { input, budgetUsdCents, model, scheduleId, deadlineSeconds: secondsOf(failed) };
+    const fields = { input, budgetUsdCents, model, scheduleId, deadlineSeconds: failed.secondsAllowed };
     return this.runs.add(new AgentRun(blueprint, fields, failed));
   }
 }
-
-/** How long the run had from its creation to its deadline; null where it had none. */
-const secondsOf = ({ createdAt, deadlineAt }: AgentRun): number | null =>
-  deadlineAt && Math.max(1, Math.ceil((deadlineAt.getTime() - createdAt.getTime()) / 1000));

@@ -25,17 +25,9 @@ export type FailureCategory = keyof typeof retried;
 export const failureCategories = Object.keys(retried) as FailureCategory[];
 
 /** Failures caused by the product: no fee is taken, and they do not count against a schedule. */
-export const isOurs = (category: FailureCategory) => category === 'internal' || category === 'worker_lost';
+export const isOurs = (category: FailureCategory | null) => category === 'internal' || category === 'worker_lost';
 
 const backoffSeconds = { first: 10, factor: 3, most: 300 };
-
-/** When to try again after so many failures in a row: ever later, not everyone at once, and not before the other side allows it. */
-export function nextAttemptAfter(failures: number, { retryAfterSeconds }: { retryAfterSeconds?: number }): Date {
-  const { first, factor, most } = backoffSeconds;
-  const seconds = Math.min(most, first * factor ** (failures - 1)) * (0.9 + Math.random() * 0.1);
-  const asked = Math.min(most, retryAfterSeconds ?? 0);
-  return new Date(Date.now() + Math.max(seconds, asked) * 1000);
-}
 
 const longestDetail = 2000;
 
@@ -59,6 +51,14 @@ export class RunFailure extends Error {
 
   get mayBeRetried(): boolean {
     return retried[this.category];
+  }
+
+  /** When to try again after so many failures in a row: ever later, not everyone at once, and not before the other side allows it. */
+  nextAttemptAfter(failures: number): Date {
+    const { first, factor, most } = backoffSeconds;
+    const seconds = Math.min(most, first * factor ** (failures - 1)) * (0.9 + Math.random() * 0.1);
+    const asked = Math.min(most, this.retryAfterSeconds ?? 0);
+    return new Date(Date.now() + Math.max(seconds, asked) * 1000);
   }
 
   /** Turns anything thrown into a failure of the run; details of an unexpected error are not shown. */

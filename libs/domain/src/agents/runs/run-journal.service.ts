@@ -36,7 +36,7 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
    */
   async operation(run: AgentRun, plan: StepPlan, prepare: () => Promise<() => Promise<unknown>>): Promise<unknown> {
     const known = await this.known(run, plan);
-    if (known?.error) throw new OperationRefused(known.error);
+    if (known?.isRefused) throw new OperationRefused(known.error!);
     if (known) return known.result;
     try {
       const work = await prepare();
@@ -56,7 +56,7 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
       known?.mustBeRepeatable(readOnly);
       return known ?? this.record(run, plan);
     });
-    if (step.error) throw new OperationRefused(step.error);
+    if (step.isRefused) throw new OperationRefused(step.error!);
     if (step.isDone) return step.result;
     try {
       const result = await work();

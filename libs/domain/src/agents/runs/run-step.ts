@@ -91,6 +91,11 @@ export class RunStep extends Entity {
     return this.status === 'done';
   }
 
+  /** A rule of the workspace refused it: `error` says why. */
+  get isRefused(): boolean {
+    return this.status === 'failed';
+  }
+
   /** A crash left a call open: nobody knows whether it took place. */
   mustBeRepeatable(isReadOnly: boolean): void {
     if (this.status === 'open' && !isReadOnly) throw outcomeUnknown(this.name);

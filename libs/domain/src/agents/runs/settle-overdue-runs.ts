@@ -20,8 +20,7 @@ export class SettleOverdueRuns extends needing({ runs: AgentRuns, sweeps: RunSwe
     await inEachTenant(await this.sweeps.overdueAcrossTenants(mostAtOnce), async ({ id, now }) => {
       let isOverdue = false;
       const run = await this.runs.changeUnlocked(id, (one) => {
-        isOverdue = one.hasLostWorker(now) || one.hasMissedDeadline(now);
-        one.settleOverdue(now, this.terms.platformFeeBps);
+        isOverdue = one.settleOverdue(now, this.terms.platformFeeBps);
       });
       if (run) settled++;
       if (run && isOverdue) this.tell(run);

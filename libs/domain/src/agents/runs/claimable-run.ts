@@ -1,0 +1,78 @@
+import { conflict, mustHold } from '../../core/errors.js';
+import { RunAccounts } from './run-accounts.js';
+import type { RunFields, RunStatus } from './run-fields.js';
+
+/** Codes of what is refused to a run in another state. */
+const notIn = { queued: 'run_not_queued', running: 'run_not_running', failed: 'run_not_failed' } as const;
+
+/** A run as workers see it: due from a time on, held by a lease that its worker renews, too late once its deadline has passed. */
+export abstract class ClaimableRun extends RunAccounts {
+  status: RunStatus = 'queued';
+  runAt: Date;
+  deadlineAt: Date | null;
+  /** The claim that holds the run. Each attempt has a new one, so that a write by a former worker is noticed. */
+  workerId: string | null = null;
+  leaseExpiresAt: Date | null = null;
+  lastHeartbeatAt: Date | null = null;
+
+  constructor({ runAt, deadlineAt, deadlineSeconds }: RunFields, usualSeconds: number) {
+    super();
+    this.runAt = runAt ?? this.createdAt;
+    const begin = Math.max(this.runAt.getTime(), this.createdAt.getTime());
+    this.deadlineAt = deadlineAt ?? new Date(begin + (deadlineSeconds ?? usualSeconds) * 1000);
+    const isLater = this.deadlineAt.getTime() > begin;
+    mustHold(isLater, 'deadline_at', 'too_early', 'deadline_at must be later than the start.');
+  }
+
+  get isQueued(): boolean {
+    return this.status === 'queued';
+  }
+
+  get isRunning(): boolean {
+    return this.status === 'running';
+  }
+
+  get isTerminal(): boolean {
+    return !this.isQueued && !this.isRunning;
+  }
+
+  mustBe(status: keyof typeof notIn): void {
+    if (this.status !== status) throw conflict(notIn[status], `This run is ${this.status}.`);
+  }
+
+  /** How long it had from its creation to its deadline; null where it has none. */
+  get secondsAllowed(): number | null {
+    const millis = this.deadlineAt && this.deadlineAt.getTime() - this.createdAt.getTime();
+    return millis === null ? null : Math.max(1, Math.ceil(millis / 1000));
+  }
+
+  /** True when a worker may claim it. */
+  isDue(now: Date): boolean {
+    return this.isQueued && this.runAt <= now && !this.hasMissedDeadline(now);
+  }
+
+  /** True when the deadline passed before any worker claimed it. */
+  hasMissedDeadline(now: Date): boolean {
+    return this.isQueued && this.deadlineAt !== null && this.deadlineAt <= now;
+  }
+
+  /** True while the claim holds it: another worker may have it by now, or somebody may have cancelled it. */
+  isHeldBy(claimId: string | null): boolean {
+    return this.isRunning && this.workerId === claimId;
+  }
+
+  renewLease(now: Date, seconds: number): void {
+    this.leaseExpiresAt = new Date(now.getTime() + seconds * 1000);
+    this.lastHeartbeatAt = now;
+  }
+
+  /** True when nobody renewed the lease in time. */
+  hasLostWorker(now: Date): boolean {
+    return this.isRunning && this.leaseExpiresAt! < now;
+  }
+
+  protected letGo(): void {
+    this.forfeit();
+    this.workerId = this.leaseExpiresAt = this.lastHeartbeatAt = null;
+  }
+}

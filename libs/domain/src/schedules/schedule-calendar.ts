@@ -1,0 +1,49 @@
+import { Entity } from '../core/entity.js';
+import { dayMillis } from '../core/wall-clock.js';
+import { CronExpression, type ScheduledTime } from './cron-expression.js';
+
+/** The newest time that is due, unless it is too old to run late, and the times that were missed. */
+export interface DueTimes {
+  newest: Date | null;
+  missed: Date[];
+}
+
+/** Times further back are not even recorded as missed. */
+const recordedMillis = 7 * dayMillis;
+
+/** The times of a schedule: those of its cron expression, while it is enabled. */
+export abstract class ScheduleCalendar extends Entity {
+  cronExpression!: string;
+  timezone!: string;
+  enabled = true;
+  /** The next time to fire at; null while disabled. */
+  nextAt: Date | null = null;
+
+  isDue(now: Date): boolean {
+    return this.nextAt !== null && this.nextAt <= now;
+  }
+
+  /** Its times from the next one up to now. */
+  dueTimes(now: Date): DueTimes {
+    const recordedFrom = new Date(now.getTime() - recordedMillis);
+    const due = this.nextAt! > recordedFrom ? [this.nextAt!] : [];
+    due.push(...this.cron.between(due[0] ?? recordedFrom, now));
+    const newest = due.at(-1);
+    if (!newest || now.getTime() - newest.getTime() > dayMillis) return { newest: null, missed: due };
+    return { newest, missed: due.slice(0, -1) };
+  }
+
+  /** Its next time is the first after that instant. */
+  planAfter(at: Date): void {
+    if (this.enabled) this.nextAt = this.cron.next(at) ?? null;
+  }
+
+  /** Its next ten times, whether or not it is enabled. */
+  upcoming(): ScheduledTime[] {
+    return this.cron.upcoming(10);
+  }
+
+  private get cron(): CronExpression {
+    return CronExpression.known(this.cronExpression, this.timezone);
+  }
+}

@@ -1,0 +1,21 @@
+import { lapses } from '../core/standings.js';
+
+export interface ScheduleFields {
+  blueprint?: string;
+  cronExpression?: string;
+  timezone?: string;
+  inputTemplate?: unknown;
+  enabled?: boolean;
+  deadlineSeconds?: number | null;
+  budgetUsdCents?: number | null;
+  model?: string | null;
+}
+
+export type NewSchedule = ScheduleFields & { blueprint: string; cronExpression: string; timezone: string };
+
+/** True for a change that stops the schedule and does nothing else. */
+export const onlyStops = ({ enabled, ...others }: ScheduleFields): boolean =>
+  enabled === false && Object.values(others).every((value) => value === undefined);
+
+export const disabledReasons = ['manual', 'consecutive_failures', 'blueprint_unavailable', ...lapses] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
