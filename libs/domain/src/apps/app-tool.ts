@@ -1,5 +1,6 @@
 import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
+import { noChanges, type ToolChanges } from './probe-result.js';
 import type { ToolDefinition } from './tool-definition.js';
 
 export interface Acceptance {
@@ -66,4 +67,22 @@ export class AppTool extends Entity {
     this.isReadOnly = readOnly ?? (!this.isQuarantined && this.isReadOnly);
     this.acceptedHash = this.definitionHash;
   }
+}
+
+/** Takes over the list that an app gives now, and tells what is new in it. Tools that it no longer has stay known. */
+export function takeOver(definitions: readonly ToolDefinition[], app: { id: string; tools: AppTool[] }): ToolChanges {
+  const changes = noChanges();
+  const known = new Map(app.tools.map((tool) => [tool.name, tool]));
+  for (const definition of definitions) {
+    const tool = known.get(definition.name);
+    if (!tool) app.tools.push(new AppTool(app.id, definition));
+    const isNew = !tool || tool.isGone;
+    if (isNew) changes.added.push(definition.name);
+    if (tool?.redefine(definition) && !isNew) changes.changed.push(definition.name);
+  }
+  const present = new Set(definitions.map(({ name }) => name));
+  const left = app.tools.filter((tool) => !tool.isGone && !present.has(tool.name));
+  for (const tool of left) tool.leave();
+  changes.removed = left.map(({ name }) => name);
+  return changes;
 }

@@ -1,9 +1,8 @@
 import { Entity } from '../core/entity.js';
 import { Faults, mustHold, orNotFound, urlNotAllowed } from '../core/errors.js';
 import { hostOf, type Sealer } from '../core/sealer.js';
-import { type Acceptance, AppTool } from './app-tool.js';
-import { type Discovery, type ProbeFault, type ProbeResult, type ToolChanges, toldOf } from './probe-result.js';
-import type { ToolDefinition } from './tool-definition.js';
+import { type Acceptance, type AppTool, takeOver } from './app-tool.js';
+import { type Discovery, noChanges, type ProbeFault, type ProbeResult, toldOf } from './probe-result.js';
 
 export const authTypes = ['none', 'bearer'] as const;
 export type AuthType = (typeof authTypes)[number];
@@ -86,7 +85,8 @@ export class App extends Entity {
     const probed = { lastProbedAt: new Date(), reachable: reason === null };
     const isHere = url === this.url;
     if (isHere) this.assign({ ...probed, lastProbeReason: reason });
-    const changes = isHere && reason === null ? this.takeIn(tools) : noChanges();
+    const changes = isHere && reason === null ? takeOver(tools, this) : noChanges();
+    if (Object.values(changes).some((names) => names.length)) this.record('tools_changed', toldOf(changes));
     this.probe = {
       ...probed,
       reason,
@@ -95,24 +95,6 @@ export class App extends Entity {
       toolsRemoved: changes.removed.length,
       toolsChanged: changes.changed.length,
     };
-  }
-
-  private takeIn(definitions: readonly ToolDefinition[]): ToolChanges {
-    const changes = noChanges();
-    const known = new Map(this.tools.map((tool) => [tool.name, tool]));
-    for (const definition of definitions) {
-      const tool = known.get(definition.name);
-      if (!tool) this.tools.push(new AppTool(this.id, definition));
-      const isNew = !tool || tool.isGone;
-      if (isNew) changes.added.push(definition.name);
-      if (tool?.redefine(definition) && !isNew) changes.changed.push(definition.name);
-    }
-    const present = new Set(definitions.map(({ name }) => name));
-    const left = this.tools.filter((tool) => !tool.isGone && !present.has(tool.name));
-    for (const tool of left) tool.leave();
-    changes.removed = left.map(({ name }) => name);
-    if (Object.values(changes).some((names) => names.length)) this.record('tools_changed', toldOf(changes));
-    return changes;
   }
 
   private take({ name, url, auth }: AppFields, sealer: Sealer): void {
@@ -145,8 +127,6 @@ export class App extends Entity {
     if (token !== undefined) this.sealedToken = sealer.seal(token, placeOfToken(this));
   }
 }
-
-const noChanges = (): ToolChanges => ({ added: [], removed: [], changed: [] });
 
 /** What the token of an app is sealed for. */
 export const placeOfToken = ({ tenantId, id }: Pick<App, 'tenantId' | 'id'>) => ({ tenantId, context: `apps|${id}` });

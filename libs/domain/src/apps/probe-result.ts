@@ -34,6 +34,8 @@ export interface ProbeResult {
 /** Which tools of an app differ from the list before, by their names. */
 export type ToolChanges = Record<'added' | 'removed' | 'changed', string[]>;
 
+export const noChanges = (): ToolChanges => ({ added: [], removed: [], changed: [] });
+
 /** Bytes of each list of names in an event. */
 const mostNameBytes = 2500;
 

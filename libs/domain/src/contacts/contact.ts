@@ -1,6 +1,7 @@
 import { Entity } from '../core/entity.js';
 import { conflict, Faults, orNotFound } from '../core/errors.js';
-import { Channel, type ChannelFields, channelTaken, type NewChannel } from './channel.js';
+import { Channel, type ChannelFields, type NewChannel } from './channel.js';
+import { admit, joined, makeSolePrimary } from './contact-channels.js';
 import { canonicalLanguage, composedName, expectLanguage, type NameParts } from './contact-name.js';
 
 /** KIND of vCard: RFC 6350, 6473 (application) and 6869 (device). */
@@ -71,7 +72,7 @@ export class Contact extends Entity {
   /** Takes the channels that it lacks from the other contact, which is a part of this one from then on. */
   absorb(source: Contact): void {
     if (source.id === this.id) throw conflict('already_merged', 'These two are one contact already.');
-    this.contactChannels = this.joined(source.contactChannels);
+    this.contactChannels = joined(this, source);
     source.contactChannels = [];
     source.mergedInto = this.id;
     source.deletedAt = new Date();
@@ -94,7 +95,7 @@ export class Contact extends Entity {
     const faults = new Faults();
     const channel = new Channel(this.id, fields, faults);
     faults.throwIfAny();
-    this.admit(channel);
+    admit(channel, this);
     this.contactChannels.push(channel);
     this.recordChange();
   }
@@ -104,7 +105,7 @@ export class Contact extends Entity {
     const faults = new Faults();
     channel.take(fields, faults);
     faults.throwIfAny();
-    this.admit(channel);
+    admit(channel, this);
     this.recordChange();
   }
 
@@ -139,32 +140,6 @@ export class Contact extends Entity {
     const isNew = !this.contactChannels.some((other) => other.isSame(channel) && channel.normalizedValue);
     faults.expect(isNew, `${at}value`, 'duplicate', 'The contact has this channel already.');
     this.contactChannels.push(channel);
-    this.makeSolePrimary(channel);
-  }
-
-  /** A contact has a channel once, and one primary channel of a type. */
-  private admit(channel: Channel): void {
-    if (this.contactChannels.some((other) => other !== channel && other.isSame(channel))) throw channelTaken(this.id);
-    this.makeSolePrimary(channel);
-  }
-
-  private makeSolePrimary(channel: Channel): void {
-    if (!channel.isPrimary) return;
-    for (const other of this.contactChannels)
-      if (other !== channel && other.type === channel.type) other.isPrimary = false;
-  }
-
-  /** The channels of both, each once. A primary channel of the other stays primary where this contact has none of the type. */
-  private joined(others: readonly Channel[]): Channel[] {
-    const own = this.contactChannels;
-    const chosen = new Set(own.filter(({ isPrimary }) => isPrimary).map(({ type }) => type));
-    const fresh: Channel[] = [];
-    for (const channel of others) {
-      const isPrimary = channel.isPrimary && !chosen.has(channel.type);
-      const same = own.find((one) => one.isSame(channel));
-      if (same) same.isPrimary ||= isPrimary;
-      else fresh.push(channel.moveTo(this.id, isPrimary));
-    }
-    return [...own, ...fresh].sort((a, b) => (a.id < b.id ? -1 : 1));
+    makeSolePrimary(channel, this);
   }
 }
