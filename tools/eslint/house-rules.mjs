@@ -13,23 +13,35 @@ const unwrapped = (node) =>
 
 const classesOf = (check) => ({ ClassDeclaration: check, ClassExpression: check });
 
-/** A use case is one verb: its file stays short. A class with needs is one. */
-const useCaseSize = {
+/** The file of such a class has at most so many lines, blank ones and comments included. */
+const sizeOf = (what, isSuch, usual) => ({
   meta: {
     type: 'suggestion',
     schema: [{ type: 'integer' }],
-    messages: { long: 'A use case has at most {{most}} lines a file; this one has {{lines}}.' },
+    messages: { long: `${what} has at most {{most}} lines a file; this one has {{lines}}.` },
   },
   create(context) {
-    const [most = 40] = context.options;
+    const [most = usual] = context.options;
     const { text } = context.sourceCode;
     const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
     return classesOf((node) => {
-      if (lines > most && (neededBy(node) || node.body.body.some(isNeeds)))
+      if (lines > most && isSuch(node))
         context.report({ node: node.id ?? node, messageId: 'long', data: { most, lines } });
     });
   },
-};
+});
+
+/** A use case is one verb: its file stays short. A class with needs is one. */
+const useCaseSize = sizeOf('A use case', (node) => neededBy(node) || node.body.body.some(isNeeds), 40);
+
+const isNoun = (member) => member.type === 'PropertyDefinition' && member.static && member.key.name === 'noun';
+
+/** An entity says its noun; a part of one, which it extends, extends `Entity`. */
+const entitySize = sizeOf(
+  'An entity',
+  ({ superClass, body }) => superClass?.name === 'Entity' || body.body.some(isNoun),
+  150,
+);
 
 /** Whoever needs five things does two jobs. */
 const fewNeeds = {
@@ -111,6 +123,7 @@ export const house = {
   meta: { name: 'house' },
   rules: {
     'use-case-size': useCaseSize,
+    'entity-size': entitySize,
     'few-needs': fewNeeds,
     'honest-names': honestNames,
     'file-names': fileNames,
