@@ -20,7 +20,7 @@ import { CountQueuedRuns } from '@tandem/domain/agents/runs/count-queued-runs';
 import { ExecuteRuns } from '@tandem/domain/agents/runs/execute-runs';
 import { ReconcileRuns } from '@tandem/domain/agents/runs/reconcile-runs';
 import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
-import { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
+import { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
 import { RetryRun } from '@tandem/domain/agents/runs/retry-run';
 import { RunSweeps } from '@tandem/domain/agents/runs/run-sweeps.port';
 import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-runs';
@@ -46,7 +46,7 @@ import { SdkConversations } from './models/sdk-conversations.js';
 import { SettingsAgentTerms } from './settings-agent-terms.js';
 import { cost, SqlAgentRuns } from './runs/sql-agent-runs.js';
 import { runMeasures, SqlClaims } from './runs/sql-claims.js';
-import { SqlRunSteps } from './runs/sql-run-steps.js';
+import { SqlRunSteps } from './journal/sql-run-steps.js';
 import { SqlRunSweeps } from './runs/sql-run-sweeps.js';
 import { agentsProblems } from './agents.glossary.js';
 

@@ -2,14 +2,14 @@ import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { type ListedBlueprint, RunAdmission } from '@tandem/domain/agents/runs/run-admission.service';
 import { CancelRun } from '@tandem/domain/agents/runs/cancel-run';
-import { RunSteps } from '@tandem/domain/agents/runs/run-steps.port';
+import { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
 import { StartRun } from '@tandem/domain/agents/runs/start-run';
 import { Page, Rendered } from '@tandem/domain/core/page';
 import { GET, one, pageOf, POST } from '@tandem/platform/feature/feature';
 import { list, query } from '@tandem/platform/feature/queries';
 import { NoInput } from '@tandem/platform/inputs/inputs';
 import { agentRunView } from './runs/agent-run.view.js';
-import { runStepView } from './runs/run-step.view.js';
+import { runStepView } from './journal/run-step.view.js';
 import {
   ByBlueprintInput,
   ListAllRunsInput,

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
-import { RunStep } from '@tandem/domain/agents/runs/run-step';
+import { RunStep } from '@tandem/domain/agents/journal/run-step';
 import { newId } from '@tandem/domain/core/id';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
 import { SqlAgentRuns } from './sql-agent-runs.js';
-import { SqlRunSteps } from './sql-run-steps.js';
+import { SqlRunSteps } from '../journal/sql-run-steps.js';
 
 const run = (message: number) => new AgentRun(new Echo(), { input: { message } });
 

@@ -142,4 +142,9 @@ export class AgentRun extends ClaimableRun {
     this.takeFee(isOurs(this.failureCategory) ? 0 : feeBps);
     this.record(status);
   }
+
+  private letGo(): void {
+    this.forfeit();
+    this.workerId = this.leaseExpiresAt = this.lastHeartbeatAt = null;
+  }
 }

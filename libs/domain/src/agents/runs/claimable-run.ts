@@ -70,9 +70,4 @@ export abstract class ClaimableRun extends RunAccounts {
   hasLostWorker(now: Date): boolean {
     return this.isRunning && this.leaseExpiresAt! < now;
   }
-
-  protected letGo(): void {
-    this.forfeit();
-    this.workerId = this.leaseExpiresAt = this.lastHeartbeatAt = null;
-  }
 }

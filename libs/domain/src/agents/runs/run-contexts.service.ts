@@ -9,9 +9,9 @@ import { Tenants } from '../../tenants/tenants.port.js';
 import type { Blueprint, RunContext } from '../blueprint.js';
 import { grantsOf, readingOf, rightsOf } from '../mandate.js';
 import type { AgentRun } from './agent-run.js';
-import { type Means, RunConversations } from './run-conversations.service.js';
+import { type Means, RunConversations } from '../models/run-conversations.service.js';
 import { lapsed, RunFailure } from './run-failure.js';
-import { RunJournal } from './run-journal.service.js';
+import { RunJournal } from '../journal/run-journal.service.js';
 import { isAmong, isForRuns } from './run-operations.js';
 
 interface Attempt {

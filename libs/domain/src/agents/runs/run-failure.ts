@@ -1,6 +1,6 @@
 import { DomainError } from '../../core/errors.js';
 import type { Lapse } from '../../core/standings.js';
-import { masked } from './masking.js';
+import { masked } from '../journal/masking.js';
 
 /** Why a run failed; true means that another attempt may help. */
 const retried = {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Entity } from '../../core/entity.js';
-import type { Refusal } from './operation-refused.js';
+import type { Refusal } from '../runs/operation-refused.js';
 import { masked, maskedJson, withoutOpened } from './masking.js';
-import { outcomeUnknown, RunFailure } from './run-failure.js';
-import type { AgentRun } from './agent-run.js';
+import { outcomeUnknown, RunFailure } from '../runs/run-failure.js';
+import type { AgentRun } from '../runs/agent-run.js';
 
 export const stepKinds = ['model', 'operation', 'app_call', 'code'] as const;
 /** `open`: a call to the outside world whose answer is not known; `failed`: a rule of the workspace refused it. */

@@ -1,4 +1,4 @@
-import { type RunStep, stepKinds, stepStatuses } from '@tandem/domain/agents/runs/run-step';
+import { type RunStep, stepKinds, stepStatuses } from '@tandem/domain/agents/journal/run-step';
 import {
   bool,
   from,

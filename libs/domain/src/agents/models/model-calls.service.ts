@@ -1,14 +1,14 @@
 import { needing } from '../../core/use-case.js';
-import { billOf, boundOf, type CallBefore, type CallBill, type CallBound, inputBound } from '../models/call-money.js';
-import type { Exchange, ModelAnswer, Send } from '../models/conversations.port.js';
-import { ModelPrices, type ModelPrice } from '../models/model-prices.port.js';
-import { RunFailure } from './run-failure.js';
-import { UnbilledFailure } from '../models/unbilled-failure.js';
-import type { AgentRun } from './agent-run.js';
-import { AgentRuns } from './agent-runs.port.js';
-import { RunJournal } from './run-journal.service.js';
-import type { RunStep, StepPlan } from './run-step.js';
-import { RunSteps } from './run-steps.port.js';
+import { billOf, boundOf, type CallBefore, type CallBill, type CallBound, inputBound } from './call-money.js';
+import type { Exchange, ModelAnswer, Send } from './conversations.port.js';
+import { ModelPrices, type ModelPrice } from './model-prices.port.js';
+import { RunFailure } from '../runs/run-failure.js';
+import { UnbilledFailure } from './unbilled-failure.js';
+import type { AgentRun } from '../runs/agent-run.js';
+import { AgentRuns } from '../runs/agent-runs.port.js';
+import { RunJournal } from '../journal/run-journal.service.js';
+import type { RunStep, StepPlan } from '../journal/run-step.js';
+import { RunSteps } from '../journal/run-steps.port.js';
 
 /** A question to the run's model. */
 export interface ModelQuestion {

@@ -1,10 +1,10 @@
 import { Transaction } from '../../core/transaction.js';
 import { needing } from '../../core/use-case.js';
 import { maskedJson } from './masking.js';
-import { OperationRefused, type Refusal, refusalIn } from './operation-refused.js';
-import { claimLost, RunFailure } from './run-failure.js';
-import type { AgentRun } from './agent-run.js';
-import { AgentRuns } from './agent-runs.port.js';
+import { OperationRefused, type Refusal, refusalIn } from '../runs/operation-refused.js';
+import { claimLost, RunFailure } from '../runs/run-failure.js';
+import type { AgentRun } from '../runs/agent-run.js';
+import { AgentRuns } from '../runs/agent-runs.port.js';
 import { RunStep, type StepPlan } from './run-step.js';
 import { RunSteps } from './run-steps.port.js';
 

@@ -4,16 +4,16 @@ import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
 import type { Blueprint, Talk } from '../blueprint.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
-import type { CallBefore } from '../models/call-money.js';
-import { type Conversation, Conversations, type ModelTool } from '../models/conversations.port.js';
-import { ModelChoice } from '../models/model-choice.service.js';
-import { told, toolOfApp, toolOfOperation } from '../models/model-tools.js';
-import { marked, withoutMarks } from '../models/untrusted.js';
-import type { AgentRun } from './agent-run.js';
+import type { CallBefore } from './call-money.js';
+import { type Conversation, Conversations, type ModelTool } from './conversations.port.js';
+import { ModelChoice } from './model-choice.service.js';
+import { told, toolOfApp, toolOfOperation } from './model-tools.js';
+import { marked, withoutMarks } from './untrusted.js';
+import type { AgentRun } from '../runs/agent-run.js';
 import { ModelCalls } from './model-calls.service.js';
-import { RunFailure } from './run-failure.js';
-import { isAmong, isForRuns } from './run-operations.js';
-import type { StepPlan } from './run-step.js';
+import { RunFailure } from '../runs/run-failure.js';
+import { isAmong, isForRuns } from '../runs/run-operations.js';
+import type { StepPlan } from '../journal/run-step.js';
 
 /** What a run works with, each through its journal. */
 export interface Means {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../core/id.js';
 import { inScope, systemScope } from '../../core/scope.js';
 import { masked, maskedJson } from './masking.js';
-import { RunFailure } from './run-failure.js';
+import { RunFailure } from '../runs/run-failure.js';
 
 const opened = ['tok"en\\of', 'abc'];
 const within = <T>(work: () => T) => inScope(systemScope(newId(), { opened: new Set(opened) }), work);
