@@ -1,8 +1,8 @@
 import type { Bind } from '@tandem/platform/postgres/params';
 
 /*
- * Rules of `AgentSchedule` in SQL, for many rows `t` at once. Each has the name of the method it repeats, and the test of the store
- * checks that both do the same.
+ * Rules of `AgentSchedule` and of its delegation in SQL, for many rows `t` at once. Each has the name of what it repeats, and the test
+ * of the store checks that both do the same.
  */
 
 export const isDue = `t.next_at <= now()`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Mandate } from '@tandem/domain/agents/mandate';
+import { type Delegation, worksOnBehalfOf } from '@tandem/domain/agents/delegation';
 import { newId } from '@tandem/domain/core/id';
 import { Member } from '@tandem/domain/members/member';
 import { Members } from '@tandem/domain/members/members.port';
@@ -10,8 +10,9 @@ import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
 import { SqlAgentSchedules, SqlScheduleTicks } from './sql-agent-schedules.js';
 
-const mandate: Mandate = { memberId: null, rights: { role: 'owner', policies: [], scopes: ['*'] } };
-const daily = (of = mandate) => new AgentSchedule({ blueprint: 'echo', cronExpression: '@daily', timezone: 'UTC' }, of);
+const delegation: Delegation = { memberId: null, rights: { role: 'owner', policies: [], scopes: ['*'] } };
+const daily = (of = delegation) =>
+  new AgentSchedule({ blueprint: 'echo', cronExpression: '@daily', timezone: 'UTC' }, of);
 
 storeContract(SqlAgentSchedules, {
   make: () => daily(),
@@ -33,14 +34,14 @@ describe('SqlAgentSchedules', () => {
         get(Members).add(new Member({ name, email: `${name}@example.com`, role: 'viewer' }));
       const [{ id: bob }, { id: cid }] = [await member('bob'), await member('cid')];
       const [key, other] = [newId(), newId()];
-      const grant = (memberId: string | null, index: number) => {
-        return { ...mandate.rights, memberId, keyId: index ? other : null };
+      const delegator = (memberId: string | null, index: number) => {
+        return { ...delegation.rights, memberId, keyId: index ? other : null };
       };
-      const owners = [undefined, [], [null], [bob], [cid, null, bob, cid]].map((ids) => ids?.map(grant));
+      const owners = [undefined, [], [null], [bob], [cid, null, bob, cid]].map((ids) => ids?.map(delegator));
       const stored: AgentSchedule[] = [];
       for (const memberId of [null, bob])
         for (const others of owners) {
-          const rights = { ...mandate.rights, keyId: others ? null : key, others };
+          const rights = { ...delegation.rights, keyId: others ? null : key, others };
           const { id } = await schedules.add(daily({ memberId, rights }));
           const { works_for } = JSON.parse((await schedules.read(id)).json) as { works_for: string[] };
           if (stored.length % 3 === 2) await schedules.change(id, (schedule) => schedule.disable('manual'));
@@ -48,7 +49,7 @@ describe('SqlAgentSchedules', () => {
           expect(works_for).toEqual(stored.at(-1)!.worksFor);
         }
       for (const party of [bob, cid, key, other]) {
-        const expected = stored.filter((one) => one.enabled && one.worksOnBehalfOf(party));
+        const expected = stored.filter((one) => one.enabled && worksOnBehalfOf(one, party));
         const found = await schedules.holdEnabledFor(party);
         expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
         expect(found.length).toBeGreaterThan(0);

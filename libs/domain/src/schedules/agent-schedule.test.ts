@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { asTenant } from '@tandem/testing/as-tenant';
 import { AgentRun } from '../agents/runs/agent-run.js';
 import { Echo } from '../agents/blueprints/echo.blueprint.js';
-import { currentMandate } from '../agents/mandate.js';
+import { currentDelegation } from '../agents/delegation.js';
 import { type FailureCategory, RunFailure } from '../agents/runs/run-failure.js';
 import { takeRecorded } from '../core/entity.js';
 import { newId } from '../core/id.js';
@@ -15,7 +15,7 @@ const tenant = newId();
 const make = (fields: ScheduleFields = {}) =>
   asTenant(tenant, () => {
     const given = { blueprint: 'echo', cronExpression: '0 * * * *', timezone: 'UTC', ...fields };
-    return new AgentSchedule(given, currentMandate());
+    return new AgentSchedule(given, currentDelegation());
   });
 const ended = (category: FailureCategory | null) =>
   asTenant(tenant, () => {

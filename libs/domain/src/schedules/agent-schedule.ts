@@ -1,6 +1,6 @@
 import { AgentRun } from '../agents/runs/agent-run.js';
 import type { Blueprint } from '../agents/blueprint.js';
-import { currentMandate, grantsOf, type Mandate, membersOf, type RightsCopy, sharedWith } from '../agents/mandate.js';
+import { currentDelegation, type Delegation, membersOf, type RightsCopy, sharedWith } from '../agents/delegation.js';
 import type { AskedRun } from '../agents/runs/run-admission.service.js';
 import { ofAgent } from '../core/channels.js';
 import { Faults } from '../core/errors.js';
@@ -31,10 +31,10 @@ export class AgentSchedule extends ScheduleCalendar {
   rights: RightsCopy;
 
   /** `faults` were found before; they are thrown together with those found here. */
-  constructor(fields: NewSchedule, mandate: Mandate, faults = new Faults()) {
+  constructor(fields: NewSchedule, delegation: Delegation, faults = new Faults()) {
     super();
-    this.memberId = mandate.memberId;
-    this.rights = mandate.rights;
+    this.memberId = delegation.memberId;
+    this.rights = delegation.rights;
     this.take(fields, faults);
     if (fields.enabled === false) this.stop('manual');
     this.planAfter(this.createdAt);
@@ -50,13 +50,8 @@ export class AgentSchedule extends ScheduleCalendar {
     return membersOf(this);
   }
 
-  /** Of a member or an API key: whether it can no longer run once they lose their rights. */
-  worksOnBehalfOf(id: string): boolean {
-    return grantsOf(this).some(({ memberId, keyId }) => memberId === id || keyId === id);
-  }
-
   /** The run for a time, on behalf of the owners of the schedule and, where somebody triggers it, of them too. */
-  runOf(blueprint: Blueprint, at: Date, trigger?: Mandate): AgentRun {
+  runOf(blueprint: Blueprint, at: Date, trigger?: Delegation): AgentRun {
     const { id: scheduleId, memberId, deadlineSeconds, budgetUsdCents, model } = this;
     const rights = trigger ? sharedWith(this, trigger) : this.rights;
     const fields = { input: this.inputFor(at), deadlineSeconds, budgetUsdCents, model, scheduleId };
@@ -86,14 +81,14 @@ export class AgentSchedule extends ScheduleCalendar {
     this.take(this.patched(fields), faults);
     const starts = enabled === true && !this.enabled;
     if (starts || definitionOf(this) !== before)
-      this.assign(ownersAfter(this, { lapse, starts, editor: currentMandate() }));
+      this.assign(ownersAfter(this, { lapse, starts, editor: currentDelegation() }));
     if (starts) this.enable();
     else if (fields.cronExpression !== undefined || fields.timezone !== undefined) this.planAfter(new Date());
     this.recordChange({ works_for: this.worksFor });
     if (enabled === false) this.disable('manual');
   }
 
-  /** A lapsed schedule cannot be triggered by hand either. */
+  /** One that stopped with its owner cannot be triggered by hand either. */
   mustNotBeOrphaned(): void {
     if (isLapse(this.disabledReason)) throw stoppedWithOwner(this.disabledReason);
   }

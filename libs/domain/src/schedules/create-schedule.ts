@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
 import { AgentTerms } from '../agents/agent-terms.port.js';
-import { currentMandate } from '../agents/mandate.js';
+import { currentDelegation } from '../agents/delegation.js';
 import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import { conflict } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
@@ -19,7 +19,7 @@ export class CreateSchedule extends needing({
     return this.transaction.run(async () => {
       const timezone = fields.timezone ?? currentScope().timezone;
       const faults = this.admission.faultsOf(fields.blueprint);
-      const schedule = new AgentSchedule({ ...fields, timezone }, currentMandate(), faults);
+      const schedule = new AgentSchedule({ ...fields, timezone }, currentDelegation(), faults);
       await this.admission.admit(schedule.asked);
       await this.admission.modelFor(schedule.asked);
       const limit = this.terms.schedulesPerTenant;

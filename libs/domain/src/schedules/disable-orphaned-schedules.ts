@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { grantsOf } from '../agents/mandate.js';
+import { delegatorsOf } from '../agents/delegation.js';
 import { Standings } from '../core/standings.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules } from './agent-schedules.port.js';
@@ -14,7 +14,7 @@ export class DisableOrphanedSchedules extends needing({
   async run({ resourceId }: { resourceId: string }): Promise<void> {
     await this.transaction.run(async () => {
       for (const schedule of await this.schedules.holdEnabledFor(resourceId)) {
-        const lapse = await this.standings.lapseOf(grantsOf(schedule), 'agents', 'write');
+        const lapse = await this.standings.lapseOf(delegatorsOf(schedule), 'agents', 'write');
         if (lapse) await this.schedules.change(schedule.id, (found) => found.disable(lapse));
       }
     });

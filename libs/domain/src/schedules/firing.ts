@@ -1,5 +1,5 @@
 import type { Blueprint } from '../agents/blueprint.js';
-import type { Mandate } from '../agents/mandate.js';
+import type { Delegation } from '../agents/delegation.js';
 import type { AgentRun } from '../agents/runs/agent-run.js';
 import type { Lapse } from '../core/standings.js';
 import type { AgentSchedule } from './agent-schedule.js';
@@ -44,9 +44,9 @@ export class Firing {
     this.schedules.push(schedule);
   }
 
-  trigger(schedule: AgentSchedule, blueprint: Blueprint, mandate: Mandate): void {
+  trigger(schedule: AgentSchedule, blueprint: Blueprint, delegation: Delegation): void {
     const at = besideItsTimes(schedule);
-    this.start(schedule, at, 'triggered', schedule.runOf(blueprint, at, mandate));
+    this.start(schedule, at, 'triggered', schedule.runOf(blueprint, at, delegation));
     this.schedules.push(schedule);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { currentMandate } from '../agents/mandate.js';
+import { currentDelegation } from '../agents/delegation.js';
 import { newId } from '../core/id.js';
 import { Rights } from '../core/rights.js';
 import { inScope, systemScope } from '../core/scope.js';
@@ -13,7 +13,7 @@ const as = <T>(memberId: string, work: () => T) => {
 const made = () =>
   as('ada', () => {
     const fields = { blueprint: 'echo', cronExpression: '0 * * * *', timezone: 'UTC' };
-    return new AgentSchedule(fields, currentMandate());
+    return new AgentSchedule(fields, currentDelegation());
   });
 
 describe('what a refusal says of a schedule', () => {

@@ -1,4 +1,4 @@
-import { type Mandate, sharedWith } from '../agents/mandate.js';
+import { type Delegation, sharedWith } from '../agents/delegation.js';
 import { conflict } from '../core/errors.js';
 import { isLapse, type Lapse, mayTakeOver } from '../core/standings.js';
 
@@ -22,17 +22,17 @@ export interface Edit {
   lapse: Lapse | null;
   /** True when it enables the schedule. */
   starts: boolean;
-  editor: Mandate;
+  editor: Delegation;
 }
 
 /**
- * Who owns a schedule after an edit: the editor is added; when they restart a lapsed one, they become sole owner. Only its owner
- * or an administrator may touch a lapsed one.
+ * Who owns a schedule after an edit: the editor is added. One that stopped because its owners lost their rights is touched by its owner
+ * or an administrator only, and whoever of them enables it becomes its sole owner.
  */
 export function ownersAfter(
-  schedule: Mandate & { disabledReason: string | null },
+  schedule: Delegation & { disabledReason: string | null },
   { lapse, starts, editor }: Edit,
-): Mandate {
+): Delegation {
   const { memberId, disabledReason } = schedule;
   const reason = lapse ?? disabledReason;
   if (isLapse(reason)) {

@@ -2,7 +2,7 @@ import { needing } from '../core/use-case.js';
 import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import type { Blueprint } from '../agents/blueprint.js';
-import { currentMandate, grantsOf } from '../agents/mandate.js';
+import { currentDelegation, delegatorsOf } from '../agents/delegation.js';
 import { DomainError, isUnavailable } from '../core/errors.js';
 import { Standings } from '../core/standings.js';
 import { Transaction } from '../core/transaction.js';
@@ -36,7 +36,7 @@ export class ScheduledRuns extends needing({
   /** Starts a run that the caller asks for, of a locked schedule; it works on their behalf too. */
   async trigger(schedule: AgentSchedule, blueprint: Blueprint): Promise<AgentSchedule> {
     const firing = new Firing();
-    firing.trigger(schedule, blueprint, currentMandate());
+    firing.trigger(schedule, blueprint, currentDelegation());
     await this.store(firing);
     return schedule;
   }
@@ -58,7 +58,7 @@ export class ScheduledRuns extends needing({
     return this.transaction.run(async () => {
       const due = (await this.schedules.tryLockEach(ids)).filter((schedule) => schedule.isDue(now));
       if (due.length === 0) return [];
-      const lapses = await this.standings.lapsesOf(due.map(grantsOf), 'agents', 'write');
+      const lapses = await this.standings.lapsesOf(due.map(delegatorsOf), 'agents', 'write');
       const busy = await this.runs.schedulesAtWork(due.map(({ id }) => id));
       const blueprints = await this.admission.startableOf(due);
       const firing = new Firing();

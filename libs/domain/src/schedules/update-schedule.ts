@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { grantsOf } from '../agents/mandate.js';
+import { delegatorsOf } from '../agents/delegation.js';
 import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import { Standings } from '../core/standings.js';
 import { Transaction } from '../core/transaction.js';
@@ -16,7 +16,7 @@ export class UpdateSchedule extends needing({
   run({ id, ...fields }: ScheduleFields & { id: string }): Promise<AgentSchedule> {
     return this.transaction.run(async () => {
       const locked = await this.schedules.lock(id);
-      const lapse = await this.standings.lapseOf(grantsOf(locked), 'agents', 'write');
+      const lapse = await this.standings.lapseOf(delegatorsOf(locked), 'agents', 'write');
       // Whatever has become of its blueprint, a schedule can be stopped.
       const isCheckless = onlyStops(fields);
       const faults = isCheckless ? undefined : this.admission.faultsOf(fields.blueprint ?? locked.blueprint);

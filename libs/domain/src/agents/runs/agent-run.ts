@@ -1,7 +1,7 @@
 import { ofAgent } from '../../core/channels.js';
 import { conflict, notFound } from '../../core/errors.js';
 import type { Blueprint } from '../blueprint.js';
-import { currentMandate, type Mandate, membersOf, type RightsCopy } from '../mandate.js';
+import { currentDelegation, type Delegation, membersOf, type RightsCopy } from '../delegation.js';
 import { ClaimableRun } from './claimable-run.js';
 import { deadlineExceeded, type FailureCategory, isOurs, type RunFailure, workerLost } from './run-failure.js';
 import type { RunFields } from './run-fields.js';
@@ -26,15 +26,15 @@ export class AgentRun extends ClaimableRun {
   memberId: string | null;
   rights: RightsCopy;
 
-  constructor(blueprint: Blueprint, fields: RunFields, mandate: Mandate = currentMandate()) {
+  constructor(blueprint: Blueprint, fields: RunFields, delegation: Delegation = currentDelegation()) {
     super(fields, blueprint.defaultDeadlineSeconds);
     this.blueprint = blueprint.slug;
     this.input = fields.input ?? {};
     this.budgetUsdCents = fields.budgetUsdCents ?? blueprint.defaultBudgetUsdCents;
     this.model = fields.model ?? null;
     this.scheduleId = fields.scheduleId ?? null;
-    this.memberId = mandate.memberId;
-    this.rights = mandate.rights;
+    this.memberId = delegation.memberId;
+    this.rights = delegation.rights;
     this.record('queued', { works_for: this.worksFor });
   }
 

@@ -7,7 +7,7 @@ import { needing } from '../../core/use-case.js';
 import type { Domain } from '../../core/vocabulary.js';
 import { Tenants } from '../../tenants/tenants.port.js';
 import type { Blueprint, RunContext } from '../blueprint.js';
-import { grantsOf, readingOf, rightsOf } from '../mandate.js';
+import { delegatorsOf, readingOf, rightsOf } from '../delegation.js';
 import type { AgentRun } from './agent-run.js';
 import { type Means, RunConversations } from '../models/run-conversations.service.js';
 import { lapsed, RunFailure } from './run-failure.js';
@@ -57,11 +57,11 @@ export class RunContexts extends needing({
     { access, effects }: Blueprint,
     needed: readonly string[] = access,
   ): Promise<Rights> {
-    const grants = grantsOf(run);
-    const standings = await this.standings.of(grants);
+    const delegators = delegatorsOf(run);
+    const standings = await this.standings.of(delegators);
     const lapse = standings.find((one): one is Lapse => typeof one === 'string');
     if (lapse) throw lapsed(lapse);
-    const rights = rightsOf(grants, standings as Rights[]);
+    const rights = rightsOf(delegators, standings as Rights[]);
     for (const scope of needed) {
       const [domain, level] = scope.split(':') as [Domain, Level];
       if (!rights.allows(domain, level)) throw forbidden(scope);

@@ -1,27 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Mandate, membersOf, sharedWith } from './mandate.js';
+import { type Delegation, membersOf, sharedWith } from './delegation.js';
 
-const of = (memberId: string, keyId: string | null = null): Mandate => ({
+const of = (memberId: string, keyId: string | null = null): Delegation => ({
   memberId,
   rights: { role: 'member', policies: [], scopes: ['*'], keyId },
 });
 
-describe('a mandate', () => {
+describe('a delegation', () => {
   it('names each member once, whose it is first', () => {
     const rights = sharedWith({ ...of('ada'), rights: sharedWith(of('ada'), of('bob')) }, of('ada', 'key'));
     expect(membersOf({ memberId: 'ada', rights })).toEqual(['ada', 'bob']);
     expect(rights.others).toHaveLength(2);
   });
 
-  it('is not changed by a hand that it has already', () => {
-    const mandate = of('ada', 'key');
-    expect(sharedWith(mandate, of('ada', 'key'))).toBe(mandate.rights);
+  it('is not changed by a delegator that it has already', () => {
+    const delegation = of('ada', 'key');
+    expect(sharedWith(delegation, of('ada', 'key'))).toBe(delegation.rights);
   });
 
   it('does not grow without end', () => {
-    let mandate = of('ada');
+    let delegation = of('ada');
     const share = () => {
-      for (let n = 0; n < 50; n++) mandate = { ...mandate, rights: sharedWith(mandate, of('bob', `${n}`)) };
+      for (let n = 0; n < 50; n++) delegation = { ...delegation, rights: sharedWith(delegation, of('bob', `${n}`)) };
     };
     expect(share).toThrow('20 members and API keys');
   });

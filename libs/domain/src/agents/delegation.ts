@@ -1,0 +1,79 @@
+import { intersectionOf, domains, Rights } from '../core/rights.js';
+import { conflict } from '../core/errors.js';
+import { currentScope } from '../core/scope.js';
+import { currentParty, type Party } from '../core/standings.js';
+
+/** The members and keys an agent works for, with a copy of the rights they had when they created, changed or triggered it. */
+export interface Delegation {
+  /** The owner of the run or schedule. */
+  memberId: string | null;
+  rights: RightsCopy;
+}
+
+type GivenRights = Pick<Rights, 'role' | 'policies' | 'scopes'>;
+
+export interface RightsCopy extends GivenRights {
+  keyId?: string | null;
+  /** Others who changed or triggered it: it may do only what each of them may do. */
+  others?: readonly Delegator[];
+}
+
+/** A member or key that something works for, with the rights it had then. */
+export type Delegator = Party & GivenRights;
+
+const mostDelegators = 20;
+
+/** The delegation of the present caller. */
+export function currentDelegation(): Delegation {
+  const { memberId, keyId } = currentParty();
+  const [rights, ...others] = currentScope().rights.intersected.map(({ role, policies, scopes }) => ({
+    role,
+    policies,
+    scopes,
+  }));
+  const delegators = others.map((other) => ({ memberId, keyId, ...other }));
+  return { memberId, rights: { ...rights!, keyId, ...(delegators.length && { others: delegators }) } };
+}
+
+/** All of them, the owner first. */
+export function delegatorsOf({ memberId, rights: { keyId = null, others = [], ...rights } }: Delegation): Delegator[] {
+  return [{ memberId, keyId, ...rights }, ...others];
+}
+
+/** Whether a member or an API key is one of them. */
+export const worksOnBehalfOf = (delegation: Delegation, id: string): boolean =>
+  delegatorsOf(delegation).some(({ memberId, keyId }) => memberId === id || keyId === id);
+
+/** Their members, each once. */
+export const membersOf = (delegation: Delegation): string[] => [
+  ...new Set(delegatorsOf(delegation).flatMap(({ memberId }) => memberId ?? [])),
+];
+
+/** The rights of a delegation with the delegators of another one added: only what all of them may do. */
+export function sharedWith(delegation: Delegation, other: Delegation): RightsCopy {
+  const known = delegatorsOf(delegation);
+  const added = delegatorsOf(other).filter(
+    (one) => !known.some(({ memberId, keyId }) => memberId === one.memberId && keyId === one.keyId),
+  );
+  if (added.length === 0) return delegation.rights;
+  if (known.length + added.length > mostDelegators)
+    throw conflict(
+      'too_many_hands',
+      `This schedule already works on behalf of ${mostDelegators} members and API keys; create a new schedule.`,
+    );
+  return { ...delegation.rights, others: [...(delegation.rights.others ?? []), ...added] };
+}
+
+/** What both the copies and the present rights of all delegators permit. */
+export const rightsOf = (delegators: readonly Delegator[], present: readonly Rights[]): Rights =>
+  intersectionOf([...delegators.map(({ role, policies, scopes }) => new Rights(role, policies, scopes)), ...present]);
+
+/** The read-only part of rights, for blueprints without effects. */
+export const readingOf = (rights: Rights): Rights =>
+  intersectionOf(
+    rights.intersected.map((one) => {
+      const readable = domains().filter((domain) => one.allows(domain, 'read'));
+      const scopes = readable.map((domain) => `${domain}:read`);
+      return new Rights(one.role, one.policies, scopes);
+    }),
+  );
