@@ -13,10 +13,10 @@ export class DisableOrphanedSchedules extends needing({
   /** The id is that of the member or API key that changed. The schedules are locked, so that nobody takes one over meanwhile. */
   async run({ resourceId }: { resourceId: string }): Promise<void> {
     await this.transaction.run(async () => {
-      for (const schedule of await this.schedules.holdEnabledFor(resourceId)) {
-        const lapse = await this.standings.lapseOf(delegatorsOf(schedule), 'agents', 'write');
-        if (lapse) await this.schedules.change(schedule.id, (found) => found.disable(lapse));
-      }
+      const held = await this.schedules.holdEnabledFor(resourceId);
+      const lapses = await this.standings.lapsesOf(held.map(delegatorsOf), 'agents', 'write');
+      for (const [index, schedule] of held.entries()) if (lapses[index]) schedule.disable(lapses[index]);
+      await this.schedules.saveAll(held.filter((_, index) => lapses[index]));
     });
   }
 }
