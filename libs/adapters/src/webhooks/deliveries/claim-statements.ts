@@ -1,4 +1,5 @@
 import { mostAtOnce } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import type { Statement } from '@tandem/platform/postgres/batch';
 import { visibleEvents } from '../../access/visible-events.js';
 import { isFree, leaseEnds } from './delivery-leases.js';
 import {
@@ -15,9 +16,15 @@ import {
 
 /*
  * The statements of `SqlDeliveryClaims`. Rows are found one at a time, by a key, in a lateral query behind `offset 0`, and changed
- * by their place (ctid): then no plan depends on what PostgreSQL knows of tables that have just been filled, and none reads all
- * rows of a tenant. A row that is moved by somebody else at that moment is not found; whoever needs it looks again.
+ * by their place (ctid), joined to few rows: then no plan depends on what PostgreSQL knows of tables that have just been filled, and
+ * none reads all rows of a tenant. A row that is moved by somebody else at that moment is not found; whoever needs it looks again.
  */
+
+/**
+ * For the statements behind it, until the transaction ends. Planned for its very values, a statement would be planned anew each time,
+ * and for a tenant of which the statistics know nothing yet as if it had a single row.
+ */
+export const plannedForAll: Statement = { text: `select set_config('plan_cache_mode', 'force_generic_plan', true)` };
 
 const mostPerTenant = 50;
 
@@ -59,19 +66,19 @@ export const claim = `with over as (
         ($5::jsonb is null or ${visibleEvents('e', '$5::jsonb')}) as is_visible
       from events e where e.tenant_id = $1 and e.id = due.event_id offset 0) e),
   hidden as (
-    update webhook_deliveries d set ${skip('now()')}
-    where d.tenant_id = $1 and d.ctid = any (array(select place from judged where not is_visible)) returning d.id),
+    update webhook_deliveries d set ${skip('now()')} from judged j
+    where d.tenant_id = $1 and d.ctid = j.place and not j.is_visible returning d.id),
   chosen as materialized (
     select id, place from judged where is_visible order by is_recovered, due_at, sequence limit (select room from room)),
   claimed as (
-    update webhook_deliveries d set ${begin('$3')}
-    where d.tenant_id = $1 and d.ctid = any (array(select place from chosen)) returning d.id, d.attempt_count),
+    update webhook_deliveries d set ${begin('$3')} from chosen c
+    where d.tenant_id = $1 and d.ctid = c.place returning d.id, d.attempt_count),
   opened as (
     insert into webhook_claims (tenant_id, id, endpoint_id, under_way, lease_ends)
     select $1, $3, $2, count(*), ${leaseEnds} from claimed having count(*) > 0),
   lost as (
     update webhook_attempts a set ${lose('now()')}
-    where a.tenant_id = $1 and a.ctid = any (array(
+    where exists (select from judged where was_tried) and a.tenant_id = $1 and a.ctid = any (array(
       select t.place from judged j, lateral (select ctid as place from webhook_attempts
         where tenant_id = $1 and delivery_id = j.id and ${isUnfinished} offset 0) t
       where was_tried and (not is_visible or id in (select id from chosen))))),
@@ -87,21 +94,25 @@ const held = `select ctid as place from webhook_deliveries where tenant_id = $1 
 /** $3 is how many of the claim are under way from now on. */
 const counted = `update webhook_claims set under_way = $3 where tenant_id = $1 and id = $2`;
 
-/** Attempts end, and deliveries whose attempt was a success. What a later claim has written off stays so. */
+/**
+ * Attempts end, and deliveries whose attempt was a success. What a later claim has written off stays so. Every number is in the
+ * range: it lets PostgreSQL expect a single answer, and so change each row by its place instead of looking through the tenant's.
+ */
 export const settle = `with answers as materialized (
     select * from unnest($4::uuid[], $5::int[], $6::int[], $7::text[], $8::int[], $9::text[])
-      o (id, number, http_status, error, millis, body)),
+      o (id, number, http_status, error, millis, body)
+    where number between 1 and 2147483647),
   attempts as materialized (
     select o.*, t.place from answers o, lateral (select ctid as place from webhook_attempts
       where tenant_id = $1 and delivery_id = o.id and number = o.number and ${isUnfinished} offset 0) t),
   finished as (
     update webhook_attempts a set ${finish('o', 'now()')} from attempts o
-    where a.tenant_id = $1 and a.ctid = any (array(select place from attempts)) and a.ctid = o.place),
+    where a.tenant_id = $1 and a.ctid = o.place),
   successes as materialized (
     select o.http_status, t.place from answers o, lateral (${held}) t where o.error is null),
   succeeded as (
     update webhook_deliveries d set ${succeed('now()', 'o.http_status')} from successes o
-    where d.tenant_id = $1 and d.ctid = any (array(select place from successes)) and d.ctid = o.place returning 1),
+    where d.tenant_id = $1 and d.ctid = o.place returning 1),
   counted as (${counted})
   select count(*)::int as succeeded from succeeded`;
 

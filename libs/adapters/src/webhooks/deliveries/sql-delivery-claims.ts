@@ -11,12 +11,12 @@ import {
   type SettlingRule,
 } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
-import type { Outcome, Row, Statement } from '@tandem/platform/postgres/batch';
+import type { Row, Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { instantText } from '@tandem/platform/postgres/row-json';
 import { DeliveryLeases } from './delivery-leases.js';
-import { claim, dueEverywhere, giveBackUnsent, nextDue, settle } from './claim-statements.js';
+import { claim, dueEverywhere, giveBackUnsent, nextDue, plannedForAll, settle } from './claim-statements.js';
 
 /** How many deliveries are looked at for one claim where some may have to be skipped. */
 const mostJudged = 200;
@@ -36,7 +36,8 @@ export class SqlDeliveryClaims extends needing(
     const values = [tenantId, endpoint.id, id, most, reachText, judged, held.map((one) => one.id)];
     // One claim of a tenant at a time: two at once would both count the same room.
     const lock = advisoryLock(`deliveries of ${tenantId}`);
-    const [, { rows }] = (await this.database.batch([lock, { text: claim, values }])) as [Outcome, Outcome];
+    const outcomes = await this.database.batch([lock, plannedForAll, { text: claim, values }]);
+    const { rows } = outcomes.at(-1)!;
     return { id, endpoint, ...factsOf(rows[0]), taken: rows.flatMap(claimedOf) };
   }
 
@@ -48,8 +49,8 @@ export class SqlDeliveryClaims extends needing(
     const { tried } = settled;
     const failed = new Map(tried.flatMap(({ deliveryId, answer }) => (answer.error ? [[deliveryId, answer]] : [])));
     const store = async () => {
-      const [row] = (await this.database.batch([settling(id, settled)]))[0]!.rows;
-      return row!.succeeded as number;
+      const outcomes = await this.database.batch([settling(id, settled)]);
+      return outcomes.at(-1)!.rows[0]!.succeeded as number;
     };
     if (failed.size === 0) return (await store()) === tried.length;
     return this.database.run(async () => {
