@@ -2,6 +2,7 @@ import { standingEvents } from '@tandem/domain/core/standings';
 import { DeliverDue } from '@tandem/domain/webhooks/deliveries/deliver-due';
 import { DeliverMissed } from '@tandem/domain/webhooks/deliveries/deliver-missed';
 import { DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import { DeliverySending } from '@tandem/domain/webhooks/deliveries/delivery-sending.port';
 import { DisableOrphanedEndpoints } from '@tandem/domain/webhooks/endpoints/disable-orphaned-endpoints';
 import { EndpointHealths, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events';
@@ -17,6 +18,7 @@ import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-w
 import { GiveDeliveriesBack1764000094010 } from './migrations/1764000094010-give-deliveries-back.js';
 import { ClaimDeliveriesByARow1764000095201 } from './migrations/1764000095201-claim-deliveries-by-a-row.js';
 import { SettingsWebhookTerms } from './settings-webhook-terms.js';
+import { PipelinedDeliverySending } from './sending/pipelined-delivery-sending.js';
 import { SqlDeliveryClaims } from './deliveries/sql-delivery-claims.js';
 import { SqlEndpointHealths, SqlWebhookEndpoints } from './endpoints/sql-webhook-endpoints.js';
 import { SqlWebhookAttempts } from './deliveries/sql-webhook-attempts.js';
@@ -43,6 +45,7 @@ export const webhooks: Feature = {
     bind(WebhookDeliveries, SqlWebhookDeliveries),
     bind(WebhookAttempts, SqlWebhookAttempts),
     bind(DeliveryClaims, SqlDeliveryClaims),
+    bind(DeliverySending, PipelinedDeliverySending),
     bind(WebhookSender, HttpWebhookSender),
     bind(WebhookTerms, SettingsWebhookTerms),
   ],

@@ -54,11 +54,12 @@ export class SqlDeliveryClaims extends needing(
     };
     if (failed.size === 0) return (await store()) === tried.length;
     return this.database.run(async () => {
-      const stored = await store();
-      const changed = await this.deliveries.changeClaimed(id, [...failed.keys()], (delivery) =>
-        rule(delivery, failed.get(delivery.id)!),
-      );
-      return stored + changed === tried.length;
+      let stored = await store();
+      await this.deliveries.changeEach({ claimId: id, ids: [...failed.keys()] }, (delivery) => {
+        rule(delivery, failed.get(delivery.id)!);
+        stored++;
+      });
+      return stored === tried.length;
     });
   }
 

@@ -22,6 +22,8 @@ import { webhookDeliveryTable } from './webhook-delivery.table.js';
 import { deliveryView } from './webhook-delivery.view.js';
 
 const filters: FiltersOf<DeliveryFilters> = {
+  ids: (ids, bind) => `t.id = any(${bind(ids)}::uuid[])`,
+  claimId: equals('claim_id'),
   endpointId: equals('endpoint_id'),
   eventId: equals('event_id'),
   status: equals('status'),
@@ -88,24 +90,6 @@ export class SqlWebhookDeliveries
 
   async skipOpen(endpointId: string, at: Date): Promise<void> {
     await this.database.defer([{ text: skipOpen, values: [currentScope().tenantId, endpointId, at] }]);
-  }
-
-  async changeClaimed(
-    claimId: string,
-    ids: readonly string[],
-    rule: (delivery: WebhookDelivery) => void,
-  ): Promise<number> {
-    const held = await this.select(
-      (bind) => `t.claim_id = ${bind(claimId)} and t.id = any(${bind(ids)}::uuid[])`,
-      'order by t.id for update of t',
-    );
-    const statements = held.flatMap((delivery) => {
-      rule(delivery);
-      const { statement, changes } = this.map.update(delivery);
-      return [...(statement ? [statement] : []), ...this.eventsOf(delivery, changes)];
-    });
-    await this.write(statements);
-    return held.length;
   }
 
   protected override visible(bind: Bind): string | undefined {

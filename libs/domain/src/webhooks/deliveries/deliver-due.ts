@@ -2,7 +2,7 @@ import { needing } from '../../core/use-case.js';
 import { Next } from '../../core/happened.js';
 import { Stopping } from '../../core/stopping.js';
 import { DeliveryClaims } from './delivery-claims.port.js';
-import { DeliverySending } from './delivery-sending.service.js';
+import { DeliverySending } from './delivery-sending.port.js';
 
 const soonMillis = 1000;
 const roundingMillis = 250;

@@ -19,6 +19,9 @@ export interface Recovery {
 }
 
 export interface DeliveryFilters {
+  ids?: readonly string[];
+  /** Those that the claim holds. */
+  claimId?: string;
   endpointId?: string;
   eventId?: string;
   status?: DeliveryStatus;
@@ -44,10 +47,6 @@ export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryF
   /** Skips whatever is open of an endpoint that ended at that instant. */
   abstract skipOpen(endpointId: string, at: Date): Promise<void>;
 
-  /** Applies a rule to each of the deliveries that the claim still holds, and tells how many; all changes and events go in one round trip. */
-  abstract changeClaimed(
-    claimId: string,
-    ids: readonly string[],
-    rule: (delivery: WebhookDelivery) => void,
-  ): Promise<number>;
+  /** Applies a rule to each that the filters pick, of which nobody else changes any before the transaction ends. */
+  abstract changeEach(filters: DeliveryFilters, rule: (delivery: WebhookDelivery) => void): Promise<void>;
 }

@@ -1,6 +1,6 @@
-import { type Claim, type Claimed, mostAtOnce } from './delivery-claims.port.js';
+import { type Claim, type Claimed, mostAtOnce } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import type { Answer } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import type { OpenClaim } from './open-claim.js';
-import type { Answer } from './webhook-delivery.js';
 
 /** So much is claimed as is sent in this time. */
 const usualMillis = 500;

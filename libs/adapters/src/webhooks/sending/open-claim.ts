@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '@tandem/domain/core/errors';
+import type { Claim, Claimed, Settled, Tried } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+
+/** What has not begun by then is given back, so that a claim never outlives what is known of its endpoint. */
+const longestWaitMillis = 1000;
+/** Answers that come close together are stored together. */
+const soonMillis = 25;
+/** Answers that are stored without waiting for more. */
+const enough = 20;
+/** Answers that are not stored yet, and would be sent again. */
+const mostUnstored = 40;
+const firstPauseMillis = 100;
+const longestPauseMillis = 1000;
+const patienceMillis = 60_000;
+
+interface Surroundings {
+  /** False when the claim no longer held all of them. */
+  settle: (settled: Settled, wasHealthy: boolean) => Promise<boolean>;
+  giveBack: (unsent: readonly Claimed[], left: number) => Promise<void>;
+  /** Ends the claim's lease. */
+  release: () => void;
+}
+
+/**
+ * A claim while its deliveries are sent. Answers are stored as they come in: what is answered and not stored when the process is
+ * killed is sent again. A database that is away is waited for, since the claim's lease is kept meanwhile.
+ */
+export class OpenClaim {
+  readonly unsent: Claimed[];
+  /** False once one of its deliveries was no longer held when its answer was stored. */
+  isHeld = true;
+  /** Settles when all its outcomes are stored; rejects where one could not be. */
+  readonly ended: Promise<void>;
+  private isOver!: () => void;
+  private fault: Error | undefined;
+  private isHealthy: boolean;
+  private unanswered: number;
+  /** Answers that are to be stored next. */
+  private answers: Tried[] = [];
+  private unstored = 0;
+  /** How many are under way as far as the database is told. */
+  private left: number;
+  private isStoring = false;
+  /** One write after the other. */
+  private written: Promise<void> = Promise.resolve();
+  private readonly patience: NodeJS.Timeout;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    readonly claim: Claim,
+    private readonly at: Surroundings,
+  ) {
+    this.unsent = [...claim.taken];
+    this.unanswered = this.left = claim.taken.length;
+    this.isHealthy = claim.isHealthy;
+    this.ended = new Promise<void>((resolve) => (this.isOver = resolve)).then(() => this.end()).finally(at.release);
+    this.ended.catch(() => undefined); // whoever ends the line is told
+    this.patience = setTimeout(() => this.giveBack(), longestWaitMillis);
+  }
+
+  /** Resolves at once, or when answers have been stored where too many are not. */
+  async answered(tried: Tried): Promise<void> {
+    this.answers.push(tried);
+    this.unstored++;
+    this.storeSoon();
+    this.count(1);
+    if (this.unstored >= mostUnstored) await this.written.catch(() => undefined);
+  }
+
+  /** One could not be tried at all. */
+  failed(error: Error): void {
+    this.fault ??= error;
+    this.count(1);
+  }
+
+  giveBack(): void {
+    const unsent = this.unsent.splice(0);
+    if (unsent.length === 0) return;
+    const left = (this.left -= unsent.length);
+    this.write(() => this.at.giveBack(unsent, left));
+    this.count(unsent.length);
+  }
+
+  private count(done: number): void {
+    this.unanswered -= done;
+    if (this.unanswered > 0) return;
+    clearTimeout(this.patience);
+    this.isOver();
+  }
+
+  private async end(): Promise<void> {
+    for (this.store(); this.isStoring; this.store()) await this.written;
+    await this.written;
+    if (this.fault) throw this.fault;
+  }
+
+  private storeSoon(): void {
+    if (this.answers.length >= enough) this.store();
+    else if (this.answers.length > 0) this.timer ??= setTimeout(() => this.store(), soonMillis);
+  }
+
+  /** While something is being stored, answers go with what comes meanwhile. */
+  private store(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.isStoring || this.answers.length === 0) return;
+    const tried = this.answers.splice(0);
+    const left = (this.left -= tried.length);
+    this.isStoring = true;
+    this.write(async () => {
+      if (!(await this.at.settle({ tried, left }, this.isHealthy))) this.isHeld = false;
+      this.unstored -= tried.length;
+      // Once one try failed, the next success is news.
+      if (tried.some(({ answer }) => answer.error)) this.isHealthy = false;
+      this.isStoring = false;
+      this.storeSoon();
+    });
+  }
+
+  private write(work: () => Promise<void>): void {
+    this.written = this.written.then(() => patiently(work));
+    this.written.catch(() => undefined); // whoever ends the claim is told
+  }
+}
+
+async function patiently(work: () => Promise<void>): Promise<void> {
+  const until = Date.now() + patienceMillis;
+  for (let millis = firstPauseMillis; ; millis = Math.min(longestPauseMillis, 2 * millis)) {
+    try {
+      return await work();
+    } catch (error) {
+      const isAway = error instanceof DomainError && error.kind === 'unavailable';
+      if (!isAway || Date.now() > until) throw error;
+      await pause(millis);
+    }
+  }
+}

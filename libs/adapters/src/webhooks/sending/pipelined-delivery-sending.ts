@@ -1,0 +1,62 @@
+import { Stopping } from '@tandem/domain/core/stopping';
+import { needing } from '@tandem/domain/core/use-case';
+import { ClaimedDeliveries } from '@tandem/domain/webhooks/deliveries/claimed-deliveries.service';
+import { type Claim, type Claimed, DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import { DeliverySending, type Rest } from '@tandem/domain/webhooks/deliveries/delivery-sending.port';
+import type { Answer } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import { webhookBody } from '@tandem/domain/webhooks/webhook-body';
+import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
+import { OpenClaim } from './open-claim.js';
+import { SendingLine } from './sending-line.js';
+
+/** In each process one line for each endpoint that it sends to. */
+export class PipelinedDeliverySending extends needing(
+  { deliveries: ClaimedDeliveries, claims: DeliveryClaims, sender: WebhookSender, stopping: Stopping },
+  DeliverySending,
+) {
+  /** The endpoints for which this process claims, each with whether it was asked to meanwhile. */
+  private readonly claiming = new Map<string, boolean>();
+
+  async sendDue(endpointId: string, until: number): Promise<Rest> {
+    if (this.claiming.has(endpointId)) {
+      this.claiming.set(endpointId, true);
+      return 'unwanted';
+    }
+    const line = new SendingLine({
+      open: (claim) => this.open(claim),
+      answerTo: (claim, one) => this.answerTo(claim, one),
+      isStopping: () => this.stopping.signal.aborted,
+    });
+    try {
+      return await this.feed(line, endpointId, until);
+    } finally {
+      this.claiming.delete(endpointId);
+      await line.end();
+    }
+  }
+
+  private async feed(line: SendingLine, endpointId: string, until: number): Promise<Rest> {
+    while (!this.stopping.signal.aborted && Date.now() < until) {
+      this.claiming.set(endpointId, false);
+      const isAlone = line.held.length === 0;
+      const claim = await this.deliveries.claim(endpointId, line.most, line.held);
+      if (!claim) return 'unwanted';
+      line.take(claim);
+      if (claim.hasMore) await line.runsLow();
+      else if (!this.claiming.get(endpointId)) return isAlone && !claim.hasRoom ? 'held back' : 'through';
+    }
+    return 'through';
+  }
+
+  private open(claim: Claim): OpenClaim {
+    return new OpenClaim(claim, {
+      settle: (settled, wasHealthy) => this.deliveries.settle(claim, settled, wasHealthy),
+      giveBack: (unsent, left) => this.claims.giveBack(claim, unsent, left),
+      release: this.claims.keep(claim),
+    });
+  }
+
+  private answerTo({ endpoint }: Claim, { deliveryId, attempt, event }: Claimed): Promise<Answer> {
+    return this.sender.send({ endpoint, deliveryId, attempt, eventId: event.id, body: webhookBody(event) });
+  }
+}
