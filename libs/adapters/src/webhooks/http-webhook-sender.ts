@@ -1,8 +1,9 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { Stopping } from '@tandem/domain/core/stopping';
-import type { Answer, AttemptError } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
-import { secretPrefix, type WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
+import type { Answer, AttemptError } from '@tandem/domain/webhooks/deliveries/answer';
+import { secretPrefix } from '@tandem/domain/webhooks/endpoints/signing-party';
+import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { type WebhookMessage, WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import type { FailureName } from '@tandem/platform/egress/egress-failure';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';

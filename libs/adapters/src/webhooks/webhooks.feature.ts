@@ -9,7 +9,7 @@ import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events'
 import { SweepDeliveries } from '@tandem/domain/webhooks/deliveries/sweep-deliveries';
 import { WebhookAttempts } from '@tandem/domain/webhooks/deliveries/webhook-attempts.port';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
-import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
+import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/signing-party';
 import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
 import { bind, every, type Feature, on, onAll, publishes, whenNext } from '@tandem/platform/feature/feature';

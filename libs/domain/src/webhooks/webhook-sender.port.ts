@@ -1,4 +1,4 @@
-import type { Answer } from './deliveries/webhook-delivery.js';
+import type { Answer } from './deliveries/answer.js';
 import type { WebhookEndpoint } from './endpoints/webhook-endpoint.js';
 
 export interface WebhookMessage {

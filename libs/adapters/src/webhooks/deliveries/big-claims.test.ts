@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import { useDueDeliveries } from '@tandem/testing/due-deliveries';
 
 const ok: Answer = { error: null, httpStatus: 200, responseTimeMs: 1, responseBody: null, retryAfterSeconds: null };

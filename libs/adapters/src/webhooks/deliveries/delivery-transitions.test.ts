@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { firstIdAt, newId } from '@tandem/domain/core/id';
 import { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
-import { type Answer, deliveryStatuses, WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
+import { deliveryStatuses, WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';

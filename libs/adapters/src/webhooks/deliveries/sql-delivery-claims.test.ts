@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Tried } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
-import type { Answer } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import { useDueDeliveries } from '@tandem/testing/due-deliveries';
 import { eventually } from '@tandem/testing/eventually';
 

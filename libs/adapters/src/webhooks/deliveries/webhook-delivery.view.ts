@@ -1,10 +1,7 @@
 import type { Recovery } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import type { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
-import {
-  attemptErrors,
-  deliveryStatuses,
-  type WebhookDelivery,
-} from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import { attemptErrors } from '@tandem/domain/webhooks/deliveries/answer';
+import { deliveryStatuses, type WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import { bool, from, instant, int32, int64, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
 import { webhooksGlossary } from '../webhooks.glossary.js';
 

@@ -7,7 +7,8 @@ import { DisableWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/disabl
 import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
-import { placeOfSecret, WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
+import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/signing-party';
+import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import type { Container } from '@tandem/platform/feature/container';
 import { Seal } from '@tandem/platform/secrets/seal';

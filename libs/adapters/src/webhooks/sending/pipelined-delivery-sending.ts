@@ -3,7 +3,7 @@ import { needing } from '@tandem/domain/core/use-case';
 import { ClaimedDeliveries } from '@tandem/domain/webhooks/deliveries/claimed-deliveries.service';
 import { type Claim, type Claimed, DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { DeliverySending, type Rest } from '@tandem/domain/webhooks/deliveries/delivery-sending.port';
-import type { Answer } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import { webhookBody } from '@tandem/domain/webhooks/webhook-body';
 import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { OpenClaim } from './open-claim.js';

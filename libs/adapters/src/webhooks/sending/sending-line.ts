@@ -1,5 +1,5 @@
 import { type Claim, type Claimed, mostAtOnce } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
-import type { Answer } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import type { OpenClaim } from './open-claim.js';
 
 /** So much is claimed as is sent in this time. */

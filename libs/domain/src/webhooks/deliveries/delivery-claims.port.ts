@@ -1,7 +1,8 @@
 import type { Place } from '../../core/scope.js';
 import type { EventReach } from '../../core/channels.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
-import type { Answer, WebhookDelivery } from './webhook-delivery.js';
+import type { Answer } from './answer.js';
+import type { WebhookDelivery } from './webhook-delivery.js';
 import type { WebhookEvent } from '../webhook-body.js';
 
 export interface Claimed {

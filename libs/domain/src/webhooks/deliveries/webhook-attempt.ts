@@ -1,5 +1,5 @@
 import { Entity } from '../../core/entity.js';
-import type { Answer, AttemptError } from './webhook-delivery.js';
+import type { Answer, AttemptError } from './answer.js';
 
 /** One sending of a delivery; stored when it begins, so that it is known even if the worker dies. */
 export class WebhookAttempt extends Entity {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { takeRecorded } from '../../core/entity.js';
 import { inScope, systemScope } from '../../core/scope.js';
-import { type Answer, WebhookDelivery } from './webhook-delivery.js';
+import type { Answer } from './answer.js';
+import { WebhookDelivery } from './webhook-delivery.js';
 
 const tenantId = '01900000-0000-7000-8000-000000000001';
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,43 +1,10 @@
 import { Entity } from '../../core/entity.js';
 import { conflict } from '../../core/errors.js';
+import type { Answer, AttemptError } from './answer.js';
+import { nextTry, type RetryTerms } from './retry-terms.js';
 
 export const deliveryStatuses = ['pending', 'in_flight', 'retrying', 'succeeded', 'exhausted', 'skipped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
-
-/** Why a try failed; `worker_lost` is not the endpoint's fault: the process that tried ended. */
-export const attemptErrors = [
-  'dns_failure',
-  'connection_refused',
-  'tls_error',
-  'timeout',
-  'blocked_address',
-  'redirect_not_followed',
-  'non_2xx',
-  'worker_lost',
-] as const;
-export type AttemptError = (typeof attemptErrors)[number];
-
-/** The outcome of one try. */
-export interface Answer {
-  /** Null is success. */
-  error: AttemptError | null;
-  httpStatus: number | null;
-  responseTimeMs: number;
-  /** The beginning of the body. */
-  responseBody: string | null;
-  retryAfterSeconds: number | null;
-}
-
-export interface RetryTerms {
-  /** Seconds to wait before each try. */
-  schedule: readonly number[];
-  now: Date;
-  /** From 0 up to 1: where in the jitter a wait falls. */
-  random: number;
-}
-
-const jitter = 0.2;
-const longestRetryAfterSeconds = 86_400;
 
 /** One event on its way to one endpoint. */
 export class WebhookDelivery extends Entity {
@@ -149,11 +116,4 @@ export class WebhookDelivery extends Entity {
   private end(status: DeliveryStatus, now: Date): void {
     Object.assign(this, { status, dueAt: null, completedAt: now });
   }
-}
-
-/** The schedule's wait with up to a fifth more or less, or what the endpoint asked for where that is longer. */
-function nextTry(tries: number, { retryAfterSeconds }: Answer, { schedule, now, random }: RetryTerms): Date {
-  const wait = schedule[tries]! * (1 - jitter + 2 * jitter * random);
-  const asked = Math.min(retryAfterSeconds ?? 0, longestRetryAfterSeconds);
-  return new Date(now.getTime() + Math.max(wait, asked) * 1000);
 }

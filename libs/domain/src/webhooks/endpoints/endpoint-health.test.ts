@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { inScope, systemScope } from '../../core/scope.js';
 import { EndpointHealth } from './endpoint-health.js';
-import type { Answer } from '../deliveries/webhook-delivery.js';
+import type { Answer } from '../deliveries/answer.js';
 
 const ok: Answer = { error: null, httpStatus: 200, responseTimeMs: 1, responseBody: '', retryAfterSeconds: null };
 const bad: Answer = { ...ok, error: 'timeout', httpStatus: null };

@@ -1,5 +1,5 @@
 import { Entity } from '../../core/entity.js';
-import type { Answer } from '../deliveries/webhook-delivery.js';
+import type { Answer } from '../deliveries/answer.js';
 
 /** What is to become of an endpoint after some tries. */
 export type Verdict = 'none' | 'warn' | 'gone' | 'consecutive_failures';

@@ -1,7 +1,7 @@
 import { needing } from '../../core/use-case.js';
 import { newId } from '../../core/id.js';
 import { webhookBody } from '../webhook-body.js';
-import type { AttemptError } from '../deliveries/webhook-delivery.js';
+import type { AttemptError } from '../deliveries/answer.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';
 import { type WebhookMessage, WebhookSender } from '../webhook-sender.port.js';

@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { Entity } from '../../core/entity.js';
 import { conflict, Faults } from '../../core/errors.js';
-import type { SealedFor, Sealer } from '../../core/sealer.js';
+import type { Sealer } from '../../core/sealer.js';
 import { currentParty, isLapse, type Lapse, lapses, mayTakeOver } from '../../core/standings.js';
 import type { Verdict } from './endpoint-health.js';
+import { SigningParty } from './signing-party.js';
 
 export const disabledReasons = ['manual', 'gone', 'consecutive_failures', ...lapses] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** Standard Webhooks: what a secret begins with, before the base64 of its bytes. */
-export const secretPrefix = 'whsec_';
+const ownerLost =
+  'This webhook endpoint stopped because its member or API key lost the right to it. Only that member or an administrator may enable it, and owns it from then on.';
 
 export interface EndpointFields {
   url?: string;
@@ -22,7 +21,7 @@ export interface EndpointFields {
 }
 
 /** An address of a tenant that events are delivered to, and which events. */
-export class WebhookEndpoint extends Entity {
+export class WebhookEndpoint extends SigningParty {
   static readonly noun = 'webhook_endpoint';
   static override readonly channels = ['webhooks'];
   url: string;
@@ -36,16 +35,11 @@ export class WebhookEndpoint extends Entity {
   isEnabled = true;
   disabledAt: Date | null = null;
   disabledReason: DisabledReason | null = null;
-  sealedSecret!: string;
-  previousSealedSecret: string | null = null;
-  previousSecretUntil: Date | null = null;
   /** Events before this instant are delivered only when they are recovered. */
   wantedSince: Date;
   /** Since when it has missed events: set at the latest when it is enabled after the product had disabled it. */
   missedSince: Date | null = null;
   deletedAt: Date | null = null;
-  /** The signing secret in clear, right after it was issued. */
-  signingSecret?: string;
   private isQuiet?: boolean;
 
   constructor(fields: EndpointFields & { url: string }, sealer: Sealer) {
@@ -67,11 +61,6 @@ export class WebhookEndpoint extends Entity {
   /** When it was disabled or deleted; null while it is told of what happens. */
   get endedAt(): Date | null {
     return this.disabledAt ?? this.deletedAt;
-  }
-
-  /** Shown in place of the secret. */
-  get withheld(): null {
-    return null;
   }
 
   /** `lapse`: why its member or key may no longer have it. */
@@ -101,21 +90,6 @@ export class WebhookEndpoint extends Entity {
     if (!this.isEnabled) return;
     Object.assign(this, { isEnabled: false, disabledAt: new Date(), disabledReason: reason });
     this.record('disabled');
-  }
-
-  /** Makes a new secret; the one before signs beside it until the grace is over. */
-  rotateSecret(graceSeconds: number, sealer: Sealer, now = new Date()): void {
-    this.previousSealedSecret = graceSeconds > 0 ? this.sealedSecret : null;
-    this.previousSecretUntil = graceSeconds > 0 ? new Date(now.getTime() + graceSeconds * 1000) : null;
-    this.issueSecret(sealer);
-    this.record('secret_rotated', { grace_period_seconds: graceSeconds });
-  }
-
-  /** The secrets that sign at an instant, the newest first. */
-  signingSecrets(sealer: Sealer, now: Date): string[] {
-    const stillSigns = this.previousSealedSecret !== null && this.previousSecretUntil! > now;
-    const sealed = stillSigns ? [this.sealedSecret, this.previousSealedSecret!] : [this.sealedSecret];
-    return sealed.map((secret) => sealer.open(secret, placeOfSecret(this)));
   }
 
   /** Warns once it has failed for a day; is disabled when it is gone or hopeless. */
@@ -158,13 +132,8 @@ export class WebhookEndpoint extends Entity {
 
   /** Even if the lapse is over by now, only the member or an administrator may start it again. */
   private beTakenOver(lapse: Lapse | null): void {
-    if (!mayTakeOver(this)) throw ownerLost(lapse ?? this.disabledReason);
+    if (!mayTakeOver(this)) throw conflict('owner_lost', ownerLost, { reason: lapse ?? this.disabledReason });
     Object.assign(this, currentParty());
-  }
-
-  private issueSecret(sealer: Sealer): void {
-    this.signingSecret = `${secretPrefix}${randomBytes(32).toString('base64')}`;
-    this.sealedSecret = sealer.seal(this.signingSecret, placeOfSecret(this));
   }
 
   private take({ isEnabled: _, channels, ...fields }: EndpointFields): void {
@@ -176,16 +145,3 @@ export class WebhookEndpoint extends Entity {
       .throwIfAny();
   }
 }
-
-/** What the secrets of an endpoint are sealed for. */
-export const placeOfSecret = ({ tenantId, id }: Pick<WebhookEndpoint, 'tenantId' | 'id'>): SealedFor => ({
-  tenantId,
-  context: `${tenantId}|${id}|signing_secret`,
-});
-
-const ownerLost = (reason: string | null) =>
-  conflict(
-    'owner_lost',
-    'This webhook endpoint stopped because its member or API key lost the right to it. Only that member or an administrator may enable it, and owns it from then on.',
-    { reason },
-  );

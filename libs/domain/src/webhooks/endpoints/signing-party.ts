@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { Entity } from '../../core/entity.js';
+import type { SealedFor, Sealer } from '../../core/sealer.js';
+
+/** Standard Webhooks: what a secret begins with, before the base64 of its bytes. */
+export const secretPrefix = 'whsec_';
+
+/** What signs with a secret of its own, which is stored sealed and shown once. */
+export abstract class SigningParty extends Entity {
+  sealedSecret!: string;
+  previousSealedSecret: string | null = null;
+  previousSecretUntil: Date | null = null;
+  /** The signing secret in clear, right after it was issued. */
+  signingSecret?: string;
+
+  /** Shown in place of the secret. */
+  get withheld(): null {
+    return null;
+  }
+
+  /** Makes a new secret; the one before signs beside it until the grace is over. */
+  rotateSecret(graceSeconds: number, sealer: Sealer, now = new Date()): void {
+    this.previousSealedSecret = graceSeconds > 0 ? this.sealedSecret : null;
+    this.previousSecretUntil = graceSeconds > 0 ? new Date(now.getTime() + graceSeconds * 1000) : null;
+    this.issueSecret(sealer);
+    this.record('secret_rotated', { grace_period_seconds: graceSeconds });
+  }
+
+  /** The secrets that sign at an instant, the newest first. */
+  signingSecrets(sealer: Sealer, now: Date): string[] {
+    const stillSigns = this.previousSealedSecret !== null && this.previousSecretUntil! > now;
+    const sealed = stillSigns ? [this.sealedSecret, this.previousSealedSecret!] : [this.sealedSecret];
+    return sealed.map((secret) => sealer.open(secret, placeOfSecret(this)));
+  }
+
+  protected issueSecret(sealer: Sealer): void {
+    this.signingSecret = `${secretPrefix}${randomBytes(32).toString('base64')}`;
+    this.sealedSecret = sealer.seal(this.signingSecret, placeOfSecret(this));
+  }
+}
+
+/** What the secrets of an endpoint are sealed for. */
+export const placeOfSecret = ({ tenantId, id }: Pick<Entity, 'tenantId' | 'id'>): SealedFor => ({
+  tenantId,
+  context: `${tenantId}|${id}|signing_secret`,
+});
