@@ -1,17 +1,7 @@
 import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Blueprint } from '@tandem/domain/agents/blueprint';
 import { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
-import { ContactDedupe } from '@tandem/domain/agents/blueprints/contact-dedupe.blueprint';
-import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
-import { HttpCheck } from '@tandem/domain/agents/blueprints/http-check.blueprint';
-import { NoteLinker } from '@tandem/domain/agents/blueprints/note-linker.blueprint';
-import { OverdueTriage } from '@tandem/domain/agents/blueprints/overdue-triage.blueprint';
-import { StaleTaskSweep } from '@tandem/domain/agents/blueprints/stale-task-sweep.blueprint';
 import { Conversations } from '@tandem/domain/agents/models/conversations.port';
-import { Assistant } from '@tandem/domain/agents/blueprints/assistant.blueprint';
-import { NotesToTasks } from '@tandem/domain/agents/blueprints/notes-to-tasks.blueprint';
-import { TaskBreakdown } from '@tandem/domain/agents/blueprints/task-breakdown.blueprint';
-import { TaskDigest } from '@tandem/domain/agents/blueprints/task-digest.blueprint';
 import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { WebPages } from '@tandem/domain/agents/blueprints/web-pages.port';
 import { Claims } from '@tandem/domain/agents/runs/claims.port';
@@ -32,6 +22,7 @@ import { agentRunView } from './runs/agent-run.view.js';
 import { agentRoutes } from './agents.routes.js';
 import { AjvSchemaCheck } from './blueprints/ajv-schema-check.js';
 import { BlueprintRegistry } from './blueprints/blueprint-registry.js';
+import { builtInBlueprints } from './blueprints/built-in-blueprints.js';
 import { checkBlueprints } from './blueprints/check-blueprints.js';
 import { HttpWebPages } from './blueprints/http-web-pages.js';
 import { CreateAgentRuns1764000020000 } from './migrations/1764000020000-create-agent-runs.js';
@@ -94,9 +85,6 @@ export const agents: Feature = {
     { name: runMeasures.work, help: 'Time an attempt took', kind: 'seconds', labels: ['blueprint', 'outcome'] },
     { name: cost, help: 'What runs spent on calls of models', kind: 'count', labels: ['model'] },
   ],
-  brings: [
-    ...[Echo, TaskDigest, OverdueTriage, StaleTaskSweep, ContactDedupe, HttpCheck, NoteLinker],
-    ...[Assistant, NotesToTasks, TaskBreakdown],
-  ],
+  brings: builtInBlueprints,
   takes: [{ kind: Blueprint, faultsIn: checkBlueprints }],
 };
