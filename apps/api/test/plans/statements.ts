@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import type { Caller, World } from '@tandem/testing/world';
@@ -42,7 +41,7 @@ export interface Sent {
 /** Each use of a connection by the API from now on. */
 export function watchRoundTrips({ api: { database } }: World): Sent[] {
   const uses: Sent[] = [];
-  const current = new Map<PoolClient, Sent>();
+  const current = new Map<object, Sent>();
   database.pool.on('acquire', (client) => {
     if (!current.has(client)) watch(client, () => current.get(client)!);
     const sent = { texts: [], roundTrips: 0 };
@@ -54,7 +53,7 @@ export function watchRoundTrips({ api: { database } }: World): Sent[] {
 
 type Sending = (...given: unknown[]) => unknown;
 
-function watch(client: PoolClient, sent: () => Sent): void {
+function watch(client: object, sent: () => Sent): void {
   const watched = client as unknown as { query: Sending; connection: { stream: { write: Sending } } };
   const { stream } = watched.connection;
   const [query, write] = [watched.query.bind(client), stream.write.bind(stream)];

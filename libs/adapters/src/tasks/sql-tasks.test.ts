@@ -46,8 +46,8 @@ describe('SqlTasks', () => {
   const stop = new Error('the rule says no');
 
   it.each([
-    ['slept in', 'snoozed_until', 'changeSleptIn'],
-    ['was overtaken', 'next_occurrence', 'changeOvertaken'],
+    ['wakes', 'snoozed_until', 'changeIfSnoozeIsOver'],
+    ['recurs', 'next_occurrence', 'changeIfOccurrenceIsOver'],
   ] as const)(
     'shows what %s to its own tenant only, and keeps nothing of a rule that throws',
     async (_, due, change) => {

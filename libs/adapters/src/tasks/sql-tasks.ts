@@ -68,11 +68,11 @@ export class SqlTasks
     return this.database.queryAcrossTenants(text);
   }
 
-  async changeSleptIn(id: string, rule: (task: Task) => void): Promise<void> {
+  async changeIfSnoozeIsOver(id: string, rule: (task: Task) => void): Promise<void> {
     await this.changeWhere((bind) => `t.id = ${bind(id)} and ${isOver.snoozedUntil}`, rule);
   }
 
-  async changeOvertaken(id: string, rule: (task: Task) => void): Promise<void> {
+  async changeIfOccurrenceIsOver(id: string, rule: (task: Task) => void): Promise<void> {
     await this.database.run(async () => {
       const free = (bind: Bind) => `t.id = ${bind(id)} and ${isOver.nextOccurrence}`;
       const [task] = await this.select(free, 'for update of t skip locked');
@@ -94,10 +94,10 @@ export class SqlTasks
     return positionAfter(await asConsequence(() => this.valueOf<number>('t.position', outside, last)));
   }
 
-  async living(projectId: string): Promise<number> {
+  async countIn(projectId: string): Promise<number> {
     const { bind, values } = new Params();
-    const living = `select ${asConsequence(() => this.rows(bind))} and t.project_id = ${bind(projectId)} limit 1000`;
-    const [row] = await this.database.query(`select count(*)::int as count from (${living}) living`, values);
+    const found = `select ${asConsequence(() => this.rows(bind))} and t.project_id = ${bind(projectId)} limit 1000`;
+    const [row] = await this.database.query(`select count(*)::int as count from (${found}) found`, values);
     return row!.count as number;
   }
 

@@ -8,8 +8,8 @@ export class DeleteProject extends needing({ transaction: Transaction, projects:
     await this.transaction.run(async () => {
       // The project's row is the lock: whoever adds a task to it takes its next number there.
       await this.projects.lock(id);
-      const livingTasks = await this.tasks.living(id);
-      await this.projects.change(id, (project) => project.delete(livingTasks));
+      const tasksLeft = await this.tasks.countIn(id);
+      await this.projects.change(id, (project) => project.delete(tasksLeft));
     });
   }
 }

@@ -75,14 +75,14 @@ export class Project extends Entity {
     this.recordChange();
   }
 
-  /** `livingTasks`: how many of its tasks are not deleted, counted to 1,000. */
-  delete(livingTasks = 0): void {
+  /** `tasksLeft`: how many of its tasks are not deleted, counted to 1,000. */
+  delete(tasksLeft = 0): void {
     this.mustAcceptWrites();
-    if (livingTasks > 0)
+    if (tasksLeft > 0)
       throw conflict(
         'project_not_empty',
-        `The project has ${livingTasks < mostCounted ? livingTasks : `${mostCounted} or more`} tasks. Archive it, or move or delete them first.`,
-        { tasks: livingTasks },
+        `The project has ${tasksLeft < mostCounted ? tasksLeft : `${mostCounted} or more`} tasks. Archive it, or move or delete them first.`,
+        { tasks: tasksLeft },
       );
     this.deletedAt = new Date();
     this.record('deleted');

@@ -13,9 +13,9 @@ export class DeleteTask extends needing({
 }) {
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
-      const [, ...line] = await this.tasks.lockWithPredecessors(id);
+      const [, ...predecessors] = await this.tasks.lockWithPredecessors(id);
       await this.family.changeAlone(id, (task) => task.delete());
-      const before = line.find(({ deletedAt }) => !deletedAt);
+      const before = predecessors.find(({ deletedAt }) => !deletedAt);
       if (before) await this.succession.resumeUnlessFollowed(before);
     });
   }

@@ -46,9 +46,9 @@ export abstract class RecurringTask extends PlacedTask {
     this.expectNext();
   }
 
-  /** Refuses to come back when the series went on without it; `line` are its predecessors, nearest first. */
-  protected mustFollow(line: readonly RecurringTask[]): void {
-    const isLeft = line.some(({ successorId }, index) => successorId !== (line[index - 1] ?? this).id);
+  /** Refuses to come back when the series went on without it; `predecessors` begin with the nearest. */
+  protected mustFollow(predecessors: readonly RecurringTask[]): void {
+    const isLeft = predecessors.some(({ successorId }, index) => successorId !== (predecessors[index - 1] ?? this).id);
     if (isLeft)
       throw conflict(
         'series_continues_elsewhere',

@@ -16,9 +16,9 @@ export class RestoreTask extends needing({
   run({ id }: { id: string }): Promise<Task> {
     return this.transaction.run(async () => {
       await this.tasks.lockTree();
-      const [found, ...line] = await this.tasks.lockWithPredecessors(id);
+      const [found, ...predecessors] = await this.tasks.lockWithPredecessors(id);
       const task = orNotFound(found);
-      task.restore(line);
+      task.restore(predecessors);
       await this.tasks.saveAll([task]);
       await this.placement.mustFitAgain(task);
       return this.succession.resumeUnlessFollowed(task);

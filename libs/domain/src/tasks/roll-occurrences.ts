@@ -11,7 +11,7 @@ export class RollOccurrences extends needing({ tasks: Tasks, tenants: Tenants })
 
   private async roll({ tenantId, id }: Place): Promise<void> {
     const { timezone } = await this.tenants.one(tenantId);
-    const change = () => this.tasks.changeOvertaken(id, (task) => task.expectNext());
+    const change = () => this.tasks.changeIfOccurrenceIsOver(id, (task) => task.expectNext());
     await inTenant(tenantId, change, { timezone });
   }
 }

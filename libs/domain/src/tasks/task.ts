@@ -99,10 +99,10 @@ export class Task extends RecurringTask {
     this.record('deleted');
   }
 
-  /** Undoes the deletion within 30 days, unless the series went on without it; `line` are its predecessors, nearest first. */
-  restore(line: readonly Task[] = []): void {
+  /** Undoes the deletion within 30 days, unless the series went on without it; `predecessors` begin with the nearest. */
+  restore(predecessors: readonly Task[] = []): void {
     if (this.deletedAt && this.deletedAt.getTime() < Date.now() - restorableMillis) throw notFound();
-    this.mustFollow(line);
+    this.mustFollow(predecessors);
     if (!this.deletedAt) return;
     this.deletedAt = null;
     this.recordChange();

@@ -78,10 +78,10 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
   abstract dueAcrossTenants(field: TimeField): Promise<Place[]>;
 
   /** Like `change`, for a task whose snoozing is over; does nothing when it is awake already or another worker has it. */
-  abstract changeSleptIn(id: string, rule: (task: Task) => void): Promise<void>;
+  abstract changeIfSnoozeIsOver(id: string, rule: (task: Task) => void): Promise<void>;
 
-  /** Applies a rule to an overtaken task and stores its `next_occurrence` alone; updated_at stays. */
-  abstract changeOvertaken(id: string, rule: (task: Task) => void): Promise<void>;
+  /** Applies a rule to a task whose next occurrence has passed, and stores its `next_occurrence` alone; updated_at stays. */
+  abstract changeIfOccurrenceIsOver(id: string, rule: (task: Task) => void): Promise<void>;
 
   /** Sets updated_at without an event, so that a task that lost a link no longer counts as untouched. */
   abstract touch(id: string): Promise<void>;
@@ -90,7 +90,7 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
   abstract nextPositionOutsideProjects(): Promise<number>;
 
   /** How many tasks of the project are not deleted, whether the caller sees them or not; counted to 1,000. */
-  abstract living(projectId: string): Promise<number>;
+  abstract countIn(projectId: string): Promise<number>;
 
   /** True when a task, deleted ones included, is in this status. */
   abstract areIn(statusId: string): Promise<boolean>;

@@ -5,7 +5,7 @@ import { Tasks } from './tasks.port.js';
 /** Wakes every task whose snoozing is over, in every tenant; any number of workers may do so at once. */
 export class WakeSnoozedTasks extends needing({ tasks: Tasks }) {
   async run(): Promise<void> {
-    const sleptIn = await this.tasks.dueAcrossTenants('snoozedUntil');
-    await inEachTenant(sleptIn, ({ id }) => this.tasks.changeSleptIn(id, (task) => task.unsnooze()));
+    const due = await this.tasks.dueAcrossTenants('snoozedUntil');
+    await inEachTenant(due, ({ id }) => this.tasks.changeIfSnoozeIsOver(id, (task) => task.unsnooze()));
   }
 }
