@@ -64,11 +64,6 @@ export class AgentSchedule extends ScheduleCalendar {
     return { blueprint, budgetUsdCents, model, input: this.inputFor(nextAt ?? new Date()), at: '/input_template' };
   }
 
-  /** One that is disabled may name a model that nobody can ask now. */
-  get mustHaveModel(): boolean {
-    return this.enabled;
-  }
-
   /** The input of the run for a time; `last_succeeded_at` is the schedule's creation until a run succeeds. */
   inputFor(scheduledFor: Date): unknown {
     const values = { scheduled_for: scheduledFor, last_succeeded_at: this.lastSucceededAt ?? this.createdAt };

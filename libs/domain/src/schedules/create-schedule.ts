@@ -21,7 +21,6 @@ export class CreateSchedule extends needing({
       const faults = this.admission.faultsOf(fields.blueprint);
       const schedule = new AgentSchedule({ ...fields, timezone }, currentDelegation(), faults);
       await this.admission.admit(schedule.asked);
-      await this.admission.modelFor(schedule.asked);
       const limit = this.terms.schedulesPerTenant;
       if ((await this.schedules.lockCount()) >= limit)
         throw conflict('too_many_schedules', `A tenant has at most ${limit} schedules.`, { limit });

@@ -16,8 +16,7 @@ export class TriggerSchedule extends needing({
     return this.transaction.run(async () => {
       const schedule = await this.schedules.lock(id);
       schedule.mustNotBeOrphaned();
-      const blueprint = await this.admission.admit(schedule.asked);
-      await this.admission.modelFor(schedule.asked);
+      const { blueprint } = await this.admission.admit(schedule.asked);
       return this.scheduled.trigger(schedule, blueprint);
     });
   }

@@ -21,8 +21,7 @@ export class UpdateSchedule extends needing({
       const isCheckless = onlyStops(fields);
       const faults = isCheckless ? undefined : this.admission.faultsOf(fields.blueprint ?? locked.blueprint);
       const changed = await this.schedules.change(id, (schedule) => schedule.update(fields, lapse, faults));
-      if (!isCheckless) await this.admission.admit(changed.asked);
-      if (changed.mustHaveModel) await this.admission.modelFor(changed.asked);
+      if (!isCheckless) await this.admission.admit({ ...changed.asked, isLater: !changed.enabled });
       return changed;
     });
   }

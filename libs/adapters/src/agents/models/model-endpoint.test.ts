@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UnbilledFailure } from '@tandem/domain/agents/models/unbilled-failure';
+import { UnbilledFailure } from '@tandem/domain/agents/runs/run-failure';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 import { hangUp, listen } from '@tandem/testing/local-server';
 import { questionFetch } from './model-endpoint.js';

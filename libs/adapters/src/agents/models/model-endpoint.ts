@@ -1,7 +1,6 @@
 import type { ModelAccess } from '@tandem/domain/agents/models/conversations.port';
 import { withoutSecret } from '@tandem/domain/agents/journal/masking';
-import { UnbilledFailure } from '@tandem/domain/agents/models/unbilled-failure';
-import { type FailureCategory, RunFailure } from '@tandem/domain/agents/runs/run-failure';
+import { type FailureCategory, RunFailure, UnbilledFailure } from '@tandem/domain/agents/runs/run-failure';
 import { failureOf } from '@tandem/platform/egress/egress-failure';
 
 type Fetch = typeof globalThis.fetch;

@@ -20,8 +20,6 @@ const looksApartMillis = 20;
 interface Held {
   tenantId: string;
   controller: AbortController;
-  /** When it was claimed, by this process's own clock. */
-  since: number;
 }
 
 /** Names of what is told of the runs of this process. */
@@ -47,19 +45,19 @@ export class SqlClaims extends Claims {
     signals.on('tandem_events', () => this.lookSoon());
   }
 
-  hold({ workerId, tenantId, runAt, createdAt, lastHeartbeatAt }: AgentRun): AbortSignal {
+  async during(run: AgentRun, work: (held: AbortSignal) => Promise<AgentRun>): Promise<void> {
+    const { workerId, tenantId, blueprint } = run;
     const [controller, since] = [new AbortController(), performance.now()];
     if (this.heartbeat.held.size === 0) this.renewedAt = since;
-    this.heartbeat.hold(workerId!, { tenantId, controller, since });
-    const waited = lastHeartbeatAt!.getTime() - Math.max(runAt.getTime(), createdAt.getTime());
-    this.meter.observe(runMeasures.wait, Math.max(0, waited) / 1000);
-    return controller.signal;
-  }
-
-  release({ workerId, blueprint }: AgentRun, { status: outcome }: AgentRun): void {
-    const { since } = this.heartbeat.held.get(workerId!)!;
-    this.heartbeat.release(workerId!);
-    this.meter.observe(runMeasures.work, (performance.now() - since) / 1000, { blueprint, outcome });
+    this.heartbeat.hold(workerId!, { tenantId, controller });
+    this.meter.observe(runMeasures.wait, run.secondsWaited);
+    let { status: outcome } = run;
+    try {
+      ({ status: outcome } = await work(controller.signal));
+    } finally {
+      this.heartbeat.release(workerId!);
+      this.meter.observe(runMeasures.work, (performance.now() - since) / 1000, { blueprint, outcome });
+    }
   }
 
   private async beat(): Promise<void> {

@@ -38,13 +38,7 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     const known = await this.known(run, plan);
     if (known?.isRefused) throw new OperationRefused(known.error!);
     if (known) return known.result;
-    try {
-      const work = await prepare();
-      return await this.step(run, plan, work);
-    } catch (error) {
-      const refusal = refusalIn(error);
-      throw refusal ? await this.refused(run, plan, refusal) : error;
-    }
+    return this.noting(run, plan, async () => this.step(run, plan, await prepare()));
   }
 
   /**
@@ -58,13 +52,10 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     });
     if (step.isRefused) throw new OperationRefused(step.error!);
     if (step.isDone) return step.result;
-    try {
+    return this.noting(run, plan, async () => {
       const result = await work();
-      return await this.claimed(run, plan, () => this.finish(run, step, result));
-    } catch (error) {
-      const refusal = refusalIn(error);
-      throw refusal ? await this.refused(run, plan, refusal) : error;
-    }
+      return this.claimed(run, plan, () => this.finish(run, step, result));
+    });
   }
 
   /** Runs work in a transaction that keeps the run claimed; `known` is the step recorded under this name. */
@@ -89,6 +80,14 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     end(step);
     mustHaveRoom(bytes + step.bytes);
     return this.steps.add(step);
+  }
+
+  /** Work that may be refused, which is recorded. */
+  private noting<T>(run: AgentRun, plan: StepPlan, work: () => Promise<T>): Promise<T> {
+    return work().catch(async (error: unknown) => {
+      const refusal = refusalIn(error);
+      throw refusal ? await this.refused(run, plan, refusal) : error;
+    });
   }
 
   private async finish(run: AgentRun, { id }: RunStep, result: unknown): Promise<unknown> {

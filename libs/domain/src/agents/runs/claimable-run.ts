@@ -46,6 +46,12 @@ export abstract class ClaimableRun extends RunAccounts {
     return millis === null ? null : Math.max(1, Math.ceil(millis / 1000));
   }
 
+  /** From when it was due until it was claimed. */
+  get secondsWaited(): number {
+    const due = Math.max(this.runAt.getTime(), this.createdAt.getTime());
+    return Math.max(0, this.lastHeartbeatAt!.getTime() - due) / 1000;
+  }
+
   /** True when a worker may claim it. */
   isDue(now: Date): boolean {
     return this.isQueued && this.runAt <= now && !this.hasMissedDeadline(now);

@@ -8,9 +8,9 @@ export class RetryRun extends needing({ runs: AgentRuns, admission: RunAdmission
   async run({ resourceId }: { resourceId: string }): Promise<AgentRun> {
     const failed = await this.runs.one(resourceId);
     failed.mustBe('failed');
-    const { blueprint: slug, input, budgetUsdCents, scheduleId } = failed;
-    const blueprint = await this.admission.admit({ blueprint: slug, input, budgetUsdCents, at: '/input' });
-    const model = await this.admission.modelFor({ blueprint: slug, model: failed.model });
+    const { input, budgetUsdCents, scheduleId } = failed;
+    const asked = { blueprint: failed.blueprint, input, budgetUsdCents, model: failed.model, at: '/input' };
+    const { blueprint, model } = await this.admission.admit(asked);
     const fields = { input, budgetUsdCents, model, scheduleId, deadlineSeconds: failed.secondsAllowed };
     return this.runs.add(new AgentRun(blueprint, fields, failed));
   }

@@ -13,6 +13,8 @@ export interface AskedRun {
   budgetUsdCents: number | null;
   /** `provider/model`; null for the usual one. */
   model?: string | null;
+  /** True where it is not to start now: the model may be one that nobody can ask. */
+  isLater?: boolean;
   /** Pointer to the input in the body, such as `/input`. */
   at: string;
 }
@@ -36,11 +38,6 @@ export class RunAdmission extends needing({
     return faults;
   }
 
-  /** The model that the run asks; null where it asks none. Throws where there is none to ask. */
-  async modelFor({ blueprint, model = null }: Pick<AskedRun, 'blueprint' | 'model'>): Promise<string | null> {
-    return this.models.mustFind(this.blueprints.get(blueprint), model);
-  }
-
   /** Of each its blueprint, as long as it is there and has a model to ask where it asks one. */
   async startableOf(asked: readonly Pick<AskedRun, 'blueprint' | 'model'>[]): Promise<(Blueprint | undefined)[]> {
     const wanted = asked.map(({ blueprint, model }) => ({ blueprint: this.blueprints.find(blueprint), model }));
@@ -60,9 +57,10 @@ export class RunAdmission extends needing({
     });
   }
 
-  /** The blueprint. Throws with every fault when the caller may not have such a run or its input does not fit. */
-  async admit({ blueprint: slug, input, budgetUsdCents, at }: AskedRun): Promise<Blueprint> {
-    const blueprint = this.blueprints.find(slug);
+  /** The blueprint and the model that the run asks, null where it asks none. Throws when the caller may not have such a run. */
+  async admit(asked: AskedRun): Promise<{ blueprint: Blueprint; model: string | null }> {
+    const { input, budgetUsdCents, isLater, at } = asked;
+    const blueprint = this.blueprints.find(asked.blueprint);
     if (!blueprint) throw missing('blueprint', this.blueprints.listed());
     if ((budgetUsdCents ?? blueprint.defaultBudgetUsdCents) !== null)
       mustBeLive('A test key cannot start runs with a budget.');
@@ -70,6 +68,6 @@ export class RunAdmission extends needing({
     if (findings.length) throw invalid(findings);
     const faults = await blueprint.inputFaults(input, at);
     if (faults.length) throw invalid(faults);
-    return blueprint;
+    return { blueprint, model: isLater ? null : await this.models.mustFind(blueprint, asked.model) };
   }
 }

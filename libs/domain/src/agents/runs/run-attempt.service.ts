@@ -53,7 +53,8 @@ export class RunAttempt extends needing({
       if (this.stopping.signal.aborted) return (claimed) => claimed.giveBack();
       const maxAttempts = blueprint?.maxAttempts ?? 1;
       const failure = RunFailure.from(error);
-      if (failure.unexpected) this.tell(failure.unexpected, run);
+      const { unexpected: err } = failure;
+      if (err) this.log.tell('error', 'something unexpected happened in an attempt', { err, attempt: run.attempt });
       return (claimed, feeBps) => claimed.fail(failure, { maxAttempts, feeBps });
     } finally {
       limit.clear();
@@ -67,10 +68,6 @@ export class RunAttempt extends needing({
       this.mustFit(blueprint.outputSchema, output, 'output_invalid');
       return maskedJson(output, withoutOpened);
     });
-  }
-
-  private tell(err: Error, { attempt }: AgentRun): void {
-    this.log.tell('error', 'something unexpected happened in an attempt', { err, attempt });
   }
 
   private mustFit(schema: JsonSchema, value: unknown, category: 'invalid_input' | 'output_invalid'): void {

@@ -81,6 +81,9 @@ function withoutSecrets(error: Error): Error {
   return Object.assign(new Error(masked(message)), { name, code, stack: masked(stack) });
 }
 
+/** A model was not asked, or its provider refused to answer: nothing is to be paid. */
+export class UnbilledFailure extends RunFailure {}
+
 export const workerLost = () => new RunFailure('worker_lost', 'The worker of this run vanished.');
 
 export const deadlineExceeded = () => new RunFailure('deadline_exceeded', 'The deadline of this run has passed.');

@@ -12,9 +12,9 @@ export class StartRun extends needing({
 }) {
   async run({ blueprint, ...fields }: RunFields & { blueprint: string }): Promise<AgentRun> {
     const run = new AgentRun(this.blueprints.get(blueprint), fields);
-    const { input, budgetUsdCents } = run;
-    await this.admission.admit({ blueprint, input, budgetUsdCents, at: '/input' });
-    run.keepModel(await this.admission.modelFor({ blueprint, model: fields.model }));
+    const { input, budgetUsdCents, model } = run;
+    const admitted = await this.admission.admit({ blueprint, input, budgetUsdCents, model, at: '/input' });
+    run.keepModel(admitted.model);
     return this.runs.add(run);
   }
 }
