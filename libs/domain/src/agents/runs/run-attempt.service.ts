@@ -32,10 +32,13 @@ export class RunAttempt extends needing({
       const [{ attempt }, began] = [run, performance.now()];
       this.log.tell('debug', 'an attempt begins', { attempt });
       const end = await this.endingOf(run, held);
+      let isHeld = false;
       const ended = await this.runs.change(run.id, (stored) => {
-        if (stored.isHeldBy(run.workerId)) end(stored, feeBps);
+        isHeld = stored.isHeldBy(run.workerId);
+        if (isHeld) end(stored, feeBps);
       });
-      const facts = { attempt, outcome: ended.status, failure_category: ended.failureCategory };
+      const outcome = isHeld ? ended.status : 'lost';
+      const facts = { attempt, outcome, failure_category: ended.failureCategory };
       this.log.tell('info', 'an attempt has ended', { ...facts, ms: Math.round(performance.now() - began) });
       return ended;
     });
