@@ -63,7 +63,8 @@ export class OpenClaim {
   async answered(tried: Tried): Promise<void> {
     this.answers.push(tried);
     this.unstored++;
-    this.storeSoon();
+    if (this.answers.length >= enough) this.store();
+    else this.timer ??= setTimeout(() => this.store(), soonMillis);
     this.count(1);
     if (this.unstored >= mostUnstored) await this.written.catch(() => undefined);
   }
@@ -95,11 +96,6 @@ export class OpenClaim {
     if (this.fault) throw this.fault;
   }
 
-  private storeSoon(): void {
-    if (this.answers.length >= enough) this.store();
-    else if (this.answers.length > 0) this.timer ??= setTimeout(() => this.store(), soonMillis);
-  }
-
   /** While something is being stored, answers go with what comes meanwhile. */
   private store(): void {
     clearTimeout(this.timer);
@@ -114,7 +110,7 @@ export class OpenClaim {
       // Once one try failed, the next success is news.
       if (tried.some(({ answer }) => answer.error)) this.isHealthy = false;
       this.isStoring = false;
-      this.storeSoon();
+      this.store();
     });
   }
 
