@@ -38,8 +38,11 @@ const readNothing: ReadRow = () => ({});
 interface Prepared {
   /** On the server. */
   name: string;
-  /** How its rows are read, once the server has described them. It refuses the name after a change of their columns. */
+  /** Once the server has described them. It refuses the name after a change of them. */
+  columns?: readonly Described[];
+  /** How its rows were read last, and with which view. */
   read?: ReadRow;
+  rows?: RowJson | undefined;
 }
 
 interface Preparations {
@@ -89,7 +92,8 @@ class Batch {
   }
 
   handleRowDescription({ fields }: { fields: readonly Described[] }): void {
-    this.read = rowReader(fields, this.statements[this.outcomes.length]!.rows);
+    this.prepared[this.outcomes.length]!.columns = fields;
+    this.startStatement();
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
@@ -98,7 +102,7 @@ class Batch {
 
   handleCommandComplete(message: { text: string }): void {
     const [command = '', ...counts] = message.text.split(' ');
-    this.prepared[this.outcomes.length]!.read = this.read;
+    this.prepared[this.outcomes.length]!.columns ??= [];
     this.outcomes.push({ rows: this.rows, count: Number(counts.at(-1) ?? 0), command });
     this.startStatement();
   }
@@ -125,7 +129,7 @@ class Batch {
     return [
       ...(known ? [] : [serialize.parse({ name: statement.name, text })]),
       serialize.bind({ statement: statement.name, values: [...values], valueMapper: toText }),
-      ...(statement.read ? [] : [serialize.describe({ type: 'P', name: '' })]),
+      ...(statement.columns ? [] : [serialize.describe({ type: 'P', name: '' })]),
       serialize.execute(),
     ];
   }
@@ -143,8 +147,15 @@ class Batch {
 
   private startStatement(): void {
     this.rows = [];
-    this.read = this.prepared[this.outcomes.length]?.read ?? readNothing;
+    const prepared = this.prepared[this.outcomes.length];
+    this.read = prepared?.columns ? readerOf(prepared, this.statements[this.outcomes.length]!.rows) : readNothing;
   }
+}
+
+/** The same text may be read by another view than before: names of fields do not stand in it. */
+function readerOf(prepared: Prepared, rows: RowJson | undefined): ReadRow {
+  if (prepared.read && prepared.rows === rows) return prepared.read;
+  return Object.assign(prepared, { read: rowReader(prepared.columns!, rows), rows }).read;
 }
 
 function rowReader(columns: readonly Described[], rows?: RowJson): ReadRow {

@@ -4,7 +4,9 @@ import { asTenant } from '@tandem/testing/as-tenant';
 import { eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
+import { from, text, View } from '../view/view.js';
 import { Database } from './database.js';
+import { RowJson } from './row-json.js';
 
 const unavailable = expect.objectContaining({ kind: 'unavailable' });
 
@@ -72,6 +74,27 @@ describe('the database', () => {
     // Both, the other one, and the commit.
     expect(writes).toHaveBeenCalledTimes(3);
     writes!.mockRestore();
+  });
+
+  it("lets nothing be asked in a transaction that is over: its connection may be somebody else's", async () => {
+    let late: Promise<unknown> | undefined;
+    const failing = () =>
+      world.database.run(() => {
+        late = query('select 1').then(() => query('select 2'));
+        return Promise.all([late, Promise.reject(new Error('stop'))]);
+      });
+    await expect(ours(failing)).rejects.toThrow('stop');
+    await expect(late).rejects.toThrow('is over');
+    expect(await name()).toBe('Renamed');
+  });
+
+  it('reads rows of one text by the view that asks for them', async () => {
+    const shown = async (wire: string) => {
+      const rows = new RowJson(new View('Shown', { [wire]: from({ column: 't.name' }, text) }));
+      const statement = { text: `select ${rows.column} as json from tenants t`, rows };
+      return (await ours(() => world.database.batch([statement])))[0]!.rows[0]!.json;
+    };
+    for (const wire of ['name', 'title', 'name']) expect(await shown(wire)).toBe(`{"${wire}":"Renamed"}`);
   });
 
   it('tries again three times what failed because others were faster', async () => {

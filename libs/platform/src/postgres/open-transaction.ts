@@ -19,8 +19,10 @@ export interface OpenTransaction {
   waiting: Statement[];
   /** What is asked for at this moment and goes in one round trip. */
   round?: { statements: Statement[]; outcomes: Promise<Outcome[]> } | undefined;
-  /** True: the connection broke, no statement can be sent any more. */
+  /** The connection broke: it is given away when the transaction ends. */
   broken?: boolean;
+  /** The connection may be somebody else's by now. */
+  isOver?: boolean;
   /** Its deadline, in milliseconds of the epoch: a statement after it fails, and all is rolled back. */
   until: number;
 }
@@ -32,8 +34,11 @@ export class OpenTransactions {
   private readonly open = new AsyncLocalStorage<OpenTransaction>();
   private readonly sweeping = new AsyncLocalStorage<true>();
 
+  /** Throws where work goes on that a transaction, over by now, did not wait for. */
   get current(): OpenTransaction | undefined {
-    return this.open.getStore();
+    const transaction = this.open.getStore();
+    if (transaction?.isOver) throw new Error('the transaction that this belongs to is over');
+    return transaction;
   }
 
   get isAcrossTenants(): boolean {
@@ -48,10 +53,12 @@ export class OpenTransactions {
   async committed<T>(transaction: OpenTransaction, work: () => Promise<T>): Promise<T> {
     try {
       const result = await this.open.run(transaction, work);
+      transaction.isOver = true;
       await commit(transaction);
       transaction.release();
       return result;
     } catch (error) {
+      transaction.isOver = true;
       await abandon(transaction, error);
       throw error;
     }
@@ -60,8 +67,9 @@ export class OpenTransactions {
   /** Sends statements; those of callers that ask at the same moment go in one round trip, in the order in which they ask. */
   async send(transaction: OpenTransaction, statements: readonly Statement[]): Promise<Outcome[]> {
     if (Date.now() > transaction.until) throw unavailable('This took too long and was given up.');
+    const before = this.entering(transaction);
     const round = (transaction.round ??= this.nextRound(transaction));
-    round.statements.push(...transaction.waiting.splice(0), ...this.entering(transaction));
+    round.statements.push(...transaction.waiting.splice(0), ...before);
     const from = round.statements.push(...statements) - statements.length;
     return (await round.outcomes).slice(from, from + statements.length);
   }
