@@ -49,7 +49,7 @@ const nameless = (texts: string[]) =>
 const crossesTenants = /AcrossTenants$/;
 /** Statements of all tenants that a method runs whose name says so. */
 const ofMethods: Record<string, string[]> = {
-  agents: ['overdue'],
+  agents: ['overlooked', 'overdue'],
   events: ['unnumbered'],
   schedules: ['due'],
   tenants: ['run'],
