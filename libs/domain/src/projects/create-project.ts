@@ -1,8 +1,7 @@
 import { needing } from '../core/use-case.js';
-import { conflict } from '../core/errors.js';
 import { mustReachAll } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { freeIdentifier, identifierStem, Project, type ProjectFields } from './project.js';
+import { freeIdentifier, identifierStem, identifierTaken, Project, type ProjectFields } from './project.js';
 import { Projects, Statuses } from './projects.port.js';
 import { startingStatuses } from './status.js';
 
@@ -26,6 +25,3 @@ export class CreateProject extends needing({ transaction: Transaction, projects:
     return identifier;
   }
 }
-
-export const identifierTaken = (identifier: string) =>
-  conflict('identifier_taken', `The identifier ${identifier} belongs to another project, or did.`);

@@ -104,6 +104,9 @@ export function expectOrder({ startDate, targetDate }: ProjectFields, faults: Fa
   return faults.expect(isOrdered, 'target_date', 'before_start', 'target_date must not be before start_date.');
 }
 
+export const identifierTaken = (identifier: string) =>
+  conflict('identifier_taken', `The identifier ${identifier} belongs to another project, or did.`);
+
 /** The stem of an identifier made from a project's name: the initials of several words, or the first letters of one. */
 export function identifierStem(name: string): string {
   const words =

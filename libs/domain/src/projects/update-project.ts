@@ -1,8 +1,7 @@
 import { needing } from '../core/use-case.js';
 import { asConsequence } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { identifierTaken } from './create-project.js';
-import type { Project, ProjectFields } from './project.js';
+import { identifierTaken, type Project, type ProjectFields } from './project.js';
 import { Tasks } from '../tasks/tasks.port.js';
 import { Projects } from './projects.port.js';
 
