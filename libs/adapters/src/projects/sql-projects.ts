@@ -78,7 +78,7 @@ export class SqlProjects
   }
 
   protected override alsoWritten(project: Project): Statement[] {
-    return [register(project)];
+    return project.newIdentifier ? [register(project)] : [];
   }
 
   protected override visible(bind: Bind): string | undefined {

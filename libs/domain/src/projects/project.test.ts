@@ -32,6 +32,19 @@ describe('a project', () => {
     expect(() => project.update({ startDate: '2026-12-03' })).toThrow(fault);
   });
 
+  it('tells of its identifier as new only where it gets one that it has not', () => {
+    const project = fresh();
+    expect(project.newIdentifier).toBe('WEB');
+    const changed = (fields: ProjectFields) => {
+      const found = Object.assign(fresh(), { newIdentifier: undefined });
+      found.update(fields);
+      return found.newIdentifier;
+    };
+    expect(changed({ name: 'Another' })).toBeUndefined();
+    expect(changed({ identifier: 'WEB' })).toBeUndefined();
+    expect(changed({ identifier: 'NEW' })).toBe('NEW');
+  });
+
   it('gets its identifier from the initials of several words or the letters of one', () => {
     const stems = {
       Website: 'WEBS',

@@ -35,6 +35,8 @@ export class Project extends Entity {
   startDate: string | null = null;
   targetDate: string | null = null;
   deletedAt: Date | null = null;
+  /** Given to it now, and to be reserved for it. */
+  newIdentifier: string | undefined;
 
   constructor(fields: ProjectFields & { identifier: string; name: string }) {
     super();
@@ -94,6 +96,7 @@ export class Project extends Entity {
   }
 
   private take(fields: ProjectFields): void {
+    if (fields.identifier !== this.identifier) this.newIdentifier = fields.identifier;
     this.assign(fields);
     expectOrder(this, new Faults()).throwIfAny();
   }
