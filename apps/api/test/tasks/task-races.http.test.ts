@@ -28,6 +28,7 @@ describe('tasks changed at once', () => {
   const world = useWorld({ isInsistent: true });
   const { ada } = world;
   const meanwhile = world.session();
+  const adding = world.session();
   let titles = 0;
   const make = async (fields: object = {}) => (await ada.post('/tasks', { title: 'x', ...fields })).body as Task;
   const act = (id: string, verb: string, body?: object) => ada.post(`/tasks/${id}/${verb}`, body);
@@ -154,5 +155,28 @@ describe('tasks changed at once', () => {
       for (const { status } of answers) expect([200, 201, 409]).toContain(status);
     });
     expect(await deadlocks(world)).toBe(before);
+  });
+
+  it('completing is refused where the project is archived while a subtask that has just come in is waited for', async () => {
+    const project_id = (await ada.post('/projects', { name: 'Late' })).body.id as string;
+    const { id } = await make({ project_id });
+    await meanwhile.query('begin');
+    await meanwhile.query('select from tasks where id = $1 for no key update', [id]);
+    const completed = act(id, 'complete');
+    await eventually(async () => expect(await meanwhile.waiting()).toBe(1));
+    // It is not among the tasks that are locked first, and so all are locked anew.
+    const [{ id: child }] = (await adding.query(
+      `insert into tasks select (jsonb_populate_record(t, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(),
+         'parent_id', t.id, 'identifier', t.identifier || '0'))).* from tasks t where t.id = $1 returning id`,
+      [id],
+    )) as [{ id: string }];
+    await adding.query('begin');
+    await adding.query('select from tasks where id = $1 for update', [child]);
+    await meanwhile.query('commit');
+    const waits = 'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
+    await eventually(async () => expect(await adding.query(waits)).toHaveLength(1));
+    expect((await ada.post(`/projects/${project_id}/archive`)).status).toBe(200);
+    await adding.query('commit');
+    expect(await completed).toMatchObject({ status: 409, body: { code: 'project_archived' } });
   });
 });

@@ -72,7 +72,7 @@ export abstract class SqlTaskTrees extends SqlTree<Task, TaskFilters> {
     const params = new Params();
     params.values.push(currentScope().tenantId, id, parentId ? [id, parentId] : [id]);
     const seen = `(select count(*) ${this.rows(params.bind)} and t.id = any($3::uuid[])) = cardinality($3::uuid[])`;
-    const locked = await this.lockFound(`${family} where ${seen} group by id`, params);
+    const { locked, isLockedAnew } = await this.lockFound(`${family} where ${seen} group by id`, params);
     const tasks = locked.filter(({ isSeen }) => isSeen);
     const related = (relation: string) =>
       tasks.filter(({ relations }) => relations.includes(relation)).map(({ task }) => task);
@@ -81,13 +81,13 @@ export abstract class SqlTaskTrees extends SqlTree<Task, TaskFilters> {
     const openBelow = related('below').filter((one) => !one.isClosed);
     const closedAbove = related('above').filter((one) => one.isClosed);
     const canceledWith = related('reopened').filter((one) => one.canceledWith === id);
-    return { task, openBelow, closedAbove, canceledWith };
+    return { task, openBelow, closedAbove, canceledWith, isLockedAnew };
   }
 
   async lockWithSubtasks(id: string): Promise<Task[]> {
     const params = new Params();
     const rows = this.rows(params.bind);
-    const locked = await this.lockFound(`select t.id ${rows} and ${movable(params.bind(id))}`, params);
+    const { locked } = await this.lockFound(`select t.id ${rows} and ${movable(params.bind(id))}`, params);
     return locked.map(({ task }) => task).sort((a, b) => Number(b.id === id) - Number(a.id === id));
   }
 
@@ -96,7 +96,10 @@ export abstract class SqlTaskTrees extends SqlTree<Task, TaskFilters> {
    * more once the locks are held (seldom), all locks are released and taken anew in order, so that no two transactions deadlock.
    * After `mostRounds` the locks are kept, so that others can add less and less.
    */
-  protected async lockFound(query: string, { values, bind }: Params): Promise<Locked[]> {
+  protected async lockFound(
+    query: string,
+    { values, bind }: Params,
+  ): Promise<{ locked: Locked[]; isLockedAnew: boolean }> {
     const find = { text: query, values: [...values] };
     const isSeen = [this.alive, this.visible(bind)].filter(Boolean).join(' and ');
     const text = `select ${this.map.columns}, ${isSeen} as is_seen from tasks t where t.tenant_id = $1 and t.id = any(array(
@@ -109,7 +112,7 @@ export abstract class SqlTaskTrees extends SqlTree<Task, TaskFilters> {
       const more = idsOf(found!).filter((id) => !tried.has(id));
       if (more.length === 0) {
         await this.database.defer([{ text: 'release savepoint before_locks' }]);
-        return this.locked(locked!, found!);
+        return { locked: this.locked(locked!, found!), isLockedAnew: round > 1 };
       }
       known = [...tried, ...more];
       before = round < mostRounds ? 'rollback to savepoint before_locks' : 'select 1';

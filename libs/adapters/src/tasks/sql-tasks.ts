@@ -43,7 +43,7 @@ export class SqlTasks
     const params = new Params();
     params.values.push(currentScope().tenantId, id);
     const seen = `exists (select ${this.rows(params.bind, 'true')} and t.id = $2)`;
-    const locked = await this.lockFound(`${predecessors} where ${seen}`, params);
+    const { locked } = await this.lockFound(`${predecessors} where ${seen}`, params);
     const found = new Map(locked.map(({ task }) => [task.id, task]));
     const line: Task[] = [];
     for (let task = found.get(id); task; task = found.get(task.recursFrom ?? '')) line.push(task);

@@ -38,21 +38,25 @@ export class TaskFamily extends needing({
   /** Use when the state cannot change: locks this task alone. */
   changeAlone(id: string, rule: TaskRule): Promise<Task> {
     return this.transaction.run(async () => {
+      // As below: in one round trip, the lock first.
       const [task, own] = await Promise.all([this.tasks.lock(id), this.projects.ofTasks([id])]);
-      await this.apply([task], rule, byId(own));
+      await this.apply([task], rule, byProject(own));
       return task;
     });
   }
 
   /** Locks the task with those around it, and reads the projects they are in. */
   private async lock(id: string): Promise<{ family: Family; projects: TaskProjects }> {
-    // Asked for at the same moment, both go in one round trip, the locks first.
+    // Asked for at the same moment, both go in one round trip, the locks first. Only reading may go with them: locks that are taken
+    // anew undo what was written since.
     const [found, own] = await Promise.all([this.tasks.lockFamily(id), this.projects.ofTasks([id])]);
     const family = orNotFound(found);
+    // Where the locks were taken anew, they are younger than what was read with the first ones.
+    const known = byProject(family.isLockedAnew ? [] : own);
     const all = [family.task, ...family.openBelow, ...family.closedAbove, ...family.canceledWith];
-    const elsewhere = all.filter(({ projectId }) => !byId(own).has(projectId)).map((task) => task.id);
-    const others = elsewhere.length ? await this.projects.ofTasks(elsewhere) : [];
-    return { family, projects: byId([...own, ...others]) };
+    const unknown = all.filter(({ projectId }) => !known.has(projectId)).map((task) => task.id);
+    const others = unknown.length ? await this.projects.ofTasks(unknown) : [];
+    return { family, projects: byProject([...known.values(), ...others]) };
   }
 
   /** Reopens the tasks that were canceled together with this one, and the closed ones above. */
@@ -81,5 +85,5 @@ export class TaskFamily extends needing({
   }
 }
 
-const byId = (projects: readonly TaskProject[]): TaskProjects =>
+const byProject = (projects: readonly TaskProject[]): TaskProjects =>
   new Map(projects.map((one) => [one.project?.id ?? null, one]));

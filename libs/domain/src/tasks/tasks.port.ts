@@ -35,6 +35,8 @@ export interface Family {
   closedAbove: readonly Task[];
   /** Canceled by the canceling of the task, at any time. */
   canceledWith: readonly Task[];
+  /** True where tasks came in while the first locks were waited for: all were let go and taken again, together with those. */
+  isLockedAnew: boolean;
 }
 
 /** A column with the time at which something is to be done for the task. */
