@@ -1,4 +1,3 @@
-import { ofProject } from '../core/channels.js';
 import { Entity } from '../core/entity.js';
 import { positionOf } from '../core/placement.js';
 import type { TaskProject } from '../projects/projects.port.js';
@@ -12,10 +11,6 @@ export abstract class PlacedTask extends Entity {
   identifier: string | null = null;
   position = 0;
   deletedAt: Date | null = null;
-
-  override get channels(): string[] {
-    return ['tasks', ...ofProject(this.projectId)];
-  }
 
   /**
    * What follows from a change elsewhere: its section or status is taken away, its project renamed, the task above gone. Deleted

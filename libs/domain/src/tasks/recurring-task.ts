@@ -1,8 +1,11 @@
-import { conflict } from '../core/errors.js';
+import { conflict, notFound } from '../core/errors.js';
 import { newId } from '../core/id.js';
+import { dayMillis } from '../core/wall-clock.js';
 import { type Recurring, Series } from '../recurrence/series.js';
 import { PlacedTask } from './placed-task.js';
 import { datesAt } from './task-dates.js';
+
+const restorableMillis = 30 * dayMillis;
 
 /** The recurrence part of a task: rule, where its series starts, and the tasks before and after it. */
 export abstract class RecurringTask extends PlacedTask {
@@ -46,14 +49,18 @@ export abstract class RecurringTask extends PlacedTask {
     this.expectNext();
   }
 
-  /** Refuses to come back when the series went on without it; `predecessors` begin with the nearest. */
-  protected mustFollow(predecessors: readonly RecurringTask[]): void {
-    const isLeft = predecessors.some(({ successorId }, index) => successorId !== (predecessors[index - 1] ?? this).id);
-    if (isLeft)
-      throw conflict(
-        'series_continues_elsewhere',
-        'The series goes on without this task: a task before it was reopened.',
-      );
+  delete(): void {
+    this.deletedAt = new Date();
+    this.record('deleted');
+  }
+
+  /** Undoes the deletion within 30 days, unless the series went on without it; `predecessors` begin with the nearest. */
+  restore(predecessors: readonly RecurringTask[] = []): void {
+    if (this.deletedAt && this.deletedAt.getTime() < Date.now() - restorableMillis) throw notFound();
+    this.mustFollow(predecessors);
+    if (!this.deletedAt) return;
+    this.deletedAt = null;
+    this.recordChange();
   }
 
   /**
@@ -100,6 +107,16 @@ export abstract class RecurringTask extends PlacedTask {
   protected takeSeries(before: Recurring): void {
     this.assign(anchorOf(before, this));
     this.expectNext();
+  }
+
+  /** Refuses to come back when the series went on without it; `predecessors` begin with the nearest. */
+  private mustFollow(predecessors: readonly RecurringTask[]): void {
+    const isLeft = predecessors.some(({ successorId }, index) => successorId !== (predecessors[index - 1] ?? this).id);
+    if (isLeft)
+      throw conflict(
+        'series_continues_elsewhere',
+        'The series goes on without this task: a task before it was reopened.',
+      );
   }
 }
 

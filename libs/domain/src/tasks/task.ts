@@ -1,12 +1,10 @@
-import { conflict, Faults, notFound } from '../core/errors.js';
-import { dayMillis } from '../core/wall-clock.js';
+import { ofProject } from '../core/channels.js';
+import { conflict, Faults } from '../core/errors.js';
 import type { TaskProject } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
 import { RecurringTask } from './recurring-task.js';
 import { expectOneDue, judgeSnooze } from './task-dates.js';
 import type { Priority, StateChange, TaskFields } from './task-fields.js';
-
-const restorableMillis = 30 * dayMillis;
 
 /** One piece of work. Its status category, `completed_at` and `canceled_at` always agree. */
 export class Task extends RecurringTask {
@@ -35,6 +33,10 @@ export class Task extends RecurringTask {
     this.take(fields, into.statuses);
     // A task created already closed starts no series.
     this.successorId = null;
+  }
+
+  override get channels(): string[] {
+    return ['tasks', ...ofProject(this.projectId)];
   }
 
   get isClosed(): boolean {
@@ -91,20 +93,6 @@ export class Task extends RecurringTask {
   moveTo(other: TaskProject): void {
     this.placeIn(other);
     this.setStatus(other.statuses.counterpart(this.statusCategory));
-    this.recordChange();
-  }
-
-  delete(): void {
-    this.deletedAt = new Date();
-    this.record('deleted');
-  }
-
-  /** Undoes the deletion within 30 days, unless the series went on without it; `predecessors` begin with the nearest. */
-  restore(predecessors: readonly Task[] = []): void {
-    if (this.deletedAt && this.deletedAt.getTime() < Date.now() - restorableMillis) throw notFound();
-    this.mustFollow(predecessors);
-    if (!this.deletedAt) return;
-    this.deletedAt = null;
     this.recordChange();
   }
 
