@@ -4,9 +4,8 @@ import type { Family, TaskFilters } from '@tandem/domain/tasks/tasks.port';
 import type { Outcome } from '@tandem/platform/postgres/batch';
 import { Params } from '@tandem/platform/postgres/params';
 import { bottom, idsBelow, rowsBy, SqlTree } from '@tandem/platform/postgres/sql-tree';
-import { isOpen } from './task-filters.js';
+import { isClosed } from './task-rules.js';
 
-const isClosed = `not (${isOpen})`;
 const tasksBy = (condition: string) => rowsBy('tasks', condition);
 
 /**

@@ -12,6 +12,7 @@ import { useStore } from '@tandem/testing/use-store';
 import { SqlTaskComments } from './sql-task-comments.js';
 import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
+import { isAwake, isClosed, isOccurrenceOver, isSnoozed, isSnoozeOver } from './task-rules.js';
 
 type Get = Container['get'];
 
@@ -44,6 +45,7 @@ storeContract(SqlTaskLinks, {
 describe('SqlTasks', () => {
   const { ours, theirs, get, query } = useStore(SqlTasks);
   const stop = new Error('the rule says no');
+  const hour = 3_600_000;
 
   it.each([
     ['wakes', 'snoozed_until', 'changeIfSnoozeIsOver'],
@@ -65,16 +67,37 @@ describe('SqlTasks', () => {
     },
   );
 
-  it('lists as open what the task calls not closed, in a status of each category', () =>
+  /** One in a status of each category, with each of its times in the past, to come, or not set, and each deleted and not. */
+  const inEveryState = async () => {
+    const statuses = await get(Projects).statusesOf(null);
+    const times = [-hour, hour, null].map((millis) => millis && new Date(Date.now() + millis));
+    return statuses.list.flatMap(({ id: statusId }) =>
+      times.flatMap((time) =>
+        [new Date(), null].map((deletedAt) => {
+          const task = new Task({ title: 'One', statusId }, { project: null, statuses }, null);
+          return Object.assign(task, { deletedAt }, !task.isClosed && { snoozedUntil: time, nextOccurrence: time });
+        }),
+      ),
+    );
+  };
+
+  it.each<[string, string, (task: Task) => boolean]>([
+    ['isClosed', isClosed, (task) => task.isClosed],
+    ['isClosed, the others', `not ${isClosed}`, (task) => !task.isClosed],
+    ['isSnoozed', isSnoozed, (task) => task.isSnoozed],
+    ['isSnoozed, the others', isAwake, (task) => !task.isSnoozed],
+    ['isSnoozeOver', isSnoozeOver, (task) => task.isSnoozeOver],
+    ['isOccurrenceOver', isOccurrenceOver, (task) => task.isOccurrenceOver],
+  ])('%s finds those that the method of the task finds', (_, rule, holds) =>
     ours(async (tasks) => {
-      const statuses = await get(Projects).statusesOf(null);
-      for (const { id } of statuses.list)
-        await tasks.add(new Task({ title: 'One', statusId: id }, { project: null, statuses }, null));
-      const listed = async (filters: object) =>
-        (await tasks.page({ limit: 100, ...filters })).items.map(({ json }) => (JSON.parse(json) as { id: string }).id);
-      const all = await Promise.all((await listed({})).map((id) => tasks.one(id)));
-      const open = all.filter((task) => !task.isClosed).map(({ id }) => id);
-      expect(open.length).toBeLessThan(all.length);
-      expect(await listed({ state: 'open' })).toEqual(open);
-    }));
+      const made = await inEveryState();
+      await tasks.addAll(made);
+      const expected = made.filter(holds).map(({ id }) => id);
+      const text = `select t.id from tasks t where ${rule} and t.id = any($1) order by t.id`;
+      const found = await query<{ id: string }>(text, [made.map(({ id }) => id)]);
+      expect(found.map(({ id }) => id)).toEqual(expected.sort());
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.length).toBeLessThan(made.length);
+    }),
+  );
 });

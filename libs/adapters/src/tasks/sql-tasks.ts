@@ -11,16 +11,14 @@ import { visibleProjects } from '../access/visible-projects.js';
 import { SqlTaskTrees } from './sql-task-trees.js';
 import { taskFilters } from './task-filters.js';
 import { byFormer, identifierForm, keep } from './task-identifiers.js';
+import { isOccurrenceOver, isSnoozeOver } from './task-rules.js';
 import { follower, predecessors, successorTree } from './task-series.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
 
 const mostDue = 2000;
-/** The condition that the time of a column is over. */
-const isOver: Record<TimeField, string> = {
-  snoozedUntil: 't.deleted_at is null and t.snoozed_until <= now()',
-  nextOccurrence: 't.deleted_at is null and t.next_occurrence <= now()',
-};
+const isOver: Record<TimeField, string> = { snoozedUntil: isSnoozeOver, nextOccurrence: isOccurrenceOver };
+
 export class SqlTasks
   extends keeping(SqlTaskTrees, { table: taskTable, view: taskView, filters: taskFilters })
   implements Tasks
@@ -69,12 +67,12 @@ export class SqlTasks
   }
 
   async changeIfSnoozeIsOver(id: string, rule: (task: Task) => void): Promise<void> {
-    await this.changeWhere((bind) => `t.id = ${bind(id)} and ${isOver.snoozedUntil}`, rule);
+    await this.changeWhere((bind) => `t.id = ${bind(id)} and ${isSnoozeOver}`, rule);
   }
 
   async changeIfOccurrenceIsOver(id: string, rule: (task: Task) => void): Promise<void> {
     await this.database.run(async () => {
-      const free = (bind: Bind) => `t.id = ${bind(id)} and ${isOver.nextOccurrence}`;
+      const free = (bind: Bind) => `t.id = ${bind(id)} and ${isOccurrenceOver}`;
       const [task] = await this.select(free, 'for update of t skip locked');
       if (!task) return;
       rule(task);

@@ -1,11 +1,9 @@
 import type { TaskFilters } from '@tandem/domain/tasks/tasks.port';
 import { contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
-
-/** What `Task.isClosed` denies, of the row `t`. */
-export const isOpen = 't.completed_at is null and t.canceled_at is null';
+import { isAwake, isClosed, isSnoozed } from './task-rules.js';
 
 const states = {
-  open: isOpen,
+  open: `not ${isClosed}`,
   completed: 't.completed_at is not null',
   canceled: 't.canceled_at is not null',
 };
@@ -31,7 +29,7 @@ export const taskFilters: FiltersOf<TaskFilters> = {
     and not coalesce(greatest(${dueInstant}, t.start_date::timestamp at time zone 'UTC') > now(), false)
     and not exists (select from task_comments c
       where c.tenant_id = t.tenant_id and c.task_id = t.id and c.created_at >= ${bind(instant)})`,
-  includeSnoozed: (include) => (include ? 'true' : '(t.snoozed_until is null or t.snoozed_until <= now())'),
-  wakesBefore: (instant, bind) => `t.snoozed_until > now() and t.snoozed_until < ${bind(instant)}`,
+  includeSnoozed: (include) => (include ? 'true' : isAwake),
+  wakesBefore: (instant, bind) => `${isSnoozed} and t.snoozed_until < ${bind(instant)}`,
   q: contains('title', 'description'),
 };

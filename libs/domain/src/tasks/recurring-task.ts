@@ -27,6 +27,11 @@ export abstract class RecurringTask extends PlacedTask {
 
   abstract get isClosed(): boolean;
 
+  /** Its next occurrence is to be computed anew. */
+  get isOccurrenceOver(): boolean {
+    return !this.deletedAt && this.nextOccurrence !== null && this.nextOccurrence <= new Date();
+  }
+
   /** Goes to the next occurrence of its series without being completed. */
   skip(): void {
     if (!this.rrule) throw conflict('task_not_recurring', 'This task does not recur: it has no rrule.');

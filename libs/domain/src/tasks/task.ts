@@ -43,6 +43,16 @@ export class Task extends RecurringTask {
     return this.completedAt !== null || this.canceledAt !== null;
   }
 
+  /** Hidden from lists that do not ask for such tasks. */
+  get isSnoozed(): boolean {
+    return this.snoozedUntil !== null && this.snoozedUntil > new Date();
+  }
+
+  /** It is to be woken. */
+  get isSnoozeOver(): boolean {
+    return !this.deletedAt && this.snoozedUntil !== null && !this.isSnoozed;
+  }
+
   update(fields: TaskFields, statuses: StatusSet): StateChange {
     const stateChange = this.take(this.patched(fields), statuses);
     this.recordChange();
