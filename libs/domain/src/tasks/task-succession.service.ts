@@ -7,6 +7,7 @@ import { type LinkTarget, outsideType, TaskLink } from './links/task-link.js';
 import { TaskLinks } from './links/task-links.port.js';
 import { Task } from './task.js';
 import { datesAt, shiftDates, type TaskDates } from './task-dates.js';
+import type { TaskFields } from './task-fields.js';
 import { TaskPlacement } from './task-placement.service.js';
 import { Tasks } from './tasks.port.js';
 
@@ -81,8 +82,11 @@ export class TaskSuccession extends needing({
   }
 }
 
-/** What a copy takes over as it is. */
-const copiedFields = (task: Task) => {
+/** What a copy does not take over as it is: it has its own state, position, dates and series. */
+type OwnFields = keyof TaskDates | 'statusId' | 'position' | 'rrule' | 'timeSpentMinutes';
+
+/** All else that can be said about a task; the type refuses to leave a field out. */
+const copiedFields = (task: Task): Required<Omit<TaskFields, OwnFields>> => {
   const { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes } = task;
   return { title, description, priority, metadata, assigneeId, parentId, sectionId, estimationMinutes };
 };
