@@ -63,10 +63,23 @@ describe('a status that is taken away while tasks come into it', () => {
     expect(await astray()).toEqual([]);
   });
 
-  it('keeps its category for a task that came into it first, and refuses one that comes too late', async () => {
-    const [first, late] = [await place(), await place()];
+  it('keeps its category for a task that came into it first, and gives its new one to a task that comes later', async () => {
+    const [first, late] = [await place(), await place('completed')];
     expect(await inTurn(first, enter, recategorize)).toEqual([200, 409]);
-    expect(await inTurn(late, recategorize, enter)).toEqual([200, 422]);
+    expect(await inTurn(late, recategorize, enter)).toEqual([200, 200]);
+    expect((await ada.get(`/tasks/${late.task}`)).body).toMatchObject({ status_id: late.going, completed_at: null });
+    expect(await astray()).toEqual([]);
+  });
+
+  it('leaves another one of its category to a task that is completed too late for it', async () => {
+    const found = await place('completed');
+    const { data } = (await ada.get(`/projects/${found.project}/statuses`)).body;
+    const [first, other] = (data as { id: string; category: string }[]).filter(
+      ({ category }) => category === 'completed',
+    );
+    const complete = ({ task }: Place) => ada.post(`/tasks/${task}/complete`);
+    expect(await inTurn({ ...found, going: first!.id }, takeAway, complete)).toEqual([204, 200]);
+    expect((await ada.get(`/tasks/${found.task}`)).body.status_id).toBe(other!.id);
     expect(await astray()).toEqual([]);
   });
 

@@ -48,6 +48,6 @@ export abstract class Statuses extends Parts<Status> {
   /** Stores those a project starts with; the project's own creation tells of them. */
   abstract addAll(statuses: readonly Status[]): Promise<void>;
 
-  /** Nobody takes it away, or changes its category, before the transaction ends. Where somebody has, that fails: `status_id` names nothing. */
+  /** Nobody takes it away, or changes its category, before the transaction ends. Where somebody has, the transaction is tried again. */
   abstract keep(status: Status): Promise<void>;
 }
