@@ -3,7 +3,6 @@ import { bind, type Feature, publishes } from '@tandem/platform/feature/feature'
 import { CreateProjects1764000004000 } from './migrations/1764000004000-create-projects.js';
 import { ReferToStatusesById1764000093004 } from './migrations/1764000093004-refer-to-statuses-by-id.js';
 import { RefuseMissingReferences1764000096000 } from './migrations/1764000096000-refuse-missing-references.js';
-import { TryAgainWithOtherReferences1764000096001 } from './migrations/1764000096001-try-again-with-other-references.js';
 import { projectPartRoutes } from './project-parts.routes.js';
 import { projectTable, sectionTable, statusTable } from './project.table.js';
 import { projectView } from './project.view.js';
@@ -19,7 +18,6 @@ export const projects: Feature = {
     CreateProjects1764000004000,
     ReferToStatusesById1764000093004,
     RefuseMissingReferences1764000096000,
-    TryAgainWithOtherReferences1764000096001,
   ],
   entities: { project: Projects },
   adapters: [bind(Projects, SqlProjects), bind(Statuses, SqlStatuses), bind(Sections, SqlSections)],

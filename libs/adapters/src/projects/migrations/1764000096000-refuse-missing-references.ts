@@ -1,14 +1,17 @@
 import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
 
-/** Fails as a foreign key would: for a reference without one, checked by a statement that goes with the commit. */
+/**
+ * For a reference without a foreign key, checked by a statement that goes with the commit: if somebody took its record away after it
+ * was read, the transaction fails like any other lost race. It is tried again, and then finds another one or refuses the one that
+ * the caller named.
+ */
 export class RefuseMissingReferences1764000096000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create function must_refer(is_there boolean, field text) returns void language plpgsql as $$
       begin
         if not is_there then
-          raise foreign_key_violation using message = field || ' refers to nothing',
-            table = 'referring', constraint = 'referring_' || field || '_fkey';
+          raise serialization_failure using message = field || ' refers to nothing';
         end if;
       end $$`);
   }
