@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError } from '@tandem/domain/core/errors';
+import { isUnavailable } from '@tandem/domain/core/errors';
 import type { Claim, Claimed, Settled, Tried } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 
 /** What has not begun by then is given back, so that a claim never outlives what is known of its endpoint. */
@@ -12,7 +12,7 @@ const enough = 20;
 const mostUnstored = 40;
 const firstPauseMillis = 100;
 const longestPauseMillis = 1000;
-const patienceMillis = 60_000;
+const usualPatienceMillis = 60_000;
 
 interface Surroundings {
   /** False when the claim no longer held all of them. */
@@ -28,11 +28,11 @@ interface Surroundings {
  */
 export class OpenClaim {
   readonly unsent: Claimed[];
-  /** False once one of its deliveries was no longer held when its answer was stored. */
+  /** False once one of its deliveries was no longer held when its answer was stored, or something could not be stored. */
   isHeld = true;
   /** Settles when all its outcomes are stored; rejects where one could not be. */
   readonly ended: Promise<void>;
-  private isOver!: () => void;
+  private finish!: () => void;
   private fault: Error | undefined;
   private isHealthy: boolean;
   private unanswered: number;
@@ -44,7 +44,9 @@ export class OpenClaim {
   private isStoring = false;
   /** One write after the other. */
   private written: Promise<void> = Promise.resolve();
-  private readonly patience: NodeJS.Timeout;
+  /** How long a database that is away is waited for; no longer once that was in vain. */
+  private patienceMillis = usualPatienceMillis;
+  private readonly longestWait: NodeJS.Timeout;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -54,9 +56,9 @@ export class OpenClaim {
     this.unsent = [...claim.taken];
     this.unanswered = this.left = claim.taken.length;
     this.isHealthy = claim.isHealthy;
-    this.ended = new Promise<void>((resolve) => (this.isOver = resolve)).then(() => this.end()).finally(at.release);
+    this.ended = new Promise<void>((resolve) => (this.finish = resolve)).then(() => this.end()).finally(at.release);
     this.ended.catch(() => undefined); // whoever ends the line is told
-    this.patience = setTimeout(() => this.giveBack(), longestWaitMillis);
+    this.longestWait = setTimeout(() => this.giveBack(), longestWaitMillis);
   }
 
   /** Resolves at once, or when answers have been stored where too many are not. */
@@ -66,28 +68,31 @@ export class OpenClaim {
     if (this.answers.length >= enough) this.store();
     else this.timer ??= setTimeout(() => this.store(), soonMillis);
     this.count(1);
-    if (this.unstored >= mostUnstored) await this.written.catch(() => undefined);
+    if (this.unstored >= mostUnstored) await this.written;
   }
 
-  /** One could not be tried at all. */
+  /** One could not be tried at all: its attempt stays begun, but the endpoint has its room again. */
   failed(error: Error): void {
     this.fault ??= error;
-    this.count(1);
+    this.free(1);
   }
 
   giveBack(): void {
     const unsent = this.unsent.splice(0);
-    if (unsent.length === 0) return;
-    const left = (this.left -= unsent.length);
+    if (unsent.length > 0) this.free(unsent.length, unsent);
+  }
+
+  private free(done: number, unsent: readonly Claimed[] = []): void {
+    const left = (this.left -= done);
     this.write(() => this.at.giveBack(unsent, left));
-    this.count(unsent.length);
+    this.count(done);
   }
 
   private count(done: number): void {
     this.unanswered -= done;
     if (this.unanswered > 0) return;
-    clearTimeout(this.patience);
-    this.isOver();
+    clearTimeout(this.longestWait);
+    this.finish();
   }
 
   private async end(): Promise<void> {
@@ -104,31 +109,41 @@ export class OpenClaim {
     const tried = this.answers.splice(0);
     const left = (this.left -= tried.length);
     this.isStoring = true;
-    this.write(async () => {
+    const settling = async () => {
       if (!(await this.at.settle({ tried, left }, this.isHealthy))) this.isHeld = false;
-      this.unstored -= tried.length;
       // Once one try failed, the next success is news.
       if (tried.some(({ answer }) => answer.error)) this.isHealthy = false;
+    };
+    this.write(settling, () => {
+      this.unstored -= tried.length;
       this.isStoring = false;
       this.store();
     });
   }
 
-  private write(work: () => Promise<void>): void {
-    this.written = this.written.then(() => patiently(work));
-    this.written.catch(() => undefined); // whoever ends the claim is told
+  /** `afterwards` is done even where the work failed for good: others may still succeed. */
+  private write(work: () => Promise<void>, afterwards: () => void = () => undefined): void {
+    this.written = this.written
+      .then(() => this.patiently(work))
+      .catch((error: Error) => this.couldNotStore(error))
+      .then(afterwards);
   }
-}
 
-async function patiently(work: () => Promise<void>): Promise<void> {
-  const until = Date.now() + patienceMillis;
-  for (let millis = firstPauseMillis; ; millis = Math.min(longestPauseMillis, 2 * millis)) {
-    try {
-      return await work();
-    } catch (error) {
-      const isAway = error instanceof DomainError && error.kind === 'unavailable';
-      if (!isAway || Date.now() > until) throw error;
-      await pause(millis);
+  /** Nothing more is sent of it: whoever sends without storing sends it all again. */
+  private couldNotStore(error: Error): void {
+    Object.assign(this, { fault: this.fault ?? error, isHeld: false, patienceMillis: 0 });
+    this.giveBack();
+  }
+
+  private async patiently(work: () => Promise<void>): Promise<void> {
+    const since = Date.now();
+    for (let millis = firstPauseMillis; ; millis = Math.min(longestPauseMillis, 2 * millis)) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isUnavailable(error) || Date.now() - since >= this.patienceMillis) throw error;
+        await pause(millis);
+      }
     }
   }
 }

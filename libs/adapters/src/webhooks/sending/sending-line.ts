@@ -102,6 +102,7 @@ export class SendingLine {
       if (answer.error || !open.isHeld || this.at.isStopping()) this.breakOff();
       this.notice();
       await stored;
+      if (!open.isHeld) this.breakOff();
     } catch (error) {
       open.failed(error as Error);
       this.breakOff();

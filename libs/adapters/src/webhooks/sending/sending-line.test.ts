@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
+import {
+  type Claim,
+  type Claimed,
+  mostAtOnce,
+  type Settled,
+} from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import { OpenClaim } from './open-claim.js';
+import { SendingLine } from './sending-line.js';
+
+const ok: Answer = { error: null, httpStatus: 204, responseTimeMs: 1, responseBody: '', retryAfterSeconds: null };
+const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
+
+const claimOf = (count: number): Claim => {
+  const taken = Array.from({ length: count }, (_, i) => ({ deliveryId: `${i}`, attempt: 1 }) as Claimed);
+  return { id: 'claim', taken, isHealthy: true, hasRoom: true, hasMore: false, skipped: 0 } as unknown as Claim;
+};
+
+/** A line on a database that is told of here; `refuses` says what it does not store. */
+function lineThat({ refuses = () => false as boolean, answer = async () => ok }) {
+  const told = { sent: 0, settled: 0, given: 0, left: NaN, isReleased: false };
+  const store = (left: number) => {
+    if (refuses()) throw new Error('the database takes no such thing');
+    told.left = left;
+  };
+  const open = (claim: Claim) =>
+    new OpenClaim(claim, {
+      settle: async ({ tried, left }: Settled) => {
+        store(left);
+        told.settled += tried.length;
+        return true;
+      },
+      giveBack: async (unsent, left) => {
+        store(left);
+        told.given += unsent.length;
+      },
+      release: () => void (told.isReleased = true),
+    });
+  const answerTo = async () => {
+    told.sent++;
+    await soon();
+    return answer();
+  };
+  return { told, line: new SendingLine({ open, answerTo, isStopping: () => false }) };
+}
+
+describe('a line to an endpoint', () => {
+  it('sends and stores all of a claim', async () => {
+    const { told, line } = lineThat({});
+    line.take(claimOf(100));
+    await line.end();
+    expect(told).toEqual({ sent: 100, settled: 100, given: 0, left: 0, isReleased: true });
+  });
+
+  it('sends no more once an answer could not be stored, gives back the rest and fails', async () => {
+    let writes = 0;
+    const { told, line } = lineThat({ refuses: () => ++writes === 1 });
+    line.take(claimOf(200));
+    await expect(line.end()).rejects.toThrow('the database takes no such thing');
+    expect(told.sent).toBeLessThan(40 + mostAtOnce);
+    expect(told.sent + told.given).toBe(200);
+    expect([told.sent - told.settled > 0, told.sent - told.settled <= 40]).toEqual([true, true]);
+    expect(told).toMatchObject({ left: 0, isReleased: true });
+  });
+
+  it('sends no more while nothing at all can be stored', async () => {
+    const { told, line } = lineThat({ refuses: () => true });
+    line.take(claimOf(200));
+    await expect(line.end()).rejects.toThrow('the database takes no such thing');
+    expect(told.sent).toBeLessThan(40 + mostAtOnce);
+    expect(told).toMatchObject({ settled: 0, given: 0, isReleased: true });
+  });
+
+  it('leaves the endpoint the room of what could not be tried', async () => {
+    const answer = () => Promise.reject(new Error('the secret cannot be opened'));
+    const { told, line } = lineThat({ answer });
+    line.take(claimOf(30));
+    await expect(line.end()).rejects.toThrow('the secret cannot be opened');
+    expect(told).toEqual({ sent: mostAtOnce, settled: 0, given: 30 - mostAtOnce, left: 0, isReleased: true });
+  });
+});
