@@ -7,18 +7,20 @@ const silenceMillis = 5000;
 const lostRedis = /Connection is closed|Command timed out|Stream isn't writeable|max retries per request/i;
 
 /**
- * Logs work that failed and will be retried. An outage of a server is logged elsewhere, by its name: until it is known there,
- * work that failed for it is logged once, and afterwards not at all.
+ * Logs work that failed and will be retried; of several failures each with its own marks. An outage of a server is logged
+ * elsewhere, by its name: until it is known there, work that failed for it is logged once, and afterwards not at all.
  */
 export function errorTeller(logger: Logger, needed: { isAway: boolean }): (error: Error, verb?: string) => void {
   let quietUntil = 0;
-  return (error, verb) => {
-    const facts = { verb, ...marksOf(error) };
+  const tell = (error: Error, facts: object): void => {
+    if (error instanceof AggregateError)
+      return (error.errors as Error[]).forEach((one) => tell(one, { ...facts, ...marksOf(one) }));
     if (!meansAway(error)) return logger.warn({ err: error, ...facts }, 'will be tried again');
     if (needed.isAway || performance.now() < quietUntil) return logger.debug(facts, error.message);
     quietUntil = performance.now() + silenceMillis;
     logger.warn(facts, `work waits and will be tried again: ${error.message}`);
   };
+  return (error, verb) => tell(error, { verb, ...marksOf(error) });
 }
 
 const meansAway = (error: Error) =>

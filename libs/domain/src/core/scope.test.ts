@@ -4,15 +4,17 @@ import { currentScope, inEachTenant } from './scope.js';
 const places = ['a', 'b', 'c', 'd', 'e'].map((tenantId) => ({ tenantId }));
 
 describe('work in each tenant', () => {
-  it('is done in the scope of each though some fail, and fails in the end with the first error', async () => {
+  it('is done in the scope of each though some fail, and fails in the end with every error', async () => {
     const done: string[] = [];
     const work = async () => {
       const { tenantId } = currentScope();
       done.push(tenantId);
       if ('bd'.includes(tenantId)) throw new Error(`not ${tenantId}`);
     };
-    await expect(inEachTenant(places, work)).rejects.toThrow('not b');
+    const errors = [new Error('not b'), new Error('not d')];
+    await expect(inEachTenant(places, work)).rejects.toMatchObject({ message: '2 of 5 failed', errors });
     expect(done).toEqual(['a', 'b', 'c', 'd', 'e']);
+    await expect(inEachTenant(places.slice(0, 3), work)).rejects.toEqual(errors[0]);
     await inEachTenant([places[0]!, places[2]!], work);
   });
 

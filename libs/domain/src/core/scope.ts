@@ -106,8 +106,8 @@ export interface Place {
 }
 
 /**
- * Does work for each place in its own tenant's scope, several at once. A failure does not stop the others; the first error is
- * thrown at the end.
+ * Does work for each place in its own tenant's scope, several at once. A failure does not stop the others; all are thrown together
+ * at the end.
  */
 export async function inEachTenant<P extends { tenantId: string }>(
   places: readonly P[],
@@ -121,5 +121,6 @@ export async function inEachTenant<P extends { tenantId: string }>(
       await inTenant(place.tenantId, () => work(place)).catch((error: unknown) => failures.push(error));
   };
   await Promise.all(Array.from({ length: atOnce }, oneByOne));
-  if (failures.length) throw failures[0];
+  if (failures.length === 1) throw failures[0];
+  if (failures.length) throw new AggregateError(failures, `${failures.length} of ${places.length} failed`);
 }
