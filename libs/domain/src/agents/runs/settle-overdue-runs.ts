@@ -22,8 +22,9 @@ export class SettleOverdueRuns extends needing({ runs: AgentRuns, sweeps: RunSwe
       const run = await this.runs.changeUnlocked(id, (one) => {
         isOverdue = one.settleOverdue(now, this.terms.platformFeeBps);
       });
-      if (run) settled++;
-      if (run && isOverdue) this.tell(run);
+      if (!run || !isOverdue) return;
+      settled++;
+      this.tell(run);
     });
     return settled;
   }
