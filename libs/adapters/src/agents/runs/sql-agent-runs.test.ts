@@ -3,7 +3,10 @@ import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { RunStep } from '@tandem/domain/agents/journal/run-step';
+import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import { newId } from '@tandem/domain/core/id';
+import { Meter } from '@tandem/domain/core/meter';
+import { Database } from '@tandem/platform/postgres/database';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
 import { SqlAgentRuns } from './sql-agent-runs.js';
@@ -23,7 +26,7 @@ storeContract(SqlRunSteps, {
 });
 
 describe('SqlAgentRuns', () => {
-  const { ours, query } = useStore(SqlAgentRuns);
+  const { ours, query, get } = useStore(SqlAgentRuns);
 
   it('stores many at once, each with its event and younger than the one before', () =>
     ours(async (runs) => {
@@ -39,6 +42,25 @@ describe('SqlAgentRuns', () => {
         expect(part.map(({ id }) => places.get(id))).toEqual(part.map((_, i) => places.get(part[0]!.id)! + i));
       const told = new Map(stored.map(({ id, told }) => [id, told]));
       for (const { id, createdAt } of many) expect(told.get(id)).toBe(createdAt.toISOString());
+    }));
+
+  it('tells what runs have spent once, whether they are stored one by one or together', () =>
+    ours(async () => {
+      const told: number[] = [];
+      class Listening extends Meter {
+        override observe = (_: string, value: number) => void told.push(value);
+      }
+      const runs = new SqlAgentRuns(get(Database), new Listening(), get(ModelPrices));
+      const added = [run(1), run(2), run(3)];
+      await runs.addEach(added);
+      const made = await Promise.all(added.map(({ id }) => runs.one(id)));
+      const spend = (one: AgentRun, usd: number) =>
+        one.settle({ costMicroUsd: usd * 1_000_000, committedMicroUsd: usd * 1_000_000 });
+      made.forEach((one, i) => spend(one, i + 1));
+      await runs.saveAll(made.slice(0, 2));
+      await runs.saveAll(made.slice(2));
+      await runs.change(made[0]!.id, (one) => spend(one, 4));
+      expect(told).toEqual([1, 2, 3, 4]);
     }));
 
   it('knows no schedule at work that has no run', () =>

@@ -124,12 +124,18 @@ export class SqlAgentRuns extends SqlRunPages implements AgentRuns {
     return new Set((await this.database.query(text, values)).map(({ id }) => id as string));
   }
 
-  /**
-   * Tells what the run has spent, once that is committed: a kill between the two loses it from the count, and from the count
-   * only.
-   */
+  override async saveAll(runs: readonly AgentRun[]): Promise<void> {
+    await super.saveAll(runs);
+    for (const run of runs) this.tellSpent(run);
+  }
+
   protected override async save(run: AgentRun): Promise<void> {
     await super.save(run);
+    this.tellSpent(run);
+  }
+
+  /** Once that is committed: a kill between the two loses it from the count, and from the count only. */
+  private tellSpent(run: AgentRun): void {
     const micros = takeSpent(run);
     if (micros === 0) return;
     const model = (run.model && this.prices.entryOf(run.model)) ?? 'other';
