@@ -53,11 +53,12 @@ export class ModelChoice extends needing({
     return (await this.ofEach([{ blueprint, model }]))[0]!;
   }
 
-  /** Of several, with two look-ups at most. */
+  /** Of several, with two look-ups at once at most. */
   async ofEach(wanted: readonly Wanted[]): Promise<Choice[]> {
     const areAsked = wanted.some(({ blueprint }) => blueprint?.engine === 'llm');
-    const usual = areAsked ? await this.ofTenant() : null;
-    const keyed = areAsked ? await this.providersWithKey() : new Set<string>();
+    const [usual, keyed] = areAsked
+      ? await Promise.all([this.ofTenant(), this.providersWithKey()])
+      : [null, new Set<string>()];
     return wanted.map(({ blueprint, model = null }) => {
       if (blueprint?.engine !== 'llm') return { model: null, reason: null };
       const named = model ?? usual ?? blueprint.model;
