@@ -1,6 +1,7 @@
 import { mostAtOnce } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { visibleEvents } from '../../access/visible-events.js';
+import { earliest, isHealthy, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
 import { isFree, leaseEnds } from './delivery-leases.js';
 import {
   attemptColumns,
@@ -36,9 +37,9 @@ const isLive = 'under_way > 0 and lease_ends > now()';
  * else sends it anything and the tenant has room for all it may have at a time, else what is free of the two limits. $7 are the
  * claims of the endpoint that the asker holds. Of each endpoint ten at a time are under way, however many its holder has claimed.
  */
-const room = `select h.failing_since is null as is_healthy, case
-    when h.held_until > now() then 0
-    when h.held_until is not null then case when f.own = 0 and f.free > 0 then 1 else 0 end
+const room = `select ${isHealthy} as is_healthy, case
+    when ${isHeld} then 0
+    when ${isProbed} then case when f.own = 0 and f.free > 0 then 1 else 0 end
     when f.others = 0 and f.free >= ${mostAtOnce} then $4::int
     else greatest(0, least(${mostAtOnce}, f.free) - f.own) end::int as room
   from webhook_endpoints w join webhook_endpoint_healths h on h.tenant_id = w.tenant_id and h.id = w.id, (
@@ -131,7 +132,7 @@ const firstDue = (isRecovered: boolean) => `(select due_at as due from webhook_d
     order by d.due_at limit 1)`;
 
 /** When something is free, or may have been left behind. */
-export const nextDue = `select greatest(next.due, h.held_until) as due from webhook_endpoint_healths h, (
+export const nextDue = `select ${earliest('next.due')} as due from webhook_endpoint_healths h, (
     select min(due) as due from (${firstDue(false)} union all ${firstDue(true)}
       union all select lease_ends from webhook_claims where tenant_id = $1 and endpoint_id = $2 and ${isLive}) soonest) next
   where h.tenant_id = $1 and h.id = $2 and next.due is not null`;
@@ -145,5 +146,5 @@ export const dueEverywhere = `with recursive busy as (
       order by d.tenant_id, d.endpoint_id limit 1) n)
   select b.tenant_id as "tenantId", b.endpoint_id as id
   from busy b join webhook_endpoint_healths h on h.tenant_id = b.tenant_id and h.id = b.endpoint_id
-  where (h.held_until is null or h.held_until <= now()) and exists (select from webhook_deliveries d
+  where not ${isHeld} and exists (select from webhook_deliveries d
     where d.tenant_id = b.tenant_id and d.endpoint_id = b.endpoint_id and d.due_at <= now() and ${isFree})`;

@@ -18,6 +18,7 @@ import {
   giveBack,
   isOpen,
   isRecoverable,
+  isSkipped,
   isUnfinished,
   lose,
   recover,
@@ -91,6 +92,21 @@ describe('a transition of many deliveries in SQL', () => {
       expect(changed).not.toEqual(untouched);
     }),
   );
+
+  it('isOpen and isSkipped find those that the getters of the delivery find', () =>
+    ours(async () => {
+      const made = inEveryState();
+      for (const delivery of made) await deliveries.add(delivery);
+      const ids = made.map(({ id }) => id);
+      const where = async (rule: string) => {
+        const rows = await query(`select id from webhook_deliveries where ${rule} and id = any($1) order by id`, [ids]);
+        return rows.map(({ id }) => id as string);
+      };
+      const having = (rule: (one: WebhookDelivery) => boolean) => made.filter(rule).map(({ id }) => id);
+      expect(await where(isOpen)).toEqual(having((one) => one.isOpen).sort());
+      expect(await where(isSkipped)).toEqual(having((one) => one.isSkipped).sort());
+      expect(having((one) => one.isSkipped)).toHaveLength(2);
+    }));
 
   /** One that is under way and one that has ended, of a delivery each. */
   const attempts = async (store: SqlWebhookAttempts) => {

@@ -26,6 +26,8 @@ export const isOpen = 'due_at is not null';
 export const skip = (at: string) =>
   `status = 'skipped', due_at = null, claim_id = null, completed_at = ${at}, updated_at = now()`;
 
+export const isSkipped = "status = 'skipped'";
+
 export const isRecoverable = "d.status in ('exhausted', 'skipped')";
 
 export const recover = (at: string) => `status = 'pending', tries = 0, due_at = ${at}, completed_at = null,

@@ -14,7 +14,7 @@ import { keeping } from '@tandem/platform/postgres/keeping';
 import { type Bind, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
-import { deliveryColumns, deliveryValues, isOpen, skip } from './delivery-transitions.js';
+import { deliveryColumns, deliveryValues, isOpen, isSkipped, skip } from './delivery-transitions.js';
 import { endpointReaches } from './endpoint-reaches.js';
 import { isWanted } from './event-matching.js';
 import { count, mostRecovered, putBack } from './recovery-statements.js';
@@ -43,7 +43,7 @@ const fanOut = `with made as (
   select distinct endpoint_id from made`;
 
 const oldestMissed = `select event_id as id from webhook_deliveries
-  where tenant_id = $1 and endpoint_id = $2 and status = 'skipped' and completed_at >= $3 order by event_id limit 1`;
+  where tenant_id = $1 and endpoint_id = $2 and ${isSkipped} and completed_at >= $3 order by event_id limit 1`;
 
 const skipOpen = `update webhook_deliveries set ${skip('$3')} where tenant_id = $1 and endpoint_id = $2 and ${isOpen}`;
 

@@ -9,11 +9,12 @@ import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-de
 import { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/signing-party';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
-import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
+import { EndpointHealths, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import type { Container } from '@tandem/platform/feature/container';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
+import { earliest, isHealthy, isHeld, isProbed } from './endpoint-rules.js';
 import { SqlEndpointHealths, SqlWebhookEndpoints } from './sql-webhook-endpoints.js';
 
 const make = (number: number, get: Container['get']) =>
@@ -86,6 +87,33 @@ describe('SqlWebhookEndpoints', () => {
       const told = (all: { missedSince: Date | null }[]) => all.map(({ missedSince }) => missedSince);
       expect(told(found)).toEqual(told(expected));
       expect(told(found)).not.toEqual(told(states));
+    }));
+
+  it('knows of its health in SQL what the entity says of it', () =>
+    ours(async (endpoints) => {
+      const now = new Date();
+      const [past, future] = [-60_000, 60_000].map((millis) => new Date(now.getTime() + millis));
+      const states = [null, past!, future!].flatMap((heldUntil) =>
+        [null, past!].map((failingSince) => ({ heldUntil, failingSince })),
+      );
+      const made: EndpointHealth[] = [];
+      for (const state of states) {
+        const { id } = await endpoints.add(make(1, get));
+        made.push(await get(EndpointHealths).add(Object.assign(new EndpointHealth(id), state)));
+      }
+      const text = `select ${isHealthy} as "isHealthy", ${isHeld} as "isHeld", ${isProbed} as "isProbed",
+          ${earliest('$2::timestamptz')} as earliest
+        from unnest($1::uuid[]) with ordinality o (id, place) join webhook_endpoint_healths h on h.id = o.id order by place`;
+      const told = await query(text, [made.map(({ id }) => id), now]);
+      expect(told).toEqual(
+        made.map((one) => ({
+          isHealthy: one.isHealthy,
+          isHeld: one.isHeld(now),
+          isProbed: one.isProbed(now),
+          earliest: one.earliest(now),
+        })),
+      );
+      expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(6);
     }));
 
   it('skips what is open of an endpoint that is disabled or deleted, and nothing else', () =>

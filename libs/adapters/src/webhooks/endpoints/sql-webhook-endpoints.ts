@@ -11,18 +11,12 @@ import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { keeping } from '@tandem/platform/postgres/keeping';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { missFrom } from './endpoint-rules.js';
 import { endpointHealthTable, webhookEndpointTable } from './webhook-endpoint.table.js';
 import { endpointHealthView, endpointView } from './webhook-endpoint.view.js';
 
 const behind = `select tenant_id as "tenantId", id from webhook_endpoints
   where missed_since is not null and is_enabled and deleted_at is null`;
-
-/** `missFrom` of the entity, for all of a tenant and the first event of a range. */
-const missFrom = `update webhook_endpoints w set missed_since = greatest(first.at, w.wanted_since)
-  from (select min(created_at) as at from events where tenant_id = $1 and sequence between $2 and $3) first
-  where w.tenant_id = $1 and w.deleted_at is null and w.disabled_reason is distinct from 'manual'
-    and (not w.is_enabled or w.missed_since is not null)
-    and greatest(first.at, w.wanted_since) < coalesce(w.missed_since, w.disabled_at)`;
 
 export class SqlWebhookEndpoints
   extends keeping(SqlStore<WebhookEndpoint, EndpointFilters>, {

@@ -55,6 +55,11 @@ export class WebhookDelivery extends Entity {
     return this.dueAt !== null;
   }
 
+  /** True when it was given up without a try that decided it. */
+  get isSkipped(): boolean {
+    return this.status === 'skipped';
+  }
+
   /** Marks it as being sent by the holder of the claim; others may send it once the claim's lease ends. */
   begin(claimId: string): void {
     if (!this.isOpen) return;
@@ -93,7 +98,7 @@ export class WebhookDelivery extends Entity {
 
   /** Queues what the endpoint missed, behind live events. */
   recover(now: Date): void {
-    if (this.status !== 'exhausted' && this.status !== 'skipped') return;
+    if (this.status !== 'exhausted' && !this.isSkipped) return;
     Object.assign(this, { tries: 0, completedAt: null, isRecovered: true });
     this.wait(now);
   }

@@ -37,6 +37,25 @@ export class EndpointHealth extends Entity {
     this.id = endpointId;
   }
 
+  /** True while its last try was a success, or there was none. */
+  get isHealthy(): boolean {
+    return this.failingSince === null;
+  }
+
+  isHeld(now: Date): boolean {
+    return this.heldUntil !== null && now < this.heldUntil;
+  }
+
+  /** True when it is sent one delivery at a time, to see whether it works again. */
+  isProbed(now: Date): boolean {
+    return this.heldUntil !== null && !this.isHeld(now);
+  }
+
+  /** When it may be sent what is due then. */
+  earliest(due: Date): Date {
+    return this.isHeld(due) ? this.heldUntil! : due;
+  }
+
   /** A success, or enabling the endpoint, forgets every failure. */
   clear(): void {
     Object.assign(this, {
@@ -91,7 +110,7 @@ export class EndpointHealth extends Entity {
 
   /** A failed probe doubles the hold; failures of tries that began before the hold do not. */
   private hold(now: Date): void {
-    if (this.heldUntil && now < this.heldUntil) return;
+    if (this.isHeld(now)) return;
     this.holdSeconds = Math.min(longestHoldSeconds, this.holdSeconds * 2 || firstHoldSeconds);
     this.heldUntil = new Date(now.getTime() + this.holdSeconds * 1000);
   }
