@@ -5,6 +5,7 @@ import { Members } from '@tandem/domain/members/members.port';
 import type { Container } from '@tandem/platform/feature/container';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
+import { works } from '../access/key-rules.js';
 import { SqlApiKeys } from './sql-api-keys.js';
 
 async function make(number: number, get: Container['get']): Promise<ApiKey> {
@@ -19,7 +20,23 @@ storeContract(SqlApiKeys, {
 });
 
 describe('SqlApiKeys', () => {
-  const { ours, get } = useStore(SqlApiKeys);
+  const { ours, get, query } = useStore(SqlApiKeys);
+
+  it('finds by a rule in SQL those keys of which the method says that they work', () =>
+    ours(async (apiKeys) => {
+      const { memberId } = await make(0, get);
+      const made: ApiKey[] = [];
+      for (const days of [null, -1, 30])
+        for (const isActive of [true, false]) {
+          const expiresAt = days === null ? null : new Date(Date.now() + days * 86_400_000);
+          made.push(await apiKeys.add(Object.assign(new ApiKey(memberId, { name: 'Key' }), { expiresAt, isActive })));
+        }
+      const text = `select k.id from api_keys k where ${works} and k.id = any($1::uuid[])`;
+      const found = await query<{ id: string }>(text, [made.map(({ id }) => id)]);
+      const expected = made.filter((one) => one.works()).map(({ id }) => id);
+      expect(found.map(({ id }) => id).sort()).toEqual(expected.sort());
+      expect(expected).toHaveLength(2);
+    }));
 
   it('finds those keys that have something to tell of their expiry', () =>
     ours(async (apiKeys) => {

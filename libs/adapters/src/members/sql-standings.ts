@@ -5,9 +5,10 @@ import { needing } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
 import { rightsColumns, rightsOfRow } from '../access/member-rights.js';
+import { works } from '../access/key-rules.js';
 
 const standings = `select p.member_id, p.key_id, m.is_active, ${rightsColumns('m')}, k.scopes,
-    k.is_active and coalesce(k.expires_at, 'infinity') > now() as key_works
+    ${works} as key_works
   from unnest($2::uuid[], $3::uuid[]) with ordinality p (member_id, key_id, place)
   left join members m on (m.tenant_id, m.id) = ($1, p.member_id)
   left join api_keys k on (k.tenant_id, k.id) = ($1, p.key_id)

@@ -55,6 +55,11 @@ export class ApiKey extends Entity {
     return this.key && hashToken(this.key);
   }
 
+  /** False once it is revoked, while it is paused, and when it has expired. */
+  works(now = new Date()): boolean {
+    return this.isActive && (this.expiresAt === null || now < this.expiresAt);
+  }
+
   update(fields: ApiKeyFields): void {
     this.mustNotBeRevoked();
     const { isActive, expiresAt } = this;
@@ -87,9 +92,9 @@ export class ApiKey extends Entity {
 
   /** Records `expiring` 14, 7 and 1 day ahead, each once. */
   tellExpiry(now = new Date()): void {
-    if (!this.isActive || !this.expiresAt) return;
+    if (!this.works(now) || !this.expiresAt) return;
     const left = this.expiresAt.getTime() - now.getTime();
-    const days = expiryNotices.find((notice) => left > 0 && left <= notice * dayMillis);
+    const days = expiryNotices.find((notice) => left <= notice * dayMillis);
     if (days === undefined || (this.toldDaysAhead !== null && this.toldDaysAhead <= days)) return;
     this.toldDaysAhead = days;
     this.record('expiring', { days_ahead: days });

@@ -1,0 +1,100 @@
+import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
+import { Claims } from '@tandem/domain/agents/runs/claims.port';
+import { claimLost } from '@tandem/domain/agents/runs/run-failure';
+import { Meter } from '@tandem/domain/core/meter';
+import { Database } from '@tandem/platform/postgres/database';
+import { Heartbeat } from '@tandem/platform/postgres/heartbeat';
+import { Signals } from '@tandem/platform/postgres/signals';
+import { SettingsToken } from '@tandem/platform/settings/settings-token';
+import { isHeldBy, renewLease } from './run-rules.js';
+
+/** Skips rows that a step has locked: nobody can take those until the step has ended. */
+const renew = `
+  update agent_runs r set ${renewLease('$2')}
+  from (select t.id from agent_runs t where t.tenant_id = $3 and ${isHeldBy('$1')} for update skip locked) mine
+  where r.tenant_id = $3 and r.id = mine.id`;
+const heldAcrossTenants = `select t.worker_id from agent_runs t where ${isHeldBy('$1')}`;
+
+const looksApartMillis = 20;
+
+interface Held {
+  tenantId: string;
+  controller: AbortController;
+}
+
+/** Names of what is told of the runs of this process. */
+export const runMeasures = { wait: 'tandem_agent_run_wait_seconds', work: 'tandem_agent_run_seconds' } as const;
+
+/** Renews all claims of the process in one round trip, a statement for each tenant, and looks for lost ones after every event. */
+export class SqlClaims extends Claims {
+  static needs = [Database, Signals, SettingsToken, Meter] as const;
+  private readonly heartbeat: Heartbeat<Held>;
+  private readonly leaseMillis: number;
+  private nextLook: NodeJS.Timeout | undefined;
+  private renewedAt = performance.now();
+
+  constructor(
+    private readonly database: Database,
+    signals: Signals,
+    settings: SettingsToken,
+    private readonly meter: Meter,
+  ) {
+    super();
+    this.leaseMillis = settings.LEASE_SECONDS * 1000;
+    this.heartbeat = new Heartbeat(this.leaseMillis / 3, () => this.beat());
+    signals.on('tandem_events', () => this.lookSoon());
+  }
+
+  async during(run: AgentRun, work: (held: AbortSignal) => Promise<AgentRun>): Promise<void> {
+    const { workerId, tenantId, blueprint } = run;
+    const [controller, since] = [new AbortController(), performance.now()];
+    if (this.heartbeat.held.size === 0) this.renewedAt = since;
+    this.heartbeat.hold(workerId!, { tenantId, controller });
+    this.meter.observe(runMeasures.wait, run.secondsWaited);
+    let { status: outcome } = run;
+    try {
+      ({ status: outcome } = await work(controller.signal));
+    } finally {
+      this.heartbeat.release(workerId!);
+      this.meter.observe(runMeasures.work, (performance.now() - since) / 1000, { blueprint, outcome });
+    }
+  }
+
+  private async beat(): Promise<void> {
+    const claims = [...this.heartbeat.held.keys()];
+    const started = performance.now();
+    try {
+      await this.renewAcrossTenants(claims);
+      this.renewedAt = started;
+      await this.lookAcrossTenants(claims);
+    } catch {
+      // The leases have ended, so other workers may have the runs.
+      if (performance.now() - this.renewedAt > this.leaseMillis) this.lose(claims);
+    }
+  }
+
+  /** Merges many events at once into one look-up. */
+  private lookSoon(): void {
+    if (this.heartbeat.held.size === 0) return;
+    this.nextLook ??= setTimeout(() => {
+      this.nextLook = undefined;
+      this.lookAcrossTenants([...this.heartbeat.held.keys()]).catch(() => undefined); // the heartbeat looks too
+    }, looksApartMillis).unref();
+  }
+
+  private async renewAcrossTenants(claims: string[]): Promise<void> {
+    const tenants = new Set([...this.heartbeat.held.values()].map(({ tenantId }) => tenantId));
+    const renewal = (tenantId: string) => ({ text: renew, values: [claims, this.leaseMillis / 1000, tenantId] });
+    await this.database.acrossTenants(() => this.database.batch([...tenants].map(renewal)));
+  }
+
+  private async lookAcrossTenants(claims: string[]): Promise<void> {
+    const rows = await this.database.queryAcrossTenants(heldAcrossTenants, [claims]);
+    const held = new Set(rows.map((row) => row.worker_id));
+    this.lose(claims.filter((claim) => !held.has(claim)));
+  }
+
+  private lose(claims: string[]): void {
+    for (const claim of claims) this.heartbeat.held.get(claim)?.controller.abort(claimLost());
+  }
+}
