@@ -1,7 +1,5 @@
-/**
- * Where work tells the measures that its feature declares, for operators to watch. It is heard in apps that publish metrics. Of a
- * count it is told what to add.
- */
+/** Where work tells the measures that its feature declares. Does nothing unless the process binds one that publishes them. */
 export class Meter {
+  /** `value`: the new level, the seconds observed, or what to add to a counter. */
   observe(_measure: string, _value: number, _labels: Readonly<Record<string, string>> = {}): void {}
 }

@@ -34,7 +34,7 @@ export class Turns {
     return this.endOf(tenantId);
   }
 
-  /** Like `hold`, several turns of a tenant: those that may begin once the first does. None where that is not so in time. */
+  /** Waits for one turn, then takes as many more as are free; empty if none came in time. */
   async holdSome(tenantId: string, most: number, millis: number): Promise<(() => void)[]> {
     const refusal = () => new Error('no turn came in time');
     const first = await this.hold(tenantId, { millis, refusal }).catch(() => undefined);

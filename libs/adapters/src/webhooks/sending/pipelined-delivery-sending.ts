@@ -20,7 +20,7 @@ export class PipelinedDeliverySending extends needing(
   async sendDue(endpointId: string, until: number): Promise<Rest> {
     if (this.claiming.has(endpointId)) {
       this.claiming.set(endpointId, true);
-      return 'unwanted';
+      return 'nothing to send';
     }
     const line = new SendingLine({
       open: (claim) => this.open(claim),
@@ -40,12 +40,12 @@ export class PipelinedDeliverySending extends needing(
       this.claiming.set(endpointId, false);
       const isAlone = line.held.length === 0;
       const claim = await this.deliveries.claim(endpointId, line.most, line.held);
-      if (!claim) return 'unwanted';
+      if (!claim) return 'nothing to send';
       line.take(claim);
       if (claim.hasMore) await line.runsLow();
-      else if (!this.claiming.get(endpointId)) return isAlone && !claim.hasRoom ? 'held back' : 'through';
+      else if (!this.claiming.get(endpointId)) return isAlone && !claim.hasRoom ? 'no room' : 'done';
     }
-    return 'through';
+    return 'done';
   }
 
   private open(claim: Claim): OpenClaim {

@@ -14,10 +14,9 @@ export class DeliverDue extends needing({ claims: DeliveryClaims, sending: Deliv
     const turnEnds = Date.now() + turnMillis;
     while (!this.stopping.signal.aborted && Date.now() < turnEnds) {
       const rest = await this.sending.sendDue(endpointId, turnEnds);
-      const due = rest === 'unwanted' ? null : await this.claims.nextDue(endpointId);
+      const due = rest === 'nothing to send' ? null : await this.claims.nextDue(endpointId);
       if (!due) return undefined;
-      if (rest === 'held back' || due.getTime() > Date.now())
-        return new Next('DeliverDue', { endpointId }, wakeUp(due));
+      if (rest === 'no room' || due.getTime() > Date.now()) return new Next('DeliverDue', { endpointId }, wakeUp(due));
     }
     return new Next('DeliverDue', { endpointId }, new Date());
   }
