@@ -25,7 +25,7 @@ const sizeOf = (what, isSuch, usual) => ({
     const { text } = context.sourceCode;
     const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
     return classesOf((node) => {
-      if (lines > most && isSuch(node))
+      if (lines > most && isSuch(node, context.sourceCode))
         context.report({ node: node.id ?? node, messageId: 'long', data: { most, lines } });
     });
   },
@@ -34,12 +34,12 @@ const sizeOf = (what, isSuch, usual) => ({
 /** A use case is one verb: its file stays short. A class with needs is one. */
 const useCaseSize = sizeOf('A use case', (node) => neededBy(node) || node.body.body.some(isNeeds), 40);
 
-const isNoun = (member) => member.type === 'PropertyDefinition' && member.static && member.key.name === 'noun';
+const isEntity = (type) => type.symbol?.name === 'Entity' || (type.getBaseTypes() ?? []).some(isEntity);
 
-/** An entity says its noun; a part of one, which it extends, extends `Entity`. */
+/** Also a part of one, which it extends. */
 const entitySize = sizeOf(
   'An entity',
-  ({ superClass, body }) => superClass?.name === 'Entity' || body.body.some(isNoun),
+  (node, { parserServices }) => isEntity(parserServices.getTypeAtLocation(node)),
   150,
 );
 

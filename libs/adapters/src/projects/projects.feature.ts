@@ -14,11 +14,7 @@ export const projects: Feature = {
   name: 'projects',
   summary: 'Work with a common goal',
   tables: [projectTable, statusTable, sectionTable],
-  migrations: [
-    CreateProjects1764000004000,
-    ReferToStatusesById1764000093004,
-    RefuseMissingReferences1764000096000,
-  ],
+  migrations: [CreateProjects1764000004000, ReferToStatusesById1764000093004, RefuseMissingReferences1764000096000],
   entities: { project: Projects },
   adapters: [bind(Projects, SqlProjects), bind(Statuses, SqlStatuses), bind(Sections, SqlSections)],
   routes: [...projectRoutes, ...projectPartRoutes],
