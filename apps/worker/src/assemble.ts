@@ -1,4 +1,5 @@
 import { Log } from '@tandem/domain/core/log';
+import { openMarks } from '@tandem/domain/core/marks';
 import { Meter } from '@tandem/domain/core/meter';
 import { Outbox, SubscriptionStates } from '@tandem/domain/core/subscriptions';
 import { Stopping } from '@tandem/domain/core/stopping';
@@ -26,7 +27,7 @@ const turnMillis = 10_000;
 
 /** The worker put together from settings and features, not yet working. */
 export function assembleWorker(features: readonly Feature[], settings: Settings) {
-  const logger = makeLogger(settings, 'worker');
+  const logger = makeLogger(settings, 'worker', openMarks);
   const [stopping, meter] = [new Stopping(), new FeatureMeter(features)];
   const foundation = layFoundation(features, settings, { constants: heard(stopping, meter, logger), turnMillis });
   const { container, database, signals, vocabulary } = foundation;

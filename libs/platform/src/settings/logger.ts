@@ -2,7 +2,6 @@ import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import pretty from 'pino-pretty';
 import { Log } from '@tandem/domain/core/log';
-import { openMarks } from '@tandem/domain/core/marks';
 import type { Settings } from './settings.js';
 
 export type { Logger } from 'pino';
@@ -12,18 +11,19 @@ const standardOutput = 1;
 
 /**
  * Logs to standard output: lines for people on a terminal, JSON elsewhere. Of a request nothing is logged that the caller made up
- * but its id: no address, headers or body, no values of statements.
+ * but its id: no address, headers or body, no values of statements. `marks` are asked for each line, and stand in it.
  */
 export function makeLogger(
   { LOG_LEVEL, LOG_FORMAT }: Pick<Settings, 'LOG_LEVEL' | 'LOG_FORMAT'>,
   name: string,
+  marks?: () => object,
 ): Logger {
   const isText = LOG_FORMAT === 'text' || (LOG_FORMAT === 'auto' && isatty(standardOutput));
   const options = { level: LOG_LEVEL, name, timestamp: stdTimeFunctions.isoTime, serializers: { err: describeError } };
   const redact = { paths: secretPaths, censor: '[masked]' };
   // Pino adds to what it is given here.
-  const mixin = () => ({ ...openMarks() });
-  return pino({ ...options, mixin, redact }, isText ? forPeople() : forMachines());
+  const marking = marks && { mixin: () => ({ ...marks() }) };
+  return pino({ ...options, ...marking, redact }, isText ? forPeople() : forMachines());
 }
 
 /** What work tells, in the log of its process. */

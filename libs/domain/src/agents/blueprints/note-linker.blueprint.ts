@@ -102,6 +102,7 @@ export class NoteLinker extends needing({ notes: Notes, tasks: Tasks }, Blueprin
       throw error;
     }
   }
+
   private async page(
     { notebook_id: notebookId, since }: Input,
     cursor?: string,
