@@ -7,7 +7,7 @@ import type { RowJson } from './row-json.js';
 export interface Statement {
   text: string;
   values?: readonly unknown[];
-  /** How the column `json` is written, where it holds rows of a view. */
+  /** Makes `json` of the last columns, which are its. */
   rows?: RowJson;
   /** How long the answer may take, where it is longer than for an ordinary statement. */
   waitMillis?: number;
@@ -159,16 +159,20 @@ function readerOf(prepared: Prepared, rows: RowJson | undefined): ReadRow {
 }
 
 function rowReader(columns: readonly Described[], rows?: RowJson): ReadRow {
-  const fields = columns.map(({ name, dataTypeID }) => ({
+  const types = columns.map(({ dataTypeID }) => dataTypeID);
+  const start = columns.length - (rows?.count ?? 0);
+  const fields = columns.slice(0, start).map(({ name, dataTypeID }) => ({
     name,
-    parse: rows && name === 'json' ? (text: string) => rows.write(text) : (pg.types.getTypeParser(dataTypeID) as Parse),
+    parse: pg.types.getTypeParser(dataTypeID) as Parse,
   }));
+  const json = rows?.writer(types.slice(start), start);
   return (texts) => {
     const row: Row = {};
     for (let i = 0; i < fields.length; i++) {
       const text = texts[i]!;
       row[fields[i]!.name] = text === null ? null : fields[i]!.parse(text);
     }
+    if (json) row.json = json(texts);
     return row;
   };
 }

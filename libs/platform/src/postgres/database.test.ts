@@ -91,7 +91,7 @@ describe('the database', () => {
   it('reads rows of one text by the view that asks for them', async () => {
     const shown = async (wire: string) => {
       const rows = new RowJson(new View('Shown', { [wire]: from({ column: 't.name' }, text) }));
-      const statement = { text: `select ${rows.column} as json from tenants t`, rows };
+      const statement = { text: `select ${rows.columns} from tenants t`, rows };
       return (await ours(() => world.database.batch([statement])))[0]!.rows[0]!.json;
     };
     for (const wire of ['name', 'title', 'name']) expect(await shown(wire)).toBe(`{"${wire}":"Renamed"}`);

@@ -1,5 +1,6 @@
 import { Rendered } from '@tandem/domain/core/page';
 import type { EntitySchemaColumnOptions } from 'typeorm';
+import type { View } from '../view/view.js';
 import type { Row } from './batch.js';
 import { bigint, bool, date, instant, int, uuid } from './table.js';
 
@@ -11,29 +12,36 @@ const lightBytes = mostPageBytes / 4;
 /** The weight of a compressed value: its length is only known by reading it. */
 const compressedBytes = 256 * 1024;
 
-const fixed = new Set<unknown>([uuid, int, bigint, bool, date, instant].map(({ type }) => type));
+const short = new Set<unknown>([uuid, int, bigint, bool, date, instant].map(({ type }) => type));
+const isShort = ({ type, array }: EntitySchemaColumnOptions) => short.has(type) && !array;
 
 /** What a row weighs, by the lengths that PostgreSQL keeps beside the values: none of them is read for it. */
 export function weightOf(columns: readonly EntitySchemaColumnOptions[]): string {
-  const terms = columns.flatMap(({ name: column, type, array }) => {
-    if (fixed.has(type)) return [];
-    if (type === 'text' && !array) return [`coalesce(octet_length(t.${column}), 0)`];
+  const long = columns.filter((column) => !isShort(column));
+  const terms = long.map(({ name: column, type, array }) => {
+    if (type === 'text' && !array) return `coalesce(octet_length(t.${column}), 0)`;
     const stored = `coalesce(pg_column_size(t.${column}), 0)`;
-    return [`${stored} + case when pg_column_compression(t.${column}) is null then 0 else ${compressedBytes} end`];
+    return `${stored} + case when pg_column_compression(t.${column}) is null then 0 else ${compressedBytes} end`;
   });
   return ['256', ...terms].join(' + ');
 }
 
+/** What a view selects of the row `t`; what may be long is null, and not read, where the row is not light. */
+export function fieldsIfLight(view: Pick<View, 'columns'>, columns: readonly EntitySchemaColumnOptions[]): string {
+  const shortOnes = new Set(columns.filter(isShort).map(({ name }) => `t.${name}`));
+  return view.columns.map((one) => (shortOnes.has(one) ? one : `case when t.is_light then ${one} end`)).join(', ');
+}
+
 /**
- * The statement that selects the rows of a page for their JSON. Of a row too heavy for a light page it selects the keys alone, so
- * that its values are not read. `count` is the placeholder of how many rows there may be.
+ * The statement that selects the rows of a page with these fields, unless one is too heavy for a light page. `count` is the
+ * placeholder of how many rows there may be.
  */
 export const ifLight = (
-  json: string,
+  fields: string,
   weight: string,
   { key, from, count, sorted }: { key: string; from: string; count: string; sorted: string },
 ) => ({
-  head: `select ${key}, t.id, t.is_light, case when t.is_light then ${json} end as json`,
+  head: `select ${key}, t.id, t.is_light, ${fields}`,
   tail: `from (select t.*, (${weight}) * ${count} < ${lightBytes} as is_light ${from} limit ${count}) t ${sorted}`,
 });
 

@@ -1,19 +1,30 @@
 import pg from 'pg';
-import type { Form, View } from '../view/view.js';
+import type { View } from '../view/view.js';
 
 type Write = (text: string) => string;
 
-const asItIs: Write = (text) => text;
+const { builtins } = pg.types;
 
-const writers: Record<Form, Write> = {
-  json: asItIs,
-  plain: (text) => `"${text}"`,
-  text: (text) => JSON.stringify(text),
-  flag: (text) => (text === 't' ? 'true' : 'false'),
-  instant: (text) => `"${instantText(text)}"`,
+const asItIs: Write = (text) => text;
+const plain: Write = (text) => `"${text}"`;
+
+/** By type; text of any other is quoted with care. */
+const writers: Readonly<Record<number, Write>> = {
+  [builtins.BOOL]: (text) => (text === 't' ? 'true' : 'false'),
+  [builtins.INT2]: asItIs,
+  [builtins.INT4]: asItIs,
+  [builtins.INT8]: asItIs,
+  [builtins.FLOAT4]: asItIs,
+  [builtins.FLOAT8]: asItIs,
+  [builtins.NUMERIC]: asItIs,
+  [builtins.JSON]: asItIs,
+  [builtins.JSONB]: asItIs,
+  [builtins.UUID]: plain,
+  [builtins.DATE]: plain,
+  [builtins.TIMESTAMPTZ]: (text) => plain(instantText(text)),
 };
 
-const parse = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date;
+const parse = pg.types.getTypeParser(builtins.TIMESTAMPTZ) as (text: string) => Date;
 
 /** RFC 3339 in UTC with milliseconds, what is finer cut off, of a `timestamptz` as PostgreSQL writes it in a session of UTC. */
 export function instantText(text: string): string {
@@ -24,54 +35,36 @@ export function instantText(text: string): string {
 }
 
 /**
- * Rows as a view shows them: selected as one text, which is far cheaper to receive than a column for each field, and written as
- * JSON. The bytes are those of `row_to_json`, but for instants, which are RFC 3339.
+ * Rows as a view shows them, written as JSON out of the texts that PostgreSQL sends, of which no object is made. The bytes are
+ * those of `row_to_json`, but for instants, which are RFC 3339.
  */
 export class RowJson {
-  /** What is selected: the fields as PostgreSQL writes a row (PostgreSQL 8.16.6, "Composite Type Input and Output Syntax"). */
-  readonly column: string;
-  private readonly fields: { head: string; none: string; write: Write }[];
+  /** Select list of the fields; a statement has it behind all else that it selects. */
+  readonly columns: string;
+  readonly count: number;
+  private readonly heads: string[];
 
-  constructor(view: Pick<View, 'row' | 'fields'>) {
-    this.column = view.row;
-    this.fields = Object.entries(view.fields).map(([wire, { form }], index) => {
-      const head = `${index ? ',' : '{'}${JSON.stringify(wire)}:`;
-      return { head, none: `${head}null`, write: writers[form] };
-    });
+  constructor({ fields, columns }: Pick<View, 'fields' | 'columns'>) {
+    this.columns = columns.join(', ');
+    this.count = columns.length;
+    this.heads = Object.keys(fields).map((wire, index) => `${index ? ',' : '{'}${JSON.stringify(wire)}:`);
   }
 
-  write(row: string): string {
-    const last = row.length - 1;
-    let json = '';
-    let at = 1;
-    for (const { head, none, write } of this.fields) {
-      const end = endOfField(row, at, last);
-      if (end === at) json += none;
-      else
-        json += head + write(row.charCodeAt(at) === quote ? unquoted(row.slice(at + 1, end - 1)) : row.slice(at, end));
-      at = end + 1;
-    }
-    return `${json}}`;
+  /** Writes rows of which the fields begin at the column `start`; they are of these types. */
+  writer(types: readonly number[], start: number): (texts: readonly (string | null)[]) => string {
+    const fields = this.heads.map((head, index) => ({
+      head,
+      none: `${head}null`,
+      write: writers[types[index]!] ?? JSON.stringify,
+    }));
+    return (texts) => {
+      let json = '';
+      let at = start;
+      for (const { head, none, write } of fields) {
+        const text = texts[at++]!;
+        json += text === null ? none : head + write(text);
+      }
+      return `${json}}`;
+    };
   }
 }
-
-const quote = 34;
-const comma = 44;
-
-/** Where the field that begins at `at` ends: at a comma, or at the parenthesis that is last. */
-function endOfField(row: string, at: number, last: number): number {
-  const first = row.charCodeAt(at);
-  if (first === comma || at === last) return at;
-  if (first !== quote) {
-    const end = row.indexOf(',', at);
-    return end < 0 ? last : end;
-  }
-  let end = row.indexOf('"', at + 1);
-  // A quote inside is written twice.
-  while (row.charCodeAt(end + 1) === quote) end = row.indexOf('"', end + 2);
-  return end + 1;
-}
-
-/** Inside quotes, a quote or a backslash is written twice. */
-const unquoted = (inner: string) =>
-  inner.includes('"') || inner.includes('\\') ? inner.replace(/(["\\])\1/g, '$1') : inner;

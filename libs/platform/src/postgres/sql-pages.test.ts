@@ -46,7 +46,8 @@ it('a row that comes in while a page is looked for is on it or on a later one', 
   const database = numbers(stored, () => stored.length === 2 && stored.push(4, 5, 6));
   const pages = new SqlPages(database, new Texts(), {
     table: 'events',
-    view: { row: 'row(t.id)::text', fields: {}, jsonColumns: 't.id' },
+    fieldsIfLight: 't.id',
+    view: { columns: ['t.id'], fields: {}, jsonColumns: 't.id' },
   });
   const seen: string[] = [];
   await inScope(systemScope(tenantId), async () => {

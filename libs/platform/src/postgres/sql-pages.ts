@@ -22,7 +22,9 @@ export const newestFirst: Order = { key: 't.created_at', type: 'timestamptz', di
 /** What pages are made of: rows `t` of a table. */
 export interface Shown {
   table: string;
-  view: Pick<View, 'row' | 'fields' | 'jsonColumns'>;
+  /** What is selected of a row for a page that is weighed, as `fieldsIfLight` makes it. */
+  fieldsIfLight: string;
+  view: Pick<View, 'columns' | 'fields' | 'jsonColumns'>;
 }
 
 /** One list of such rows: its filters, conditions and order. */
@@ -85,7 +87,7 @@ export class SqlPages {
     const { values, ...picked } = this.picked(listing, count, stretch);
     const key = `${order.key}::text as key`;
     if (weight) {
-      const light = ifLight(this.json.column, weight, { key, ...picked, sorted: sorted(order) });
+      const light = ifLight(this.shown.fieldsIfLight, weight, { key, ...picked, sorted: sorted(order) });
       const text = this.texts.of(light.head, light.tail);
       const [page] = await this.database.batch([{ text, values, rows: this.json }]);
       if (areRendered(page!.rows)) return page!.rows;

@@ -5,7 +5,7 @@ import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page'
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
 import type { Database } from './database.js';
-import { weightOf } from './full-pages.js';
+import { fieldsIfLight, weightOf } from './full-pages.js';
 import { type Bind, type FiltersOf, Params, SqlFilters } from './params.js';
 import { RowJson } from './row-json.js';
 import { RowMap } from './row-map.js';
@@ -45,10 +45,12 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   ) {
     this.map = new RowMap(shape.table, shape.view);
     this.name = shape.table.options.tableName!;
-    this.weight = weightOf(Object.values(shape.table.options.columns) as EntitySchemaColumnOptions[]);
+    const columns = Object.values(shape.table.options.columns) as EntitySchemaColumnOptions[];
+    this.weight = weightOf(columns);
     this.json = new RowJson(shape.view);
     this.filters = new SqlFilters(this.name, shape.filters, shape.searches);
-    this.pages = new SqlPages(database, this.texts, { table: this.name, view: shape.view });
+    const shown = { table: this.name, view: shape.view, fieldsIfLight: fieldsIfLight(shape.view, columns) };
+    this.pages = new SqlPages(database, this.texts, shown);
   }
 
   async one(id: string): Promise<E> {
@@ -134,7 +136,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
 
   /** The rows `from … where …` as JSON, of this view or of another one. */
   protected async rendered<S = E>(from: string, values: readonly unknown[], rows = this.json): Promise<Rendered<S>[]> {
-    const [outcome] = await this.database.batch([{ text: `select ${rows.column} as json ${from}`, values, rows }]);
+    const [outcome] = await this.database.batch([{ text: `select ${rows.columns} ${from}`, values, rows }]);
     return outcome!.rows.map(({ json }) => new Rendered(json as string));
   }
 
@@ -145,7 +147,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected async findWhere(condition: (bind: Bind) => string): Promise<Rendered<E> | undefined> {
     const { bind, values } = new Params();
     const tail = `${this.rows(bind)} and ${condition(bind)} limit 1`;
-    const text = this.texts.of(`select ${this.json.column} as json`, tail);
+    const text = this.texts.of(`select ${this.json.columns}`, tail);
     const row = await this.database.lookUp({ text, values, rows: this.json });
     return row && new Rendered(row.json as string);
   }

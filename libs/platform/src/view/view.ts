@@ -1,14 +1,10 @@
 import { type List, Rendered } from '@tandem/domain/core/page';
 import { described, type Glossary, type JsonSchema } from './glossary.js';
 
-/** What the text is that PostgreSQL writes of a value: JSON already, text to quote with or without care, a flag or an instant. */
-export type Form = 'json' | 'text' | 'plain' | 'flag' | 'instant';
-
 /** How one kind of value is shown: its JSON schema, and its text from SQL and from an entity. */
 export interface Kind {
   schema: JsonSchema;
-  form: Form;
-  /** What is selected, of that form. */
+  /** What is selected; lists come as JSON. */
   sql(column: string): string;
   /** The same where PostgreSQL makes the JSON. */
   sqlJson(column: string): string;
@@ -28,13 +24,8 @@ export type KindOf<V> = Kind & { readonly shows?: (value: V) => void };
 const same = (column: string) => column;
 const kind = <V>(
   schema: JsonSchema,
-  {
-    form = 'json',
-    sql = same,
-    sqlJson = sql,
-    json = same,
-  }: Partial<Pick<Kind, 'form' | 'sql' | 'sqlJson' | 'json'>> = {},
-): KindOf<V> => ({ schema, form, sql, sqlJson, json, nullable: false });
+  { sql = same, sqlJson = sql, json = same }: Partial<Pick<Kind, 'sql' | 'sqlJson' | 'json'>> = {},
+): KindOf<V> => ({ schema, sql, sqlJson, json, nullable: false });
 
 /** A list of names; a function where features add to it, asked anew for each document and each value. */
 export type Names = readonly string[] | (() => readonly string[]);
@@ -50,26 +41,26 @@ export const nameSchema = (names: Names): JsonSchema => ({
 
 const isoInstant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-export const uuid = kind<string>({ type: 'string', format: 'uuid' }, { form: 'plain' });
-export const text = kind<string>({ type: 'string' }, { form: 'text' });
-export const email = kind<string>({ type: 'string', format: 'email' }, { form: 'text' });
-export const bool = kind<boolean>({ type: 'boolean' }, { form: 'flag' });
+export const uuid = kind<string>({ type: 'string', format: 'uuid' });
+export const text = kind<string>({ type: 'string' });
+export const email = kind<string>({ type: 'string', format: 'email' });
+export const bool = kind<boolean>({ type: 'boolean' });
 export const int32 = kind<number>({ type: 'integer', format: 'int32' });
 export const int64 = kind<number | string | bigint>({ type: 'integer', format: 'int64' });
 export const number = kind<number>({ type: 'number' }, { sql: (column) => `${column}::float8` });
 /** RFC 3339 in UTC with milliseconds. */
 export const instant = kind<Date>(
   { type: 'string', format: 'date-time' },
-  { form: 'instant', sqlJson: isoInstant, json: (value: Date) => value.toISOString() },
+  { sqlJson: isoInstant, json: (value: Date) => value.toISOString() },
 );
-export const date = kind<string>({ type: 'string', format: 'date' }, { form: 'plain' });
+export const date = kind<string>({ type: 'string', format: 'date' });
 export const json = kind({});
 export const jsonObject = kind({ type: 'object' });
 export const texts = kind<readonly string[]>(
   { type: 'array', items: { type: 'string' } },
   { sql: (column) => `to_json(${column})` },
 );
-export const oneOf = (values: Names): KindOf<string> => kind(nameSchema(values), { form: 'plain' });
+export const oneOf = (values: Names): KindOf<string> => kind(nameSchema(values));
 /** A JSON value of a known shape. */
 export const shaped = (schema: JsonSchema): Kind => kind(schema);
 
@@ -115,8 +106,8 @@ type Shown = { [wire: string]: Kind };
 /** What the world sees of an entity: schema, SQL select list, serializer and event payload come from these fields. */
 export class View<E = unknown> {
   declare readonly of: E;
-  /** The fields of the row `t` as one text in SQL, as PostgreSQL writes rows. */
-  readonly row: string;
+  /** What is selected of the row `t`, one for each field. */
+  readonly columns: readonly string[];
   /** Select list over the row `t`, for JSON that PostgreSQL makes. */
   readonly jsonColumns: string;
   private readonly getters: [wire: string, property: string, kind: Kind][];
@@ -131,7 +122,7 @@ export class View<E = unknown> {
       field,
       column: field.column ?? `t.${wire}`,
     }));
-    this.row = `row(${columns.map(({ field, column }) => field.sql(column)).join(', ')})::text`;
+    this.columns = columns.map(({ field, column }) => field.sql(column));
     this.jsonColumns = columns.map(({ wire, field, column }) => `${field.sqlJson(column)} as ${wire}`).join(', ');
     this.getters = Object.entries(fields).map(([wire, field]) => [wire, field.property ?? camel(wire), field]);
   }
