@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
-import { AuditTrail } from '@tandem/domain/core/audit-trail';
-import { Identities } from '@tandem/domain/core/identity';
-import { Meter } from '@tandem/domain/core/meter';
-import { UsageMeter } from '@tandem/domain/core/usage-meter';
+import { AuditTrail } from '@tandem/domain/core/events/audit-trail';
+import { Identities } from '@tandem/domain/core/access/identity';
+import { Meter } from '@tandem/domain/core/telemetry/meter';
+import { UsageMeter } from '@tandem/domain/core/telemetry/usage-meter';
 import type { Feature } from '@tandem/platform/feature/feature';
 import {
   databaseDependency,

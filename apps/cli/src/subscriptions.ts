@@ -1,4 +1,4 @@
-import { type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/subscriptions';
+import { type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/events/subscriptions';
 import { Operator } from './operator.js';
 import { say, table, UsageFault } from './say.js';
 

@@ -1,7 +1,7 @@
-import { Log } from '@tandem/domain/core/log';
-import { openMarks } from '@tandem/domain/core/marks';
-import { Meter } from '@tandem/domain/core/meter';
-import { Outbox, SubscriptionStates } from '@tandem/domain/core/subscriptions';
+import { Log } from '@tandem/domain/core/telemetry/log';
+import { openMarks } from '@tandem/domain/core/telemetry/marks';
+import { Meter } from '@tandem/domain/core/telemetry/meter';
+import { Outbox, SubscriptionStates } from '@tandem/domain/core/events/subscriptions';
 import { Stopping } from '@tandem/domain/core/stopping';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { layFoundation } from '@tandem/platform/process/foundation';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { unavailable } from '@tandem/domain/core/errors';
-import { withMarks } from '@tandem/domain/core/marks';
+import { withMarks } from '@tandem/domain/core/telemetry/marks';
 import type { Logger } from '@tandem/platform/settings/logger';
 import { errorTeller } from './error-teller.js';
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@tandem/domain/core/errors';
-import { marksOf } from '@tandem/domain/core/marks';
+import { marksOf } from '@tandem/domain/core/telemetry/marks';
 import type { Logger } from '@tandem/platform/settings/logger';
 import { isAway } from '@tandem/platform/postgres/database-errors';
 

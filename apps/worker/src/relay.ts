@@ -1,4 +1,4 @@
-import type { Outbox, WaitingWork } from '@tandem/domain/core/subscriptions';
+import type { Outbox, WaitingWork } from '@tandem/domain/core/events/subscriptions';
 import type { Wanted } from './wanted.js';
 
 const pollMillis = 1000;

@@ -1,7 +1,7 @@
-import { Next } from '@tandem/domain/core/happened';
+import { Next } from '@tandem/domain/core/events/happened';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Stopping } from '@tandem/domain/core/stopping';
-import { type TakenEvents, Subscriptions } from '@tandem/domain/core/subscriptions';
+import { type TakenEvents, Subscriptions } from '@tandem/domain/core/events/subscriptions';
 import { Transaction } from '@tandem/domain/core/transaction';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';

@@ -1,4 +1,4 @@
-import { Next } from '@tandem/domain/core/happened';
+import { Next } from '@tandem/domain/core/events/happened';
 
 /** Work for the consumer: a verb for a tenant. Without input: whatever the subscription of that name has to do there. */
 export interface WorkItem {

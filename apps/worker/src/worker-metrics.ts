@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { SubscriptionLag, SubscriptionStates } from '@tandem/domain/core/subscriptions';
+import type { SubscriptionLag, SubscriptionStates } from '@tandem/domain/core/events/subscriptions';
 import { sharedFor } from '@tandem/platform/serving/shared-for';
 import type { Queues } from './queues.js';
 

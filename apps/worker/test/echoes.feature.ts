@@ -1,4 +1,4 @@
-import type { EventRange, EventRef } from '@tandem/domain/core/happened';
+import type { EventRange, EventRef } from '@tandem/domain/core/events/happened';
 import { currentScope } from '@tandem/domain/core/scope';
 import { Contact } from '@tandem/domain/contacts/contact';
 import { Contacts } from '@tandem/domain/contacts/contacts.port';

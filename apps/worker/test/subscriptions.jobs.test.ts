@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Outbox, type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/subscriptions';
+import { Outbox, type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/events/subscriptions';
 import { inScope, systemScope } from '@tandem/domain/core/scope';
 import { eventually } from '@tandem/testing/eventually';
 import { type Caller, useWorld } from '@tandem/testing/world';

@@ -1,4 +1,4 @@
-import type { EventRef } from '@tandem/domain/core/happened';
+import type { EventRef } from '@tandem/domain/core/events/happened';
 import { needing } from '@tandem/domain/core/use-case';
 import { Goal } from './goal.js';
 import { Goals } from './goals.port.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
-import { Meter } from '@tandem/domain/core/meter';
+import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { CreateTenant } from '@tandem/domain/tenants/create-tenant';
 import { features as allFeatures } from '@tandem/adapters/features';

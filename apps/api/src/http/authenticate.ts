@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { DomainError, unauthenticated } from '@tandem/domain/core/errors';
-import type { Identities, Identity } from '@tandem/domain/core/identity';
-import { Rights } from '@tandem/domain/core/rights';
+import type { Identities, Identity } from '@tandem/domain/core/access/identity';
+import { Rights } from '@tandem/domain/core/access/rights';
 import { noTenant, type Scope, systemScope } from '@tandem/domain/core/scope';
 import {
   apiKeyPrefixes,
@@ -10,7 +10,7 @@ import {
   hasValidChecksum,
   invitationPrefix,
   invitationRandomLength,
-} from '@tandem/domain/core/tokens';
+} from '@tandem/domain/core/access/tokens';
 import type { Access, Entrance } from '@tandem/platform/feature/feature';
 import { bearerOf, sameSecret } from '@tandem/platform/serving/bearer';
 import type { RateLimits } from './rate-limit.js';

@@ -1,7 +1,7 @@
-import type { AuditTrail } from '@tandem/domain/core/audit-trail';
+import type { AuditTrail } from '@tandem/domain/core/events/audit-trail';
 import { noTenant, type Scope } from '@tandem/domain/core/scope';
 import type { Transaction } from '@tandem/domain/core/transaction';
-import type { UsageMeter } from '@tandem/domain/core/usage-meter';
+import type { UsageMeter } from '@tandem/domain/core/telemetry/usage-meter';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Logger } from '@tandem/platform/settings/logger';
 import type { AnsweredRequests } from '@tandem/platform/idempotency/answered-requests';

@@ -1,6 +1,6 @@
 import type { Tool as ShownTool } from '@modelcontextprotocol/server';
 import type { Finding } from '@tandem/domain/core/errors';
-import type { Rights } from '@tandem/domain/core/rights';
+import type { Rights } from '@tandem/domain/core/access/rights';
 import { badRequest } from '../http/http-problem.js';
 import { catalogue } from './catalogue.js';
 import { isOpenTo, type Tool } from './tools.js';

@@ -1,5 +1,5 @@
 import type { Tool as ShownTool } from '@modelcontextprotocol/server';
-import type { Rights } from '@tandem/domain/core/rights';
+import type { Rights } from '@tandem/domain/core/access/rights';
 import type { Answer, Route } from '@tandem/platform/feature/feature';
 import { refusalOf } from '@tandem/platform/feature/permit';
 import { objectSchema, sentence } from '@tandem/platform/inputs/input-schema';

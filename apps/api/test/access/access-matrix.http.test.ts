@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
-import { domains } from '@tandem/domain/core/rights';
+import { domains } from '@tandem/domain/core/access/rights';
 import type { Domain } from '@tandem/domain/core/vocabulary';
 import { type Caller, useWorld } from '@tandem/testing/world';
 import { attemptOn, send } from '../isolation/attempts.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasValidChecksum, hashToken } from '@tandem/domain/core/tokens';
+import { hasValidChecksum, hashToken } from '@tandem/domain/core/access/tokens';
 import { useWorld } from '@tandem/testing/world';
 
 describe('API keys over HTTP', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Authenticator } from '@tandem/api/http/authenticate';
-import { Identities, type Identity } from '@tandem/domain/core/identity';
-import { apiKeyRandomLength, makeToken } from '@tandem/domain/core/tokens';
+import { Identities, type Identity } from '@tandem/domain/core/access/identity';
+import { apiKeyRandomLength, makeToken } from '@tandem/domain/core/access/tokens';
 
 const identity: Identity = {
   tenantId: '019ab1c2-0000-7000-8000-000000000001',

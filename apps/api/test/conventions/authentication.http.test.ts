@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeToken } from '@tandem/domain/core/tokens';
+import { makeToken } from '@tandem/domain/core/access/tokens';
 import { useWorld } from '@tandem/testing/world';
 
 describe('authentication, as every operation asks for it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { invitationPrefix, invitationRandomLength, makeToken } from '@tandem/domain/core/tokens';
+import { invitationPrefix, invitationRandomLength, makeToken } from '@tandem/domain/core/access/tokens';
 import { useWorlds, type World } from '@tandem/testing/world';
 
 const claimsPerMinute = 10;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Operations } from '@tandem/domain/core/operations';
-import { Rights } from '@tandem/domain/core/rights';
+import { Rights } from '@tandem/domain/core/access/rights';
 import { inScope, systemScope } from '@tandem/domain/core/scope';
 import { features } from '@tandem/adapters/features';
 import { openapiDocument } from '@tandem/api/http/openapi/openapi-document';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
-import { Identities } from '@tandem/domain/core/identity';
-import { UsageMeter } from '@tandem/domain/core/usage-meter';
+import { Identities } from '@tandem/domain/core/access/identity';
+import { UsageMeter } from '@tandem/domain/core/telemetry/usage-meter';
 import { openapiDocument } from '@tandem/api/http/openapi/openapi-document';
 import { useWorld } from '@tandem/testing/world';
 import { attemptOn, said, send } from './attempts.js';

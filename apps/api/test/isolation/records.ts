@@ -1,5 +1,5 @@
 import { newId } from '@tandem/domain/core/id';
-import { Outbox } from '@tandem/domain/core/subscriptions';
+import { Outbox } from '@tandem/domain/core/events/subscriptions';
 import { askAgain } from '@tandem/testing/ask-again';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import type { Caller, World } from '@tandem/testing/world';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Client } from '@modelcontextprotocol/client';
-import { UsageMeter } from '@tandem/domain/core/usage-meter';
+import { UsageMeter } from '@tandem/domain/core/telemetry/usage-meter';
 import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 import { call, connect } from './connecting.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Identities } from '@tandem/domain/core/identity';
-import { UsageMeter } from '@tandem/domain/core/usage-meter';
+import { Identities } from '@tandem/domain/core/access/identity';
+import { UsageMeter } from '@tandem/domain/core/telemetry/usage-meter';
 import { useWorld } from '@tandem/testing/world';
 import { checksumsOf } from '../isolation/checksums.js';
 import { Records } from '../isolation/records.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { invitationPrefix, invitationRandomLength, makeToken } from '@tandem/domain/core/tokens';
+import { invitationPrefix, invitationRandomLength, makeToken } from '@tandem/domain/core/access/tokens';
 import { askAgain } from '@tandem/testing/ask-again';
 import { useWorld } from '@tandem/testing/world';
 import { claim, freshAddress } from './claiming.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashToken, hasValidChecksum } from '@tandem/domain/core/tokens';
+import { hashToken, hasValidChecksum } from '@tandem/domain/core/access/tokens';
 import { useWorld } from '@tandem/testing/world';
 import { claim } from './claiming.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { UsageMeter } from '@tandem/domain/core/usage-meter';
+import { UsageMeter } from '@tandem/domain/core/telemetry/usage-meter';
 import { useWorld } from '@tandem/testing/world';
 
 describe('usage', () => {

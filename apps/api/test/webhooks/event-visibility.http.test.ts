@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Outbox } from '@tandem/domain/core/subscriptions';
+import { Outbox } from '@tandem/domain/core/events/subscriptions';
 import { type AccessPolicy, type Caller, useWorld } from '@tandem/testing/world';
 import { kinds, Records } from '../isolation/records.js';
 

@@ -1,4 +1,4 @@
-import { type Policy, Rights, type Role } from '@tandem/domain/core/rights';
+import { type Policy, Rights, type Role } from '@tandem/domain/core/access/rights';
 import type { Row } from '@tandem/platform/postgres/batch';
 
 /** Role and access policies of the member of the row `member`, as columns that `rightsOfRow` reads. */

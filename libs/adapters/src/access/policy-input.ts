@@ -1,4 +1,4 @@
-import { domains, type Level, levels, type ResourceFilter } from '@tandem/domain/core/rights';
+import { domains, type Level, levels, type ResourceFilter } from '@tandem/domain/core/access/rights';
 import type { Domain } from '@tandem/domain/core/vocabulary';
 import { Nested, OneOf, Uuids } from '@tandem/platform/inputs/inputs';
 

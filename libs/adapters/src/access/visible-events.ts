@@ -1,4 +1,4 @@
-import { eventReach } from '@tandem/domain/core/channels';
+import { eventReach } from '@tandem/domain/core/events/channels';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Bind } from '@tandem/platform/postgres/params';
 

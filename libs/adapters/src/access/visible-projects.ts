@@ -1,5 +1,5 @@
 import { currentScope } from '@tandem/domain/core/scope';
-import type { Rights } from '@tandem/domain/core/rights';
+import type { Rights } from '@tandem/domain/core/access/rights';
 import type { Domain } from '@tandem/domain/core/vocabulary';
 import type { Bind } from '@tandem/platform/postgres/params';
 

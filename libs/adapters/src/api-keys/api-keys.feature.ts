@@ -1,6 +1,6 @@
 import { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
 import { TellExpiringKeys } from '@tandem/domain/api-keys/tell-expiring-keys';
-import { Identities } from '@tandem/domain/core/identity';
+import { Identities } from '@tandem/domain/core/access/identity';
 import { bind, every, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { apiKeyTable } from './api-key.table.js';
 import { apiKeyView } from './api-key.view.js';

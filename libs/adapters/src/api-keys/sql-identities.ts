@@ -1,5 +1,5 @@
-import { Identities, type Identity, plainEmail } from '@tandem/domain/core/identity';
-import type { Policy, Role } from '@tandem/domain/core/rights';
+import { Identities, type Identity, plainEmail } from '@tandem/domain/core/access/identity';
+import type { Policy, Role } from '@tandem/domain/core/access/rights';
 import { inEachTenant, inTenant, noTenant } from '@tandem/domain/core/scope';
 import { needing } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';

@@ -1,5 +1,5 @@
-import { AuditTrail } from '@tandem/domain/core/audit-trail';
-import { Outbox, Subscriptions, SubscriptionStates } from '@tandem/domain/core/subscriptions';
+import { AuditTrail } from '@tandem/domain/core/events/audit-trail';
+import { Outbox, Subscriptions, SubscriptionStates } from '@tandem/domain/core/events/subscriptions';
 import { AuditEntries } from '@tandem/domain/events/audit-entries.port';
 import { Events } from '@tandem/domain/events/events.port';
 import { SweepSubscriptions } from '@tandem/domain/events/sweep-subscriptions';

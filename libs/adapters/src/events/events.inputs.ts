@@ -1,4 +1,4 @@
-import { eventPatterns } from '@tandem/domain/core/event-types';
+import { eventPatterns } from '@tandem/domain/core/events/event-types';
 import { type ActorType, actorTypes } from '@tandem/domain/core/scope';
 import { Instant, Int, OneOf, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 

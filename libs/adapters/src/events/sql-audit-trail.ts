@@ -1,4 +1,4 @@
-import { AuditTrail } from '@tandem/domain/core/audit-trail';
+import { AuditTrail } from '@tandem/domain/core/events/audit-trail';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { eventRow } from '@tandem/platform/postgres/event-rows';

@@ -1,4 +1,4 @@
-import { Outbox, type Relayed } from '@tandem/domain/core/subscriptions';
+import { Outbox, type Relayed } from '@tandem/domain/core/events/subscriptions';
 import { currentScope, noTenant } from '@tandem/domain/core/scope';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';

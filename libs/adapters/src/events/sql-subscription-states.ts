@@ -1,5 +1,9 @@
 import { currentScope, inTenant } from '@tandem/domain/core/scope';
-import { type SubscriptionLag, type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/subscriptions';
+import {
+  type SubscriptionLag,
+  type SubscriptionState,
+  SubscriptionStates,
+} from '@tandem/domain/core/events/subscriptions';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { eventRow } from '@tandem/platform/postgres/event-rows';

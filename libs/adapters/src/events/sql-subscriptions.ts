@@ -1,4 +1,4 @@
-import type { EventRef } from '@tandem/domain/core/happened';
+import type { EventRef } from '@tandem/domain/core/events/happened';
 import { currentScope } from '@tandem/domain/core/scope';
 import {
   type Retry,
@@ -6,7 +6,7 @@ import {
   Subscriptions,
   type TakenEvents,
   type WaitingWork,
-} from '@tandem/domain/core/subscriptions';
+} from '@tandem/domain/core/events/subscriptions';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 

@@ -1,4 +1,4 @@
-import { domains, levels, type Policy, roles } from '@tandem/domain/core/rights';
+import { domains, levels, type Policy, roles } from '@tandem/domain/core/access/rights';
 import type { List, Rendered } from '@tandem/domain/core/page';
 import { type Invitation, invitationStatuses } from '@tandem/domain/invitations/invitation';
 import type { Claimed } from '@tandem/domain/invitations/invitations.port';

@@ -1,4 +1,4 @@
-import { type Role, roles } from '@tandem/domain/core/rights';
+import { type Role, roles } from '@tandem/domain/core/access/rights';
 import { type InvitationStatus, invitationStatuses } from '@tandem/domain/invitations/invitation';
 import { Described, Email, Int, ListOf, OneOf, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { AccessPolicyInput } from '../access/policy-input.js';

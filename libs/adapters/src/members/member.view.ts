@@ -1,4 +1,4 @@
-import { domains, levels, roles } from '@tandem/domain/core/rights';
+import { domains, levels, roles } from '@tandem/domain/core/access/rights';
 import type { AccessPolicy } from '@tandem/domain/members/access-policy';
 import type { MemberAccess } from '@tandem/domain/members/member-access';
 import type { Member } from '@tandem/domain/members/member';

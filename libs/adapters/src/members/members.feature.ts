@@ -1,4 +1,4 @@
-import { Standings } from '@tandem/domain/core/standings';
+import { Standings } from '@tandem/domain/core/access/standings';
 import { Members } from '@tandem/domain/members/members.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { accessPolicyTable, memberTable } from './member.table.js';

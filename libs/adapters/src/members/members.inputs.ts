@@ -1,4 +1,4 @@
-import { type Role, roles } from '@tandem/domain/core/rights';
+import { type Role, roles } from '@tandem/domain/core/access/rights';
 import { Bool, Described, Json, ListOf, OneOf, optional, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { AccessPolicyInput } from '../access/policy-input.js';
 import { membersGlossary } from './members.glossary.js';

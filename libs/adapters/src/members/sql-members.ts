@@ -1,5 +1,5 @@
 import { notFound } from '@tandem/domain/core/errors';
-import { plainEmail } from '@tandem/domain/core/identity';
+import { plainEmail } from '@tandem/domain/core/access/identity';
 import { List } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { AccessPolicy } from '@tandem/domain/members/access-policy';

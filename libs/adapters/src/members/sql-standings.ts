@@ -1,6 +1,6 @@
-import { Rights } from '@tandem/domain/core/rights';
+import { Rights } from '@tandem/domain/core/access/rights';
 import { currentScope } from '@tandem/domain/core/scope';
-import { type Lapse, type Party, Standings } from '@tandem/domain/core/standings';
+import { type Lapse, type Party, Standings } from '@tandem/domain/core/access/standings';
 import { needing } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';

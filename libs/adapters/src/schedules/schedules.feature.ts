@@ -1,4 +1,4 @@
-import { standingEvents } from '@tandem/domain/core/standings';
+import { standingEvents } from '@tandem/domain/core/access/standings';
 import { AgentSchedules, ScheduleTicks } from '@tandem/domain/schedules/agent-schedules.port';
 import { CountScheduleOutcome } from '@tandem/domain/schedules/count-schedule-outcome';
 import { DisableOrphanedSchedules } from '@tandem/domain/schedules/disable-orphaned-schedules';

@@ -5,7 +5,7 @@ import type {
   ScheduleFilters,
   ScheduleTicks,
 } from '@tandem/domain/schedules/agent-schedules.port';
-import { Meter } from '@tandem/domain/core/meter';
+import { Meter } from '@tandem/domain/core/telemetry/meter';
 import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import { Database } from '@tandem/platform/postgres/database';
 import { keeping } from '@tandem/platform/postgres/keeping';

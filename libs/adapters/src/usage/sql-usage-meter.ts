@@ -1,6 +1,6 @@
 import { newId } from '@tandem/domain/core/id';
 import { inTenant } from '@tandem/domain/core/scope';
-import { UsageMeter, type UsageOf } from '@tandem/domain/core/usage-meter';
+import { UsageMeter, type UsageOf } from '@tandem/domain/core/telemetry/usage-meter';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 

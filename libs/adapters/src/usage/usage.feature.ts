@@ -1,4 +1,4 @@
-import { UsageMeter } from '@tandem/domain/core/usage-meter';
+import { UsageMeter } from '@tandem/domain/core/telemetry/usage-meter';
 import { GetUsage } from '@tandem/domain/usage/get-usage';
 import { UsageDays } from '@tandem/domain/usage/usage-days.port';
 import { bind, type Feature, GET, one } from '@tandem/platform/feature/feature';

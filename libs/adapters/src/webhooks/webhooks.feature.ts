@@ -1,4 +1,4 @@
-import { standingEvents } from '@tandem/domain/core/standings';
+import { standingEvents } from '@tandem/domain/core/access/standings';
 import { DeliverDue } from '@tandem/domain/webhooks/deliveries/deliver-due';
 import { DeliverMissed } from '@tandem/domain/webhooks/deliveries/deliver-missed';
 import { DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';

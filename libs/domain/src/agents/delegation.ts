@@ -1,7 +1,7 @@
-import { intersectionOf, domains, Rights } from '../core/rights.js';
+import { intersectionOf, domains, Rights } from '../core/access/rights.js';
 import { conflict } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
-import { currentParty, type Party } from '../core/standings.js';
+import { currentParty, type Party } from '../core/access/standings.js';
 
 /** The members and keys an agent works for, with a copy of the rights they had when they created, changed or triggered it. */
 export interface Delegation {

@@ -1,9 +1,9 @@
 import { Entity } from '../core/entity.js';
 import { conflict, DomainError, Faults, mustHold } from '../core/errors.js';
-import { Rights } from '../core/rights.js';
+import { Rights } from '../core/access/rights.js';
 import { currentScope } from '../core/scope.js';
-import { hashToken, hintOf, makeToken, apiKeyRandomLength } from '../core/tokens.js';
-import { dayMillis } from '../core/wall-clock.js';
+import { hashToken, hintOf, makeToken, apiKeyRandomLength } from '../core/access/tokens.js';
+import { dayMillis } from '../recurrence/wall-clock.js';
 
 export const environments = ['live', 'test'] as const;
 export type Environment = (typeof environments)[number];

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError, forbidden } from './errors.js';
-import { Rights } from './rights.js';
+import { Rights } from './access/rights.js';
 import type { Domain } from './vocabulary.js';
 
 export const actorTypes = ['member', 'api_key', 'agent', 'system', 'invitation', 'operator'] as const;

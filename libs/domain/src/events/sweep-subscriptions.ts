@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
-import { Next } from '../core/happened.js';
-import { Subscriptions } from '../core/subscriptions.js';
+import { Next } from '../core/events/happened.js';
+import { Subscriptions } from '../core/events/subscriptions.js';
 
 /** Wakes subscriptions whose work nobody came to: the queue lost it, or a worker vanished. */
 export class SweepSubscriptions extends needing({ subscriptions: Subscriptions }) {

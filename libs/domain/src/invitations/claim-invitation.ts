@@ -1,7 +1,7 @@
 import { needing } from '../core/use-case.js';
 import { currentScope, inTenant } from '../core/scope.js';
-import { Standings } from '../core/standings.js';
-import { hashToken } from '../core/tokens.js';
+import { Standings } from '../core/access/standings.js';
+import { hashToken } from '../core/access/tokens.js';
 import { Transaction } from '../core/transaction.js';
 import { type Admitted, MemberAdmission } from '../members/member-admission.service.js';
 import { unknownInvitation } from './invitation.js';

@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { Rights, type Role } from '../core/rights.js';
+import { Rights, type Role } from '../core/access/rights.js';
 import { currentScope, mustBeLive } from '../core/scope.js';
 import { mustBeGrantable } from '../members/granting.js';
 import { Members } from '../members/members.port.js';

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { takeRecorded } from '../core/entity.js';
 import { newId } from '../core/id.js';
-import { hashToken } from '../core/tokens.js';
+import { hashToken } from '../core/access/tokens.js';
 import { Invitation } from './invitation.js';
 
 const made = (expiresInDays?: number) =>

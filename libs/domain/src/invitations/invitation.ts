@@ -1,10 +1,10 @@
 import { Entity } from '../core/entity.js';
 import { conflict, DomainError } from '../core/errors.js';
-import { plainEmail } from '../core/identity.js';
-import { type Policy, Rights, type Role } from '../core/rights.js';
-import type { Lapse } from '../core/standings.js';
-import { hashToken, invitationPrefix, invitationRandomLength, makeToken } from '../core/tokens.js';
-import { dayMillis } from '../core/wall-clock.js';
+import { plainEmail } from '../core/access/identity.js';
+import { type Policy, Rights, type Role } from '../core/access/rights.js';
+import type { Lapse } from '../core/access/standings.js';
+import { hashToken, invitationPrefix, invitationRandomLength, makeToken } from '../core/access/tokens.js';
+import { dayMillis } from '../recurrence/wall-clock.js';
 import { mayGrant } from '../members/granting.js';
 
 export const invitationStatuses = ['pending', 'claimed', 'revoked', 'expired'] as const;

@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import type { Level, Policy, ResourceFilter } from '../core/rights.js';
+import type { Level, Policy, ResourceFilter } from '../core/access/rights.js';
 import type { Domain } from '../core/vocabulary.js';
 
 /** What one member may do in one domain, or in all that have no policy of their own (`*`). */

@@ -1,5 +1,5 @@
 import { DomainError } from '../core/errors.js';
-import { PromisedRights, reachesRole, type Rights } from '../core/rights.js';
+import { PromisedRights, reachesRole, type Rights } from '../core/access/rights.js';
 import type { Domain } from '../core/vocabulary.js';
 import { currentScope } from '../core/scope.js';
 import type { Member } from './member.js';

@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import type { Policy } from '../core/rights.js';
+import type { Policy } from '../core/access/rights.js';
 import { AccessPolicy } from './access-policy.js';
 
 /** All access policies of a member, by the member's id: what changes together is told in one event. */

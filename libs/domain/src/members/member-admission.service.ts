@@ -2,7 +2,7 @@ import { needing } from '../core/use-case.js';
 import { ApiKey } from '../api-keys/api-key.js';
 import { ApiKeys } from '../api-keys/api-keys.port.js';
 import type { List, Rendered } from '../core/page.js';
-import type { Policy, Role } from '../core/rights.js';
+import type { Policy, Role } from '../core/access/rights.js';
 import { Member } from './member.js';
 import { MemberAccess } from './member-access.js';
 import { Members } from './members.port.js';

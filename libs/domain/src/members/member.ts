@@ -1,7 +1,7 @@
 import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
-import { plainEmail } from '../core/identity.js';
-import { type Policy, Rights, type Role } from '../core/rights.js';
+import { plainEmail } from '../core/access/identity.js';
+import { type Policy, Rights, type Role } from '../core/access/rights.js';
 
 export interface MemberFields {
   name?: string;

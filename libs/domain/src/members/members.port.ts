@@ -1,5 +1,5 @@
 import type { List } from '../core/page.js';
-import type { Role } from '../core/rights.js';
+import type { Role } from '../core/access/rights.js';
 import { Store } from '../core/store.js';
 import type { AccessPolicy } from './access-policy.js';
 import type { MemberAccess } from './member-access.js';

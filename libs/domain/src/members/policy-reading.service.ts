@@ -1,5 +1,5 @@
 import { Faults } from '../core/errors.js';
-import { isFiltered, type Policy, type ResourceFilter } from '../core/rights.js';
+import { isFiltered, type Policy, type ResourceFilter } from '../core/access/rights.js';
 import type { Domain } from '../core/vocabulary.js';
 import { needing } from '../core/use-case.js';
 import { Notebooks } from '../notebooks/notebooks.port.js';

@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
 import type { List } from '../core/page.js';
-import { Rights } from '../core/rights.js';
+import { Rights } from '../core/access/rights.js';
 import { Transaction } from '../core/transaction.js';
 import type { AccessPolicy } from './access-policy.js';
 import { mustBeGrantable, mustReach } from './granting.js';

@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { Rights } from '../core/rights.js';
+import { Rights } from '../core/access/rights.js';
 import { Transaction } from '../core/transaction.js';
 import { mustBeGrantable, mustReach } from './granting.js';
 import { LastOwner } from './last-owner.service.js';

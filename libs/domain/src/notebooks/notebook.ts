@@ -1,4 +1,4 @@
-import { ofNotebook } from '../core/channels.js';
+import { ofNotebook } from '../core/events/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 

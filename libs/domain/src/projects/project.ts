@@ -1,4 +1,4 @@
-import { ofProject } from '../core/channels.js';
+import { ofProject } from '../core/events/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults } from '../core/errors.js';
 import type { Status } from './status.js';

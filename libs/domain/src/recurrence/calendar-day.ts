@@ -1,4 +1,4 @@
-import { dayMillis, type WallTime } from '../core/wall-clock.js';
+import { dayMillis, type WallTime } from './wall-clock.js';
 
 /** A calendar day as the number of days since 1970-01-01. */
 export type Day = number;

@@ -1,4 +1,4 @@
-import type { WallTime } from '../core/wall-clock.js';
+import type { WallTime } from './wall-clock.js';
 import type { Day } from './calendar-day.js';
 
 export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;

@@ -1,4 +1,4 @@
-import { dayMillis, isKnownZone, type WallTime } from '../core/wall-clock.js';
+import { dayMillis, isKnownZone, type WallTime } from './wall-clock.js';
 import { civilOf, dayOfWall } from './calendar-day.js';
 import type { RecurrenceStart, Until } from './recurrence-rule.js';
 

@@ -9,7 +9,7 @@ import { newId } from '../core/id.js';
 import { AgentSchedule } from './agent-schedule.js';
 import type { ScheduleFields } from './schedule-fields.js';
 import { fillTemplate } from './input-template.js';
-import { localTime } from '../core/wall-clock.js';
+import { localTime } from '../recurrence/wall-clock.js';
 
 const tenant = newId();
 const make = (fields: ScheduleFields = {}) =>

@@ -9,7 +9,7 @@ import {
   offsetAt,
   wallTime,
   type WallTime,
-} from '../core/wall-clock.js';
+} from '../recurrence/wall-clock.js';
 import { cronFields } from './cron-grammar.js';
 
 const fiveYearsMillis = 5 * 365.25 * dayMillis;

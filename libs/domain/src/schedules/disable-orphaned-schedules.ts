@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
 import { delegatorsOf } from '../agents/delegation.js';
-import { Standings } from '../core/standings.js';
+import { Standings } from '../core/access/standings.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 

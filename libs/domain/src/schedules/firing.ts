@@ -1,7 +1,7 @@
 import type { Blueprint } from '../agents/blueprint.js';
 import type { Delegation } from '../agents/delegation.js';
 import type { AgentRun } from '../agents/runs/agent-run.js';
-import type { Lapse } from '../core/standings.js';
+import type { Lapse } from '../core/access/standings.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { ScheduleTick, type TickOutcome } from './schedule-tick.js';
 

@@ -1,4 +1,4 @@
-import { lapses } from '../core/standings.js';
+import { lapses } from '../core/access/standings.js';
 
 export interface ScheduleFields {
   blueprint?: string;

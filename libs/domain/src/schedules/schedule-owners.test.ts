@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { currentDelegation } from '../agents/delegation.js';
 import { newId } from '../core/id.js';
-import { Rights } from '../core/rights.js';
+import { Rights } from '../core/access/rights.js';
 import { inScope, systemScope } from '../core/scope.js';
 import { AgentSchedule } from './agent-schedule.js';
 

@@ -1,6 +1,6 @@
 import { type Delegation, sharedWith } from '../agents/delegation.js';
 import { conflict } from '../core/errors.js';
-import { isLapse, type Lapse, mayTakeOver } from '../core/standings.js';
+import { isLapse, type Lapse, mayTakeOver } from '../core/access/standings.js';
 
 /** All that decides what the runs of a schedule do, when and how long. */
 const defining = [

@@ -4,7 +4,7 @@ import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import { currentDelegation, delegatorsOf } from '../agents/delegation.js';
 import { DomainError, isUnavailable } from '../core/errors.js';
-import { Standings } from '../core/standings.js';
+import { Standings } from '../core/access/standings.js';
 import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules, type DueSchedules, ScheduleTicks } from './agent-schedules.port.js';

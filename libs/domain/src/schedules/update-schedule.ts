@@ -1,7 +1,7 @@
 import { needing } from '../core/use-case.js';
 import { delegatorsOf } from '../agents/delegation.js';
 import { RunAdmission } from '../agents/runs/run-admission.service.js';
-import { Standings } from '../core/standings.js';
+import { Standings } from '../core/access/standings.js';
 import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';

@@ -1,6 +1,6 @@
 import { conflict, notFound } from '../core/errors.js';
 import { newId } from '../core/id.js';
-import { dayMillis } from '../core/wall-clock.js';
+import { dayMillis } from '../recurrence/wall-clock.js';
 import { type Recurring, Series } from '../recurrence/series.js';
 import { PlacedTask } from './placed-task.js';
 import { datesAt } from './task-dates.js';

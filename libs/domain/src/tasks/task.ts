@@ -1,4 +1,4 @@
-import { ofProject } from '../core/channels.js';
+import { ofProject } from '../core/events/channels.js';
 import { conflict, Faults } from '../core/errors.js';
 import type { TaskProject } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';

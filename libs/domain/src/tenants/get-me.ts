@@ -1,7 +1,7 @@
 import { needing } from '../core/use-case.js';
 import { ApiKeys } from '../api-keys/api-keys.port.js';
 import type { ApiKey } from '../api-keys/api-key.js';
-import { domains } from '../core/rights.js';
+import { domains } from '../core/access/rights.js';
 import { currentScope } from '../core/scope.js';
 import type { Member } from '../members/member.js';
 import { Members } from '../members/members.port.js';

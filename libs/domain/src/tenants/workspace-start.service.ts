@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { Outbox } from '../core/subscriptions.js';
+import { Outbox } from '../core/events/subscriptions.js';
 import { Notebook } from '../notebooks/notebook.js';
 import { Notebooks } from '../notebooks/notebooks.port.js';
 import { Statuses } from '../projects/projects.port.js';

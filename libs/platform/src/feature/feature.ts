@@ -1,7 +1,7 @@
 import type { Migration, TableSchema } from '../postgres/table.js';
 import type { SealedFor } from '@tandem/domain/core/sealer';
 import type { Domain, DomainKind, Linkable, LinkableType } from '@tandem/domain/core/vocabulary';
-import type { EventRange, EventRef } from '@tandem/domain/core/happened';
+import type { EventRange, EventRef } from '@tandem/domain/core/events/happened';
 import type { Extension } from '@tandem/domain/core/extensions';
 import type { Injectable, Token } from '@tandem/domain/core/use-case';
 import type { ProblemCodes } from './problem-codes.js';

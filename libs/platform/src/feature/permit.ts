@@ -1,5 +1,5 @@
 import { type DomainError, forbidden, notFound } from '@tandem/domain/core/errors';
-import type { Level, Rights } from '@tandem/domain/core/rights';
+import type { Level, Rights } from '@tandem/domain/core/access/rights';
 import type { Domain } from '@tandem/domain/core/vocabulary';
 import type { Route } from './route.js';
 

@@ -1,4 +1,4 @@
-import { domains, levels } from '@tandem/domain/core/rights';
+import { domains, levels } from '@tandem/domain/core/access/rights';
 
 /** What callers are told that a value must be, with an example; each text goes on after "must be". */
 export const uuid = 'an id such as 0199a7f2-3c4d-7e5f-8a9b-0c1d2e3f4a5b (a UUID)';

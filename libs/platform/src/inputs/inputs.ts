@@ -1,5 +1,5 @@
 import * as check from 'class-validator';
-import { isScope } from '@tandem/domain/core/rights';
+import { isScope } from '@tandem/domain/core/access/rights';
 import { custom, type Demands, field, type Presence } from './inputs-fields.js';
 import * as words from './inputs-words.js';
 import { instantOf, isCalendarDate } from './times.js';

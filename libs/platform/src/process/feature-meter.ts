@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { Meter } from '@tandem/domain/core/meter';
+import { Meter } from '@tandem/domain/core/telemetry/meter';
 import type { Feature, Measure } from '../feature/feature.js';
 
 type Labels = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { Entities } from '@tandem/domain/core/entities';
-import { Log } from '@tandem/domain/core/log';
-import { Meter } from '@tandem/domain/core/meter';
+import { Log } from '@tandem/domain/core/telemetry/log';
+import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Operations } from '@tandem/domain/core/operations';
 import { Sealer } from '@tandem/domain/core/sealer';
 import { Stopping } from '@tandem/domain/core/stopping';

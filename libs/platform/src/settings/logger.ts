@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import pretty from 'pino-pretty';
-import { Log } from '@tandem/domain/core/log';
+import { Log } from '@tandem/domain/core/telemetry/log';
 import type { Settings } from './settings.js';
 
 export type { Logger } from 'pino';

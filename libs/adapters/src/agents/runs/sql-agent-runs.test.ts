@@ -5,7 +5,7 @@ import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { RunStep } from '@tandem/domain/agents/journal/run-step';
 import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import { newId } from '@tandem/domain/core/id';
-import { Meter } from '@tandem/domain/core/meter';
+import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Database } from '@tandem/platform/postgres/database';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';

@@ -1,7 +1,7 @@
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { Claims } from '@tandem/domain/agents/runs/claims.port';
 import { claimLost } from '@tandem/domain/agents/runs/run-failure';
-import { Meter } from '@tandem/domain/core/meter';
+import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Database } from '@tandem/platform/postgres/database';
 import { Heartbeat } from '@tandem/platform/postgres/heartbeat';
 import { Signals } from '@tandem/platform/postgres/signals';

@@ -1,4 +1,4 @@
-import { type EventReach, eventReach } from '@tandem/domain/core/channels';
+import { type EventReach, eventReach } from '@tandem/domain/core/events/channels';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Database } from '@tandem/platform/postgres/database';
 import { rightsColumns, rightsOfRow } from '../../access/member-rights.js';

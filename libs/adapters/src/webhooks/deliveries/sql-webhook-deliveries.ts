@@ -1,4 +1,4 @@
-import type { EventRange } from '@tandem/domain/core/happened';
+import type { EventRange } from '@tandem/domain/core/events/happened';
 import { firstIdAt } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 import type {

@@ -1,4 +1,4 @@
-import type { EventRange } from '@tandem/domain/core/happened';
+import type { EventRange } from '@tandem/domain/core/events/happened';
 import { currentScope, type Place } from '@tandem/domain/core/scope';
 import type { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';

@@ -1,4 +1,4 @@
-import { localTime } from '../../core/wall-clock.js';
+import { localTime } from '../../recurrence/wall-clock.js';
 
 /** A task as its view shows it, as far as the digest looks at it. */
 export interface ListedTask {

@@ -1,4 +1,4 @@
-import { dayMillis, localTime } from '../../core/wall-clock.js';
+import { dayMillis, localTime } from '../../recurrence/wall-clock.js';
 import { type Priority, priorities } from '../../tasks/task-fields.js';
 
 interface Due {

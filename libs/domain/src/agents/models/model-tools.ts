@@ -1,5 +1,5 @@
 import type { Operation } from '../../core/operations.js';
-import type { Level, Rights } from '../../core/rights.js';
+import type { Level, Rights } from '../../core/access/rights.js';
 import type { Domain } from '../../core/vocabulary.js';
 import { OperationRefused } from '../runs/operation-refused.js';
 import type { ModelTool } from './conversations.port.js';

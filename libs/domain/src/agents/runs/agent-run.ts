@@ -1,4 +1,4 @@
-import { ofAgent } from '../../core/channels.js';
+import { ofAgent } from '../../core/events/channels.js';
 import { conflict, notFound } from '../../core/errors.js';
 import type { Blueprint } from '../blueprint.js';
 import { currentDelegation, type Delegation, membersOf, type RightsCopy } from '../delegation.js';

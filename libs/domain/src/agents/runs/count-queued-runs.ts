@@ -1,4 +1,4 @@
-import { Meter } from '../../core/meter.js';
+import { Meter } from '../../core/telemetry/meter.js';
 import { needing } from '../../core/use-case.js';
 import { RunSweeps } from './run-sweeps.port.js';
 

@@ -1,5 +1,5 @@
 import { needing } from '../../core/use-case.js';
-import { Next } from '../../core/happened.js';
+import { Next } from '../../core/events/happened.js';
 import { newId } from '../../core/id.js';
 import { currentScope, inEachTenant } from '../../core/scope.js';
 import { Turns } from '../../core/turns.js';

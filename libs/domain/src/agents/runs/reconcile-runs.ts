@@ -1,5 +1,5 @@
 import { needing } from '../../core/use-case.js';
-import { Next } from '../../core/happened.js';
+import { Next } from '../../core/events/happened.js';
 import { AgentTerms } from '../agent-terms.port.js';
 import { RunSweeps } from './run-sweeps.port.js';
 

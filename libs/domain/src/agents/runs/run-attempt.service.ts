@@ -1,6 +1,6 @@
 import { needing } from '../../core/use-case.js';
-import { Log } from '../../core/log.js';
-import { withMarks } from '../../core/marks.js';
+import { Log } from '../../core/telemetry/log.js';
+import { withMarks } from '../../core/telemetry/marks.js';
 import { Stopping } from '../../core/stopping.js';
 import type { Blueprint, JsonSchema } from '../blueprint.js';
 import { Blueprints } from '../blueprints/blueprints.port.js';

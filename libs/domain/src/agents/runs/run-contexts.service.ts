@@ -1,8 +1,8 @@
 import { forbidden } from '../../core/errors.js';
 import { Operations } from '../../core/operations.js';
-import type { Level, Rights } from '../../core/rights.js';
+import type { Level, Rights } from '../../core/access/rights.js';
 import { inScope, type Scope, systemScope } from '../../core/scope.js';
-import { type Lapse, Standings } from '../../core/standings.js';
+import { type Lapse, Standings } from '../../core/access/standings.js';
 import { needing } from '../../core/use-case.js';
 import type { Domain } from '../../core/vocabulary.js';
 import { Tenants } from '../../tenants/tenants.port.js';

@@ -1,5 +1,5 @@
 import { DomainError } from '../../core/errors.js';
-import type { Lapse } from '../../core/standings.js';
+import type { Lapse } from '../../core/access/standings.js';
 import { masked } from '../journal/masking.js';
 
 /** Why a run failed; true means that another attempt may help. */

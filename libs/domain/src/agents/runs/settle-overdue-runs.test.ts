@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '../../core/id.js';
-import { Log } from '../../core/log.js';
+import { Log } from '../../core/telemetry/log.js';
 import type { AgentRun } from './agent-run.js';
 import { SettleOverdueRuns } from './settle-overdue-runs.js';
 

@@ -1,4 +1,4 @@
-import { Log } from '../../core/log.js';
+import { Log } from '../../core/telemetry/log.js';
 import { needing } from '../../core/use-case.js';
 import { inEachTenant } from '../../core/scope.js';
 import type { AgentRun } from './agent-run.js';

@@ -1,4 +1,4 @@
-import { ofProject } from '../../core/channels.js';
+import { ofProject } from '../../core/events/channels.js';
 import { Entity } from '../../core/entity.js';
 import { Faults, forbidden, noRecord, notFound } from '../../core/errors.js';
 import { currentScope } from '../../core/scope.js';

@@ -1,4 +1,4 @@
-import { ofProject } from '../../core/channels.js';
+import { ofProject } from '../../core/events/channels.js';
 import { Entity } from '../../core/entity.js';
 import { mustHold } from '../../core/errors.js';
 import type { Task } from '../task.js';

@@ -1,5 +1,5 @@
 import { needing } from '../../core/use-case.js';
-import { Next } from '../../core/happened.js';
+import { Next } from '../../core/events/happened.js';
 import { Stopping } from '../../core/stopping.js';
 import { DeliveryClaims } from './delivery-claims.port.js';
 import { DeliverySending } from './delivery-sending.port.js';

@@ -1,5 +1,5 @@
 import type { Place } from '../../core/scope.js';
-import type { EventReach } from '../../core/channels.js';
+import type { EventReach } from '../../core/events/channels.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
 import type { Answer } from './answer.js';
 import type { WebhookDelivery } from './webhook-delivery.js';

@@ -1,5 +1,5 @@
 import { needing } from '../../core/use-case.js';
-import { type EventRange, Next } from '../../core/happened.js';
+import { type EventRange, Next } from '../../core/events/happened.js';
 import { Transaction } from '../../core/transaction.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';

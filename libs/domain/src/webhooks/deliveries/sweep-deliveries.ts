@@ -1,5 +1,5 @@
 import { needing } from '../../core/use-case.js';
-import { Next } from '../../core/happened.js';
+import { Next } from '../../core/events/happened.js';
 import { DeliveryClaims } from './delivery-claims.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 

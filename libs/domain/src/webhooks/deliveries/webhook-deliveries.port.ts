@@ -1,4 +1,4 @@
-import type { EventRange } from '../../core/happened.js';
+import type { EventRange } from '../../core/events/happened.js';
 import { Store } from '../../core/store.js';
 import type { DeliveryStatus, WebhookDelivery } from './webhook-delivery.js';
 

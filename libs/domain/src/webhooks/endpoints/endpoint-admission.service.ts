@@ -1,6 +1,6 @@
 import { needing } from '../../core/use-case.js';
 import { Faults, invalid, urlNotAllowed } from '../../core/errors.js';
-import { eventFamilies, isEventPattern } from '../../core/event-types.js';
+import { eventFamilies, isEventPattern } from '../../core/events/event-types.js';
 import type { EndpointFields } from './webhook-endpoint.js';
 import { WebhookSender } from '../webhook-sender.port.js';
 

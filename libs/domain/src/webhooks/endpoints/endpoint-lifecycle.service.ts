@@ -1,8 +1,8 @@
 import { needing } from '../../core/use-case.js';
 import { conflict } from '../../core/errors.js';
-import { eventReach } from '../../core/channels.js';
-import type { Rights } from '../../core/rights.js';
-import { type Lapse, lapseIn, Standings } from '../../core/standings.js';
+import { eventReach } from '../../core/events/channels.js';
+import type { Rights } from '../../core/access/rights.js';
+import { type Lapse, lapseIn, Standings } from '../../core/access/standings.js';
 import { Transaction } from '../../core/transaction.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.port.js';
 import type { Addressee } from '../deliveries/delivery-claims.port.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { takeRecorded } from '../../core/entity.js';
-import { Rights } from '../../core/rights.js';
+import { Rights } from '../../core/access/rights.js';
 import { inScope, systemScope } from '../../core/scope.js';
 import { webhookBody } from '../webhook-body.js';
 import { WebhookEndpoint } from './webhook-endpoint.js';

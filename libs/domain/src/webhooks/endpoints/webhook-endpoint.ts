@@ -1,6 +1,6 @@
 import { conflict, Faults } from '../../core/errors.js';
 import type { Sealer } from '../../core/sealer.js';
-import { currentParty, isLapse, type Lapse, lapses, mayTakeOver } from '../../core/standings.js';
+import { currentParty, isLapse, type Lapse, lapses, mayTakeOver } from '../../core/access/standings.js';
 import type { Verdict } from './endpoint-health.js';
 import { SigningParty } from './signing-party.js';
 

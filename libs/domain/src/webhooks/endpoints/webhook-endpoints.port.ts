@@ -1,4 +1,4 @@
-import type { EventRange } from '../../core/happened.js';
+import type { EventRange } from '../../core/events/happened.js';
 import type { Place } from '../../core/scope.js';
 import { Store } from '../../core/store.js';
 import type { EndpointHealth } from './endpoint-health.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Identities } from '@tandem/domain/core/identity';
+import { Identities } from '@tandem/domain/core/access/identity';
 import { testSettings } from '@tandem/testing/test-settings';
 import { layFoundation } from '../../process/foundation.js';
 import { Container } from '../container.js';

@@ -1,7 +1,7 @@
 import { Entities } from '@tandem/domain/core/entities';
 import { Extensions } from '@tandem/domain/core/extensions';
-import { Log } from '@tandem/domain/core/log';
-import { Meter } from '@tandem/domain/core/meter';
+import { Log } from '@tandem/domain/core/telemetry/log';
+import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Operations } from '@tandem/domain/core/operations';
 import { Sealer } from '@tandem/domain/core/sealer';
 import { Stopping } from '@tandem/domain/core/stopping';

@@ -1,4 +1,4 @@
-import { domains, type ResourceFilter, Rights } from './rights.js';
+import { domains, type ResourceFilter, Rights } from '../access/rights.js';
 
 /** The narrower channels of records of a project, a notebook or a blueprint, beside the channel of their domain. */
 export const ofProject = (id: string | null | undefined): string[] => (id ? [`project_${id}`] : []);

@@ -1,4 +1,4 @@
-import { type Domain, vocabulary } from './vocabulary.js';
+import { type Domain, vocabulary } from '../vocabulary.js';
 
 export const domains = (): Domain[] => [...vocabulary().domains.keys()];
 

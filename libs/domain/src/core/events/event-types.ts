@@ -1,4 +1,4 @@
-import { vocabulary } from './vocabulary.js';
+import { vocabulary } from '../vocabulary.js';
 
 /** Every family of published events that has a type of its own, such as `task.*`, by name. */
 export const eventFamilies = (): string[] =>

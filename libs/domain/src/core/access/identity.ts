@@ -1,5 +1,5 @@
 import type { Policy, Role } from './rights.js';
-import type { ActorType } from './scope.js';
+import type { ActorType } from '../scope.js';
 
 /** Who a token belongs to, with everything a Scope is made from. */
 export interface Identity {

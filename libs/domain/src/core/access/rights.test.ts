@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Level, type Policy, PromisedRights, reachesRole, Rights, type Role, roles } from './rights.js';
-import type { Domain } from './vocabulary.js';
+import type { Domain } from '../vocabulary.js';
 
 const policy = (domain: Domain | '*', accessLevel: Level, resourceFilter: Policy['resourceFilter'] = null): Policy => ({
   domain,

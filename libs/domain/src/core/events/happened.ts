@@ -1,4 +1,4 @@
-import { openScope } from './scope.js';
+import { openScope } from '../scope.js';
 
 /** An event as a job sees it: what happened to which record. */
 export interface EventRef {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventReach } from './channels.js';
-import { domains, type Policy, Rights, type Role } from './rights.js';
+import { domains, type Policy, Rights, type Role } from '../access/rights.js';
 
 const reachOf = (role: Role, ...policies: Policy[]) => eventReach(new Rights(role, policies, ['webhooks:read']));
 const project = '0199a000-0000-7000-8000-000000000001';

@@ -1,6 +1,6 @@
 import type { Level, Rights } from './rights.js';
-import type { Domain } from './vocabulary.js';
-import { currentScope } from './scope.js';
+import type { Domain } from '../vocabulary.js';
+import { currentScope } from '../scope.js';
 
 /** The member (and API key) something runs on behalf of. */
 export interface Party {

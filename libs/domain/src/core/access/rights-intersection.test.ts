@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { intersectionOf, type Policy, Rights } from './rights.js';
-import { eventReach } from './channels.js';
+import { eventReach } from '../events/channels.js';
 
 const on = (
   domain: Policy['domain'],
