@@ -8,6 +8,7 @@ import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpo
 import { EndpointHealths, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from './as-tenant.js';
+import { tandem } from './tandem.js';
 import { asOwner } from './temporary-postgres.js';
 import { openTwoTenants, type TwoTenants } from './two-tenants.js';
 
@@ -35,7 +36,7 @@ export class DueDeliveries {
     return this.tenants.get(WebhookDeliveries);
   }
 
-  readonly ours = <T>(work: () => T) => asTenant(this.tenants.ours.tenantId, work);
+  readonly ours = <T>(work: () => T) => tandem.within(() => asTenant(this.tenants.ours.tenantId, work));
   readonly query = (text: string, values: unknown[] = []) => asOwner(this.tenants.databaseUrl, text, values);
 
   readonly endpoint = () =>

@@ -1,6 +1,8 @@
 import { beforeAll } from '@jest/globals';
+import { features as allFeatures } from '@tandem/adapters/features';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Class, Feature } from '@tandem/platform/feature/feature';
+import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { asTenant } from './as-tenant.js';
 import { asOwner } from './temporary-postgres.js';
 import { useTwoTenants } from './two-tenants.js';
@@ -25,15 +27,16 @@ export interface Stand<S> {
 }
 
 /** Opens a store for the tests of one `describe`, and closes it after them; `features` where a team's own are among them. */
-export function useStore<S>(Store: StoreClass<S>, features?: readonly Feature[]): Stand<S> {
+export function useStore<S>(Store: StoreClass<S>, features: readonly Feature[] = allFeatures): Stand<S> {
   const world = useTwoTenants(features);
+  const words = vocabularyOf(features);
   let store: S;
   beforeAll(() => {
     store = new Store(...(Store.needs.map((need) => world.get(need)) as never[]));
   });
   return {
-    ours: (work) => asTenant(world.ours.tenantId, () => work(store)),
-    theirs: (work) => asTenant(world.theirs.tenantId, () => work(store)),
+    ours: (work) => words.within(() => asTenant(world.ours.tenantId, () => work(store))),
+    theirs: (work) => words.within(() => asTenant(world.theirs.tenantId, () => work(store))),
     get: (token) => world.get(token),
     query: (text, values) => asOwner(world.databaseUrl, text, values),
   };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
-import { domains } from '@tandem/domain/core/access/rights';
 import type { Domain } from '@tandem/domain/core/vocabulary';
+import { tandem } from '@tandem/testing/tandem';
 import { type Caller, useWorld } from '@tandem/testing/world';
 import { attemptOn, send } from '../isolation/attempts.js';
 import { documented } from '../documentation/documented.js';
@@ -45,7 +45,7 @@ describe('what a key may do by its scopes', () => {
     send(caller, operation, await attemptOn(operation, of));
 
   it.each(scoped)('everything of all other domains is no $scope: $name', async (operation) => {
-    const others = domains()
+    const others = [...tandem.domains.keys()]
       .filter((other) => other !== operation.domain)
       .map((other) => `${other}:admin`);
     const answer = await attempt(await keyWith(...others), operation);

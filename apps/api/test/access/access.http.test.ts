@@ -167,7 +167,7 @@ describe('access policies over HTTP', () => {
     expect([self.status, self.body.code, self.body.domains]).toEqual([
       403,
       'exceeds_own_rights',
-      ['tasks', 'contacts'],
+      ['contacts', 'tasks'],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { linkableTypes } from '@tandem/domain/core/entities';
+import { tandem } from '@tandem/testing/tandem';
 import { useWorld } from '@tandem/testing/world';
 import { documented } from './documented.js';
 
@@ -39,10 +39,10 @@ describe('what a newcomer is told', () => {
     expect(answer.body.errors).toEqual([
       { parameter: 'entity_type', code: 'unknown_entity_type', detail: expect.any(String) },
     ]);
-    for (const type of linkableTypes()) expect(answer.body.detail).toContain(type);
+    for (const type of tandem.linkable.keys()) expect(answer.body.detail).toContain(type);
     const { parameters } = documented.paths['/api/v1/backlinks/{entity_type}/{entity_id}'].get;
     const [{ schema }] = parameters.filter(({ name }: { name: string }) => name === 'entity_type');
-    expect(schema.enum).toEqual(linkableTypes());
+    expect(schema.enum).toEqual([...tandem.linkable.keys()]);
   });
 
   it('a value of an address that cannot be read is a fault of the parameter too', async () => {

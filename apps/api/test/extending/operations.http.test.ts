@@ -5,8 +5,8 @@ import { inScope, systemScope } from '@tandem/domain/core/scope';
 import { features } from '@tandem/adapters/features';
 import { openapiDocument } from '@tandem/api/http/openapi/openapi-document';
 import { FeatureOperations } from '@tandem/platform/feature/feature-operations';
-import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { snake } from '@tandem/platform/view/view';
+import { tandem } from '@tandem/testing/tandem';
 import { useWorld } from '@tandem/testing/world';
 import type { Document } from '../documentation/documented.js';
 import { operationsOf } from '../documentation/operations.js';
@@ -17,11 +17,13 @@ describe('operations', () => {
 
   /** Does one as an agent of Ada's tenant would, in a scope with these rights. */
   const perform = (name: string, args: object, rights = Rights.full): Promise<Document> =>
-    inScope(systemScope(ada.tenantId, { rights }), async () => {
-      const operations = world.api.container.get(Operations);
-      const run = await operations.prepare(name, args as Document);
-      return (await run()) as Document;
-    });
+    tandem.within(() =>
+      inScope(systemScope(ada.tenantId, { rights }), async () => {
+        const operations = world.api.container.get(Operations);
+        const run = await operations.prepare(name, args as Document);
+        return (await run()) as Document;
+      }),
+    );
 
   it('are the operations of the documentation, with parameters and body in one object', () => {
     const document: Document = openapiDocument(features);
@@ -29,7 +31,7 @@ describe('operations', () => {
       Object.values<Document>(methods),
     );
     const names = written.map(({ operationId }) => snake(operationId as string));
-    const list = vocabularyOf(features).within(() => new FeatureOperations(features, () => null as never).list);
+    const list = tandem.within(() => new FeatureOperations(features, () => null as never).list);
     expect(list.length).toBeGreaterThan(100);
     expect(list.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([]);
     for (const { path, method, parameters, body } of operationsOf(document)) {

@@ -99,7 +99,7 @@ describe('what is wrong with the parts of features is said before they are start
     [
       'a domain that is taken',
       [gadgets({ domains: { tasks: 'work' } })],
-      ["the domain of rights tasks is one of Tandem's own"],
+      ['the domain of rights tasks is taken by feature tasks'],
     ],
     [
       'a domain of two features',
@@ -109,7 +109,7 @@ describe('what is wrong with the parts of features is said before they are start
     [
       'a linkable type that is taken',
       [gadgets({ entities: { task: IronHammers }, linkable: { task: { domain: 'tasks' } } })],
-      ['the entity type task', "the linkable type task is one of Tandem's own"],
+      ['the entity type task', 'the linkable type task is taken by feature tasks'],
     ],
     [
       'a linkable type without a store',

@@ -44,6 +44,8 @@ import { agentsProblems } from './agents.glossary.js';
 export const agents: Feature = {
   name: 'agents',
   summary: 'Runs of agents, made from blueprints',
+  domains: { agents: 'work' },
+  linkable: { agent_run: { domain: 'agents', path: '/agents/{agent}/runs/{id}' } },
   tables: [agentRunTable, runStepTable],
   migrations: [
     CreateAgentRuns1764000020000,

@@ -13,6 +13,7 @@ import { apiKeysProblems } from './api-keys.glossary.js';
 export const apiKeys: Feature = {
   name: 'api-keys',
   summary: 'Keys to this API',
+  domains: { api_keys: 'administration' },
   tables: [apiKeyTable],
   migrations: [CreateApiKeys1764000003000],
   adapters: [bind(ApiKeys, SqlApiKeys), bind(Identities, SqlIdentities)],

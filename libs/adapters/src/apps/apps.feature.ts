@@ -17,6 +17,7 @@ import { appsProblems } from './apps.glossary.js';
 export const apps: Feature = {
   name: 'apps',
   summary: 'MCP servers and their tools',
+  domains: { apps: 'work' },
   tables: [appTable, appToolTable],
   migrations: [CreateApps1764000033000, ReadOnlyTools1764000094000],
   adapters: [

@@ -11,6 +11,8 @@ import { contactsProblems } from './contacts.glossary.js';
 export const contacts: Feature = {
   name: 'contacts',
   summary: 'People and organisations, and how to reach them',
+  domains: { contacts: 'work' },
+  linkable: { contact: { domain: 'contacts', path: '/contacts/{id}' } },
   tables: [contactTable, channelTable],
   migrations: [CreateContacts1764000008000],
   entities: { contact: Contacts },

@@ -23,6 +23,8 @@ const sweepSeconds = 2;
 export const events: Feature = {
   name: 'events',
   summary: 'What happened: audit log and the source of webhooks',
+  domains: { audit: 'administration' },
+  linkable: { event: { domain: null } },
   migrations: [
     CreateEvents1764000000500,
     RememberSubscriptions1764000080000,

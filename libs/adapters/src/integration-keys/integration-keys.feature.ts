@@ -16,6 +16,7 @@ import { integrationKeysProblems } from './integration-keys.glossary.js';
 export const integrationKeys: Feature = {
   name: 'integration-keys',
   summary: 'Keys to other products, stored sealed',
+  domains: { integration_keys: 'administration' },
   tables: [integrationKeyTable],
   migrations: [CreateIntegrationKeys1764000032000],
   adapters: [bind(IntegrationKeys, SqlIntegrationKeys), bind(Providers, HttpProviders)],

@@ -12,6 +12,7 @@ import { membersProblems } from './members.glossary.js';
 export const members: Feature = {
   name: 'members',
   summary: 'People of the tenant and what they may do',
+  domains: { members: 'administration' },
   tables: [memberTable, accessPolicyTable],
   migrations: [CreateMembers1764000002000],
   adapters: [bind(Members, SqlMembers), bind(Standings, SqlStandings)],

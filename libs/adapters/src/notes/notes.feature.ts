@@ -12,6 +12,8 @@ import { notesProblems } from './notes.glossary.js';
 export const notes: Feature = {
   name: 'notes',
   summary: 'Markdown that links to everything else',
+  domains: { notes: 'work' },
+  linkable: { note: { domain: 'notes', path: '/notes/{id}' } },
   tables: [noteTable],
   migrations: [CreateNotes1764000007500],
   entities: { note: Notes },

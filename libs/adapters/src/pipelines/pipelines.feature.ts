@@ -10,6 +10,11 @@ import { pipelinesProblems } from './pipelines.glossary.js';
 export const pipelines: Feature = {
   name: 'pipelines',
   summary: 'Ordered stages on the way to won or lost',
+  domains: { pipelines: 'work' },
+  linkable: {
+    pipeline: { domain: 'pipelines', path: '/pipelines/{id}' },
+    pipeline_stage: { domain: 'pipelines', path: '/pipelines/{pipeline}/stages/{id}' },
+  },
   tables: [pipelineTable, stageTable],
   migrations: [CreatePipelines1764000008500],
   entities: { pipeline: Pipelines, pipeline_stage: Stages },

@@ -13,6 +13,8 @@ import { projectsProblems } from './projects.glossary.js';
 export const projects: Feature = {
   name: 'projects',
   summary: 'Work with a common goal',
+  domains: { projects: 'work' },
+  linkable: { project: { domain: 'projects', path: '/projects/{id}' } },
   tables: [projectTable, statusTable, sectionTable],
   migrations: [CreateProjects1764000004000, ReferToStatusesById1764000093004, RefuseMissingReferences1764000096000],
   entities: { project: Projects },

@@ -1,6 +1,7 @@
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Task } from '@tandem/domain/tasks/task';
-import type { Family, TaskFilters } from '@tandem/domain/tasks/tasks.port';
+import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
+import type { Family } from '@tandem/domain/tasks/tasks.port';
 import type { Outcome } from '@tandem/platform/postgres/batch';
 import { Params } from '@tandem/platform/postgres/params';
 import { bottom, idsBelow, rowsBy, SqlTree } from '@tandem/platform/postgres/sql-tree';

@@ -1,4 +1,4 @@
-import type { TaskFilters } from '@tandem/domain/tasks/tasks.port';
+import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import { contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { isAwake, isClosed, isSnoozed } from './task-rules.js';
 

@@ -23,6 +23,8 @@ const verbs = ['created', 'updated', 'completed', 'reopened', 'canceled', 'snooz
 export const tasks: Feature = {
   name: 'tasks',
   summary: 'Pieces of work, with states that always agree',
+  domains: { tasks: 'work' },
+  linkable: { task: { domain: 'tasks', path: '/tasks/{id}' } },
   tables: [taskTable, taskCommentTable, taskLinkTable],
   migrations: [
     CreateTasks1764000005000,

@@ -13,6 +13,7 @@ import { usageProblems } from './usage.glossary.js';
 export const usage: Feature = {
   name: 'usage',
   summary: 'What the tenant used, day by day',
+  domains: { usage: 'work' },
   tables: [usageDayTable],
   migrations: [CreateUsage1764000006000],
   adapters: [bind(UsageDays, SqlUsageDays), bind(UsageMeter, SqlUsageMeter)],

@@ -37,6 +37,7 @@ const sweepSeconds = 2;
 export const webhooks: Feature = {
   name: 'webhooks',
   summary: 'Delivery of events to endpoints, signed, retried and recorded',
+  domains: { webhooks: 'administration' },
   tables: [webhookEndpointTable, endpointHealthTable, webhookDeliveryTable, webhookAttemptTable],
   migrations: [CreateWebhooks1764000050000, GiveDeliveriesBack1764000094010, ClaimDeliveriesByARow1764000095201],
   adapters: [

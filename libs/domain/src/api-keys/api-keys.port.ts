@@ -2,6 +2,12 @@ import type { Place } from '../core/scope.js';
 import { Store } from '../core/store.js';
 import type { ApiKey } from './api-key.js';
 
+declare module '../core/vocabulary.js' {
+  interface Domains {
+    api_keys: true;
+  }
+}
+
 export interface ApiKeyFilters {
   memberId?: string;
 }

@@ -3,6 +3,12 @@ import { PartsOfWhole, Store } from '../core/store.js';
 import type { AppTool } from './app-tool.js';
 import type { App } from './app.js';
 
+declare module '../core/vocabulary.js' {
+  interface Domains {
+    apps: true;
+  }
+}
+
 export abstract class Apps extends Store<App> {
   /** Id of the app with the slug; not_found when there is none. */
   abstract idOf(slug: string): Promise<string>;

@@ -4,6 +4,15 @@ import type { ChannelType } from './channel-types.js';
 import type { Channel } from './channel.js';
 import type { Contact, ContactKind } from './contact.js';
 
+declare module '../core/vocabulary.js' {
+  interface Domains {
+    contacts: true;
+  }
+  interface Linkables {
+    contact: true;
+  }
+}
+
 export interface ContactFilters {
   kind?: ContactKind;
   q?: string;

@@ -3,25 +3,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** `work`: a member may write and a viewer read, if no policy says otherwise; `administration`: neither sees anything. */
 export type DomainKind = 'work' | 'administration';
 
-const ownDomains = {
-  tasks: 'work',
-  projects: 'work',
-  notes: 'work',
-  contacts: 'work',
-  pipelines: 'work',
-  agents: 'work',
-  apps: 'work',
-  members: 'administration',
-  api_keys: 'administration',
-  integration_keys: 'administration',
-  webhooks: 'administration',
-  audit: 'administration',
-  usage: 'work',
-} satisfies Record<string, DomainKind>;
-
-/** The domains of rights, by name. A package that adds one declares it here: `declare module '@tandem/domain/core/vocabulary'`. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- other packages add to it
-export interface Domains extends Record<keyof typeof ownDomains, unknown> {}
+/** The domains of rights, by name. Whoever adds one declares it: `declare module '@tandem/domain/core/vocabulary'`. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- features add to it
+export interface Domains {}
 export type Domain = keyof Domains;
 
 export interface Linkable {
@@ -31,24 +15,12 @@ export interface Linkable {
   path?: string;
 }
 
-const ownLinkable = {
-  task: { domain: 'tasks', path: '/tasks/{id}' },
-  project: { domain: 'projects', path: '/projects/{id}' },
-  note: { domain: 'notes', path: '/notes/{id}' },
-  notebook: { domain: 'notes', path: '/notebooks/{id}' },
-  contact: { domain: 'contacts', path: '/contacts/{id}' },
-  pipeline: { domain: 'pipelines', path: '/pipelines/{id}' },
-  pipeline_stage: { domain: 'pipelines', path: '/pipelines/{pipeline}/stages/{id}' },
-  agent_run: { domain: 'agents', path: '/agents/{agent}/runs/{id}' },
-  event: { domain: null },
-} satisfies Record<string, Linkable>;
-
-/** The types of records that notes and tasks can refer to. A package that adds one declares it here, like a domain. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- other packages add to it
-export interface Linkables extends Record<keyof typeof ownLinkable, unknown> {}
+/** The types of records that notes and tasks can refer to, declared like the domains. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- features add to it
+export interface Linkables {}
 export type LinkableType = keyof Linkables;
 
-/** The domains of rights, linkable types and types of published events of one installation: Tandem's own and what its features add. */
+/** The domains of rights, linkable types and types of published events of one installation: what its features say. */
 export class Vocabulary {
   readonly domains: ReadonlyMap<Domain, DomainKind>;
   readonly linkable: ReadonlyMap<LinkableType, Linkable>;
@@ -56,13 +28,13 @@ export class Vocabulary {
   readonly paths: readonly [path: RegExp, type: LinkableType][];
 
   constructor(
-    domains: Partial<Record<Domain, DomainKind>> = {},
+    domains: Partial<Record<Domain, DomainKind>>,
     linkable: Partial<Record<LinkableType, Linkable>> = {},
     readonly eventTypes: readonly string[] = [],
   ) {
-    this.domains = new Map(Object.entries({ ...ownDomains, ...domains }) as [Domain, DomainKind][]);
-    this.paths = pathsOf({ ...ownLinkable, ...linkable });
-    this.linkable = new Map(Object.entries({ ...ownLinkable, ...linkable }) as [LinkableType, Linkable][]);
+    this.domains = new Map(Object.entries(domains) as [Domain, DomainKind][]);
+    this.paths = pathsOf(linkable);
+    this.linkable = new Map(Object.entries(linkable) as [LinkableType, Linkable][]);
   }
 
   /** Runs work, and whatever it starts, with this vocabulary. */
@@ -71,11 +43,12 @@ export class Vocabulary {
   }
 }
 
-/**
- * The vocabulary of the installation that the present work belongs to; Tandem's own where none was set, as in a test of one
- * class.
- */
-export const vocabulary = (): Vocabulary => storage.getStore() ?? plain;
+/** The vocabulary of the installation that the present work belongs to. */
+export function vocabulary(): Vocabulary {
+  const open = storage.getStore();
+  if (!open) throw new Error('no vocabulary is open: each app opens that of its features');
+  return open;
+}
 
 const storage = new AsyncLocalStorage<Vocabulary>();
 
@@ -89,5 +62,3 @@ function pathsOf(linkable: Record<string, Linkable>): [RegExp, LinkableType][] {
     .sort((a, b) => b.path.split('/').length - a.path.split('/').length)
     .map(({ type, path }) => [new RegExp(`^${form(path)}(?![\\w-])`), type as LinkableType]);
 }
-
-const plain = new Vocabulary();

@@ -1,6 +1,15 @@
 import type { Page, PageRequest, Rendered } from '../core/page.js';
 import type { Event } from './event.js';
 
+declare module '../core/vocabulary.js' {
+  interface Domains {
+    audit: true;
+  }
+  interface Linkables {
+    event: true;
+  }
+}
+
 export interface EventFilters {
   /** A type, or a family such as `task.*`. */
   type?: string;

@@ -2,6 +2,12 @@ import type { Rendered } from '../core/page.js';
 import { Store } from '../core/store.js';
 import type { IntegrationKey } from './integration-key.js';
 
+declare module '../core/vocabulary.js' {
+  interface Domains {
+    integration_keys: true;
+  }
+}
+
 export abstract class IntegrationKeys extends Store<IntegrationKey> {
   /** All of the tenant: one of a provider at most. */
   abstract all(): Promise<IntegrationKey[]>;

@@ -5,6 +5,12 @@ import type { AccessPolicy } from './access-policy.js';
 import type { MemberAccess } from './member-access.js';
 import type { Member } from './member.js';
 
+declare module '../core/vocabulary.js' {
+  interface Domains {
+    members: true;
+  }
+}
+
 export interface MemberFilters {
   role?: Role;
   isActive?: boolean;

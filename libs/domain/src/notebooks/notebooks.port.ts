@@ -1,6 +1,12 @@
 import { Tree } from '../core/store.js';
 import type { Notebook } from './notebook.js';
 
+declare module '../core/vocabulary.js' {
+  interface Linkables {
+    notebook: true;
+  }
+}
+
 export interface NotebookFilters {
   parentId?: string;
   q?: string;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { tandem } from '@tandem/testing/tandem';
 import { extractReferences } from './extract-references.js';
 import { prosePieces } from './prose.js';
 
@@ -7,8 +8,10 @@ const other = '0199aaaa-bbbb-7ccc-8ddd-ffffffffffff';
 const base = 'https://tandem.example';
 
 const found = (markdown: string) =>
-  [...prosePieces(markdown)].flatMap(({ plain }) =>
-    [...extractReferences(plain, { ownUrls: [base], country: 'DE' })].flat(),
+  tandem.within(() =>
+    [...prosePieces(markdown)].flatMap(({ plain }) =>
+      [...extractReferences(plain, { ownUrls: [base], country: 'DE' })].flat(),
+    ),
   );
 
 const rows: [what: string, markdown: string, expected: string[]][] = [

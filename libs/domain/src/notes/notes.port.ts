@@ -3,6 +3,15 @@ import type { List } from '../core/page.js';
 import { Store } from '../core/store.js';
 import type { Note } from './note.js';
 
+declare module '../core/vocabulary.js' {
+  interface Domains {
+    notes: true;
+  }
+  interface Linkables {
+    note: true;
+  }
+}
+
 export interface NoteFilters {
   notebookId?: string;
   tag?: string;

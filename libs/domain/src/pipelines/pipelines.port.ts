@@ -3,6 +3,16 @@ import { PartsOfWhole, Store } from '../core/store.js';
 import type { Pipeline } from './pipeline.js';
 import type { Stage } from './stage.js';
 
+declare module '../core/vocabulary.js' {
+  interface Domains {
+    pipelines: true;
+  }
+  interface Linkables {
+    pipeline: true;
+    pipeline_stage: true;
+  }
+}
+
 export abstract class Pipelines extends Store<Pipeline> {
   /** All of the tenant's, by display order. */
   abstract list(): Promise<List<Pipeline>>;

@@ -3,6 +3,15 @@ import type { Project, ProjectStatus } from './project.js';
 import type { Section } from './section.js';
 import type { Status, StatusSet } from './status.js';
 
+declare module '../core/vocabulary.js' {
+  interface Domains {
+    projects: true;
+  }
+  interface Linkables {
+    project: true;
+  }
+}
+
 /** The project that tasks are in, or null for none, and the statuses to choose from. */
 export interface TaskProject {
   project: Project | null;

@@ -2,30 +2,15 @@ import type { Place } from '../core/scope.js';
 import type { Rendered } from '../core/page.js';
 import { Tree } from '../core/store.js';
 import type { Task } from './task.js';
-import type { Priority } from './task-fields.js';
+import type { TaskFilters } from './task-filters.js';
 
-export interface TaskFilters {
-  ids?: readonly string[];
-  projectId?: string;
-  sectionId?: string;
-  statusId?: string;
-  assigneeId?: string;
-  parentId?: string;
-  state?: 'open' | 'completed' | 'canceled';
-  priority?: Priority;
-  priorities?: readonly Priority[];
-  /** Identifiers as they are now, in capitals. */
-  identifiers?: readonly string[];
-  dueBefore?: Date;
-  dueAfter?: Date;
-  updatedAfter?: Date;
-  /** Neither changed nor commented on since, and not planned for a later time. */
-  idleSince?: Date;
-  /** Tasks that are snoozed now are left out unless it is true. */
-  includeSnoozed?: boolean;
-  /** Snoozed now, and awake before that instant. */
-  wakesBefore?: Date;
-  q?: string;
+declare module '../core/vocabulary.js' {
+  interface Domains {
+    tasks: true;
+  }
+  interface Linkables {
+    task: true;
+  }
 }
 
 /** A task with those around it whose state may follow from its own, as far as the caller sees them; each list the oldest first. */

@@ -133,7 +133,7 @@ export interface Feature {
   migrations?: (new () => Migration)[];
   /** Stores of the records that others may refer to, by entity type. */
   entities?: Record<string, Class<Findable>>;
-  /** Domains of rights that it adds: what `goals:write` in a team's own routes asks for. */
+  /** Domains of rights that it adds: what `goals:write` in a route asks for. */
   domains?: { [D in Domain]?: DomainKind };
   /** Types of its `entities` that others can refer to: for links, mentions and backlinks. */
   linkable?: { [T in LinkableType]?: Linkable };

@@ -8,6 +8,7 @@ import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpo
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from '@tandem/testing/as-tenant';
+import { tandem } from '@tandem/testing/tandem';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
 import {
@@ -40,7 +41,7 @@ describe('a transition of many deliveries in SQL', () => {
   let deliveries: WebhookDeliveries;
   let endpointId: string;
 
-  const ours = <T>(work: () => T) => asTenant(tenants.ours.tenantId, work);
+  const ours = <T>(work: () => T) => tandem.within(() => asTenant(tenants.ours.tenantId, work));
   const query = (text: string, values: unknown[]) => asOwner(tenants.databaseUrl, text, values);
 
   beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
 import { dayMillis } from '../../recurrence/wall-clock.js';
-import { type TaskFilters, Tasks } from '../../tasks/tasks.port.js';
+import type { TaskFilters } from '../../tasks/task-filters.js';
+import { Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { countsOf, type Digest, digestOf, type ListedTask, writeDigest } from './digest-sections.js';
 import { readPages } from './read-pages.js';

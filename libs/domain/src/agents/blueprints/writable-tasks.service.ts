@@ -1,7 +1,8 @@
 import { asConsequence } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
 import { Projects } from '../../projects/projects.port.js';
-import { type TaskFilters, Tasks } from '../../tasks/tasks.port.js';
+import type { TaskFilters } from '../../tasks/task-filters.js';
+import { Tasks } from '../../tasks/tasks.port.js';
 import type { Priority } from '../../tasks/task-fields.js';
 import { readPages } from './read-pages.js';
 

@@ -2,6 +2,15 @@ import { Parts } from '../../core/store.js';
 import type { AgentRun } from './agent-run.js';
 import type { RunStatus } from './run-fields.js';
 
+declare module '../../core/vocabulary.js' {
+  interface Domains {
+    agents: true;
+  }
+  interface Linkables {
+    agent_run: true;
+  }
+}
+
 export interface RunFilters {
   status?: RunStatus[];
   blueprint?: string;

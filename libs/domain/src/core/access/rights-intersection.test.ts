@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { intersectionOf, type Policy, Rights } from './rights.js';
-import { eventReach } from '../events/channels.js';
+import { tandem } from '@tandem/testing/tandem';
+import { intersectionOf as intersected, type Policy, Rights } from './rights.js';
+import { eventReach as reachOf } from '../events/channels.js';
 
 const on = (
   domain: Policy['domain'],
@@ -13,6 +14,9 @@ const on = (
 });
 const owner = new Rights('owner', [], ['*']);
 
+const intersectionOf = (all: readonly Rights[]) => tandem.within(() => intersected(all));
+const eventReach = (rights: Rights) => tandem.within(() => reachOf(rights));
+
 describe('rights cut with one another', () => {
   it('permit in each domain the least that any of them permits', () => {
     const cut = intersectionOf([
@@ -20,8 +24,9 @@ describe('rights cut with one another', () => {
       new Rights('member', [], ['tasks:write', 'notes:read']),
       new Rights('viewer', [], ['*']),
     ]);
-    expect([cut.level('tasks'), cut.level('notes'), cut.level('contacts')]).toEqual(['read', 'read', 'none']);
-    expect([cut.role, cut.isAdministrator, cut.scopes]).toEqual(['viewer', false, ['tasks:read', 'notes:read']]);
+    const levels = tandem.within(() => (['tasks', 'notes', 'contacts'] as const).map((domain) => cut.level(domain)));
+    expect(levels).toEqual(['read', 'read', 'none']);
+    expect([cut.role, cut.isAdministrator, cut.scopes]).toEqual(['viewer', false, ['notes:read', 'tasks:read']]);
     expect(cut.coversScope('*')).toBe(false);
   });
 

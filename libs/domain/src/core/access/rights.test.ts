@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { tandem } from '@tandem/testing/tandem';
 import { type Level, type Policy, PromisedRights, reachesRole, Rights, type Role, roles } from './rights.js';
 import type { Domain } from '../vocabulary.js';
 
@@ -42,8 +43,10 @@ describe('rights', () => {
   ])('%s with %j through a key of %j may %s and no more', (role, policies, scopes, may) => {
     const [domain, level] = may.split(':') as [Domain, Level];
     const rights = new Rights(role, policies, scopes);
-    expect(rights.level(domain)).toBe(level);
-    expect(rights.allows(domain, level)).toBe(true);
+    tandem.within(() => {
+      expect(rights.level(domain)).toBe(level);
+      expect(rights.allows(domain, level)).toBe(true);
+    });
   });
 
   it.each<[what: string, ours: Rights, others: Rights, domains: Domain[]]>([
@@ -80,7 +83,7 @@ describe('rights', () => {
       ['notes'],
     ],
   ])('%s', (_, ours, others, domains) => {
-    expect(ours.beyond(others)).toEqual(domains);
+    expect(tandem.within(() => ours.beyond(others))).toEqual(domains);
   });
 
   it.each<[policies: Policy[], promise: `${Domain}:${Level}`]>([

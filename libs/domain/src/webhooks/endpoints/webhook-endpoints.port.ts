@@ -4,6 +4,12 @@ import { Store } from '../../core/store.js';
 import type { EndpointHealth } from './endpoint-health.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 
+declare module '../../core/vocabulary.js' {
+  interface Domains {
+    webhooks: true;
+  }
+}
+
 export interface EndpointFilters {
   isEnabled?: boolean;
 }

@@ -1,4 +1,3 @@
-import { Vocabulary } from '@tandem/domain/core/vocabulary';
 import type { Feature } from '../feature.js';
 import { claims, faultOf, taken } from './fault.js';
 
@@ -9,11 +8,8 @@ interface Rule {
   form?: RegExp;
   /** The form in words. */
   must?: string;
-  /** Names that Tandem itself has. */
-  own?: { has(name: never): boolean };
 }
 
-const { domains: ownDomains, linkable: ownTypes } = new Vocabulary();
 const migrationsOf = ({ migrations = [] }: Feature) => migrations.map(({ name }) => name);
 const stamp = /\d{13}$/;
 
@@ -33,14 +29,12 @@ const rules: readonly Rule[] = [
     of: ({ domains = {} }) => Object.keys(domains),
     form: /^[a-z][a-z_]{0,39}$/,
     must: 'be letters a-z and underscores',
-    own: ownDomains,
   },
   {
     what: 'the linkable type',
     of: ({ linkable = {} }) => Object.keys(linkable),
     form: /^[a-z][a-z_]{0,19}$/,
     must: 'be 1 to 20 letters a-z and underscores',
-    own: ownTypes,
   },
   {
     what: 'the event type',
@@ -66,13 +60,10 @@ export const checkNames = (features: readonly Feature[]): string[] => [
 
 const nameForm = 'its name must be lower case words with hyphens: it names a queue and a tag of the documentation';
 
-function faultsOf({ what, of, form, must, own }: Rule, features: readonly Feature[]): string[] {
+function faultsOf({ what, of, form, must }: Rule, features: readonly Feature[]): string[] {
   const all = claims(features, of);
-  const wrong = all.flatMap(({ feature, name }) => [
-    ...(own?.has(name as never) ? [faultOf(feature, `${what} ${name} is one of Tandem's own`)] : []),
-    ...(form && !form.test(name) ? [faultOf(feature, `${what} ${name} must ${must}`)] : []),
-  ]);
-  return [...taken(what, all), ...wrong];
+  const wrong = all.filter(({ name }) => form && !form.test(name));
+  return [...taken(what, all), ...wrong.map(({ feature, name }) => faultOf(feature, `${what} ${name} must ${must}`))];
 }
 
 /** Two migrations of one timestamp. One that is listed twice is left out: it is reported by its name. */

@@ -34,11 +34,12 @@ function sealedFaults({ sealed = [], tables = [] }: Feature): string[] {
 }
 
 function linkableFaults({ linkable = {}, entities = {} }: Feature, { domains }: Vocabulary): string[] {
-  return Object.entries(linkable as Record<string, { domain: string; path?: string }>).flatMap(
+  return Object.entries(linkable as Record<string, { domain: string | null; path?: string }>).flatMap(
     ([type, { domain, path }]) => {
       const faults = [];
-      if (!entities[type]) faults.push('has no store among its entities to look it up in');
-      if (!domains.has(domain as never)) faults.push(`belongs to the unknown domain of rights ${domain}`);
+      if (domain !== null && !entities[type]) faults.push('has no store among its entities to look it up in');
+      if (domain !== null && !domains.has(domain as never))
+        faults.push(`belongs to the unknown domain of rights ${domain}`);
       if (path !== undefined && !/^\/.*\{id\}/.test(path))
         faults.push(`has the path ${path}, which does not hold {id}`);
       return faults.map((fault) => `the linkable type ${type} ${fault}`);
