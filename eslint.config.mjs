@@ -48,10 +48,10 @@ const restrictedImports = {
 const scopeDoor = {
   group: ['**/core/scope', '**/core/scope.js'],
   importNames: ['inScope'],
-  message: 'Scopes are opened at the edges; work of the product is done inTenant or inEachTenant.',
+  message: 'Scopes are opened at the edges; work of the product is done inTenant, inTenantOf or inEachTenant.',
 };
-/** After these somebody else acts: a tenant is founded, an invitation is claimed, an agent works. */
-const changesOfActor = ['tenants/create-tenant', 'invitations/claim-invitation', 'agents/runs/run-contexts.service'];
+/** From here on an agent acts. */
+const changesOfActor = ['agents/runs/run-contexts.service'];
 
 const sizes = {
   'max-lines': ['error', { max: 200, skipBlankLines: false, skipComments: false }],

@@ -2,7 +2,7 @@ import { inTenant } from '@tandem/domain/core/scope';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';
 import type { EventJob, Subscriber } from './subscriber.js';
-import { nextOf, type Wanted, type WorkItem } from './wanted.js';
+import { followUpsIn, type Wanted, type WorkItem } from './wanted.js';
 
 interface Surroundings {
   container: Container;
@@ -41,6 +41,6 @@ export class Consumer {
 
   /** Runs the verb and has the work done that its answer names. */
   private async run(job: Job, input: object): Promise<void> {
-    await this.at.wake(nextOf(await this.at.container.get(job.run).run(input)));
+    await this.at.wake(followUpsIn(await this.at.container.get(job.run).run(input)));
   }
 }

@@ -1,11 +1,11 @@
-import { Next } from '@tandem/domain/core/events/happened';
+import { FollowUp } from '@tandem/domain/core/events/happened';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Stopping } from '@tandem/domain/core/stopping';
 import { type TakenEvents, Subscriptions } from '@tandem/domain/core/events/subscriptions';
 import { Transaction } from '@tandem/domain/core/transaction';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';
-import { nextOf, type Wanted } from './wanted.js';
+import { followUpsIn, type Wanted } from './wanted.js';
 
 /** A job that events start. */
 export type EventJob = Job & { on: NonNullable<Job['on']> };
@@ -30,7 +30,7 @@ const mostAtOnce = 256;
 
 interface Step {
   isDone: boolean;
-  next: Next[];
+  next: FollowUp[];
 }
 
 /** Brings subscriptions up to date: for each batch of events, effect and cursor in one transaction. */
@@ -79,12 +79,12 @@ export class Subscriber {
     });
   }
 
-  private async handle({ run, takes }: EventJob, { from, to, events }: TakenEvents): Promise<Next[]> {
+  private async handle({ run, takes }: EventJob, { from, to, events }: TakenEvents): Promise<FollowUp[]> {
     const verb = this.at.container.get(run);
-    if (takes === 'range') return to < from ? [] : nextOf(await verb.run({ from, to }));
-    if (takes === 'several') return events.length ? nextOf(await verb.run({ events })) : [];
-    const next: Next[] = [];
-    for (const event of events) next.push(...nextOf(await verb.run(event)));
+    if (takes === 'range') return to < from ? [] : followUpsIn(await verb.run({ from, to }));
+    if (takes === 'several') return events.length ? followUpsIn(await verb.run({ events })) : [];
+    const next: FollowUp[] = [];
+    for (const event of events) next.push(...followUpsIn(await verb.run(event)));
     return next;
   }
 
@@ -94,7 +94,7 @@ export class Subscriber {
     const { tenantId } = currentScope();
     const sequence = stretch.events[0]?.sequence ?? stretch.from;
     this.at.onFailure(error, { subscription: name, tenantId, sequence, ...standing });
-    await this.at.wake([new Next(name, null, standing.retryAt)]);
+    await this.at.wake([new FollowUp(name, null, standing.retryAt)]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { inTenant, noTenant } from '@tandem/domain/core/scope';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';
-import { nextOf, type Wanted } from './wanted.js';
+import { followUpsIn, type Wanted } from './wanted.js';
 
 type Recurring = Job & { everySeconds: number };
 
@@ -51,7 +51,7 @@ export class Timetable {
   private async run(job: Job): Promise<void> {
     try {
       const result: unknown = await inTenant(noTenant, () => this.container.get(job.run).run(undefined));
-      await this.wake(nextOf(result));
+      await this.wake(followUpsIn(result));
     } catch (error) {
       this.onError(error as Error, job.name);
     }

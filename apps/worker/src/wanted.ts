@@ -1,4 +1,4 @@
-import { Next } from '@tandem/domain/core/events/happened';
+import { FollowUp } from '@tandem/domain/core/events/happened';
 
 /** Work for the consumer: a verb for a tenant. Without input: whatever the subscription of that name has to do there. */
 export interface WorkItem {
@@ -13,5 +13,5 @@ export interface Wanted extends WorkItem {
 }
 
 /** The further work that a use case's answer names, if any. */
-export const nextOf = (result: unknown): Next[] =>
-  (Array.isArray(result) ? result : [result]).filter((one): one is Next => one instanceof Next);
+export const followUpsIn = (result: unknown): FollowUp[] =>
+  (Array.isArray(result) ? result : [result]).filter((one): one is FollowUp => one instanceof FollowUp);

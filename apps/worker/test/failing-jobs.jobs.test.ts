@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { SqlSubscriptions } from '@tandem/adapters/events/sql-subscriptions';
-import { type Feature, whenNext } from '@tandem/platform/feature/feature';
+import { type Feature, asFollowUp } from '@tandem/platform/feature/feature';
 import { eventually } from '@tandem/testing/eventually';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
 import { useWorld } from '@tandem/testing/world';
@@ -14,7 +14,7 @@ class AlwaysFail {
   }
 }
 
-const failing: Feature = { name: 'failing', summary: 'A job of this test', jobs: [whenNext(AlwaysFail)] };
+const failing: Feature = { name: 'failing', summary: 'A job of this test', jobs: [asFollowUp(AlwaysFail)] };
 
 describeEachBackend('work that fails', (backend) => {
   const { ada, workers } = useWorld({ backend, features: [echoing, failing], workers: 1 });

@@ -1,4 +1,4 @@
-import { bind, every, type Feature, GET, on, one, whenNext } from '@tandem/platform/feature/feature';
+import { bind, every, type Feature, GET, on, one, asFollowUp } from '@tandem/platform/feature/feature';
 import { ById, Text } from '@tandem/platform/inputs/inputs';
 import { Database } from '@tandem/platform/postgres/database';
 import * as column from '@tandem/platform/postgres/table';
@@ -70,7 +70,7 @@ export const wrong = [
   // @ts-expect-error: a job is held to the same
   every(1, WithOtherNeeds),
   // @ts-expect-error: a job that another verb names as well
-  whenNext(WithoutNeeds),
+  asFollowUp(WithoutNeeds),
   // @ts-expect-error: no field takes the parameter
   GET('/widgets/:widget_id', 'tasks:read', 'x', { answer, input: ById, run: GetWidget }),
   // @ts-expect-error: the verb wants what the input lacks

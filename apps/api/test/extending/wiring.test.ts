@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bind, every, on, whenNext } from '@tandem/platform/feature/feature';
+import { bind, every, on, asFollowUp } from '@tandem/platform/feature/feature';
 import { problemCodes } from '@tandem/platform/feature/problem-codes';
 import { View } from '@tandem/platform/view/view';
 import { Careless, Egg, gadgets, Hammers, Hit, IronHammers, NoBlueprint, saidOf, withRoute } from './mistakes.js';
@@ -110,7 +110,7 @@ describe('what is wrong with routes, verbs and jobs is said before they are star
     ['an event without a verb', [gadgets({ publishes: [{ type: 'Hum', view }] })], ['the event type Hum must be']],
     [
       'a job name that is taken',
-      [gadgets({ adapters: [bind(Hammers, IronHammers)], jobs: [every(1, Hit), whenNext(Hit)] })],
+      [gadgets({ adapters: [bind(Hammers, IronHammers)], jobs: [every(1, Hit), asFollowUp(Hit)] })],
       ['the job Hit is listed twice'],
     ],
     [

@@ -16,7 +16,7 @@ import { RunSweeps } from '@tandem/domain/agents/runs/run-sweeps.port';
 import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-runs';
 import { WakeRuns } from '@tandem/domain/agents/runs/wake-runs';
 import { SchemaCheck } from '@tandem/domain/agents/blueprints/schema-check.port';
-import { bind, every, type Feature, onSeveral, publishes, whenNext } from '@tandem/platform/feature/feature';
+import { bind, every, type Feature, onSeveral, publishes, asFollowUp } from '@tandem/platform/feature/feature';
 import { agentRunTable, runStepTable } from './runs/agent-run.table.js';
 import { agentRunView } from './runs/agent-run.view.js';
 import { agentRoutes } from './agents.routes.js';
@@ -73,9 +73,9 @@ export const agents: Feature = {
   problems: agentsProblems,
   jobs: [
     onSeveral(['agent_run.queued', 'agent_run.succeeded', 'agent_run.failed', 'agent_run.cancelled'], WakeRuns),
-    whenNext(ExecuteRuns),
-    whenNext(RetryRun),
-    whenNext(CountOpenRuns),
+    asFollowUp(ExecuteRuns),
+    asFollowUp(RetryRun),
+    asFollowUp(CountOpenRuns),
     every(5, SettleOverdueRuns),
     every(5, ReconcileRuns),
     every(15, CountQueuedRuns),

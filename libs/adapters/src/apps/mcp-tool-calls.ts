@@ -1,5 +1,4 @@
 import { type AppServer, type ToolCall, ToolCalls, type ToolOutcome } from '@tandem/domain/apps/tool-calls.port';
-import { currentScope } from '@tandem/domain/core/scope';
 import { Turns } from '@tandem/domain/core/turns';
 import { needing } from '@tandem/domain/core/use-case';
 import { clearTextRefusal } from '@tandem/platform/egress/clear-text';
@@ -20,6 +19,6 @@ export class McpToolCalls extends needing({ egress: Egress, settings: SettingsTo
       return { fault: 'blocked_address' };
     const order = { url, token, egress: this.egress.settings, call };
     const work = () => inMcpThread<ToolOutcome>(order, { millis: longestMillis, signal });
-    return this.turns.take(currentScope().tenantId, work);
+    return this.turns.take(work);
   }
 }

@@ -1,7 +1,6 @@
 import type { Discovery } from '@tandem/domain/apps/probe-result';
 import { ToolDiscovery } from '@tandem/domain/apps/tool-discovery.port';
 import { DomainError } from '@tandem/domain/core/errors';
-import { openScope } from '@tandem/domain/core/scope';
 import { Turns } from '@tandem/domain/core/turns';
 import { needing } from '@tandem/domain/core/use-case';
 import { clearTextRefusal } from '@tandem/platform/egress/clear-text';
@@ -23,7 +22,7 @@ export class McpToolDiscovery extends needing({ egress: Egress, settings: Settin
     const ends = performance.now() + longestMillis;
     const order = { url, token, egress: this.egress.settings };
     const work = () => inMcpThread<Discovery>(order, { millis: ends - performance.now() });
-    return this.turns.take(openScope()?.tenantId ?? '', work, { millis: longestWaitMillis, refusal: tooManyProbes });
+    return this.turns.take(work, { millis: longestWaitMillis, refusal: tooManyProbes });
   }
 
   tokenRefusalOf(url: string): string | null {

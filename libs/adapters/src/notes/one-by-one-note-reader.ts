@@ -1,5 +1,4 @@
 import { unavailable } from '@tandem/domain/core/errors';
-import { openScope } from '@tandem/domain/core/scope';
 import { Turns } from '@tandem/domain/core/turns';
 import { needing } from '@tandem/domain/core/use-case';
 import { type NoteBody, readBody } from '@tandem/domain/notes/note-body';
@@ -19,7 +18,7 @@ export class OneByOneNoteReader extends needing({ settings: SettingsToken }, Not
   async read(text: string): Promise<NoteBody> {
     const work = () => readBody(text, this.ownUrls);
     if (text.length <= shortLength) return work();
-    return this.turns.take(openScope()?.tenantId ?? '', work, { millis: longestWaitMillis, refusal: tooBusy });
+    return this.turns.take(work, { millis: longestWaitMillis, refusal: tooBusy });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
 import type { Tenant } from '@tandem/domain/tenants/tenant';
 import type { Tenants } from '@tandem/domain/tenants/tenants.port';
 import { keeping } from '@tandem/platform/postgres/keeping';
@@ -15,6 +16,14 @@ export class SqlTenants extends keeping(SqlStore<Tenant>, { table: tenantTable, 
     };
     await this.write([this.map.insert(tenant), slug, ...this.eventsOf(tenant)]);
     return tenant;
+  }
+
+  current(): Promise<Tenant> {
+    return this.one(currentScope().tenantId);
+  }
+
+  changeCurrent(rule: (tenant: Tenant) => void): Promise<Tenant> {
+    return this.change(currentScope().tenantId, rule);
   }
 
   pageAcrossTenants(request: PageRequest): Promise<Page<Tenant>> {

@@ -12,7 +12,7 @@ import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-de
 import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/signing-party';
 import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
-import { bind, every, type Feature, on, onAll, publishes, whenNext } from '@tandem/platform/feature/feature';
+import { bind, every, type Feature, on, onAll, publishes, asFollowUp } from '@tandem/platform/feature/feature';
 import { HttpWebhookSender } from './http-webhook-sender.js';
 import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-webhooks.js';
 import { GiveDeliveriesBack1764000094010 } from './migrations/1764000094010-give-deliveries-back.js';
@@ -56,7 +56,7 @@ export const webhooks: Feature = {
     onAll(FanOutEvents),
     on(['webhook_endpoint.enabled'], DeliverMissed),
     on(standingEvents, DisableOrphanedEndpoints),
-    whenNext(DeliverDue),
+    asFollowUp(DeliverDue),
     every(sweepSeconds, SweepDeliveries),
   ],
   publishes: [

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError, forbidden } from './errors.js';
+import { newId } from './id.js';
 import { Rights } from './access/rights.js';
 import type { Domain } from './vocabulary.js';
 
@@ -51,8 +52,8 @@ export const noTenant = '00000000-0000-0000-0000-000000000000';
 const storage = new AsyncLocalStorage<Scope>();
 
 /**
- * Opens a scope. Only for the edges (a request, a job from the queue) and the three places after which somebody else acts:
- * founding a tenant, claiming an invitation, running an agent. All other work of the product uses `inTenant`.
+ * Opens a scope. Only for the edges (a request, a job from the queue) and where an agent acts from then on. All other work of the
+ * product uses the functions below.
  */
 export const inScope = <T>(scope: Scope, work: () => T): T => storage.run(scope, work);
 
@@ -84,6 +85,16 @@ export const systemScope = (tenantId: string, facts: Partial<Scope> = {}): Scope
 export const inTenant = <T>(tenantId: string, work: () => T, facts: Partial<Scope> = {}): T =>
   inScope(systemScope(tenantId, facts), work);
 
+/** The same for the tenant of a record. */
+export const inTenantOf = <T>({ tenantId }: OfTenant, work: () => T, facts: Partial<Scope> = {}): T =>
+  inTenant(tenantId, work, facts);
+
+/** Work of the caller in a tenant that comes into being by it. */
+export const inNewTenant = <T>(work: () => T): T => inScope({ ...currentScope(), tenantId: newId() }, work);
+
+/** Work by the clocks of a time zone. */
+export const inTimezone = <T>(timezone: string, work: () => T): T => inScope({ ...currentScope(), timezone }, work);
+
 /** Runs work with full rights, for effects on records the caller may not see; the caller stays the actor. */
 export const asConsequence = <T>(work: () => T): T => inScope({ ...currentScope(), rights: Rights.full }, work);
 
@@ -99,28 +110,38 @@ export function mustBeLive(detail: string): void {
   if (currentScope().isTest) throw new DomainError('forbidden', 'test_key', detail);
 }
 
-/** Where a record is to be found. */
-export interface Place {
+/** Something of a tenant. */
+export interface OfTenant {
   tenantId: string;
+}
+
+/** Where a record is to be found. */
+export interface Place extends OfTenant {
   id: string;
 }
 
 /**
- * Does work for each place in its own tenant's scope, several at once. A failure does not stop the others; all are thrown together
- * at the end.
+ * Does work for each place in its own tenant's scope, several at once, and returns what it answers. A failure does not stop the
+ * others; all are thrown together at the end.
  */
-export async function inEachTenant<P extends { tenantId: string }>(
+export async function inEachTenant<P extends OfTenant, T>(
   places: readonly P[],
-  work: (place: P) => Promise<unknown>,
+  work: (place: P) => T | Promise<T>,
   { atOnce = 1 } = {},
-): Promise<void> {
+): Promise<T[]> {
   const left = places.values();
+  const answers: T[] = [];
   const failures: unknown[] = [];
   const oneByOne = async () => {
     for (const place of left)
-      await inTenant(place.tenantId, () => work(place)).catch((error: unknown) => failures.push(error));
+      try {
+        answers.push(await inTenantOf(place, () => work(place)));
+      } catch (error) {
+        failures.push(error);
+      }
   };
   await Promise.all(Array.from({ length: atOnce }, oneByOne));
   if (failures.length === 1) throw failures[0];
   if (failures.length) throw new AggregateError(failures, `${failures.length} of ${places.length} failed`);
+  return answers;
 }

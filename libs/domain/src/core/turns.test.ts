@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { inTenant } from './scope.js';
 import { Turns } from './turns.js';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -7,11 +8,12 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 function workshop(turns: Turns) {
   const begun: string[] = [];
   const end = new Map<string, () => void>();
-  const start = (name: string, ...[patience]: [Parameters<Turns['take']>[2]?]) =>
-    turns.take(
-      name[0]!,
-      () => new Promise<string>((resolve) => end.set(begun[begun.push(name) - 1]!, () => resolve(name))),
-      patience,
+  const start = (name: string, ...[patience]: [Parameters<Turns['take']>[1]?]) =>
+    inTenant(name[0]!, () =>
+      turns.take(
+        () => new Promise<string>((resolve) => end.set(begun[begun.push(name) - 1]!, () => resolve(name))),
+        patience,
+      ),
     );
   const finish = async (name: string, work: Promise<unknown>) => {
     end.get(name)!();
@@ -35,14 +37,11 @@ describe('turns', () => {
 
   it('are held several at once, as many as may begin while nobody waits', async () => {
     const turns = new Turns({ inAll: 4, perTenant: 3 });
-    const held = await turns.holdSome('a', 2, 1);
-    expect([held.length, (await turns.holdSome('a', 2, 1)).length, await turns.holdSome('a', 2, 1)]).toEqual([
-      2,
-      1,
-      [],
-    ]);
-    const waiting = turns.holdSome('a', 2, 10_000);
-    expect(await turns.holdSome('b', 2, 1)).toHaveLength(1);
+    const some = (tenantId: string, millis: number) => inTenant(tenantId, () => turns.holdSome(2, millis));
+    const held = await some('a', 1);
+    expect([held.length, (await some('a', 1)).length, await some('a', 1)]).toEqual([2, 1, []]);
+    const waiting = some('a', 10_000);
+    expect(await some('b', 1)).toHaveLength(1);
     for (const end of held) end();
     expect(await waiting).toHaveLength(2);
   });
@@ -58,14 +57,14 @@ describe('turns', () => {
 
   it('end with the work that fails', async () => {
     const turns = new Turns({ inAll: 1, perTenant: 1 });
-    await expect(turns.take('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-    expect(await turns.take('a', () => 'done')).toBe('done');
+    await expect(turns.take(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await turns.take(() => 'done')).toBe('done');
   });
 
   it('may be held until what they are for has ended elsewhere, and are given back once', async () => {
     const turns = new Turns({ inAll: Infinity, perTenant: 1 });
     const { begun, start } = workshop(turns);
-    const end = await turns.hold('a');
+    const end = await inTenant('a', () => turns.hold());
     const waiting = ['a1', 'a2', 'b1'].map((name) => start(name));
     await settled();
     expect(begun).toEqual(['b1']);

@@ -1,3 +1,5 @@
+import { noTenant, openScope } from './scope.js';
+
 interface Waiting {
   tenantId: string;
   begin: () => void;
@@ -9,7 +11,9 @@ export interface Patience {
   refusal: () => Error;
 }
 
-/** Limits how much work runs in this process at a time, in all and for one tenant; waiting tenants are served in turn. */
+const ofScope = () => openScope()?.tenantId ?? noTenant;
+
+/** Limits how much work runs in this process at a time, in all and for the tenant of the scope; waiting tenants are served in turn. */
 export class Turns {
   private inAll = 0;
   private readonly underWay = new Map<string, number>();
@@ -19,8 +23,8 @@ export class Turns {
   constructor(private readonly most: { inAll: number; perTenant: number }) {}
 
   /** Does the work when its turn comes; without `patience` it waits for ever. */
-  async take<T>(tenantId: string, work: () => Promise<T> | T, patience?: Patience): Promise<T> {
-    const end = await this.hold(tenantId, patience);
+  async take<T>(work: () => Promise<T> | T, patience?: Patience): Promise<T> {
+    const end = await this.hold(patience);
     try {
       return await work();
     } finally {
@@ -29,15 +33,17 @@ export class Turns {
   }
 
   /** Like `take`, for work that ends elsewhere: resolves to the function that ends the turn. */
-  async hold(tenantId: string, patience?: Patience): Promise<() => void> {
+  async hold(patience?: Patience): Promise<() => void> {
+    const tenantId = ofScope();
     await this.begin(tenantId, patience);
     return this.endOf(tenantId);
   }
 
   /** Waits for one turn, then takes as many more as are free; empty if none came in time. */
-  async holdSome(tenantId: string, most: number, millis: number): Promise<(() => void)[]> {
+  async holdSome(most: number, millis: number): Promise<(() => void)[]> {
+    const tenantId = ofScope();
     const refusal = () => new Error('no turn came in time');
-    const first = await this.hold(tenantId, { millis, refusal }).catch(() => undefined);
+    const first = await this.hold({ millis, refusal }).catch(() => undefined);
     const held = first ? [first] : [];
     while (held.length > 0 && held.length < most && this.waiting.size === 0 && this.mayBegin(tenantId)) {
       this.count(tenantId, 1);

@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { currentScope, inTenant } from '../core/scope.js';
+import { currentScope, inTenantOf } from '../core/scope.js';
 import { Standings } from '../core/access/standings.js';
 import { hashToken } from '../core/access/tokens.js';
 import { Transaction } from '../core/transaction.js';
@@ -23,7 +23,7 @@ export class ClaimInvitation extends needing({
       if (!place || actor.id === 'unknown') throw unknownInvitation();
       const claimant = { type: 'invitation', id: place.id, memberId: null } as const;
       const facts = { actor: claimant, requestId, ip, userAgent, traceparent };
-      return inTenant(place.tenantId, () => this.claim(place.id, codeHash, name), facts);
+      return inTenantOf(place, () => this.claim(place.id, codeHash, name), facts);
     });
   }
 

@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { inEachTenant, inTenant, type Place } from '../core/scope.js';
+import { inEachTenant, inTimezone, type Place } from '../core/scope.js';
 import { Tenants } from '../tenants/tenants.port.js';
 import { Tasks } from './tasks.port.js';
 
@@ -9,9 +9,8 @@ export class RollOccurrences extends needing({ tasks: Tasks, tenants: Tenants })
     await inEachTenant(await this.tasks.dueAcrossTenants('nextOccurrence'), (place) => this.roll(place));
   }
 
-  private async roll({ tenantId, id }: Place): Promise<void> {
-    const { timezone } = await this.tenants.one(tenantId);
-    const change = () => this.tasks.changeIfOccurrenceIsOver(id, (task) => task.expectNext());
-    await inTenant(tenantId, change, { timezone });
+  private async roll({ id }: Place): Promise<void> {
+    const { timezone } = await this.tenants.current();
+    await inTimezone(timezone, () => this.tasks.changeIfOccurrenceIsOver(id, (task) => task.expectNext()));
   }
 }

@@ -1,6 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { newId } from '../core/id.js';
-import { currentScope, inScope } from '../core/scope.js';
+import { inNewTenant } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { type Admitted, MemberAdmission } from '../members/member-admission.service.js';
 import { Tenant, type TenantFields } from './tenant.js';
@@ -22,7 +21,7 @@ export class CreateTenant extends needing({
 }) {
   run({ owner, ...fields }: Founding): Promise<NewTenant> {
     const everything = { domain: '*', accessLevel: 'admin', resourceFilter: null } as const;
-    return inScope({ ...currentScope(), tenantId: newId() }, () =>
+    return inNewTenant(() =>
       this.transaction.run(async () => {
         const tenant = await this.tenants.add(new Tenant(fields));
         await this.start.make();

@@ -18,9 +18,9 @@ export interface Me {
 
 export class GetMe extends needing({ tenants: Tenants, members: Members, apiKeys: ApiKeys }) {
   async run(): Promise<Me> {
-    const { tenantId, actor, rights } = currentScope();
+    const { actor, rights } = currentScope();
     const [tenant, member, apiKey] = await Promise.all([
-      this.tenants.one(tenantId),
+      this.tenants.current(),
       actor.memberId ? this.members.find(actor.memberId) : undefined,
       actor.type === 'api_key' ? this.apiKeys.find(actor.id) : undefined,
     ]);

@@ -1,3 +1,6 @@
+import { newId } from '../core/id.js';
+import type { Place } from '../core/scope.js';
+
 /** An event as it is delivered. */
 export interface WebhookEvent {
   id: string;
@@ -10,6 +13,12 @@ export interface WebhookEvent {
   /** JSON text as it was stored with the event. */
   data: string;
 }
+
+/** An event that is only made for a test of an endpoint. */
+export const testEventFor = ({ id, tenantId }: Place): WebhookEvent => ({
+  ...{ id: newId(), type: 'webhook.test', timestamp: new Date().toISOString(), tenantId, sequence: null },
+  data: JSON.stringify({ endpoint_id: id }),
+});
 
 /** The body of a delivery: the same bytes on every try. */
 export function webhookBody({ id, type, timestamp, tenantId, sequence, data }: WebhookEvent): string {

@@ -13,7 +13,7 @@ export * from './route.js';
 export type { Class } from './verb.js';
 
 export interface Job {
-  /** Class name of the use case: also the name of the subscription, and what a `Next` names. */
+  /** Class name of the use case: also the name of the subscription, and what a `FollowUp` names. */
   name: string;
   run: Class<Verb<any, any>>;
   /** Event types that start it, `*` for all: a subscription, with a cursor of its own in each tenant. */
@@ -26,11 +26,11 @@ export interface Job {
 
 /*
  * What starts a use case. Events: `on` for each event of these types, `onSeveral` for as many of them at once as there are, `onAll`
- * for every range of a tenant's events. Time: `every` so many seconds, in every worker. Another use case: `whenNext`, when its
- * answer is a `Next` with this name.
+ * for every range of a tenant's events. Time: `every` so many seconds, in every worker. Another use case: `asFollowUp`, when its
+ * answer is a `FollowUp` with this name.
  * Each event is handled exactly once and in order, tenant by tenant: the use case runs in the transaction that moves the
  * subscription's cursor, so it is short and calls nothing outside the database; if it throws, it is tried again later, before any
- * later event. Work that is long or calls out is answered as `Next`; a sweep finds it should that be lost.
+ * later event. Work that is long or calls out is answered as `FollowUp`; a sweep finds it should that be lost.
  */
 
 export const on = <Needs extends readonly Token[] = readonly []>(
@@ -51,7 +51,7 @@ export const every = <Needs extends readonly Token[] = readonly []>(
   everySeconds: number,
   run: VerbClass<void, any, Needs>,
 ): Job => ({ name: run.name, run, everySeconds });
-export const whenNext = <Needs extends readonly Token[] = readonly []>(run: VerbClass<any, any, Needs>): Job => ({
+export const asFollowUp = <Needs extends readonly Token[] = readonly []>(run: VerbClass<any, any, Needs>): Job => ({
   name: run.name,
   run,
 });

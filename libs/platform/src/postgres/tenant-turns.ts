@@ -23,21 +23,20 @@ export class TenantTurns {
   /** A search reads many rows, so a tenant makes one after the other; whoever waits too long gets 503. */
   searching<T>(search: () => Promise<T>): Promise<T> {
     const refusal = () => unavailable('Too many searches are at work now.');
-    return this.searches.take(currentScope().tenantId, search, { millis: this.patience.statementMillis, refusal });
+    return this.searches.take(search, { millis: this.patience.statementMillis, refusal });
   }
 
   /** A page of long records keeps a processor busy for a while, so a tenant reads one after the other. */
   readingMuch<T>(read: () => Promise<T>): Promise<T> {
     const refusal = () => unavailable('Too many long pages are being read now.');
-    return this.longPages.take(currentScope().tenantId, read, { millis: 3 * this.patience.statementMillis, refusal });
+    return this.longPages.take(read, { millis: 3 * this.patience.statementMillis, refusal });
   }
 
   /** Settles when the tenant may take a connection, with the function that gives its place back. Work of no tenant is not limited. */
   async connecting(): Promise<() => void> {
-    const { tenantId } = currentScope();
-    if (tenantId === noTenant) return () => undefined;
+    if (currentScope().tenantId === noTenant) return () => undefined;
     const { connectionMillis, turnMillis = connectionMillis } = this.patience;
     const refusal = () => unavailable('Too many requests of this tenant are at work now.');
-    return this.connections.hold(tenantId, { millis: turnMillis, refusal });
+    return this.connections.hold({ millis: turnMillis, refusal });
   }
 }

@@ -85,7 +85,7 @@ describe('runs that are queued', () => {
     await theirs(() => queued(3, '1 hour'));
     const overlooked = () => get(RunSweeps).overlookedAcrossTenants(most);
     const { tenantId } = ours(() => currentScope());
-    expect(await ours(overlooked)).toEqual([tenantId]);
+    expect(await ours(overlooked)).toEqual([{ tenantId }]);
     await ours(async (runs) => (await queued(3), await claim(runs)));
     expect(await ours(overlooked)).toEqual([]);
   });

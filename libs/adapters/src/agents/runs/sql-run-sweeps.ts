@@ -1,5 +1,5 @@
 import { RunSweeps } from '@tandem/domain/agents/runs/run-sweeps.port';
-import type { Place } from '@tandem/domain/core/scope';
+import type { OfTenant, Place } from '@tandem/domain/core/scope';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { countRunning, hasAny, hasLostWorker, hasMissedDeadline, isDue, isQueued } from './run-rules.js';
@@ -21,9 +21,8 @@ const countQueuedAcrossTenants = `select count(*)::int as count from (
   select from agent_runs t where ${isQueued} limit 100000) queued`;
 
 export class SqlRunSweeps extends needing({ database: Database }, RunSweeps) {
-  async overlookedAcrossTenants(most: number): Promise<string[]> {
-    const rows = await this.database.queryAcrossTenants<{ tenantId: string }>(overlooked, [most]);
-    return rows.map(({ tenantId }) => tenantId);
+  overlookedAcrossTenants(most: number): Promise<OfTenant[]> {
+    return this.database.queryAcrossTenants(overlooked, [most]);
   }
 
   overdueAcrossTenants(most: number): Promise<(Place & { now: Date })[]> {

@@ -1,5 +1,5 @@
 import { DomainError, mustHold } from '../../core/errors.js';
-import { asConsequence, currentScope } from '../../core/scope.js';
+import { asConsequence } from '../../core/scope.js';
 import { Sealer } from '../../core/sealer.js';
 import { needing } from '../../core/use-case.js';
 import { IntegrationKeys } from '../../integration-keys/integration-keys.port.js';
@@ -105,7 +105,7 @@ export class ModelChoice extends needing({
   }
 
   private async ofTenant(): Promise<string | null> {
-    const { settings } = await asConsequence(() => this.tenants.one(currentScope().tenantId));
+    const { settings } = await asConsequence(() => this.tenants.current());
     const model = (settings as { agents?: { model?: unknown } | null } | null)?.agents?.model;
     return typeof model === 'string' ? model : null;
   }

@@ -1,7 +1,7 @@
 import { needing } from '../../core/use-case.js';
-import { Next } from '../../core/events/happened.js';
+import { FollowUp } from '../../core/events/happened.js';
 import { newId } from '../../core/id.js';
-import { currentScope, inEachTenant } from '../../core/scope.js';
+import { inEachTenant } from '../../core/scope.js';
 import { Turns } from '../../core/turns.js';
 import { AgentTerms } from '../agent-terms.port.js';
 import type { AgentRun } from './agent-run.js';
@@ -17,23 +17,23 @@ const patienceMillis = 200;
 export class ExecuteRuns extends needing({ runs: AgentRuns, claims: Claims, attempt: RunAttempt, terms: AgentTerms }) {
   private readonly turns = new Turns({ inAll: this.terms.runsPerWorker, perTenant: this.terms.runsPerWorker });
 
-  async run(): Promise<Next | undefined> {
+  async run(): Promise<FollowUp | undefined> {
     const { runsPerTenant, leaseSeconds, platformFeeBps } = this.terms;
-    const turns = await this.turns.holdSome(currentScope().tenantId, runsPerTenant, patienceMillis);
+    const turns = await this.turns.holdSome(runsPerTenant, patienceMillis);
     const claim = (run: AgentRun, now: Date) => run.start(newId(), now, leaseSeconds);
     const work = (run: AgentRun) => this.claims.during(run, (held) => this.attempt.make(run, held, platformFeeBps));
     try {
       // Another worker may have room.
-      if (turns.length === 0) return new Next('ExecuteRuns', {}, new Date());
+      if (turns.length === 0) return new FollowUp('ExecuteRuns', {}, new Date());
       const claimed = await this.runs.changeDue({ running: runsPerTenant, more: turns.length }, claim);
       // Whoever is claiming just now may have overlooked the newest.
-      if (!claimed) return new Next('ExecuteRuns', {}, new Date(Date.now() + soonMillis));
+      if (!claimed) return new FollowUp('ExecuteRuns', {}, new Date(Date.now() + soonMillis));
       turns.splice(claimed.length).forEach((end) => end());
       await inEachTenant(claimed, (run) => work(run).finally(turns.pop()), { atOnce: claimed.length });
     } finally {
       turns.forEach((end) => end());
     }
     const { canStart } = await this.runs.prospect(runsPerTenant);
-    return canStart ? new Next('ExecuteRuns', {}, new Date()) : undefined;
+    return canStart ? new FollowUp('ExecuteRuns', {}, new Date()) : undefined;
   }
 }

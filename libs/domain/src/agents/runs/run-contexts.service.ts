@@ -1,7 +1,7 @@
 import { forbidden } from '../../core/errors.js';
 import { Operations } from '../../core/operations.js';
 import type { Level, Rights } from '../../core/access/rights.js';
-import { inScope, type Scope, systemScope } from '../../core/scope.js';
+import { currentScope, inScope, type Scope } from '../../core/scope.js';
 import { type Lapse, Standings } from '../../core/access/standings.js';
 import { needing } from '../../core/use-case.js';
 import type { Domain } from '../../core/vocabulary.js';
@@ -44,11 +44,11 @@ export class RunContexts extends needing({
 
   /** The run is the actor; its rights are those that all whom it works for share. Each of them must still be allowed to start agents. */
   private async scopeOf(run: AgentRun, blueprint: Blueprint): Promise<Scope> {
-    const { timezone, defaultCountry } = await this.tenants.one(run.tenantId);
+    const { timezone, defaultCountry } = await this.tenants.current();
     const rights = await this.rightsNow(run, blueprint, ['agents:write', ...blueprint.access]);
     const actor = { type: 'agent' as const, id: run.id, memberId: run.memberId };
     const opened = new Set<string>();
-    return systemScope(run.tenantId, { actor, rights, timezone, country: defaultCountry, opened });
+    return { ...currentScope(), actor, rights, timezone, country: defaultCountry, opened };
   }
 
   /** The rights that those whom it works for have now; refuses when they are too few for its blueprint. */

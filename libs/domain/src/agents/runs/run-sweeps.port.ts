@@ -1,4 +1,4 @@
-import type { Place } from '../../core/scope.js';
+import type { OfTenant, Place } from '../../core/scope.js';
 
 /** Runs of all tenants that need looking after. */
 export abstract class RunSweeps {
@@ -6,7 +6,7 @@ export abstract class RunSweeps {
    * The tenants that could have started a run a second ago, when `most` may be running in each. What it reads does not grow with
    * the number of queued runs.
    */
-  abstract overlookedAcrossTenants(most: number): Promise<string[]>;
+  abstract overlookedAcrossTenants(most: number): Promise<OfTenant[]>;
 
   /** Runs that lost their worker or missed their deadline, so many at most, each with the database's time. */
   abstract overdueAcrossTenants(most: number): Promise<(Place & { now: Date })[]>;

@@ -1,4 +1,4 @@
-import { openScope } from '../scope.js';
+import { currentScope } from '../scope.js';
 
 /** An event as a job sees it: what happened to which record. */
 export interface EventRef {
@@ -16,18 +16,15 @@ export interface EventRange {
 }
 
 /**
- * A use case's answer that says what to do next: a verb by its class name. It is only a wake-up: what is due is in the
- * database, and a sweep finds it if this is lost. A null input wakes the subscription of that name.
+ * A use case's answer that says what to do next in the tenant of the scope: a verb by its class name. It is only a wake-up: what
+ * is due is in the database, and a sweep finds it if this is lost. A null input wakes the subscription of that name.
  */
-export class Next {
-  readonly tenantId: string;
+export class FollowUp {
+  readonly tenantId = currentScope().tenantId;
 
   constructor(
     readonly verb: string,
     readonly input: object | null,
     readonly at: Date | null = null,
-    tenantId?: string,
-  ) {
-    this.tenantId = tenantId ?? openScope()!.tenantId;
-  }
+  ) {}
 }

@@ -1,5 +1,5 @@
 import { needing } from '../../core/use-case.js';
-import { Next } from '../../core/events/happened.js';
+import { FollowUp } from '../../core/events/happened.js';
 import { Stopping } from '../../core/stopping.js';
 import { DeliveryClaims } from './delivery-claims.port.js';
 import { DeliverySending } from './delivery-sending.port.js';
@@ -10,15 +10,16 @@ const turnMillis = 5000; // then other endpoints have their turn
 
 /** Sends an endpoint what is due, and says when there will be more. */
 export class DeliverDue extends needing({ claims: DeliveryClaims, sending: DeliverySending, stopping: Stopping }) {
-  async run({ endpointId }: { endpointId: string }): Promise<Next | undefined> {
+  async run({ endpointId }: { endpointId: string }): Promise<FollowUp | undefined> {
     const turnEnds = Date.now() + turnMillis;
     while (!this.stopping.signal.aborted && Date.now() < turnEnds) {
       const rest = await this.sending.sendDue(endpointId, turnEnds);
       const due = rest === 'nothing to send' ? null : await this.claims.nextDue(endpointId);
       if (!due) return undefined;
-      if (rest === 'no room' || due.getTime() > Date.now()) return new Next('DeliverDue', { endpointId }, wakeUp(due));
+      if (rest === 'no room' || due.getTime() > Date.now())
+        return new FollowUp('DeliverDue', { endpointId }, wakeUp(due));
     }
-    return new Next('DeliverDue', { endpointId }, new Date());
+    return new FollowUp('DeliverDue', { endpointId }, new Date());
   }
 }
 

@@ -1,11 +1,11 @@
 import { needing } from '../../core/use-case.js';
-import { Next } from '../../core/events/happened.js';
+import { FollowUp } from '../../core/events/happened.js';
 import { Transaction } from '../../core/transaction.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
 /**
- * Delivers what an endpoint missed while the product had disabled it: one part at a time, answering `Next` while more is left.
+ * Delivers what an endpoint missed while the product had disabled it: one part at a time, answering `FollowUp` while more is left.
  * The endpoint remembers how far behind it is, so a sweep can go on.
  */
 export class DeliverMissed extends needing({
@@ -13,19 +13,19 @@ export class DeliverMissed extends needing({
   endpoints: WebhookEndpoints,
   deliveries: WebhookDeliveries,
 }) {
-  run({ resourceId }: { resourceId: string }): Promise<Next[]> {
+  run({ resourceId }: { resourceId: string }): Promise<FollowUp[]> {
     return this.transaction.run(() => this.catchUp(resourceId));
   }
 
-  private async catchUp(endpointId: string): Promise<Next[]> {
+  private async catchUp(endpointId: string): Promise<FollowUp[]> {
     const { isEnabled, missedSince } = (await this.endpoints.find(endpointId)) ?? {};
     if (!isEnabled || !missedSince || !(await this.endpoints.beginCatchingUp(endpointId))) return [];
     const since = await this.deliveries.oldestMissed(endpointId, missedSince);
     // A fan-out that began while the endpoint was disabled passes it by and may end after this: nothing is left to it.
     const { hasMore } = await this.deliveries.recover({ since, endpointId, isAhead: true });
-    const deliver = new Next('DeliverDue', { endpointId });
+    const deliver = new FollowUp('DeliverDue', { endpointId });
     const isBehind =
       hasMore || (await this.endpoints.change(endpointId, (found) => found.caughtUp(missedSince))).missedSince;
-    return isBehind ? [deliver, new Next('DeliverMissed', { resourceId: endpointId })] : [deliver];
+    return isBehind ? [deliver, new FollowUp('DeliverMissed', { resourceId: endpointId })] : [deliver];
   }
 }

@@ -1,5 +1,5 @@
 import { needing } from '../../core/use-case.js';
-import { type EventRange, Next } from '../../core/events/happened.js';
+import { type EventRange, FollowUp } from '../../core/events/happened.js';
 import { Transaction } from '../../core/transaction.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
@@ -12,7 +12,7 @@ export class FanOutEvents extends needing({
   deliveries: WebhookDeliveries,
   terms: WebhookTerms,
 }) {
-  async run({ from, to }: EventRange): Promise<Next[]> {
+  async run({ from, to }: EventRange): Promise<FollowUp[]> {
     const endpointIds = await this.transaction.run(async () => {
       // Before, it keeps those that are disabled from being enabled meanwhile; after, it sees those disabled meanwhile.
       await this.endpoints.missFrom({ from, to });
@@ -20,6 +20,6 @@ export class FanOutEvents extends needing({
       await this.endpoints.missFrom({ from, to });
       return found;
     });
-    return endpointIds.map((endpointId) => new Next('DeliverDue', { endpointId }));
+    return endpointIds.map((endpointId) => new FollowUp('DeliverDue', { endpointId }));
   }
 }

@@ -1,5 +1,6 @@
 import { needing } from '../../core/use-case.js';
-import { Next } from '../../core/events/happened.js';
+import { FollowUp } from '../../core/events/happened.js';
+import { inEachTenant } from '../../core/scope.js';
 import { DeliveryClaims } from './delivery-claims.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
@@ -8,13 +9,11 @@ import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
  * and endpoints that have not caught up yet.
  */
 export class SweepDeliveries extends needing({ claims: DeliveryClaims, endpoints: WebhookEndpoints }) {
-  async run(): Promise<Next[]> {
-    const due = (await this.claims.dueAcrossTenants()).map(
-      ({ tenantId, id }) => new Next('DeliverDue', { endpointId: id }, null, tenantId),
-    );
-    const behind = (await this.endpoints.behindAcrossTenants()).map(
-      ({ tenantId, id }) => new Next('DeliverMissed', { resourceId: id }, null, tenantId),
-    );
-    return [...due, ...behind];
+  async run(): Promise<FollowUp[]> {
+    const [due, behind] = [await this.claims.dueAcrossTenants(), await this.endpoints.behindAcrossTenants()];
+    return [
+      ...(await inEachTenant(due, ({ id }) => new FollowUp('DeliverDue', { endpointId: id }))),
+      ...(await inEachTenant(behind, ({ id }) => new FollowUp('DeliverMissed', { resourceId: id }))),
+    ];
   }
 }

@@ -1,6 +1,6 @@
 import { needing } from '../../core/use-case.js';
 import { newId } from '../../core/id.js';
-import { webhookBody } from '../webhook-body.js';
+import { testEventFor, webhookBody } from '../webhook-body.js';
 import type { AttemptError } from '../deliveries/answer.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 import { WebhookEndpoints } from './webhook-endpoints.port.js';
@@ -26,8 +26,6 @@ export class TestWebhookEndpoint extends needing({ endpoints: WebhookEndpoints, 
 }
 
 function testOf(endpoint: WebhookEndpoint): WebhookMessage {
-  const { id: endpointId, tenantId } = endpoint;
-  const event = { id: newId(), type: 'webhook.test', timestamp: new Date().toISOString(), tenantId, sequence: null };
-  const body = webhookBody({ ...event, data: JSON.stringify({ endpoint_id: endpointId }) });
-  return { endpoint, deliveryId: newId(), attempt: 1, eventId: event.id, body };
+  const event = testEventFor(endpoint);
+  return { endpoint, deliveryId: newId(), attempt: 1, eventId: event.id, body: webhookBody(event) };
 }
