@@ -44,8 +44,8 @@ const useCases = (() => {
 
 /** The folders of libs/platform, the lowest first: none imports what stands after it. */
 const floors = [
-  ...['view', 'inputs', 'egress', 'serving', 'settings', 'secrets', 'postgres', 'idempotency', 'embedded'],
-  ...['feature', 'process', 'schema'],
+  ...['view', 'inputs', 'egress', 'serving', 'settings', 'secrets', 'postgres', 'store'],
+  ...['idempotency', 'embedded', 'feature', 'process', 'schema'],
 ];
 
 const floorRules = floors.slice(0, -1).map((floor, place) => [
@@ -198,15 +198,15 @@ const homes = {
     packages: ['@modelcontextprotocol/server', '@modelcontextprotocol/node'],
     home: ['^apps/api/src/mcp/', tests],
   },
-  bullmq: { packages: ['bullmq'], home: ['^apps/worker/', '^libs/platform/src/postgres/queue-tables\\.ts$'] },
+  bullmq: { packages: ['bullmq'], home: ['^apps/worker/', '^libs/platform/src/schema/queue-tables\\.ts$'] },
   inversify: { packages: ['inversify', '@inversifyjs/[^/]+'], home: ['^libs/platform/src/feature/container\\.ts$'] },
   typeorm: {
     packages: ['typeorm'],
-    home: ['^libs/platform/src/(postgres|schema)/', '\\.table\\.ts$', '/sql-[^/]+\\.ts$', '/migrations/'],
+    home: ['^libs/platform/src/(postgres|store|schema)/', '\\.table\\.ts$', '/sql-[^/]+\\.ts$', '/migrations/'],
   },
   'class-validator': {
     packages: ['class-validator', 'class-transformer'],
-    home: ['\\.inputs\\.ts$', '^libs/platform/src/inputs/', '^apps/api/src/http/read-input\\.ts$'],
+    home: ['\\.inputs\\.ts$', '^libs/platform/src/inputs/', '^apps/api/src/http/inputs/read-input\\.ts$'],
   },
   pg: {
     packages: ['pg', 'pg-[^/]+'],

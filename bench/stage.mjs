@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { features } from '@tandem/adapters/features';
 import { startPostgres } from '@tandem/platform/embedded/embedded';
-import { makeLogin } from '@tandem/platform/postgres/login';
+import { makeLogin } from '@tandem/platform/schema/login';
 import { migrate } from '@tandem/platform/schema/migrate';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));

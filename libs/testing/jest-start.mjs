@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { features } from '@tandem/adapters/features';
 import { startPostgres } from '@tandem/platform/embedded/embedded';
-import { makeLogin } from '@tandem/platform/postgres/login';
+import { makeLogin } from '@tandem/platform/schema/login';
 import { migrate } from '@tandem/platform/schema/migrate';
 
 /** One embedded PostgreSQL for the whole test run, with a migrated template that each file copies. */

@@ -6,7 +6,7 @@ import type { TrustedProxies } from '@tandem/platform/serving/trusted-proxies';
 import type { Edge } from './http/edge.js';
 import { HttpProblem } from './http/http-problem.js';
 import { readableHeaders } from './http/openapi/answer-headers.js';
-import { countPublic, mustNameHost } from './http/public-requests.js';
+import { countPublic, mustNameHost } from './http/limits/public-requests.js';
 import { sendProblem } from './http/render-problem.js';
 import { factsOf } from './http/request-facts.js';
 import { securityHeaders } from './http/send.js';

@@ -10,7 +10,7 @@ export interface Command {
 export const commands: Record<string, Command> = {
   start: {
     summary: 'run everything: database, migrations, API and worker',
-    run: async () => (await import('./start.js')).start(),
+    run: async () => (await import('./start/start.js')).start(),
   },
   migrate: {
     summary: 'bring the database to the shape of this version',
@@ -24,35 +24,35 @@ export const commands: Record<string, Command> = {
   tenants: {
     summary: 'list tenants, or create one',
     ways: ['[list]', 'create NAME OWNER-NAME OWNER-EMAIL'],
-    run: async (args) => (await import('./tenants.js')).tenants(args),
+    run: async (args) => (await import('./operator/tenants.js')).tenants(args),
   },
   keys: {
     summary: 'list, create or revoke API keys of a tenant, by its slug or id',
     ways: ['list TENANT', 'create TENANT [NAME]', 'revoke TENANT KEY-ID'],
-    run: async (args) => (await import('./keys.js')).keys(args),
+    run: async (args) => (await import('./operator/keys.js')).keys(args),
   },
   queues: {
     summary: 'count jobs by queue and state',
-    run: async () => (await import('./queues.js')).queues(),
+    run: async () => (await import('./operator/queues.js')).queues(),
   },
   subscriptions: {
     summary: 'list jobs on events that stand still; try again, or skip an event',
     ways: ['[list]', 'retry NAME TENANT-ID', 'skip NAME TENANT-ID SEQUENCE', 'forget NAME'],
-    run: async (args) => (await import('./subscriptions.js')).subscriptions(args),
+    run: async (args) => (await import('./operator/subscriptions.js')).subscriptions(args),
   },
   runs: {
     summary: 'list runs of a tenant, start a failed one once more, or wait until none is queued or running',
     ways: ['list TENANT [--status STATUS,…] [--blueprint SLUG]', 'retry TENANT RUN-ID', 'drain TENANT'],
-    run: async (args) => (await import('./runs.js')).runs(args),
+    run: async (args) => (await import('./operator/runs.js')).runs(args),
   },
   schedules: {
     summary: 'list schedules of a tenant, or disable all and wait until no run is queued or running',
     ways: ['list TENANT [--enabled | --disabled] [--blueprint SLUG]', 'drain TENANT'],
-    run: async (args) => (await import('./schedules.js')).schedules(args),
+    run: async (args) => (await import('./operator/schedules.js')).schedules(args),
   },
   reencrypt: {
     summary: 'seal stored secrets anew under the current root key',
-    run: async () => (await import('./reencrypt.js')).reencrypt(),
+    run: async () => (await import('./operator/reencrypt.js')).reencrypt(),
   },
   openapi: {
     summary: 'print the OpenAPI description',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { makeLogin } from '@tandem/platform/postgres/login';
+import { makeLogin } from '@tandem/platform/schema/login';
 import { readSettings, WrongSettings } from '@tandem/platform/settings/settings';
 import { applicationLogin, given } from './environment.js';
 import { say, tell, UsageFault } from './say.js';

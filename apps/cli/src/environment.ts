@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { addressOf } from '@tandem/platform/postgres/login';
+import { addressOf } from '@tandem/platform/schema/login';
 import { readSettings, type Settings, WrongSettings } from '@tandem/platform/settings/settings';
-import type { Secrets } from './data-directory.js';
-import { faultOfDirectory } from './directories.js';
+import type { Secrets } from './database/data-directory.js';
+import { faultOfDirectory } from './database/directories.js';
 
 /** Blank counts as missing, as it does for every setting. */
 export const given = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() || undefined;

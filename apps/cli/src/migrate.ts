@@ -4,7 +4,7 @@ import { checkLogins, checkMigrated } from '@tandem/platform/schema/check-databa
 import { migrate } from '@tandem/platform/schema/migrate';
 import { readSettings, type Settings, WrongSettings } from '@tandem/platform/settings/settings';
 import { allFeatures } from './all-features.js';
-import { openDatabase } from './database.js';
+import { openDatabase } from './database/database.js';
 import { checkStart, given } from './environment.js';
 import { tell } from './say.js';
 

@@ -1,7 +1,7 @@
 import { reasonOf } from '@tandem/platform/process/dependencies';
 import { wrongs } from '@tandem/platform/process/run-process';
-import { AppRefusedSettings, wrongSettings } from './app-process.js';
-import { Interrupted } from './interruption.js';
+import { AppRefusedSettings, wrongSettings } from './start/app-process.js';
+import { Interrupted } from './operator/interruption.js';
 import { UsageFault } from './say.js';
 import { usage } from './usage.js';
 

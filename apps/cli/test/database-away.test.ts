@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { features } from '@tandem/adapters/features';
 import { startPostgres } from '@tandem/platform/embedded/embedded';
 import type { EmbeddedPostgres } from '@tandem/platform/embedded/embedded-server';
-import { makeLogin } from '@tandem/platform/postgres/login';
+import { makeLogin } from '@tandem/platform/schema/login';
 import { migrate } from '@tandem/platform/schema/migrate';
 import { eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';

@@ -51,7 +51,7 @@ process.send({ type: 'ready' });
 
 const launcher = `
 import pg from '${pg}';
-import { start } from '${dist}start.js';
+import { start } from '${dist}start/start.js';
 import { reportFailure } from '${dist}report-failure.js';
 const apps = { api: import.meta.dirname + '/api.mjs', worker: import.meta.dirname + '/worker.mjs' };
 const prepareDatabase = async ({ MIGRATION_DATABASE_URL }) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { queues } from '@tandem/cli/queues';
+import { queues } from '@tandem/cli/operator/queues';
 import { useDatabase } from '@tandem/testing/temporary-postgres';
 import { testEnvironment } from '@tandem/testing/test-settings';
 import { useFolder } from '@tandem/testing/use-folder';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
-import { reencrypt } from '@tandem/cli/reencrypt';
+import { reencrypt } from '@tandem/cli/operator/reencrypt';
 import { CreateApp } from '@tandem/domain/apps/create-app';
 import { StoreIntegrationKey } from '@tandem/domain/integration-keys/store-integration-key';
 import { CreateWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/create-webhook-endpoint';

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { runs } from '@tandem/cli/runs';
+import { runs } from '@tandem/cli/operator/runs';
 import { UsageFault } from '@tandem/cli/say';
-import { schedules } from '@tandem/cli/schedules';
+import { schedules } from '@tandem/cli/operator/schedules';
 import { usage } from '@tandem/cli/usage';
 import { eventually } from '@tandem/testing/eventually';
 import { testEnvironment } from '@tandem/testing/test-settings';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { UsageFault } from '@tandem/cli/say';
-import { subscriptions } from '@tandem/cli/subscriptions';
+import { subscriptions } from '@tandem/cli/operator/subscriptions';
 import { usage } from '@tandem/cli/usage';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { testEnvironment } from '@tandem/testing/test-settings';

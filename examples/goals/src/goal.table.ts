@@ -1,4 +1,4 @@
-import { instant, nullable, table, text } from '@tandem/platform/postgres/table';
+import { instant, nullable, table, text } from '@tandem/platform/store/table';
 import { Goal } from './goal.js';
 
 export const goalTable = table(Goal, 'goals', {

@@ -1,6 +1,6 @@
 import { currentScope } from '@tandem/domain/core/scope';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { keeping } from '@tandem/platform/store/keeping';
+import { SqlStore } from '@tandem/platform/store/sql-store';
 import type { Goal } from './goal.js';
 import { goalTable } from './goal.table.js';
 import { goalView } from './goal.view.js';

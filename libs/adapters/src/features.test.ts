@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { SqlStore } from '@tandem/platform/store/sql-store';
 import { schemaSource } from '@tandem/platform/schema/migrate';
 import { type ColumnFacts, columnsOf } from '@tandem/testing/catalogue';
 import { temporaryDatabase, type TemporaryDatabase } from '@tandem/testing/temporary-postgres';

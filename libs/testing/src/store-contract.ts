@@ -4,7 +4,7 @@ import type { Store } from '@tandem/domain/core/store';
 import { Transaction } from '@tandem/domain/core/transaction';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature } from '@tandem/platform/feature/feature';
-import type { TableSchema } from '@tandem/platform/postgres/table';
+import type { TableSchema } from '@tandem/platform/store/table';
 import { type StoreClass, useStore } from './use-store.js';
 
 /** What a store is held to its promises with. */

@@ -13,7 +13,7 @@ import {
 } from '@tandem/domain/core/access/tokens';
 import type { Access, Entrance } from '@tandem/platform/feature/feature';
 import { bearerOf, sameSecret } from '@tandem/platform/serving/bearer';
-import type { RateLimits } from './rate-limit.js';
+import type { RateLimits } from './limits/rate-limit.js';
 import type { RequestFacts } from './request-facts.js';
 import type { TokenVerifier } from './token-verifier.js';
 

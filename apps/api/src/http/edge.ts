@@ -8,8 +8,8 @@ import type { AnsweredRequests } from '@tandem/platform/idempotency/answered-req
 import type { Authenticator } from './authenticate.js';
 import type { HttpMetrics } from './http-metrics.js';
 import type { KnownProblems } from './problem-codes.js';
-import type { RateLimits } from './rate-limit.js';
-import type { TenantTraffic } from './tenant-traffic.js';
+import type { RateLimits } from './limits/rate-limit.js';
+import type { TenantTraffic } from './limits/tenant-traffic.js';
 
 /** What every request handler works with. */
 export interface Edge {

@@ -3,7 +3,7 @@ import { DomainError, type Kind } from '@tandem/domain/core/errors';
 import { mostFindings } from '@tandem/platform/inputs/inputs-parse';
 import type { Edge } from './edge.js';
 import { HttpProblem } from './http-problem.js';
-import { TooManyRequests } from './limits.js';
+import { TooManyRequests } from './limits/limits.js';
 import type { KnownProblems } from './problem-codes.js';
 import { type Headers, send } from './send.js';
 

@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
 import type { Route } from '@tandem/platform/feature/feature';
 import { authenticate } from './authenticate.js';
-import { inTermsOfBody } from './bare-list.js';
+import { inTermsOfBody } from './inputs/bare-list.js';
 import { countRequest, type Edge } from './edge.js';
 import { HttpProblem } from './http-problem.js';
-import { TooManyRequests } from './limits.js';
+import { TooManyRequests } from './limits/limits.js';
 import { RoutePerformer } from './perform-route.js';
-import { InputReader } from './read-input.js';
+import { InputReader } from './inputs/read-input.js';
 import { renderAnswer, type Rendering } from './render-answer.js';
 import { renderProblem, sendProblem } from './render-problem.js';
 import { factsOf, type RequestFacts } from './request-facts.js';

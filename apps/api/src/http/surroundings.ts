@@ -7,8 +7,8 @@ import { MetricsPage } from '@tandem/platform/serving/metrics-page';
 import { sharedFor } from '@tandem/platform/serving/shared-for';
 import { apiPrefix, type Edge } from './edge.js';
 import { version } from './openapi/openapi-document.js';
-import { problemPages } from './problem-pages.js';
-import { referencePages } from './reference-pages.js';
+import { problemPages } from './pages/problem-pages.js';
+import { referencePages } from './pages/reference-pages.js';
 
 interface Surroundings {
   features: readonly Feature[];

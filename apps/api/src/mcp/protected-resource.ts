@@ -1,5 +1,5 @@
 import express, { type Router } from 'express';
-import { fixedAnswer } from '../http/fixed-answers.js';
+import { fixedAnswer } from '../http/pages/fixed-answers.js';
 
 /** What clients without a token look for (RFC 9728); only where an identity provider gives tokens that are taken here. */
 export function protectedResource(publicUrl: () => string, issuer: string): Router {

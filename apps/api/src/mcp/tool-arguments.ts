@@ -5,7 +5,7 @@ import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/i
 import { camel } from '@tandem/platform/view/view';
 import { HttpProblem } from '../http/http-problem.js';
 import { takesBody } from '../http/openapi/request-shape.js';
-import { usualBodyLimit } from '../http/read-body.js';
+import { usualBodyLimit } from '../http/inputs/read-body.js';
 import { type OwnArgument, type Tool, usualRows } from './tools.js';
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { bind, every, type Feature, GET, on, one, asFollowUp } from '@tandem/platform/feature/feature';
 import { ById, Text } from '@tandem/platform/inputs/inputs';
 import { Database } from '@tandem/platform/postgres/database';
-import * as column from '@tandem/platform/postgres/table';
+import * as column from '@tandem/platform/store/table';
 import { bool, from, instant, int32, nullable, text, view } from '@tandem/platform/view/view';
 import { Entity } from '@tandem/domain/core/entity';
 

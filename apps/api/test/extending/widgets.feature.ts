@@ -4,10 +4,10 @@ import { Store } from '@tandem/domain/core/store';
 import { bind, type Feature, GET, one, pageOf, POST, publishes } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById, PageInput, Text } from '@tandem/platform/inputs/inputs';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import { tenantRows } from '@tandem/platform/postgres/row-security';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
-import * as column from '@tandem/platform/postgres/table';
+import { keeping } from '@tandem/platform/store/keeping';
+import { tenantRows } from '@tandem/platform/schema/row-security';
+import { SqlStore } from '@tandem/platform/store/sql-store';
+import * as column from '@tandem/platform/store/table';
 import { instant, text, uuid, view } from '@tandem/platform/view/view';
 
 declare module '@tandem/domain/core/vocabulary' {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { TenantTraffic, type Turn } from '@tandem/api/http/tenant-traffic';
+import { TenantTraffic, type Turn } from '@tandem/api/http/limits/tenant-traffic';
 
 const mebibyte = 1024 * 1024;
 

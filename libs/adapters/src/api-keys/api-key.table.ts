@@ -1,5 +1,5 @@
 import { ApiKey } from '@tandem/domain/api-keys/api-key';
-import { bool, instant, int, nullable, table, text, texts, uuid } from '@tandem/platform/postgres/table';
+import { bool, instant, int, nullable, table, text, texts, uuid } from '@tandem/platform/store/table';
 
 export const apiKeyTable = table(ApiKey, 'api_keys', {
   memberId: uuid,

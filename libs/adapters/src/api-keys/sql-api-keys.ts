@@ -2,9 +2,9 @@ import type { ApiKey } from '@tandem/domain/api-keys/api-key';
 import type { ApiKeyFilters, ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
 import { currentScope, type Place } from '@tandem/domain/core/scope';
 import type { Statement } from '@tandem/platform/postgres/batch';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import { equals } from '@tandem/platform/postgres/params';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { keeping } from '@tandem/platform/store/keeping';
+import { equals } from '@tandem/platform/store/params';
+import { SqlStore } from '@tandem/platform/store/sql-store';
 import { apiKeyTable } from './api-key.table.js';
 import { apiKeyView } from './api-key.view.js';
 

@@ -1,6 +1,6 @@
 import { App } from '@tandem/domain/apps/app';
 import { AppTool } from '@tandem/domain/apps/app-tool';
-import { bool, instant, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
+import { bool, instant, json, nullable, table, text, uuid } from '@tandem/platform/store/table';
 
 export const appTable = table(App, 'apps', {
   slug: text,

@@ -3,10 +3,10 @@ import type { AppTool } from '@tandem/domain/apps/app-tool';
 import type { Apps, AppTools } from '@tandem/domain/apps/apps.port';
 import { orNotFound } from '@tandem/domain/core/errors';
 import type { Rendered } from '@tandem/domain/core/page';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import { SqlAggregate } from '@tandem/platform/postgres/sql-aggregate';
-import type { Order } from '@tandem/platform/postgres/sql-pages';
-import { SqlParts } from '@tandem/platform/postgres/sql-parts';
+import { keeping } from '@tandem/platform/store/keeping';
+import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
+import type { Order } from '@tandem/platform/store/sql-pages';
+import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { appTable, appToolTable } from './app.table.js';
 import { appToolView, appView } from './app.view.js';
 

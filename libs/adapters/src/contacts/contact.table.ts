@@ -1,6 +1,6 @@
 import { Channel } from '@tandem/domain/contacts/channel';
 import { Contact } from '@tandem/domain/contacts/contact';
-import { bool, instant, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
+import { bool, instant, json, nullable, table, text, uuid } from '@tandem/platform/store/table';
 
 export const contactTable = table(Contact, 'contacts', {
   displayName: text,

@@ -5,10 +5,10 @@ import type { ContactChannels, ContactFilters, Contacts } from '@tandem/domain/c
 import { missing, notFound, orNotFound } from '@tandem/domain/core/errors';
 import { Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import { type Bind, contains, equals, type Filter, type FiltersOf, Params } from '@tandem/platform/postgres/params';
-import { SqlAggregate } from '@tandem/platform/postgres/sql-aggregate';
-import { SqlParts } from '@tandem/platform/postgres/sql-parts';
+import { keeping } from '@tandem/platform/store/keeping';
+import { type Bind, contains, equals, type Filter, type FiltersOf, Params } from '@tandem/platform/store/params';
+import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
+import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { channelTable, contactTable } from './contact.table.js';
 import { channelsOfContact, channelView, contactView } from './contact.view.js';
 

@@ -1,5 +1,5 @@
 import { Event } from '@tandem/domain/events/event';
-import { bigint, json, nullable, table, text, texts, uuid } from '@tandem/platform/postgres/table';
+import { bigint, json, nullable, table, text, texts, uuid } from '@tandem/platform/store/table';
 
 export const eventTable = table(Event, 'events', {
   type: text,

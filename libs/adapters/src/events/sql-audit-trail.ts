@@ -1,7 +1,7 @@
 import { AuditTrail } from '@tandem/domain/core/events/audit-trail';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
-import { eventRow } from '@tandem/platform/postgres/event-rows';
+import { eventRow } from '@tandem/platform/store/event-rows';
 
 export class SqlAuditTrail extends needing({ database: Database }, AuditTrail) {
   async denied(details: Record<string, unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Event } from '@tandem/domain/events/event';
-import type { Bind } from '@tandem/platform/postgres/params';
-import { SqlReader } from '@tandem/platform/postgres/sql-reader';
+import type { Bind } from '@tandem/platform/store/params';
+import { SqlReader } from '@tandem/platform/store/sql-reader';
 import { callersReach, visibleEvents } from '../access/visible-events.js';
 
 /** Leaves out what happened to records that the caller may not read. */

@@ -1,9 +1,9 @@
 import type { Page, PageRequest } from '@tandem/domain/core/page';
 import type { Event } from '@tandem/domain/events/event';
 import type { EventFilters, Events } from '@tandem/domain/events/events.port';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import type { FiltersOf } from '@tandem/platform/postgres/params';
-import type { Order } from '@tandem/platform/postgres/sql-pages';
+import { keeping } from '@tandem/platform/store/keeping';
+import type { FiltersOf } from '@tandem/platform/store/params';
+import type { Order } from '@tandem/platform/store/sql-pages';
 import { family, since, until } from './event-filters.js';
 import { eventTable } from './event.table.js';
 import { eventView } from './event.view.js';

@@ -6,7 +6,7 @@ import {
 } from '@tandem/domain/core/events/subscriptions';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
-import { eventRow } from '@tandem/platform/postgres/event-rows';
+import { eventRow } from '@tandem/platform/store/event-rows';
 
 const mostListed = 1000;
 

@@ -1,5 +1,5 @@
 import { IntegrationKey } from '@tandem/domain/integration-keys/integration-key';
-import { instant, nullable, table, text } from '@tandem/platform/postgres/table';
+import { instant, nullable, table, text } from '@tandem/platform/store/table';
 
 export const integrationKeyTable = table(IntegrationKey, 'integration_keys', {
   provider: text,

@@ -3,8 +3,8 @@ import { currentScope } from '@tandem/domain/core/scope';
 import type { IntegrationKey } from '@tandem/domain/integration-keys/integration-key';
 import type { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { keeping } from '@tandem/platform/store/keeping';
+import { SqlStore } from '@tandem/platform/store/sql-store';
 import { integrationKeyTable } from './integration-key.table.js';
 import { integrationKeyView } from './integration-key.view.js';
 

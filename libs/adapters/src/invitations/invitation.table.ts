@@ -1,5 +1,5 @@
 import { Invitation } from '@tandem/domain/invitations/invitation';
-import { instant, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
+import { instant, json, nullable, table, text, uuid } from '@tandem/platform/store/table';
 
 export const invitationTable = table(Invitation, 'invitations', {
   email: text,

@@ -2,9 +2,9 @@ import type { Place } from '@tandem/domain/core/scope';
 import type { Invitation, InvitationStatus } from '@tandem/domain/invitations/invitation';
 import type { InvitationFilters, Invitations } from '@tandem/domain/invitations/invitations.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import type { Bind } from '@tandem/platform/postgres/params';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { keeping } from '@tandem/platform/store/keeping';
+import type { Bind } from '@tandem/platform/store/params';
+import { SqlStore } from '@tandem/platform/store/sql-store';
 import { invitationTable } from './invitation.table.js';
 import { invitationView, statusNow } from './invitation.view.js';
 

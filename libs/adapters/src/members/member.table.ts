@@ -1,6 +1,6 @@
 import { AccessPolicy } from '@tandem/domain/members/access-policy';
 import { Member } from '@tandem/domain/members/member';
-import { bool, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
+import { bool, json, nullable, table, text, uuid } from '@tandem/platform/store/table';
 
 export const memberTable = table(Member, 'members', {
   name: text,

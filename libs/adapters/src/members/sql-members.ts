@@ -6,12 +6,12 @@ import type { AccessPolicy } from '@tandem/domain/members/access-policy';
 import type { MemberAccess } from '@tandem/domain/members/member-access';
 import type { Member } from '@tandem/domain/members/member';
 import type { MemberFilters, Members } from '@tandem/domain/members/members.port';
-import { eventRows } from '@tandem/platform/postgres/event-rows';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import { contains, equals } from '@tandem/platform/postgres/params';
+import { eventRows } from '@tandem/platform/store/event-rows';
+import { keeping } from '@tandem/platform/store/keeping';
+import { contains, equals } from '@tandem/platform/store/params';
 import { RowJson } from '@tandem/platform/postgres/row-json';
-import { RowMap } from '@tandem/platform/postgres/row-map';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { RowMap } from '@tandem/platform/store/row-map';
+import { SqlStore } from '@tandem/platform/store/sql-store';
 import { accessPolicyTable, memberTable } from './member.table.js';
 import { accessPolicyView, memberAccessView, memberView } from './member.view.js';
 

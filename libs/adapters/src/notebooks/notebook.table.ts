@@ -1,5 +1,5 @@
 import { Notebook } from '@tandem/domain/notebooks/notebook';
-import { bool, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
+import { bool, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/store/table';
 
 export const notebookTable = table(Notebook, 'notebooks', {
   name: text,

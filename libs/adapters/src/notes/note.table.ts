@@ -1,5 +1,5 @@
 import { Note } from '@tandem/domain/notes/note';
-import { bool, instant, int, json, nullable, table, text, texts, uuid } from '@tandem/platform/postgres/table';
+import { bool, instant, int, json, nullable, table, text, texts, uuid } from '@tandem/platform/store/table';
 
 export const noteTable = table(Note, 'notes', {
   title: text,

@@ -1,6 +1,6 @@
 import { Pipeline } from '@tandem/domain/pipelines/pipeline';
 import { Stage } from '@tandem/domain/pipelines/stage';
-import { bool, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
+import { bool, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/store/table';
 
 export const pipelineTable = table(Pipeline, 'pipelines', {
   name: text,

@@ -5,11 +5,11 @@ import type { Pipeline } from '@tandem/domain/pipelines/pipeline';
 import type { Pipelines, Stages } from '@tandem/domain/pipelines/pipelines.port';
 import type { Stage } from '@tandem/domain/pipelines/stage';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { fitting } from '@tandem/platform/postgres/full-pages';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import { Params } from '@tandem/platform/postgres/params';
-import { SqlAggregate } from '@tandem/platform/postgres/sql-aggregate';
-import { SqlParts } from '@tandem/platform/postgres/sql-parts';
+import { fitting } from '@tandem/platform/store/full-pages';
+import { keeping } from '@tandem/platform/store/keeping';
+import { Params } from '@tandem/platform/store/params';
+import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
+import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { pipelineTable, stageTable } from './pipeline.table.js';
 import { pipelineView, stagesOfPipeline, stageView } from './pipeline.view.js';
 

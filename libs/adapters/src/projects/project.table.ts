@@ -1,7 +1,7 @@
 import { Project } from '@tandem/domain/projects/project';
 import { Section } from '@tandem/domain/projects/section';
 import { Status } from '@tandem/domain/projects/status';
-import { bool, date, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
+import { bool, date, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/store/table';
 
 export const projectTable = table(Project, 'projects', {
   identifier: text,

@@ -1,6 +1,6 @@
 import { AgentSchedule } from '@tandem/domain/schedules/agent-schedule';
 import { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
-import { bigint, bool, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
+import { bigint, bool, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/store/table';
 
 export const agentScheduleTable = table(AgentSchedule, 'agent_schedules', {
   blueprint: text,

@@ -8,11 +8,11 @@ import type {
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import { Database } from '@tandem/platform/postgres/database';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import { equals } from '@tandem/platform/postgres/params';
-import type { Order } from '@tandem/platform/postgres/sql-pages';
-import { SqlParts } from '@tandem/platform/postgres/sql-parts';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { keeping } from '@tandem/platform/store/keeping';
+import { equals } from '@tandem/platform/store/params';
+import type { Order } from '@tandem/platform/store/sql-pages';
+import { SqlParts } from '@tandem/platform/store/sql-parts';
+import { SqlStore } from '@tandem/platform/store/sql-store';
 import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';
 import { agentScheduleView, scheduleTickView } from './agent-schedule.view.js';
 import { isDue, worksOnBehalfOf } from './schedule-rules.js';

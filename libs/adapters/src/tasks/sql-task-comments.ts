@@ -1,7 +1,7 @@
 import type { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
 import type { TaskComments } from '@tandem/domain/tasks/comments/task-comments.port';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import { SqlParts } from '@tandem/platform/postgres/sql-parts';
+import { keeping } from '@tandem/platform/store/keeping';
+import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { taskCommentTable } from './task.table.js';
 import { taskCommentView } from './task.view.js';
 

@@ -2,9 +2,9 @@ import { currentScope } from '@tandem/domain/core/scope';
 import type { LinkTarget, TaskLink } from '@tandem/domain/tasks/links/task-link';
 import type { TaskLinks } from '@tandem/domain/tasks/links/task-links.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import type { Bind } from '@tandem/platform/postgres/params';
-import { SqlParts } from '@tandem/platform/postgres/sql-parts';
+import { keeping } from '@tandem/platform/store/keeping';
+import type { Bind } from '@tandem/platform/store/params';
+import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { taskLinkTable } from './task.table.js';
 import { taskLinkView } from './task.view.js';
 

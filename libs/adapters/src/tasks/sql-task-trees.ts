@@ -3,8 +3,8 @@ import type { Task } from '@tandem/domain/tasks/task';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import type { Family } from '@tandem/domain/tasks/tasks.port';
 import type { Outcome } from '@tandem/platform/postgres/batch';
-import { Params } from '@tandem/platform/postgres/params';
-import { bottom, idsBelow, rowsBy, SqlTree } from '@tandem/platform/postgres/sql-tree';
+import { Params } from '@tandem/platform/store/params';
+import { bottom, idsBelow, rowsBy, SqlTree } from '@tandem/platform/store/sql-tree';
 import { isClosed } from './task-rules.js';
 
 const tasksBy = (condition: string) => rowsBy('tasks', condition);

@@ -1,4 +1,4 @@
-import { bottom, rowsBy } from '@tandem/platform/postgres/sql-tree';
+import { bottom, rowsBy } from '@tandem/platform/store/sql-tree';
 
 const tasksBy = (condition: string) => rowsBy('tasks', condition);
 

@@ -1,7 +1,7 @@
 import { Task } from '@tandem/domain/tasks/task';
 import { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
 import { TaskLink } from '@tandem/domain/tasks/links/task-link';
-import { date, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
+import { date, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/store/table';
 
 export const taskTable = table(Task, 'tasks', {
   title: text,

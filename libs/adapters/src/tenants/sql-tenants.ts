@@ -2,9 +2,9 @@ import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Tenant } from '@tandem/domain/tenants/tenant';
 import type { Tenants } from '@tandem/domain/tenants/tenants.port';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import type { Bind } from '@tandem/platform/postgres/params';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { keeping } from '@tandem/platform/store/keeping';
+import type { Bind } from '@tandem/platform/store/params';
+import { SqlStore } from '@tandem/platform/store/sql-store';
 import { tenantTable } from './tenant.table.js';
 import { tenantView } from './tenant.view.js';
 

@@ -1,5 +1,5 @@
 import { Tenant } from '@tandem/domain/tenants/tenant';
-import { json, nullable, table, text } from '@tandem/platform/postgres/table';
+import { json, nullable, table, text } from '@tandem/platform/store/table';
 
 export const tenantTable = table(Tenant, 'tenants', {
   name: text,

@@ -1,9 +1,9 @@
 import { List } from '@tandem/domain/core/page';
 import type { UsageDay } from '@tandem/domain/usage/usage-day';
 import type { UsageDays } from '@tandem/domain/usage/usage-days.port';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import { Params } from '@tandem/platform/postgres/params';
-import { SqlStore } from '@tandem/platform/postgres/sql-store';
+import { keeping } from '@tandem/platform/store/keeping';
+import { Params } from '@tandem/platform/store/params';
+import { SqlStore } from '@tandem/platform/store/sql-store';
 import { usageDayTable } from './usage-day.table.js';
 import { usageDayView } from './usage-day.view.js';
 

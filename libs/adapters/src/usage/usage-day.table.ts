@@ -1,5 +1,5 @@
 import { UsageDay } from '@tandem/domain/usage/usage-day';
-import { bigint, date, table } from '@tandem/platform/postgres/table';
+import { bigint, date, table } from '@tandem/platform/store/table';
 
 export const usageDayTable = table(UsageDay, 'usage_days', {
   date,

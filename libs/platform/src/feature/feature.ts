@@ -1,4 +1,4 @@
-import type { Migration, TableSchema } from '../postgres/table.js';
+import type { Migration, TableSchema } from '../store/table.js';
 import type { SealedFor } from '@tandem/domain/core/sealer';
 import type { Domain, DomainKind, Linkable, LinkableType } from '@tandem/domain/core/vocabulary';
 import type { EventRange, EventRef } from '@tandem/domain/core/events/happened';

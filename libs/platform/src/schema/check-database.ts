@@ -6,7 +6,7 @@ import { connection } from '../postgres/connection.js';
 import { checkTables } from './check-tables.js';
 import type { Database } from '../postgres/database.js';
 import { isAway } from '../postgres/database-errors.js';
-import { faultOfLogin } from '../postgres/login.js';
+import { faultOfLogin } from './login.js';
 import { pendingMigrations } from './migrate.js';
 
 const mostSkewMillis = 2000;

@@ -4,8 +4,8 @@ import { Entity } from '@tandem/domain/core/entity';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { checkMigrated } from '@tandem/platform/schema/check-database';
 import { migrate } from '@tandem/platform/schema/migrate';
-import { tenantRows } from '@tandem/platform/postgres/row-security';
-import { instant, type Migration, type QueryRunner, table, text } from '@tandem/platform/postgres/table';
+import { tenantRows } from '@tandem/platform/schema/row-security';
+import { instant, type Migration, type QueryRunner, table, text } from '@tandem/platform/store/table';
 import { useDatabase } from '@tandem/testing/temporary-postgres';
 
 abstract class Vehicle extends Entity {

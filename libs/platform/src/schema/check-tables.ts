@@ -1,7 +1,7 @@
 import type { Feature } from '../feature/feature.js';
 import { WrongFeatures } from '../feature/check/check-features.js';
 import { faultOf } from '../feature/check/fault.js';
-import type { TableSchema } from '../postgres/table.js';
+import type { TableSchema } from '../store/table.js';
 
 /** Runs one statement; its rows. */
 export type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;

@@ -5,7 +5,7 @@ import { checkFeatures } from '../feature/check/check-features.js';
 import { queueNames } from '../feature/queue-names.js';
 import { checkTables, type Query } from './check-tables.js';
 import { applicationRole } from '../postgres/connection.js';
-import { createRoles } from '../postgres/row-security.js';
+import { createRoles } from './row-security.js';
 
 /** Any number that no other program is likely to lock with. */
 const migrationLock = 7_263_361;
@@ -37,7 +37,7 @@ export async function migrate(url: string, features: readonly Feature[]): Promis
     const run = await source.runMigrations();
     await lock.query(`grant select on migrations to ${applicationRole}`);
     // Loaded here alone: the API has no queue.
-    await (await import('../postgres/queue-tables.js')).makeQueueTables(url, queueNames(features));
+    await (await import('./queue-tables.js')).makeQueueTables(url, queueNames(features));
     await checkTables((text, values) => lock.query(text, values) as ReturnType<Query>, features);
     return run.map((migration) => migration.name);
   } finally {

@@ -1,8 +1,8 @@
 import type { RunStep } from '@tandem/domain/agents/journal/run-step';
 import type { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import { type Bind, Params } from '@tandem/platform/postgres/params';
-import { SqlParts } from '@tandem/platform/postgres/sql-parts';
+import { keeping } from '@tandem/platform/store/keeping';
+import { type Bind, Params } from '@tandem/platform/store/params';
+import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { runStepTable } from '../runs/agent-run.table.js';
 import { isRefused } from '../runs/run-rules.js';
 import { runStepView } from './run-step.view.js';

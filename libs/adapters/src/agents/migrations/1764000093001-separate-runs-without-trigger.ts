@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /** The statement that stores a run moves its `created_at` apart. */
 export class SeparateRunsWithoutTrigger1764000093001 implements Migration {

@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /** Members are never deleted; a foreign key would lock the one that all runs work for. */
 export class LockNoMembers1764000093005 implements Migration {

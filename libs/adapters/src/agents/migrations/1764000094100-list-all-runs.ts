@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 export class ListAllRuns1764000094100 implements Migration {
   async up(runner: QueryRunner): Promise<void> {

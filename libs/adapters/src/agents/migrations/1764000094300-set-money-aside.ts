@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /** What a run has spent and set aside can never be more than its budget, whatever the code does. */
 export class SetMoneyAside1764000094300 implements Migration {

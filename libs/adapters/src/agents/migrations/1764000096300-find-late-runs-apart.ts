@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /**
  * The index of deadlines held every queued run, so a planner whose statistics knew of none took it to find those of a tenant: after many

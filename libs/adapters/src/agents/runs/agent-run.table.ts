@@ -1,6 +1,6 @@
 import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { RunStep } from '@tandem/domain/agents/journal/run-step';
-import { bigint, bool, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
+import { bigint, bool, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/store/table';
 
 export const agentRunTable = table(AgentRun, 'agent_runs', {
   blueprint: text,

@@ -6,8 +6,8 @@ import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { currentScope } from '@tandem/domain/core/scope';
 import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
-import { bundled } from '@tandem/platform/postgres/event-rows';
-import { type Bind, Params } from '@tandem/platform/postgres/params';
+import { bundled } from '@tandem/platform/store/event-rows';
+import { type Bind, Params } from '@tandem/platform/store/params';
 import { countRunning, hasAny, isDue, isOpen, isQueued, isRunning } from './run-rules.js';
 import { SqlRunPages } from './sql-run-pages.js';
 

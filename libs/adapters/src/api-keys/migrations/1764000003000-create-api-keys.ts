@@ -1,6 +1,6 @@
 import { applicationRole } from '@tandem/platform/postgres/connection';
-import { tenantRows } from '@tandem/platform/postgres/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import { tenantRows } from '@tandem/platform/schema/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 export class CreateApiKeys1764000003000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {

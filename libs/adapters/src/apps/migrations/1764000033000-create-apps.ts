@@ -1,5 +1,5 @@
-import { tenantRows } from '@tandem/platform/postgres/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import { tenantRows } from '@tandem/platform/schema/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 export class CreateApps1764000033000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 export class ReadOnlyTools1764000094000 implements Migration {
   async up(runner: QueryRunner): Promise<void> {

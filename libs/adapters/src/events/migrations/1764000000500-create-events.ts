@@ -1,6 +1,6 @@
 import { applicationRole, sweeperRole } from '@tandem/platform/postgres/connection';
-import { tenantRows } from '@tandem/platform/postgres/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import { tenantRows } from '@tandem/platform/schema/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 export class CreateEvents1764000000500 implements Migration {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import { sweeperRole } from '@tandem/platform/postgres/connection';
-import { tenantRows } from '@tandem/platform/postgres/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import { tenantRows } from '@tandem/platform/schema/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /** Rows that come and go with every event: kept small, and cleaned up before they pile up. */
 const busy = 'fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 500';

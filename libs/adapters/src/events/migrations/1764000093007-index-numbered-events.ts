@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /** Whoever asks for sequences asks for events that have one; so no new event is written to this index. */
 export class IndexNumberedEvents1764000093007 implements Migration {

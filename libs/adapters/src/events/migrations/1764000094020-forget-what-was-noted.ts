@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /** A database of before the first release still has this column, which nobody reads any more. */
 export class ForgetWhatWasNoted1764000094020 implements Migration {

@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /** As one expression of immutable parts the function becomes part of the statement that calls it; a call costs five times as much. */
 export class MakeIdsWithinStatements1764000095200 implements Migration {

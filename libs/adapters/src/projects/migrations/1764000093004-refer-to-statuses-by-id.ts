@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /** No foreign key asks for the category of a status any more. */
 export class ReferToStatusesById1764000093004 implements Migration {

@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /**
  * For a reference without a foreign key, checked by a statement that goes with the commit: if somebody took its record away after it

@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 const link = (action = '') => `
   alter table agent_runs drop constraint agent_runs_schedule_id_fkey, add constraint agent_runs_schedule_id_fkey

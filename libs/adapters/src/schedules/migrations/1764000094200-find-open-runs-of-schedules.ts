@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /** A schedule may have any number of runs that are over. */
 export class FindOpenRunsOfSchedules1764000094200 implements Migration {

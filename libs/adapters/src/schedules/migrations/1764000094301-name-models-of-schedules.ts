@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 export class NameModelsOfSchedules1764000094301 implements Migration {
   async up(runner: QueryRunner): Promise<void> {

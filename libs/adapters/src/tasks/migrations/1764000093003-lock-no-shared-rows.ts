@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /**
  * Members and projects are never deleted, and what a task refers to is checked by whoever writes it: a foreign key would lock

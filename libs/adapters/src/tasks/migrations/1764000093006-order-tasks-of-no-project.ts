@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /** Only tasks without a project are put behind the last by their positions: those of a project have theirs from its number. */
 export class OrderTasksOfNoProject1764000093006 implements Migration {

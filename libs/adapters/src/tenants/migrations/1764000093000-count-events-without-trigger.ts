@@ -1,4 +1,4 @@
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /** Whoever makes a tenant says that its events are numbered. */
 export class CountEventsWithoutTrigger1764000093000 implements Migration {

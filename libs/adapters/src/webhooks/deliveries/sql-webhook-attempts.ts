@@ -1,7 +1,7 @@
 import type { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
 import type { WebhookAttempts } from '@tandem/domain/webhooks/deliveries/webhook-attempts.port';
-import { keeping } from '@tandem/platform/postgres/keeping';
-import { SqlParts } from '@tandem/platform/postgres/sql-parts';
+import { keeping } from '@tandem/platform/store/keeping';
+import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { webhookAttemptTable } from './webhook-delivery.table.js';
 import { attemptView } from './webhook-delivery.view.js';
 

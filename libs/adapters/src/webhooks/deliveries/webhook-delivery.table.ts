@@ -1,6 +1,6 @@
 import { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
 import { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
-import { bigint, bool, instant, int, nullable, table, text, uuid } from '@tandem/platform/postgres/table';
+import { bigint, bool, instant, int, nullable, table, text, uuid } from '@tandem/platform/store/table';
 
 export const webhookDeliveryTable = table(WebhookDelivery, 'webhook_deliveries', {
   endpointId: uuid,

@@ -1,6 +1,6 @@
 import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
-import { bool, instant, int, nullable, table, text, texts, uuid } from '@tandem/platform/postgres/table';
+import { bool, instant, int, nullable, table, text, texts, uuid } from '@tandem/platform/store/table';
 
 export const webhookEndpointTable = table(WebhookEndpoint, 'webhook_endpoints', {
   url: text,

@@ -1,5 +1,5 @@
 import { applicationRole } from '@tandem/platform/postgres/connection';
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /**
  * An attempt that was claimed and never began leaves no trace; one that ends soon finds room beside itself. Endpoints and

@@ -1,6 +1,6 @@
 import { sweeperRole } from '@tandem/platform/postgres/connection';
-import { tenantRows } from '@tandem/platform/postgres/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/postgres/table';
+import { tenantRows } from '@tandem/platform/schema/row-security';
+import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
 /**
  * A lease stands once for each claim instead of in each of its deliveries, so that beginning a delivery touches none of its

@@ -1,0 +1,122 @@
+import type { Request, Response } from 'express';
+import { invalid } from '@tandem/domain/core/errors';
+import type { Route } from '@tandem/platform/feature/feature';
+import { checkText } from '@tandem/platform/inputs/free-values';
+import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
+import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
+import { camel } from '@tandem/platform/view/view';
+import { named } from './bare-list.js';
+import { badRequest, type HttpProblem } from '../http-problem.js';
+import { jsonBody, type ReadBody } from './read-body.js';
+
+type Values = Record<string, unknown>;
+
+/** Reads params, query and body of a route's requests into one checked input; throws with every fault found. */
+export class InputReader {
+  private readonly fields: Map<string, Field>;
+  private readonly parameters: Set<string>;
+  private readonly hasBody: boolean;
+  private readonly body: ReadBody;
+
+  constructor(private readonly route: Route) {
+    this.fields = fieldsOf(route.input);
+    this.parameters = new Set([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
+    this.hasBody = ['post', 'put', 'patch'].includes(route.method);
+    this.body = jsonBody(route.bodyLimitBytes);
+  }
+
+  async read(request: Request, response: Response): Promise<Values> {
+    const params = this.readParams(request);
+    if (this.route.lenient) return this.finish(params, {});
+    const query = this.readQuery(request);
+    if (!this.hasBody) return this.finish({ ...query, ...params }, {});
+    const body = await this.readBody(request, response);
+    const repeated = Object.keys(body).filter((wire) => this.parameters.has(wire));
+    if (Object.keys(query).length) throw notInQuery(Object.keys(query));
+    if (repeated.length) throw invalid(repeated.map(inPathAlone));
+    return this.finish(params, body);
+  }
+
+  private finish(parameters: Values, body: Values): Values {
+    const place: Place = (wire) => (!this.hasBody || this.parameters.has(wire) ? inParameters(wire) : inBody()(wire));
+    const { input, findings } = parseInput(this.route.input, { ...body, ...parameters }, place, this.parameters);
+    const bad = findings.filter((finding) => finding.parameter !== undefined);
+    const badId = bad.find(({ parameter }) => this.parameters.has(parameter!));
+    if (badId) throw badRequest('invalid_id', `In the path: ${badId.detail}`, bad);
+    if (bad.length) throw badRequest('invalid_parameter', bad[0]!.detail, bad);
+    if (findings.length) throw invalid(findings);
+    return input;
+  }
+
+  private readParams(request: Request): Values {
+    const entries = Object.entries(request.params as Record<string, string>);
+    for (const [, value] of entries) checkText(value);
+    return Object.fromEntries(entries.map(([wire, value]) => [wire, lowerId(value, this.fields.get(camel(wire)))]));
+  }
+
+  private readQuery(request: Request): Values {
+    const start = request.originalUrl.indexOf('?');
+    const query: Values = {};
+    if (start < 0) return query;
+    for (const [wire, value] of new URLSearchParams(request.originalUrl.slice(start + 1))) {
+      checkText(wire + value);
+      if (this.parameters.has(wire)) throw notInQuery([wire]);
+      if (Object.hasOwn(query, wire))
+        throw badRequest('invalid_parameter', `${wire} is given more than once.`, [repeatedIn(wire)]);
+      query[wire] = convert(value, this.fields.get(camel(wire)));
+    }
+    return query;
+  }
+
+  private async readBody(request: Request, response: Response): Promise<Values> {
+    await this.body(request, response);
+    return objectIn(named(this.route, request.body));
+  }
+}
+
+function notInQuery(wires: string[]): HttpProblem {
+  const findings = wires.map((wire) => ({
+    ...inParameters(wire),
+    code: 'unknown_parameter',
+    detail: `This operation takes no query parameters, so ${JSON.stringify(wire)} is none; values go into the path or the body.`,
+  }));
+  return badRequest('invalid_parameter', 'This operation takes no query parameters.', findings);
+}
+
+const repeatedIn = (wire: string) => ({
+  ...inParameters(wire),
+  code: 'repeated',
+  detail: `Give ${wire} once; several values of a list are separated by commas.`,
+});
+
+const inPathAlone = (wire: string) => ({
+  ...inBody()(wire),
+  code: 'unknown_field',
+  detail: `${wire} belongs in the path, not in the body.`,
+});
+
+function objectIn(body: unknown): Values {
+  if (body === undefined) return {};
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    throw invalid([
+      { pointer: '', code: 'invalid_type', detail: 'The body must be a JSON object such as {"title": "x"}.' },
+    ]);
+  return body as Values;
+}
+
+/** Text of a query as the value its field's schema asks for; what does not fit stays text and is refused by the checks. */
+function convert(value: string, field: Field | undefined): unknown {
+  switch (field?.schema.type) {
+    case 'integer':
+      return /^-?\d+$/.test(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : value;
+    case 'boolean':
+      return ({ true: true, false: false } as Values)[value] ?? value;
+    case 'array':
+      return value === '' ? [] : value.split(',').map((part) => part.trim());
+    default:
+      return lowerId(value, field);
+  }
+}
+
+const lowerId = (value: string, field: Field | undefined) =>
+  field?.schema.format === 'uuid' ? value.toLowerCase() : value;

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import type { RequestHandler } from 'express';
+import MarkdownIt from 'markdown-it';
+import { fixedAnswer } from './fixed-answers.js';
+import { escaped, htmlPage } from './html-page.js';
+
+const folder = new URL('../../../../../docs/', import.meta.url);
+
+/** In the order in which they are listed; the files are Markdown that also reads well where the code is kept. */
+const files = [
+  'guides/getting-started',
+  'agents',
+  'guides/rights',
+  'guides/lists-and-repeats',
+  'guides/errors',
+  'guides/links',
+  'guides/recurrence',
+  'guides/cron',
+  'guides/blueprints',
+  'guides/input-templates',
+  'guides/models',
+  'guides/webhooks',
+];
+
+interface Guide {
+  name: string;
+  title: string;
+  /** The first sentence or paragraph, as HTML. */
+  opening: string;
+  html: string;
+}
+
+function readGuides(): Guide[] {
+  const markdown = new MarkdownIt();
+  // A table wider than the screen scrolls by itself.
+  Object.assign(markdown.renderer.rules, {
+    table_open: () => '<div class="table"><table>\n',
+    table_close: () => '</table></div>\n',
+  });
+  return files.map((file) => {
+    const source = readFileSync(new URL(`${file}.md`, folder), 'utf8');
+    const html = markdown.render(source).replace(/href="(?:\.\.\/|guides\/)?([a-z-]+)\.md/g, 'href="/docs/$1');
+    const title = /^# (.+)$/m.exec(source)![1]!;
+    return { name: file.replace('guides/', ''), title, opening: /<p>([\s\S]*?)<\/p>/.exec(html)![1]!, html };
+  });
+}
+
+/** A page for each guide at /docs/{name}, and their list at /docs/guides. */
+export function guidePages(): Record<string, RequestHandler> {
+  const guides = readGuides();
+  const list = guides.map(
+    ({ name, title, opening }) => `<h2><a href="/docs/${name}">${escaped(title)}</a></h2>\n<p>${opening}</p>`,
+  );
+  const page = (title: string, html: string) => fixedAnswer('html', () => htmlPage(escaped(title), html));
+  return {
+    ...Object.fromEntries(guides.map(({ name, title, html }) => [`/docs/${name}`, page(title, html)])),
+    '/docs/guides': page('Guides', `<h1>Guides</h1>\n${list.join('\n')}`),
+  };
+}

@@ -1,0 +1,32 @@
+import express, { type Router } from 'express';
+import type { ProblemCode } from '@tandem/platform/feature/problem-codes';
+import { fixedAnswer } from './fixed-answers.js';
+import { escaped, htmlPage } from './html-page.js';
+import { HttpProblem } from '../http-problem.js';
+import type { KnownProblems } from '../problem-codes.js';
+
+/** A page for each problem code: what the `type` of a problem document leads to. */
+export function problemPages({ codes }: KnownProblems): Router {
+  const router = express.Router();
+  const pageOf = (code: string, problem: ProblemCode) => fixedAnswer('html', () => htmlOf(code, problem));
+  const pages = new Map([...codes].map(([code, problem]) => [code, pageOf(code, problem)]));
+  router.get('/problems/:code', (request, response, next) => {
+    const { code } = request.params;
+    const send = pages.get(code);
+    if (!send) throw new HttpProblem(404, 'not_found', `There is no problem code ${JSON.stringify(code)}.`);
+    return send(request, response, next);
+  });
+  return router;
+}
+
+const htmlOf = (code: string, { statuses, title, meaning, remedy }: ProblemCode) =>
+  htmlPage(
+    escaped(title),
+    `<p class="code"><code>${statuses.join(' or ')} ${escaped(code)}</code></p>
+<h1>${escaped(title)}</h1>
+<h2>What it means</h2>
+<p>${escaped(meaning)}</p>
+<h2>What to do</h2>
+<p>${escaped(remedy)}</p>
+<p><a href="/docs/errors">How errors are told</a></p>`,
+  );

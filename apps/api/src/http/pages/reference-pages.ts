@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import express, { type RequestHandler, type Router } from 'express';
+import type { Feature } from '@tandem/platform/feature/feature';
+import { fixedAnswer } from './fixed-answers.js';
+import { guidePages } from './guides.js';
+import { htmlDocument } from './html-page.js';
+import { openapiDocument } from '../openapi/openapi-document.js';
+
+/** Only the finished script in this package is used; the rest is a plugin for another framework. */
+const plugin = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
+const script = join(dirname(plugin), 'js/standalone.js');
+const assetCacheSeconds = 3600;
+
+/** The OpenAPI document, the reference made from it and the guides, from this server alone. */
+export function referencePages(features: readonly Feature[]): Router {
+  const pages: Record<string, RequestHandler> = {
+    '/openapi.json': fixedAnswer('json', () => JSON.stringify(openapiDocument(features))),
+    '/docs': fixedAnswer('html', () => page),
+    '/docs/start.js': fixedAnswer('js', () => start),
+    '/docs/reference.js': fixedAnswer('js', () => readFile(script), assetCacheSeconds),
+    '/docs/icon.svg': fixedAnswer('svg', () => icon, assetCacheSeconds),
+    ...guidePages(),
+  };
+  const router = express.Router().use(['/docs', '/problems'], offline);
+  for (const [path, answer] of Object.entries(pages)) router.get(path, answer);
+  return router;
+}
+
+/** Pages may fetch nothing from elsewhere: fonts and styles by https, which the defaults allow, included. */
+const offline: RequestHandler = (_request, response, next) => {
+  const policy = String(response.getHeader('content-security-policy') ?? '');
+  response.setHeader('content-security-policy', policy.replace(/ https:(?=[ ;]|$)/g, ''));
+  next();
+};
+
+const page = htmlDocument(
+  'Tandem API reference',
+  `html, body { margin: 0; overflow-x: clip; }
+#reference .endpoint-path { white-space: normal; overflow-wrap: anywhere; }
+#reference .tab-list { flex-wrap: wrap; }`,
+  `<noscript>The reference needs JavaScript; the description itself is at <a href="/openapi.json">/openapi.json</a>, and the <a href="/docs/guides">guides</a> can be read without.</noscript>
+<div id="reference"></div>
+<script src="/docs/reference.js"></script>
+<script src="/docs/start.js"></script>`,
+);
+
+const start = `Scalar.createApiReference('#reference', {
+  url: '/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  persistAuth: true,
+  authentication: { preferredSecurityScheme: 'bearer' },
+});
+`;
+
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="11" cy="16" r="9" fill="#1d4ed8"/><circle cx="21" cy="16" r="9" fill="#f59e0b" fill-opacity=".85"/></svg>
+`;

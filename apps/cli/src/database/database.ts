@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Feature } from '@tandem/platform/feature/feature';
+import { makeLogin } from '@tandem/platform/schema/login';
+import { checkLogins } from '@tandem/platform/schema/check-database';
+import { readSettings, type Settings } from '@tandem/platform/settings/settings';
+import { allFeatures } from '../all-features.js';
+import { DataDirectory, type Secrets } from './data-directory.js';
+import { applicationLogin, checkSettings, dataDirectoryOf, embeddedEnvironment, given } from '../environment.js';
+import { KeptPostgres } from './kept-postgres.js';
+
+interface Opened {
+  close(): Promise<void>;
+}
+
+interface Database extends Opened {
+  /** The environment for work on it, with DATABASE_URL and, on the embedded one, the generated secrets. */
+  env: NodeJS.ProcessEnv;
+  /** The embedded one's; undefined where the operator gave DATABASE_URL. */
+  data?: DataDirectory;
+}
+
+interface Options {
+  env: NodeJS.ProcessEnv;
+  signal?: AbortSignal;
+  /** What else must hold before PostgreSQL is worth starting. */
+  check?: () => Promise<void>;
+}
+
+/** Opens the database of DATABASE_URL, or the embedded one of DATA_DIR under its lock. */
+export async function openDatabase({ env, signal, check }: Options): Promise<Database> {
+  if (given(env, 'DATABASE_URL')) {
+    await check?.();
+    return { env, close: async () => undefined };
+  }
+  const data = await DataDirectory.open(dataDirectoryOf(env));
+  let postgres: KeptPostgres | undefined;
+  const close = () => Promise.resolve(postgres?.stop()).finally(() => data.release());
+  try {
+    await check?.();
+    const secrets = await data.secrets();
+    postgres = await KeptPostgres.start({ directory: data.postgres, password: secrets.databasePassword, signal });
+    await makeLogin(postgres.url, { name: applicationLogin, password: secrets.applicationPassword });
+    return { env: embeddedEnvironment(env, postgres.url, secrets), data, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Does the work of a command on a database, and closes what it opened there: the database of DATABASE_URL, else the embedded one,
+ * which is started where it is not running. Resolves with the exit code.
+ */
+export async function onDatabase<T extends Opened>(
+  env: NodeJS.ProcessEnv,
+  open: (settings: Settings, features: readonly Feature[]) => T,
+  work: (opened: T, features: readonly Feature[]) => Promise<number>,
+): Promise<number> {
+  const features = await allFeatures(checkSettings(env));
+  const database = await reachDatabase(env);
+  try {
+    const opened = open(readSettings(database.env), features);
+    return await work(opened, features).finally(() => opened.close());
+  } finally {
+    await database.close();
+  }
+}
+
+async function reachDatabase(env: NodeJS.ProcessEnv): Promise<Database> {
+  const isGiven = given(env, 'DATABASE_URL') !== undefined;
+  if (isGiven) await checkLogins(readSettings(env));
+  const running = isGiven ? undefined : await runningEnvironment(env);
+  return running ? { env: running, close: async () => undefined } : openDatabase({ env });
+}
+
+/** The environment of the embedded server that is running, if one is: PostgreSQL notes its process and port in postmaster.pid. */
+async function runningEnvironment(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv | undefined> {
+  const directory = dataDirectoryOf(env);
+  try {
+    const [pid, , , port] = (await readFile(join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 0);
+    const secrets = JSON.parse(await readFile(join(directory, 'secrets.json'), 'utf8')) as Secrets;
+    // An earlier version is running, which has made no login for the apps.
+    if (!secrets.applicationPassword) return undefined;
+    const url = `postgresql://tandem:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${port}/tandem`;
+    return embeddedEnvironment(env, url, secrets);
+  } catch {
+    return undefined;
+  }
+}

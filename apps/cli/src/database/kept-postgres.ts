@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EmbeddedPostgresOptions, startPostgres } from '@tandem/platform/embedded/embedded';
+import type { EmbeddedPostgres } from '@tandem/platform/embedded/embedded-server';
+import { Backoff } from './backoff.js';
+import { tell } from '../say.js';
+
+// With the 6 s of the apps this stays below the 10 s after which process managers kill.
+const grace = 3000;
+
+/** Embedded PostgreSQL that comes back on the same port when it dies, so that the apps find it again. */
+export class KeptPostgres {
+  static async start(options: EmbeddedPostgresOptions): Promise<KeptPostgres> {
+    const kept = new KeptPostgres(options);
+    await kept.#start();
+    return kept;
+  }
+
+  // Everything waits for it, so the waits stay short.
+  readonly #backoff = new Backoff(200, 5000);
+  readonly #ending = new AbortController();
+  #server: EmbeddedPostgres | undefined;
+  #restarting: Promise<void> | undefined;
+
+  private constructor(private readonly options: EmbeddedPostgresOptions) {
+    options.signal?.addEventListener('abort', () => this.#ending.abort());
+  }
+
+  get url(): string {
+    return this.#server!.url;
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#restarting;
+    await this.#server?.stop(grace);
+  }
+
+  async #start(): Promise<void> {
+    const { signal } = this.#ending;
+    const server = await startPostgres({ ...this.options, log: tell, port: this.#server?.port, signal });
+    this.#server = server;
+    void server.ended.then((reason) => {
+      if (!signal.aborted) this.#restarting = this.#restart(reason);
+    });
+  }
+
+  // At once the first time: until it is back every request fails.
+  async #restart(reason: string): Promise<void> {
+    tell(`PostgreSQL ended with ${reason}; it starts again`);
+    while (!this.#ending.signal.aborted) {
+      try {
+        return await this.#start();
+      } catch (error) {
+        if (this.#ending.signal.aborted) return;
+        const wait = this.#backoff.next();
+        tell(`${(error as Error).message}; next attempt in ${wait / 1000} s`);
+        await sleep(wait, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+      }
+    }
+  }
+}

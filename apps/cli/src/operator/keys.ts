@@ -1,0 +1,49 @@
+import { Operator } from './operator.js';
+import { say, table, UsageFault } from '../say.js';
+
+interface Shown {
+  id: string;
+  name: string;
+  key_hint: string;
+  is_active: boolean;
+}
+
+interface Listed {
+  data: Shown[];
+}
+
+/** `keys list|create|revoke`: for a tenant whose keys are lost or leaked; a new key belongs to the tenant's first owner. */
+export function keys(args: string[]): Promise<number> {
+  const [action, tenant = '', last, ...more] = args;
+  const within = (work: (operator: Operator, tenantId: string) => Promise<void>) =>
+    Operator.work(async (operator) => work(operator, await operator.tenantIdOf(tenant)));
+  if (!tenant || more.length) throw new UsageFault('keys');
+  if (action === 'list' && !last) return within(list);
+  if (action === 'create') return within((operator, id) => create(operator, id, last ?? 'Made by the operator'));
+  if (action === 'revoke' && last) return within((operator, id) => revoke(operator, id, last));
+  throw new UsageFault('keys');
+}
+
+async function list(operator: Operator, tenantId: string): Promise<void> {
+  const { data } = await operator.call<Listed>('list_api_keys', { limit: 100 }, { tenantId });
+  const row = ({ id, key_hint, is_active, name }: Shown) => [id, key_hint, is_active ? 'active' : 'off', name];
+  say(table(data.map(row)));
+}
+
+async function create(operator: Operator, tenantId: string, name: string): Promise<void> {
+  const { data } = await operator.call<Listed>(
+    'list_members',
+    { role: 'owner', is_active: true, limit: 100 },
+    { tenantId },
+  );
+  const owner = data.at(-1);
+  if (!owner) throw new Error(`there is no tenant ${tenantId} with an owner`);
+  const actor = { type: 'operator' as const, id: 'operator', memberId: owner.id };
+  const { key } = await operator.call<{ key: string }>('create_api_key', { name }, { tenantId, actor });
+  say(key);
+}
+
+async function revoke(operator: Operator, tenantId: string, id: string): Promise<void> {
+  await operator.call('revoke_api_key', { id }, { tenantId });
+  say(`revoked ${id}`);
+}

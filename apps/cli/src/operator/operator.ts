@@ -1,0 +1,53 @@
+import { type Assembled, assemble } from '@tandem/api/assemble';
+import { Operations } from '@tandem/domain/core/operations';
+import { inTenant, noTenant, type Scope } from '@tandem/domain/core/scope';
+import type { Class, Feature } from '@tandem/platform/feature/feature';
+import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
+import { onDatabase } from '../database/database.js';
+
+/** Runs verbs of the API's routes as the operator, straight on the database. */
+export class Operator {
+  private constructor(
+    private readonly api: Assembled,
+    private readonly features: readonly Feature[],
+  ) {}
+
+  static work(task: (operator: Operator) => Promise<void>, env: NodeJS.ProcessEnv = process.env): Promise<number> {
+    return onDatabase(
+      { ...env, LOG_LEVEL: 'error' },
+      (settings, features) => assemble(features, settings, () => 'http://localhost'),
+      (api, features) => task(new Operator(api, features)).then(() => 0),
+    );
+  }
+
+  async tenantIdOf(named: string): Promise<string> {
+    const query = 'select tenant_id from tenant_slugs where slug = $1 or tenant_id::text = $1';
+    const rows = await inTenant(noTenant, () => this.api.database.query(query, [named.toLowerCase()]));
+    if (rows[0]) return rows[0].tenant_id as string;
+    throw new Error(`there is no tenant with the slug or id ${named}; npm run cli -- tenants lists them`);
+  }
+
+  /** What an operation answers, in a tenant or in none. */
+  call<T>(operation: string, args: Readonly<Record<string, unknown>>, scope: Partial<Scope> = {}): Promise<T> {
+    return this.within(scope, async () => {
+      const work = await this.get(Operations).prepare(operation, args);
+      return (await work()) as T;
+    });
+  }
+
+  /** What a use case answers that no route has; features name it among their jobs. */
+  verb(name: string, input: object, scope: Partial<Scope>): Promise<unknown> {
+    const job = this.features.flatMap(({ jobs = [] }) => jobs).find((one) => one.name === name)!;
+    return this.within(scope, () => this.get(job.run).run(input) as Promise<unknown>);
+  }
+
+  get<T>(token: Class<T>): T {
+    return this.api.container.get(token);
+  }
+
+  /** Works as the operator, in a tenant or in none. */
+  within<T>(scope: Partial<Scope>, work: () => Promise<T>): Promise<T> {
+    const actor = { type: 'operator' as const, id: 'operator', memberId: null };
+    return vocabularyOf(this.features).within(() => inTenant(noTenant, work, { actor, ...scope }));
+  }
+}

@@ -1,0 +1,20 @@
+import { layFoundation } from '@tandem/platform/process/foundation';
+import { resealAcrossTenants } from '@tandem/platform/feature/reseal';
+import { Seal } from '@tandem/platform/secrets/seal';
+import { onDatabase } from '../database/database.js';
+import { say, table } from '../say.js';
+
+/** `reencrypt`: seals what earlier root keys sealed anew; fails when a secret is left that none of the keys opens. */
+export const reencrypt = (env: NodeJS.ProcessEnv = process.env): Promise<number> =>
+  onDatabase(
+    env,
+    (settings, features) => layFoundation(features, settings),
+    async ({ container, database }, features) => {
+      const found = [];
+      for (const column of features.flatMap(({ sealed = [] }) => sealed))
+        found.push(await resealAcrossTenants(database, container.get(Seal), column));
+      const rows = found.map((of) => [`${of.table}.${of.column}`, String(of.sealed), String(of.unopened)]);
+      say(table([['secret', 'sealed anew', 'not opened'], ...rows]));
+      return found.some(({ unopened }) => unopened > 0) ? 1 : 0;
+    },
+  );

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { Operator } from './operator.js';
+import { drained } from './open-runs.js';
+import { say, table, tell, UsageFault } from '../say.js';
+
+interface ShownSchedule {
+  id: string;
+  blueprint: string;
+  cron_expression: string;
+  timezone: string;
+  enabled: boolean;
+  disabled_reason: string | null;
+  consecutive_failures: number;
+  last_enqueued_at: string | null;
+}
+
+interface Filters {
+  enabled?: boolean | undefined;
+  blueprint?: string | undefined;
+}
+
+const pageSize = 100;
+
+/** `schedules list`: the newest schedules of a tenant; `drain`: disables all, then waits until no run is queued or running. */
+export function schedules(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+  const { action, tenant, ...filters } = callOf(args);
+  const within = (work: (operator: Operator, tenantId: string) => Promise<void>) =>
+    Operator.work(async (operator) => work(operator, await operator.tenantIdOf(tenant)), env);
+  if (action === 'list') return within((operator, tenantId) => list(operator, tenantId, filters));
+  if (action === 'drain' && Object.values(filters).every((value) => value === undefined)) return within(drain);
+  throw new UsageFault('schedules');
+}
+
+function callOf(args: string[]): Filters & { action?: string | undefined; tenant: string } {
+  const { values, positionals } = understood(args);
+  const [action, tenant, ...more] = positionals;
+  if (!tenant || more.length || (values.enabled && values.disabled)) throw new UsageFault('schedules');
+  const enabled = values.enabled || values.disabled ? values.enabled === true : undefined;
+  return { action, tenant, enabled, blueprint: values.blueprint };
+}
+
+function understood(args: string[]) {
+  try {
+    const [flag, text] = [{ type: 'boolean' }, { type: 'string' }] as const;
+    return parseArgs({ args, options: { enabled: flag, disabled: flag, blueprint: text }, allowPositionals: true });
+  } catch {
+    throw new UsageFault('schedules');
+  }
+}
+
+async function pageOf(operator: Operator, tenantId: string, filters: Filters): Promise<ShownSchedule[]> {
+  const args = { ...filters, limit: pageSize };
+  return (await operator.call<{ data: ShownSchedule[] }>('list_schedules', args, { tenantId })).data;
+}
+
+async function list(operator: Operator, tenantId: string, filters: Filters): Promise<void> {
+  const found = await pageOf(operator, tenantId, filters);
+  if (found.length === 0) return say('there are no such schedules');
+  const head = ['schedule', 'blueprint', 'cron expression', 'zone', 'state', 'failures', 'last run'];
+  say(table([head, ...found.map(row)]));
+}
+
+const row = (one: ShownSchedule): string[] => [
+  ...[one.id, one.blueprint, one.cron_expression, one.timezone, one.disabled_reason ?? 'enabled'],
+  ...[String(one.consecutive_failures), one.last_enqueued_at ?? '-'],
+];
+
+async function drain(operator: Operator, tenantId: string): Promise<void> {
+  const disabled = await drained(operator, tenantId, (signal) => disableAll(operator, tenantId, signal));
+  say(`disabled ${disabled} schedules; no run is queued or running`);
+}
+
+/** Each with its event and audit entry; whoever may change it can enable it again. */
+async function disableAll(operator: Operator, tenantId: string, signal: AbortSignal): Promise<number> {
+  let disabled = 0;
+  for (;;) {
+    const enabled = await pageOf(operator, tenantId, { enabled: true });
+    for (const { id } of enabled) {
+      if (signal.aborted) tell(`stopped after ${disabled} schedules: those are disabled`);
+      signal.throwIfAborted();
+      await operator.call('update_schedule', { id, enabled: false }, { tenantId });
+      disabled++;
+    }
+    if (enabled.length < pageSize) return disabled;
+    tell(`disabled ${disabled} schedules`);
+  }
+}

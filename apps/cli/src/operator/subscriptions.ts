@@ -1,0 +1,60 @@
+import { type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/events/subscriptions';
+import { Operator } from './operator.js';
+import { say, table, UsageFault } from '../say.js';
+
+type Task = (operator: Operator, name: string, tenantId: string, sequence: string) => Promise<void>;
+
+const tasks: readonly [form: RegExp, task: Task][] = [
+  [/^(?:list)?$/, list],
+  [/^retry (\S+) ([\da-f-]{36})$/i, retry],
+  [/^skip (\S+) ([\da-f-]{36}) (\d{1,15})$/i, skip],
+  [/^forget (\S+)$/, forget],
+];
+const longestError = 120;
+
+/**
+ * `subscriptions`: lists those that are stuck or have waited for some seconds, by tenant; `retry` tries one again at once,
+ * `skip` gives up the one event it is stuck on, `forget` removes a subscription that no worker has any more.
+ */
+export function subscriptions(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+  const line = args.join(' ');
+  const [form, task] = tasks.find(([form]) => form.test(line)) ?? [];
+  if (!form || !task) throw new UsageFault('subscriptions');
+  const [, name = '', tenantId = '', sequence = ''] = form.exec(line)!;
+  return Operator.work((operator) => task(operator, name, tenantId, sequence), env);
+}
+
+async function list(operator: Operator): Promise<void> {
+  const states = await operator.within({}, () => operator.get(SubscriptionStates).listAcrossTenants());
+  if (states.length === 0) return say('every subscription is up to date');
+  const head = ['subscription', 'tenant', 'position', 'lag', 'attempts', 'stands at', 'since', 'next try', 'error'];
+  say(table([head, ...states.map(row)]));
+}
+
+const row = (state: SubscriptionState): string[] => [
+  ...[state.subscription, state.tenantId, String(state.position), String(state.lag), String(state.attempts)],
+  String(state.failedSequence ?? '-'),
+  (state.failingSince ?? state.waitingSince).toISOString(),
+  state.retryAt?.toISOString() ?? '-',
+  (state.error ?? '-').replace(/\s+/g, ' ').slice(0, longestError),
+];
+
+async function retry(operator: Operator, name: string, tenantId: string): Promise<void> {
+  const found = await operator.within({ tenantId }, () => operator.get(SubscriptionStates).retry(name));
+  if (!found) throw new Error(`${name} does not stand still in the tenant ${tenantId}`);
+  say(`${name} is tried again within seconds`);
+}
+
+async function skip(operator: Operator, name: string, tenantId: string, sequence: string): Promise<void> {
+  const found = await operator.within({ tenantId }, () =>
+    operator.get(SubscriptionStates).skip(name, Number(sequence)),
+  );
+  if (!found) throw new Error(`${name} does not stand at the event ${sequence} in the tenant ${tenantId}`);
+  say(`${name} goes on behind the event ${sequence}, which it will never handle`);
+}
+
+async function forget(operator: Operator, name: string): Promise<void> {
+  const found = await operator.within({}, () => operator.get(SubscriptionStates).forgetAcrossTenants(name));
+  if (!found) throw new Error(`there is no subscription ${name}`);
+  say(`forgot ${name}; a worker that has it begins anew`);
+}

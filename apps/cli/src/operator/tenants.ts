@@ -1,0 +1,34 @@
+import { Operator } from './operator.js';
+import { say, table, UsageFault } from '../say.js';
+
+interface Shown {
+  id: string;
+  name: string;
+  slug: string;
+  created_at: string;
+}
+
+/** `tenants`: lists the newest; `tenants create NAME OWNER EMAIL`: makes one and prints its first key. */
+export function tenants(args: string[]): Promise<number> {
+  const [action = 'list', ...rest] = args;
+  if (action === 'list') return Operator.work(list);
+  if (action === 'create' && rest.length === 3)
+    return Operator.work((operator) => create(operator, rest as [string, string, string]));
+  throw new UsageFault('tenants');
+}
+
+async function list(operator: Operator): Promise<void> {
+  const { data } = await operator.call<{ data: Shown[] }>('list_tenants', { limit: 100 });
+  say(table(data.map(({ id, slug, name, created_at }) => [id, slug, name, created_at])));
+}
+
+async function create(operator: Operator, [name, owner, email]: [string, string, string]): Promise<void> {
+  const args = { name, owner: { name: owner, email } };
+  const { tenant, api_key } = await operator.call<{ tenant: Shown; api_key: string }>('create_tenant', args);
+  const rows = [
+    ['tenant', tenant.id],
+    ['slug', tenant.slug],
+    ['key', api_key],
+  ];
+  say(table(rows));
+}

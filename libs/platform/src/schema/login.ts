@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import { applicationRole, sweeperRole, withClient } from '../postgres/connection.js';
+import { createRoles } from './row-security.js';
+
+interface Login {
+  name: string;
+  password: string;
+}
+
+/** The SQL for what a role can do and the application must not; null for a harmless role. */
+const powers = `case
+    when r.rolsuper then 'is a superuser'
+    when r.rolbypassrls then 'bypasses row-level security'
+    when r.rolreplication then 'may copy the whole server'
+    when r.rolcreaterole then 'may make roles'
+    when r.rolname in ('pg_read_all_data', 'pg_write_all_data', 'pg_read_server_files', 'pg_write_server_files',
+      'pg_execute_server_program') then 'may reach what is not granted to it'
+    when exists (select from pg_database where datname = current_database() and datdba = r.oid) then 'owns the database'
+    when exists (select from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p') and c.relnamespace in
+      (select oid from pg_namespace where nspname in ('public', 'bullmq'))) then 'owns tables'
+  end`;
+
+/** The most powerful role that a login is or can become by SET ROLE: an injected statement could use SET ROLE too. */
+const worst = (login: string) => `
+  select l.rolname as login, r.rolname as role, power
+  from pg_roles l join pg_roles r on pg_has_role(l.oid, r.oid, 'member'), lateral (select ${powers} as power) p
+  where l.rolname = ${login} and power is not null order by r.oid <> l.oid, r.rolname limit 1`;
+
+interface Worst {
+  login: string;
+  role: string;
+  power: string;
+}
+
+/** Why the application must not log in by this address, such as `ada is a superuser`; undefined where it may. */
+export const faultOfLogin = (url: string): Promise<string | undefined> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<Worst>(worst('session_user'));
+    if (rows[0]) return describe(rows[0]);
+    const acting = await client.query<{ login: string; isMember: boolean }>(
+      `select session_user as login, exists(select from pg_roles
+         where rolname = $1 and pg_has_role(session_user, oid, 'member')) as "isMember"`,
+      [applicationRole],
+    );
+    const { login, isMember } = acting.rows[0]!;
+    return isMember ? undefined : `${login} is no member of ${applicationRole}`;
+  });
+
+const describe = ({ login, role, power }: Worst) =>
+  login === role ? `${login} ${power}` : `${login} can become ${role}, which ${power}`;
+
+/**
+ * Makes a login that can act as the application's roles and as nothing else, or gives the one there is this password; returns its
+ * address. `ownerUrl` may make roles. A name whose role can do more is refused.
+ */
+export const makeLogin = (ownerUrl: string, { name, password }: Login): Promise<string> =>
+  withClient(ownerUrl, async (client) => {
+    if (name === sweeperRole) throw new Error(`${sweeperRole} is a role that nobody logs in as; choose another name`);
+    await client.query('begin');
+    await client.query(createRoles);
+    const { rows } = await client.query<Worst>(worst('$1'), [name]);
+    if (rows[0]) throw new Error(`${describe(rows[0])}, so it is no login for an application; choose another name`);
+    await client.query(await statementsFor(client, name, password));
+    await client.query('commit');
+    return addressOf(ownerUrl, { name, password });
+  });
+
+/** The login inherits nothing, so it has no right of its own. Timeouts and time zone are set on it too, since a pooler drops start-up options. */
+async function statementsFor(client: pg.Client, name: string, password: string): Promise<string> {
+  const role = client.escapeIdentifier(name);
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
+  return `${rowCount ? 'alter' : 'create'} role ${role} login noinherit password ${client.escapeLiteral(password)};
+    alter role ${role} set statement_timeout = '2s';
+    alter role ${role} set idle_in_transaction_session_timeout = '5s';
+    alter role ${role} set timezone = 'UTC';
+    ${name === applicationRole ? '' : `grant ${applicationRole} to ${role}`}`;
+}
+
+/** The same database by another login. */
+export function addressOf(url: string, { name, password }: Login): string {
+  const address = new URL(url);
+  // Without a host, as with a socket, an address has no place for a user but among its options.
+  if (!address.host) {
+    address.searchParams.set('user', name);
+    address.searchParams.set('password', password);
+    return address.toString();
+  }
+  address.username = encodeURIComponent(name);
+  address.password = encodeURIComponent(password);
+  return address.toString();
+}

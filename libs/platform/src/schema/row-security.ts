@@ -1,0 +1,47 @@
+import { applicationRole, sweeperRole } from '../postgres/connection.js';
+
+interface Grants {
+  /** What the application may do; default all four. */
+  application?: string;
+  /** What work across tenants may do, by column where it reads: `select (tenant_id, id, due_at)`; default nothing. */
+  sweeper?: string;
+}
+
+const ofTenant = `tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid`;
+
+/**
+ * Row-level security for a table: forced, so that it binds the owner too, and without a tenant no row is visible.
+ * The sweeper's role sees every tenant's rows of the tables that grant it something.
+ */
+export function tenantRows(
+  table: string,
+  { application = 'select, insert, update, delete', sweeper }: Grants = {},
+): string {
+  return `
+    alter table ${table} enable row level security;
+    alter table ${table} force row level security;
+    create policy ${table}_of_tenant on ${table} to ${applicationRole} using (${ofTenant}) with check (${ofTenant});
+    grant ${application} on ${table} to ${applicationRole};
+    ${sweeper ? sweeperPolicy(table, sweeper) : ''}`;
+}
+
+const sweeperPolicy = (table: string, grants: string) => `
+    create policy ${table}_across_tenants on ${table} to ${sweeperRole} using (true) with check (true);
+    grant ${grants} on ${table} to ${sweeperRole};`;
+
+/** The two roles; neither owns a table, logs in by itself or bypasses row-level security. */
+export const createRoles = `
+  do $$
+  begin
+    if not exists (select from pg_roles where rolname = '${applicationRole}') then
+      create role ${applicationRole} nologin noinherit nobypassrls;
+    end if;
+    if not exists (select from pg_roles where rolname = '${sweeperRole}') then
+      create role ${sweeperRole} nologin noinherit nobypassrls;
+    end if;
+    if not pg_has_role('${applicationRole}', '${sweeperRole}', 'member') then
+      grant ${sweeperRole} to ${applicationRole};
+    end if;
+  exception when duplicate_object or unique_violation then null; -- two migrators at once
+  end $$;
+  grant usage on schema public to ${applicationRole}, ${sweeperRole};`;

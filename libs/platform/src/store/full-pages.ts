@@ -1,0 +1,91 @@
+import { Rendered } from '@tandem/domain/core/page';
+import type { EntitySchemaColumnOptions } from 'typeorm';
+import type { View } from '../view/view.js';
+import type { Row } from '../postgres/batch.js';
+import { bigint, bool, date, instant, int, uuid } from './table.js';
+
+/** A page ends here, however few records it has; a single record may be longer. */
+const mostPageBytes = 4 * 1024 * 1024;
+
+/** Rows that weigh less than this together are rendered at once. */
+const lightBytes = mostPageBytes / 4;
+/** The weight of a compressed value: its length is only known by reading it. */
+const compressedBytes = 256 * 1024;
+
+const short = new Set<unknown>([uuid, int, bigint, bool, date, instant].map(({ type }) => type));
+const isShort = ({ type, array }: EntitySchemaColumnOptions) => short.has(type) && !array;
+
+/** What a row weighs, by the lengths that PostgreSQL keeps beside the values: none of them is read for it. */
+export function weightOf(columns: readonly EntitySchemaColumnOptions[]): string {
+  const long = columns.filter((column) => !isShort(column));
+  const terms = long.map(({ name: column, type, array }) => {
+    if (type === 'text' && !array) return `coalesce(octet_length(t.${column}), 0)`;
+    const stored = `coalesce(pg_column_size(t.${column}), 0)`;
+    return `${stored} + case when pg_column_compression(t.${column}) is null then 0 else ${compressedBytes} end`;
+  });
+  return ['256', ...terms].join(' + ');
+}
+
+/** What a view selects of the row `t`; what may be long is null, and not read, where the row is not light. */
+export function fieldsIfLight(view: Pick<View, 'columns'>, columns: readonly EntitySchemaColumnOptions[]): string {
+  const shortOnes = new Set(columns.filter(isShort).map(({ name }) => `t.${name}`));
+  return view.columns.map((one) => (shortOnes.has(one) ? one : `case when t.is_light then ${one} end`)).join(', ');
+}
+
+/**
+ * The statement that selects the rows of a page with these fields, unless one is too heavy for a light page. `count` is the
+ * placeholder of how many rows there may be.
+ */
+export const ifLight = (
+  fields: string,
+  weight: string,
+  { key, from, count, sorted }: { key: string; from: string; count: string; sorted: string },
+) => ({
+  head: `select ${key}, t.id, t.is_light, ${fields}`,
+  tail: `from (select t.*, (${weight}) * ${count} < ${lightBytes} as is_light ${from} limit ${count}) t ${sorted}`,
+});
+
+export const areRendered = (rows: readonly Row[]): boolean => rows.every((row) => row.is_light === true);
+
+/**
+ * The statement, in two parts, that renders rows one after the other and stops when a page is full: the rows after that are
+ * neither rendered nor sent. `picked` is the select that picks them (`select id, key, … from … order by … limit …`), in two parts too.
+ */
+export const untilFull = (table: string, jsonColumns: string, picked: { head: string; tail: string }) => ({
+  head: `with recursive walked as (
+      select 0 as place, null::text as json, 0::bigint as bytes
+      union all
+      select w.place + 1, one.json, w.bytes + octet_length(one.json)
+      from walked w cross join picked p
+        cross join lateral (select (select row_to_json(v) from (select ${jsonColumns}) v)::text as json from ${table} t where t.id = p.ids[w.place + 1] limit 1) one
+      where w.bytes < ${mostPageBytes} and w.place < cardinality(p.ids)),
+    picked as materialized (select array_agg(r.id) as ids, array_agg(r.key) as keys from (${picked.head}`,
+  tail: `${picked.tail}) r)
+    select w.json, p.ids[w.place] as id, p.keys[w.place] as key, cardinality(p.ids) as picked
+    from walked w cross join picked p where w.place > 0 order by w.place`,
+});
+
+export interface Fitting {
+  rendered: Rendered[];
+  /** The last row that fits. */
+  last: Row | undefined;
+  /** Picked rows are left: the page ended early, or there were more than it may hold. */
+  isCut: boolean;
+}
+
+/** Those of the rows, from either statement, that fit on a page of this size. */
+export function fitting(rows: readonly Row[], size: number): Fitting {
+  let bytes = 0;
+  const fits = ({ json }: Row, index: number) => {
+    bytes += Buffer.byteLength(json as string);
+    return index === 0 || bytes <= mostPageBytes;
+  };
+  const full = rows.slice(0, size).findIndex((row, index) => !fits(row, index));
+  const fit = rows.slice(0, full < 0 ? size : full);
+  const picked = (rows[0]?.picked as number | undefined) ?? rows.length;
+  return {
+    rendered: fit.map(({ json }) => new Rendered(json as string)),
+    last: fit.at(-1),
+    isCut: picked > fit.length,
+  };
+}

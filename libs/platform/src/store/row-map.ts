@@ -1,0 +1,159 @@
+import type { EntitySchemaColumnOptions } from 'typeorm';
+import type { Entity } from '@tandem/domain/core/entity';
+import { snake, type View } from '../view/view.js';
+import type { Row, Statement } from '../postgres/batch.js';
+import type { Changes } from './event-rows.js';
+import type { TableSchema } from './table.js';
+
+interface Column {
+  property: string;
+  name: string;
+  type: string;
+  isJson: boolean;
+}
+
+/** Both are null where nothing differs. */
+type Update = { statement: Statement; changes: Changes } | { statement: null; changes: null };
+
+type Columns = Record<string, EntitySchemaColumnOptions>;
+
+/** The row that each entity was read from, to find out what has changed. */
+const kept = new WeakMap<Entity, Row>();
+
+/** Converts between rows and entities of one table, by the columns of its schema. */
+export class RowMap<E extends Entity> {
+  private readonly list: Column[];
+  private readonly inserting: string;
+  private readonly prototype: object;
+  /** Select list over the row `t`. */
+  readonly columns: string;
+
+  constructor(
+    private readonly table: TableSchema<E>,
+    private readonly view: View<E>,
+  ) {
+    this.list = Object.entries(table.options.columns as Columns).map(([property, column]) => ({
+      property,
+      name: column.name ?? snake(property),
+      type: `${String(column.type)}${column.array ? '[]' : ''}`,
+      isJson: column.type === 'jsonb' || column.type === 'json',
+    }));
+    this.prototype = (table.options.target as unknown as { prototype: object }).prototype;
+    this.columns = this.list.map(({ name }) => `t.${name}`).join(', ');
+    this.inserting = this.insertText();
+  }
+
+  has(property: string): boolean {
+    return this.list.some((column) => column.property === property);
+  }
+
+  /** An entity made from a row, without its constructor. */
+  revive(row: Row): E {
+    const entity = Object.create(this.prototype) as E;
+    for (const { property, name } of this.list) (entity as unknown as Row)[property] = row[name];
+    kept.set(entity, row);
+    return entity;
+  }
+
+  insert(entity: E, text = this.inserting): Statement {
+    return { text, values: this.list.map((column) => encode(column, entity)) };
+  }
+
+  /** The text of an insert. `made` gives the SQL for columns whose values the statement computes itself. */
+  insertText(made: Readonly<Record<string, (given: (column: string) => string) => string>> = {}): string {
+    const names = this.list.map(({ name }) => name);
+    const given = (name: string) => `$${names.indexOf(name) + 1}`;
+    const values = names.map((name) => made[name]?.(given) ?? given(name));
+    return `insert into ${this.table.options.tableName} (${names.join(', ')}) values (${values.join(', ')})`;
+  }
+
+  /** Inserts many in one statement; `made` gives the SQL for columns whose values the statement computes itself, of the rows `g`. */
+  insertMany(entities: readonly E[], made: Readonly<Record<string, string>> = {}): Statement {
+    const names = this.list.map(({ name }) => name);
+    const values = names.map((name) => made[name] ?? `g.${name}`);
+    const text = `insert into ${this.table.options.tableName} (${names.join(', ')}) select ${values.join(', ')} from ${recordset(this.list, 1)}`;
+    return { text, values: [recordsOf(this.list, entities)] };
+  }
+
+  /** The update of the columns that differ from the row the entity was made from, and the difference for the audit log. */
+  update(entity: E): Update {
+    const { written, changes } = this.difference(entity);
+    if (!changes) return { statement: null, changes };
+    const text = `update ${this.table.options.tableName} set ${written.map(({ name }, i) => `${name} = $${i + 3}`).join(', ')}
+      where tenant_id = $1 and id = $2`;
+    const values = [entity.tenantId, entity.id, ...written.map((column) => encode(column, entity))];
+    return { statement: { text, values }, changes };
+  }
+
+  /** Groups entities whose same columns changed into one UPDATE. */
+  updateMany(entities: readonly E[]): { statements: Statement[]; changes: (Changes | null)[] } {
+    const alike = new Map<string, { written: Column[]; those: E[] }>();
+    const changes = entities.map((entity) => {
+      const difference = this.difference(entity);
+      const key = difference.written.map(({ name }) => name).join();
+      const group = alike.get(key) ?? { written: difference.written, those: [] };
+      group.those.push(entity);
+      if (key) alike.set(key, group);
+      return difference.changes;
+    });
+    return { statements: [...alike.values()].map(({ written, those }) => this.updateAlike(written, those)), changes };
+  }
+
+  private updateAlike(written: Column[], entities: readonly E[]): Statement {
+    const list = [this.list.find(({ property }) => property === 'id')!, ...written];
+    const text = `update ${this.table.options.tableName} t set ${written.map(({ name }) => `${name} = g.${name}`).join(', ')}
+      from ${recordset(list, 2)}
+      where t.tenant_id = $1 and t.id = g.id`;
+    return { text, values: [entities[0]!.tenantId, recordsOf(list, entities)] };
+  }
+
+  /** The columns to write, none where nothing differs. */
+  private difference(entity: E): { written: Column[]; changes: Changes | null } {
+    const before = kept.get(entity) ?? {};
+    const changed = this.list.filter(
+      ({ property, name }) => property !== 'updatedAt' && differs(before[name], value(entity, property)),
+    );
+    if (changed.length === 0) return { written: [], changes: null };
+    entity.updatedAt = new Date();
+    const written = [...changed, this.list.find(({ property }) => property === 'updatedAt')!];
+    return { written, changes: this.changes(before, changed, entity) };
+  }
+
+  private changes(before: Row, changed: Column[], entity: E): Changes {
+    const shown = changed.filter(({ name }) => name in this.view.fields);
+    return Object.fromEntries(
+      shown.map(({ name, property }) => [name, { from: before[name], to: value(entity, property) }]),
+    );
+  }
+}
+
+/** Rows `g` of these columns out of the JSON text that `recordsOf` makes. */
+const recordset = (columns: Column[], parameter: number) =>
+  `jsonb_to_recordset($${parameter}::jsonb) as g (${columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`;
+
+/** A column that is left out is null. */
+function recordsOf(columns: Column[], entities: readonly Entity[]): string {
+  const rows = entities.map((entity) => {
+    const row: Row = {};
+    for (const { name, property } of columns) {
+      const held = value(entity, property);
+      if (held !== null && held !== undefined) row[name] = held;
+    }
+    return row;
+  });
+  return JSON.stringify(rows);
+}
+
+const value = (entity: Entity, property: string) => (entity as unknown as Row)[property];
+
+function encode({ property, isJson }: Column, entity: Entity): unknown {
+  const held = value(entity, property);
+  return isJson && held !== null && held !== undefined ? JSON.stringify(held) : (held ?? null);
+}
+
+function differs(before: unknown, after: unknown): boolean {
+  if (before instanceof Date && after instanceof Date) return before.getTime() !== after.getTime();
+  if (typeof before === 'object' || typeof after === 'object')
+    return JSON.stringify(before ?? null) !== JSON.stringify(after ?? null);
+  return (before ?? null) !== (after ?? null);
+}

@@ -1,0 +1,62 @@
+import { expect, it } from '@jest/globals';
+import { inScope, systemScope } from '@tandem/domain/core/scope';
+import { Cursors } from '../postgres/cursors.js';
+import type { Statement } from '../postgres/batch.js';
+import type { Database } from '../postgres/database.js';
+import { type Listing, SqlPages, Texts } from './sql-pages.js';
+
+const tenantId = '019ab1c2-0000-7000-8000-000000000001';
+const listing: Listing = {
+  ...{ name: 'Event', filters: {}, horizon: 3, weight: '1' },
+  order: { key: 't.sequence', type: 'bigint', direction: 'asc' },
+  conditions: () => ['true'],
+  rowFilter: () => 't.is_shown',
+};
+
+/** A table of numbers, of which the even ones are shown; `meanwhile` happens between two looks at it. */
+function numbers(stored: number[], meanwhile: () => void) {
+  const row = (n: number) => ({
+    json: `${n}`,
+    is_light: true,
+    key: String(n),
+    id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  });
+  const query = (text: string, values: readonly unknown[]) => {
+    const bounds = [...text.matchAll(/(<=|>) \(\$(\d+)::bigint/g)].map(([, sign, at]) => [
+      sign,
+      Number(values[Number(at) - 1]),
+    ]);
+    const within = (n: number) =>
+      bounds.every(([sign, bound]) => (sign === '>' ? n > Number(bound) : n <= Number(bound)));
+    const all = stored.filter(within).sort((a, b) => a - b);
+    if (text.includes('offset')) return Promise.resolve(all.slice(2, 3).map(row));
+    const looked = text.includes('limit 3') ? all.slice(0, 3) : all;
+    const found = looked.filter((n) => n % 2 === 0).map(row);
+    meanwhile();
+    return Promise.resolve(found);
+  };
+  const batch = async ([statement]: readonly Statement[]) => [
+    { rows: await query(statement!.text, statement!.values!) },
+  ];
+  return { query, batch, cursors: new Cursors(Buffer.alloc(32)) } as unknown as Database;
+}
+
+it('a row that comes in while a page is looked for is on it or on a later one', async () => {
+  const stored = [1, 3];
+  const database = numbers(stored, () => stored.length === 2 && stored.push(4, 5, 6));
+  const pages = new SqlPages(database, new Texts(), {
+    table: 'events',
+    fieldsIfLight: 't.id',
+    view: { columns: ['t.id'], fields: {}, jsonColumns: 't.id' },
+  });
+  const seen: string[] = [];
+  await inScope(systemScope(tenantId), async () => {
+    for (let cursor: string | undefined; ;) {
+      const page = await pages.page({ limit: 10, cursor }, listing);
+      seen.push(...page.items.map(({ json }) => json));
+      if (page.nextCursor === null) return;
+      cursor = page.nextCursor;
+    }
+  });
+  expect(seen).toEqual(['4', '6']);
+});

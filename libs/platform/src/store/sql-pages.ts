@@ -1,0 +1,156 @@
+import { Page, pageMost, type PageRequest, pageSize } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { View } from '../view/view.js';
+import type { Row } from '../postgres/batch.js';
+import type { Position } from '../postgres/cursors.js';
+import type { Database } from '../postgres/database.js';
+import { areRendered, fitting, ifLight, untilFull } from './full-pages.js';
+import { type Bind, Params } from './params.js';
+import { RowJson } from '../postgres/row-json.js';
+
+/** A sort key of the row `t`, its type, and the direction; the id decides between equals. */
+export interface Order {
+  key: string;
+  type: string;
+  direction: 'asc' | 'desc';
+}
+
+/** For lists that people arrange themselves. */
+export const byPosition: Order = { key: 't.position', type: 'int', direction: 'asc' };
+export const newestFirst: Order = { key: 't.created_at', type: 'timestamptz', direction: 'desc' };
+
+/** What pages are made of: rows `t` of a table. */
+export interface Shown {
+  table: string;
+  /** What is selected of a row for a page that is weighed, as `fieldsIfLight` makes it. */
+  fieldsIfLight: string;
+  view: Pick<View, 'columns' | 'fields' | 'jsonColumns'>;
+}
+
+/** One list of such rows: its filters, conditions and order. */
+export interface Listing {
+  /** Approximate row size in bytes, in SQL; null if not cheap to tell. */
+  weight: string | null;
+  /** A cursor holds for one list only: that of this name, these filters and this order. */
+  name: string;
+  filters: object;
+  order: Order;
+  conditions(bind: Bind): string[];
+  /** Visibility and search conditions: those that may leave out many rows. */
+  rowFilter(bind: Bind): string | undefined;
+  /** Most rows scanned for one page where `rowFilter` leaves some out; the rest is for the next page. Null is no limit. */
+  horizon: number | null;
+}
+
+/** `select id, key …` and `from … order by … limit …` of what goes on a page. */
+export interface Picked {
+  head: string;
+  tail: string;
+  values: unknown[];
+}
+
+/** Pages by key, not by offset: each costs the same however far it is from the beginning. */
+export class SqlPages {
+  private readonly json: RowJson;
+
+  constructor(
+    private readonly database: Database,
+    private readonly texts: Texts,
+    private readonly shown: Shown,
+  ) {
+    this.json = new RowJson(shown.view);
+  }
+
+  async page<E>({ limit, cursor }: PageRequest, listing: Listing): Promise<Page<E>> {
+    const { tenantId } = currentScope();
+    const { cursors } = this.database;
+    const size = pageSize(limit);
+    const given = Object.entries(listing.filters).filter(([, value]) => value !== undefined);
+    const list = JSON.stringify([listing.name, listing.order.key, given.sort()]);
+    const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
+    let found = fitting(await this.rows(listing, size + 1, { after }), size);
+    const edge = found.isCut ? undefined : await this.edge(listing, after);
+    // Read again up to the edge: rows that were added between the two statements would be lost behind the cursor.
+    if (edge) found = fitting(await this.rows(listing, size + 1, { after, upTo: positionOf(edge) }), size);
+    const last = found.isCut ? found.last : edge;
+    return new Page(found.rendered, last ? cursors.encode(positionOf(last), list, tenantId) : null);
+  }
+
+  /** The rows that are picked, as many as fit on a page; a tenant reads them for one page at a time. */
+  untilFull({ values, ...picked }: Picked): Promise<Row[]> {
+    const { head, tail } = untilFull(this.shown.table, this.shown.view.jsonColumns, picked);
+    return this.database.turns.readingMuch(() => this.database.query(this.texts.of(head, tail), values));
+  }
+
+  private async rows(listing: Listing, count: number, stretch: Stretch): Promise<Row[]> {
+    const { order, weight } = listing;
+    const { values, ...picked } = this.picked(listing, count, stretch);
+    const key = `${order.key}::text as key`;
+    if (weight) {
+      const light = ifLight(this.shown.fieldsIfLight, weight, { key, ...picked, sorted: sorted(order) });
+      const text = this.texts.of(light.head, light.tail);
+      const [page] = await this.database.batch([{ text, values, rows: this.json }]);
+      if (areRendered(page!.rows)) return page!.rows;
+    }
+    return this.untilFull({ head: `select t.id, ${key}`, tail: `${picked.from} limit ${picked.count}`, values });
+  }
+
+  /** The `from …` of the rows of a page, and the placeholder of how many there may be. */
+  private picked(listing: Listing, size: number, stretch: Stretch): { from: string; count: string; values: unknown[] } {
+    const { bind, values } = new Params();
+    const { order, horizon } = listing;
+    const rowFilter = listing.rowFilter(bind);
+    const all = candidates(this.shown.table, listing, bind, stretch);
+    const isBounded = rowFilter && horizon && !stretch.upTo;
+    const from = isBounded ? `(select * from ${all} ${sorted(order, `${horizon}`)}) t where true` : all;
+    // A constant: with the page's own size as a parameter PostgreSQL might plan without the index.
+    const most = `select t.* from ${from} ${rowFilter ? `and ${rowFilter}` : ''} ${sorted(order, `${pageMost + 1}`)}`;
+    return { from: `from (${most}) t`, count: bind(size), values };
+  }
+
+  /** The last row to scan for a page, if some rows are hidden and there are that many. */
+  private async edge(listing: Listing, after?: Position): Promise<Row | undefined> {
+    const { order, horizon } = listing;
+    if (!horizon || !listing.rowFilter(new Params().bind)) return undefined;
+    const { bind, values } = new Params();
+    const from = `from ${candidates(this.shown.table, listing, bind, { after })} ${sorted(order, '1')} offset ${horizon - 1}`;
+    return (await this.database.query(`select ${order.key}::text as key, t.id ${from}`, values))[0];
+  }
+}
+
+/** Where a page begins and where looking for it ends at the latest. */
+interface Stretch {
+  after?: Position;
+  upTo?: Position;
+}
+
+/** The rows `t` that a page is picked from, before what the caller may not see is left out. */
+function candidates(table: string, { order, ...listing }: Listing, bind: Bind, { after, upTo }: Stretch): string {
+  const [beyond, within] = order.direction === 'asc' ? ['>', '<='] : ['<', '>='];
+  const compared = (sign: string, { key, id }: Position) =>
+    `(${order.key}, t.id) ${sign} (${bind(key)}::${order.type}, ${bind(id)}::uuid)`;
+  const conditions = listing.conditions(bind);
+  if (after) conditions.push(compared(beyond, after));
+  if (upTo) conditions.push(compared(within, upTo));
+  return `${table} t where ${conditions.join(' and ')}`;
+}
+
+const positionOf = ({ key, id }: Row): Position => ({ key: String(key), id: id as string });
+const sorted = ({ key, direction }: Order, count?: string) =>
+  `order by ${key} ${direction}, t.id ${direction}${count ? ` limit ${count}` : ''}`;
+
+const mostKept = 1000;
+
+/** Keeps the texts of long statements: a string put together anew would be hashed anew whenever it is looked up. */
+export class Texts {
+  private readonly byTail = new Map<string, string>();
+
+  /** `${head} ${tail}`; the same two give the very same string, as long as each tail goes with one head. */
+  of(head: string, tail: string): string {
+    const kept = this.byTail.get(tail);
+    if (kept?.startsWith(head)) return kept;
+    const text = `${head} ${tail}`;
+    if (this.byTail.size < mostKept) this.byTail.set(tail, text);
+    return text;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Entity } from '@tandem/domain/core/entity';
+import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
+import type { Parts } from '@tandem/domain/core/store';
+import type { Database } from '../postgres/database.js';
+import { equals, type Filters } from './params.js';
+import { newestFirst, type Order } from './sql-pages.js';
+import type { Shape } from './sql-reader.js';
+import { SqlStore } from './sql-store.js';
+
+type PartShape<E extends Entity, F extends object> = Shape<E, F> & {
+  /** Column with the id of the whole. */
+  whole: string;
+  /** Order of the parts on a page; newest first by default. */
+  order?: Order;
+};
+
+/** The store of entities that each belong to one of another kind. */
+export abstract class SqlParts<E extends Entity, F extends object = object>
+  extends SqlStore<E, F>
+  implements Parts<E, F>
+{
+  private readonly whole: string;
+  private readonly order: Order;
+
+  constructor(database: Database, { whole, order = newestFirst, ...shape }: PartShape<E, F>) {
+    // Named by its column (snake_case) so it cannot clash with a request filter.
+    const filters = { ...(shape.filters as Filters), [whole]: equals(whole) };
+    super(database, { ...shape, filters } as unknown as Shape<E, F>);
+    this.whole = whole;
+    this.order = order;
+  }
+
+  pageOf(wholeId: string, request: PageRequest & F): Promise<Page<E>> {
+    return this.pageBy({ ...request, [this.whole]: wholeId }, this.order);
+  }
+
+  readOf(wholeId: string, id: string): Promise<Rendered<E>> {
+    return this.readWhere((bind) => `t.${this.whole} = ${bind(wholeId)} and t.id = ${bind(id)}`);
+  }
+}

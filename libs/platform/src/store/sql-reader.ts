@@ -1,0 +1,154 @@
+import type { EntitySchemaColumnOptions } from 'typeorm';
+import type { Entity } from '@tandem/domain/core/entity';
+import { orNotFound } from '@tandem/domain/core/errors';
+import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { View } from '../view/view.js';
+import type { Database } from '../postgres/database.js';
+import { fieldsIfLight, weightOf } from './full-pages.js';
+import { type Bind, type FiltersOf, Params, SqlFilters } from './params.js';
+import { RowJson } from '../postgres/row-json.js';
+import { RowMap } from './row-map.js';
+import { newestFirst, type Order, SqlPages, Texts } from './sql-pages.js';
+import type { TableSchema } from './table.js';
+
+/** What a store keeps, and how its list is filtered: by each filter that its port names. */
+export type Shape<E extends Entity, F extends object = object> = {
+  table: TableSchema<E>;
+  view: View<E>;
+  /** Filters that no index answers: each page then scans a limited number of rows, newest first. */
+  searches?: readonly (keyof F)[];
+} & ([keyof F] extends [never] ? { filters?: undefined } : { filters: FiltersOf<F> });
+
+/** Rows scanned for one page of a search. */
+const mostSearched = 50_000;
+
+/**
+ * The rows of one kind of entity on PostgreSQL, for reading. Every query starts from `rows()`, which names the tenant, leaves out
+ * deleted rows and what the caller's access policies hide.
+ */
+export abstract class SqlReader<E extends Entity, F extends object = object> {
+  protected readonly map: RowMap<E>;
+  protected readonly name: string;
+  protected readonly json: RowJson;
+  /** As in `Listing`; set for long tables of which some callers see little. */
+  protected readonly horizon: number | null = null;
+  /** As in `Listing`. */
+  protected readonly weight: string | null;
+  private readonly texts = new Texts();
+  protected readonly pages: SqlPages;
+  protected readonly filters: SqlFilters;
+
+  constructor(
+    protected readonly database: Database,
+    protected readonly shape: Shape<E, F>,
+  ) {
+    this.map = new RowMap(shape.table, shape.view);
+    this.name = shape.table.options.tableName!;
+    const columns = Object.values(shape.table.options.columns) as EntitySchemaColumnOptions[];
+    this.weight = weightOf(columns);
+    this.json = new RowJson(shape.view);
+    this.filters = new SqlFilters(this.name, shape.filters, shape.searches);
+    const shown = { table: this.name, view: shape.view, fieldsIfLight: fieldsIfLight(shape.view, columns) };
+    this.pages = new SqlPages(database, this.texts, shown);
+  }
+
+  async one(id: string): Promise<E> {
+    return orNotFound(await this.find(id));
+  }
+
+  async find(id: string): Promise<E | undefined> {
+    return (await this.select((bind) => `t.id = ${bind(id)}`))[0];
+  }
+
+  async hold(id: string): Promise<E | undefined> {
+    return (await this.select((bind) => `t.id = ${bind(id)}`, 'for key share of t'))[0];
+  }
+
+  async present(ids: readonly string[]): Promise<Set<string>> {
+    const { bind, values } = new Params();
+    const text = `select t.id ${this.rows(bind)} and t.id = any(${bind(ids)}::uuid[])`;
+    return new Set((await this.database.query(text, values)).map(({ id }) => id as string));
+  }
+
+  read(id: string): Promise<Rendered<E>> {
+    return this.readWhere((bind) => `t.id = ${bind(id)}`);
+  }
+
+  page(request: PageRequest & F): Promise<Page<E>> {
+    return this.pageBy(request, newestFirst);
+  }
+
+  /** A page in the given order; cursors hold for one list, its filters and its order. */
+  protected pageBy({ limit, cursor, ...filters }: PageRequest & F, order: Order): Promise<Page<E>> {
+    const { searches, others } = this.filters.of(filters);
+    const rowFilter = (bind: Bind) =>
+      [this.visible(bind), ...searches.map((search) => search(bind))].filter(Boolean).join(' and ') || undefined;
+    const isSearch = searches.length > 0;
+    const listing = {
+      ...{ name: this.shape.view.name, filters, order, rowFilter },
+      weight: this.weight,
+      horizon: this.horizon ?? (isSearch ? mostSearched : null),
+      conditions: (bind: Bind) => [...this.ofTenant(bind), ...others.map((filter) => filter(bind))],
+    };
+    const page = () => this.pages.page<E>({ limit, cursor }, listing);
+    return isSearch ? this.database.turns.searching(page) : page();
+  }
+
+  /** `from … where …`: the rows of the tenant that the caller may see. */
+  protected rows(bind: Bind, alive = this.alive): string {
+    const conditions = [...this.ofTenant(bind, alive), this.visible(bind)];
+    return `from ${this.name} t where ${conditions.filter(Boolean).join(' and ')}`;
+  }
+
+  /** The conditions that leave the living rows of the tenant. */
+  protected ofTenant(bind: Bind, alive = this.alive): string[] {
+    return [`t.tenant_id = ${bind(currentScope().tenantId)}`, ...(alive ? [alive] : [])];
+  }
+
+  /** Leaves out soft-deleted rows where the table has them. */
+  protected get alive(): string | undefined {
+    return this.map.has('deletedAt') ? 't.deleted_at is null' : undefined;
+  }
+
+  /** The condition that the caller's access policies put on rows; none by default. */
+  protected visible(_bind: Bind): string | undefined {
+    return undefined;
+  }
+
+  /** The entities that a condition picks, `tail` being an order or a lock; `alive` may let deleted rows in. */
+  protected async select(condition: (bind: Bind) => string, tail = '', alive = this.alive): Promise<E[]> {
+    const { bind, values } = new Params();
+    const text = `select ${this.map.columns} ${this.rows(bind, alive)} and ${condition(bind)} ${tail}`;
+    return (await this.database.query(text, values)).map((row) => this.map.revive(row));
+  }
+
+  /** A value of the first row that a condition picks, or of an aggregate over them all. */
+  protected async valueOf<T>(
+    expression: string,
+    condition: (bind: Bind) => string = () => 'true',
+    { tail = '', alive = this.alive } = {},
+  ): Promise<T | undefined> {
+    const { bind, values } = new Params();
+    const text = `select ${expression} as value ${this.rows(bind, alive)} and ${condition(bind)} ${tail} limit 1`;
+    return (await this.database.query(text, values))[0]?.value as T | undefined;
+  }
+
+  /** The rows `from … where …` as JSON, of this view or of another one. */
+  protected async rendered<S = E>(from: string, values: readonly unknown[], rows = this.json): Promise<Rendered<S>[]> {
+    const [outcome] = await this.database.batch([{ text: `select ${rows.columns} ${from}`, values, rows }]);
+    return outcome!.rows.map(({ json }) => new Rendered(json as string));
+  }
+
+  protected async readWhere(condition: (bind: Bind) => string): Promise<Rendered<E>> {
+    return orNotFound(await this.findWhere(condition));
+  }
+
+  protected async findWhere(condition: (bind: Bind) => string): Promise<Rendered<E> | undefined> {
+    const { bind, values } = new Params();
+    const tail = `${this.rows(bind)} and ${condition(bind)} limit 1`;
+    const text = this.texts.of(`select ${this.json.columns}`, tail);
+    const row = await this.database.lookUp({ text, values, rows: this.json });
+    return row && new Rendered(row.json as string);
+  }
+}

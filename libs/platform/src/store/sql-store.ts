@@ -1,0 +1,127 @@
+import type { Entity } from '@tandem/domain/core/entity';
+import { orNotFound } from '@tandem/domain/core/errors';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { Store } from '@tandem/domain/core/store';
+import { advisoryLock } from '../postgres/advisory-lock.js';
+import type { Statement } from '../postgres/batch.js';
+import { bundled, type Changes, eventRows } from './event-rows.js';
+import { type Bind, Params } from './params.js';
+import { SqlReader } from './sql-reader.js';
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** The store of one kind of entity on PostgreSQL. Changes lock the row, and events are written in the same transaction. */
+export abstract class SqlStore<E extends Entity, F extends object = object>
+  extends SqlReader<E, F>
+  implements Store<E, F>
+{
+  /** How many entities `changeEach` reads, and writes, in one round trip. */
+  protected readonly atOnce: number = 500;
+
+  async add(entity: E): Promise<E> {
+    await this.write([this.map.insert(entity), ...this.alsoWritten(entity), ...this.eventsOf(entity)]);
+    return entity;
+  }
+
+  /** Inserts without writing events; what the entities recorded is dropped. */
+  async addAll(entities: readonly E[]): Promise<void> {
+    if (entities.length) await this.write([this.map.insertMany(entities)]);
+  }
+
+  async lock(id: string): Promise<E> {
+    return orNotFound((await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t'))[0]);
+  }
+
+  change(id: string, rule: (entity: E) => void): Promise<E> {
+    return this.database.run(async () => {
+      const entity = await this.lock(id);
+      rule(entity);
+      await this.save(entity);
+      return entity;
+    });
+  }
+
+  async remove(id: string, rule: (entity: E) => void): Promise<void> {
+    await this.database.run(async () => {
+      const entity = await this.lock(id);
+      rule(entity);
+      await this.write([this.deletion(entity), ...this.eventsOf(entity)]);
+    });
+  }
+
+  /** Applies a rule to the entity that a condition finds; undefined when there is none or another transaction has it locked. */
+  protected changeWhere(condition: (bind: Bind) => string, rule: (entity: E) => void): Promise<E | undefined> {
+    return this.database.run(async () => {
+      const [entity] = await this.select(condition, 'for update of t skip locked');
+      if (!entity) return undefined;
+      rule(entity);
+      await this.save(entity);
+      return entity;
+    });
+  }
+
+  /** How many the tenant has, deleted ones left out; others who count wait until the transaction ends. */
+  async lockCount(): Promise<number> {
+    const { bind, values } = new Params();
+    const text = `select count(*)::int as count from ${this.name} t where ${this.ofTenant(bind).join(' and ')}`;
+    const lock = advisoryLock(`${this.name} of ${currentScope().tenantId}`);
+    const [, counted] = await this.database.batch([lock, { text, values }]);
+    return counted!.rows[0]!.count as number;
+  }
+
+  /**
+   * Applies a rule to each entity that the filters pick, deleted ones too, and stores the results. Reads and writes many in one
+   * round trip; the deadline of the transaction moves on while it makes progress.
+   */
+  async changeEach(filters: F, rule: (entity: E) => void): Promise<void> {
+    const { searches, others } = this.filters.of(filters);
+    const conditions = [...searches, ...others];
+    const tail = `order by t.id limit ${this.atOnce} for update of t`;
+    await this.database.run(async () => {
+      for (let last = firstId, entities: E[] = []; ; last = entities.at(-1)!.id) {
+        const picked = (bind: Bind) => [`t.id > ${bind(last)}`, ...conditions.map((one) => one(bind))].join(' and ');
+        entities = await this.select(picked, tail, 'true');
+        entities.forEach(rule);
+        await this.saveAll(entities);
+        if (entities.length < this.atOnce) return;
+        this.database.extendDeadline();
+      }
+    });
+  }
+
+  /** Stores what rules changed of locked entities, with what they recorded. */
+  async saveAll(entities: readonly E[]): Promise<void> {
+    if (entities.length === 1) return this.save(entities[0]!);
+    const { statements, changes } = this.map.updateMany(entities);
+    const also = entities.flatMap((entity) => this.alsoWritten(entity));
+    const events = entities.flatMap((entity, i) => this.eventsOf(entity, changes[i]));
+    await this.write([...statements, ...also, ...bundled(events)]);
+  }
+
+  /** Stores what a rule changed, with what it recorded; nothing when nothing changed. */
+  protected async save(entity: E): Promise<void> {
+    const { statement, changes } = this.map.update(entity);
+    const events = this.eventsOf(entity, changes);
+    await this.write([...(statement ? [statement] : []), ...this.alsoWritten(entity), ...events]);
+  }
+
+  /** What is stored elsewhere together with an entity, such as the hash of its key; none by default. */
+  protected alsoWritten(_entity: E): Statement[] {
+    return [];
+  }
+
+  /** The statements that store the recorded events; `changes` is null when the row stays as it is. */
+  protected eventsOf(entity: E, changes: Changes | null = {}): Statement[] {
+    return eventRows(entity, this.shape.view, changes, this.database);
+  }
+
+  protected deletion({ tenantId, id }: E): Statement {
+    return { text: `delete from ${this.name} where tenant_id = $1 and id = $2`, values: [tenantId, id] };
+  }
+
+  protected async write(statements: Statement[]): Promise<void> {
+    if (statements.length === 0) return;
+    await this.database.defer(statements);
+    this.database.wroteEvents();
+  }
+}

@@ -1,0 +1,52 @@
+import type { Entity } from '@tandem/domain/core/entity';
+import type { Nesting } from '@tandem/domain/core/placement';
+import { currentScope } from '@tandem/domain/core/scope';
+import type { Tree } from '@tandem/domain/core/store';
+import { advisoryLock } from '../postgres/advisory-lock.js';
+import { SqlStore } from './sql-store.js';
+
+/** No tree is deeper than this. It also ends a walk through a circle. */
+export const bottom = 20;
+
+/** Joins to each row those that fit the condition, looked up by an index; PostgreSQL might run a plain join by reading the whole table. */
+export const rowsBy = (table: string, condition: string) =>
+  `cross join lateral (select * from ${table} t where t.tenant_id = $1 and ${condition} offset 0) t`;
+
+/** The ids of the rows above one, deleted ones too, the nearest first; `$1` is the tenant. */
+export const above = (table: string, id: string) => `with recursive above as (
+  select parent_id as id, 1 as depth from ${table} where tenant_id = $1 and id = ${id} and parent_id is not null
+  union all
+  select t.parent_id, a.depth + 1 from above a ${rowsBy(table, 't.id = a.id and t.parent_id is not null')}
+  where a.depth < ${bottom})
+select id from above order by depth`;
+
+/** The rows below one, deleted ones left out. */
+const below = (table: string, id: string) => `with recursive below as (
+  select id, 1 as depth from ${table} where tenant_id = $1 and parent_id = ${id} and deleted_at is null
+  union all
+  select t.id, b.depth + 1 from below b ${rowsBy(table, 't.parent_id = b.id and t.deleted_at is null')}
+  where b.depth < ${bottom})`;
+
+/** Their ids as an array. */
+export const idsBelow = (table: string, id: string) => `array(${below(table, id)} select id from below)`;
+
+/** The store of entities that may stand below others of their kind. */
+export abstract class SqlTree<E extends Entity, F extends object = object>
+  extends SqlStore<E, F>
+  implements Tree<E, F>
+{
+  async lockTree(): Promise<void> {
+    await this.database.batch([advisoryLock(`${this.name} tree of ${currentScope().tenantId}`)]);
+  }
+
+  async nesting(parentId: string, id?: string): Promise<Nesting> {
+    const { tenantId } = currentScope();
+    const height = `${below(this.name, '$2')} select coalesce(max(depth), 0) as height from below`;
+    const [up, down] = await this.database.batch([
+      { text: above(this.name, '$2'), values: [tenantId, parentId] },
+      ...(id ? [{ text: height, values: [tenantId, id] }] : []),
+    ]);
+    const line = [parentId, ...up!.rows.map((row) => row.id as string)];
+    return { line, height: (down?.rows[0]!.height ?? 0) as number };
+  }
+}
