@@ -1,6 +1,6 @@
 import { eventReach } from '@tandem/domain/core/events/channels';
 import { currentScope } from '@tandem/domain/core/scope';
-import type { Bind } from '@tandem/platform/store/params';
+import type { Bind } from '@tandem/platform/postgres/params';
 
 /** What the caller may learn of, for `visibleEvents`; undefined is everything. */
 export function callersReach(bind: Bind): string | undefined {

@@ -1,5 +1,5 @@
 import { currentScope } from '@tandem/domain/core/scope';
-import type { Bind } from '@tandem/platform/store/params';
+import type { Bind } from '@tandem/platform/postgres/params';
 
 /** The condition that lets a caller see only the notebooks that their access policy names, where it names any. `column` holds the notebook's id. */
 export function visibleNotebooks(column: string, bind: Bind): string | undefined {

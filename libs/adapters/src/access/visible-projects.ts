@@ -1,7 +1,7 @@
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Rights } from '@tandem/domain/core/access/rights';
 import type { Domain } from '@tandem/domain/core/vocabulary';
-import type { Bind } from '@tandem/platform/store/params';
+import type { Bind } from '@tandem/platform/postgres/params';
 
 /**
  * The condition that lets a caller see only records of projects open to them: those the domain's access policy names, where it

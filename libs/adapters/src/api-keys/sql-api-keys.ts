@@ -3,10 +3,14 @@ import type { ApiKeyFilters, ApiKeys } from '@tandem/domain/api-keys/api-keys.po
 import { currentScope, type Place } from '@tandem/domain/core/scope';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { keeping } from '@tandem/platform/store/keeping';
-import { equals } from '@tandem/platform/store/params';
+import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
+import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { apiKeyTable } from './api-key.table.js';
 import { apiKeyView } from './api-key.view.js';
+
+const endSoon = `update api_key_hashes t set valid_until = least(t.valid_until, now() + make_interval(secs => $3))
+  where ${ofTenant()} and t.api_key_id = $2`;
 
 export class SqlApiKeys
   extends keeping(SqlStore<ApiKey, ApiKeyFilters>, {
@@ -25,19 +29,13 @@ export class SqlApiKeys
   }
 
   /** Stores the hash of a newly issued key and ends the former ones with the grace period; a revoked key loses all its hashes. */
-  protected override alsoWritten({ id, tenantId, issuedHash, graceSeconds, revokedAt }: ApiKey): Statement[] {
+  protected override alsoWritten({ id, issuedHash, graceSeconds, revokedAt }: ApiKey): Statement[] {
     if (revokedAt)
-      return [{ text: 'delete from api_key_hashes where tenant_id = $1 and api_key_id = $2', values: [tenantId, id] }];
+      return [tenantStatement(`delete from api_key_hashes t where ${ofTenant()} and t.api_key_id = $2`, id)];
     if (!issuedHash) return [];
     return [
-      {
-        text: `update api_key_hashes set valid_until = least(valid_until, now() + make_interval(secs => $3)) where tenant_id = $1 and api_key_id = $2`,
-        values: [tenantId, id, graceSeconds ?? 0],
-      },
-      {
-        text: 'insert into api_key_hashes (hash, tenant_id, api_key_id) values ($1, $2, $3)',
-        values: [issuedHash, tenantId, id],
-      },
+      tenantStatement(endSoon, id, graceSeconds ?? 0),
+      tenantStatement('insert into api_key_hashes (tenant_id, api_key_id, hash) values ($1, $2, $3)', id, issuedHash),
     ];
   }
 

@@ -4,6 +4,7 @@ import { inEachTenant, inTenant, noTenant } from '@tandem/domain/core/scope';
 import { needing } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
+import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
 import { rightsColumns } from '../access/member-rights.js';
 import { Signals } from '@tandem/platform/postgres/signals';
 
@@ -26,7 +27,7 @@ export class SqlIdentities extends needing({ database: Database, signals: Signal
       found.tenant_id as string,
       `select k.id as actor_id, k.scopes, k.environment, k.expires_at, ${person}
        from api_keys k join members m on (m.tenant_id, m.id) = (k.tenant_id, k.member_id) ${tenantOfMember}
-       where k.tenant_id = $1 and k.id = $2 and k.is_active and m.is_active`,
+       where ${ofTenant('k')} and k.id = $2 and k.is_active and m.is_active`,
       found.api_key_id as string,
     );
     if (!row) return undefined;
@@ -44,7 +45,7 @@ export class SqlIdentities extends needing({ database: Database, signals: Signal
     const row = await this.ofTenant(
       found.tenant_id as string,
       `select i.id as actor_id, i.role, null as member_id, n.timezone, n.default_country, '[]'::json as policies, '{}'::text[] as scopes
-       from invitations i join tenants n on n.tenant_id = i.tenant_id where i.tenant_id = $1 and i.id = $2`,
+       from invitations i join tenants n on n.tenant_id = i.tenant_id where ${ofTenant('i')} and i.id = $2`,
       found.invitation_id as string,
     );
     return row && identityOf(found.tenant_id as string, row, 'invitation');
@@ -52,7 +53,7 @@ export class SqlIdentities extends needing({ database: Database, signals: Signal
 
   async byEmail(tenantId: string, email: string): Promise<Identity | undefined> {
     const text = `select m.id as actor_id, array['*'] as scopes, ${person} from members m ${tenantOfMember}
-      where m.tenant_id = $1 and m.email = $2 and m.is_active`;
+      where ${ofTenant('m')} and m.email = $2 and m.is_active`;
     const row = await this.ofTenant(tenantId, text, plainEmail(email));
     return row && identityOf(tenantId, row, 'member');
   }
@@ -66,10 +67,10 @@ export class SqlIdentities extends needing({ database: Database, signals: Signal
     for (const [keyId, at] of this.written) if (at + touchMillis <= now) this.written.delete(keyId);
     const due = [...this.uses.values()].filter(({ actorId }) => !this.written.has(actorId));
     this.uses.clear();
-    const text = 'update api_keys set last_used_at = now() where tenant_id = $1 and id = $2';
-    await inEachTenant(due, ({ tenantId, actorId }) => {
+    const text = `update api_keys t set last_used_at = now() where ${ofTenant()} and t.id = $2`;
+    await inEachTenant(due, ({ actorId }) => {
       this.written.set(actorId, now);
-      return this.database.query(text, [tenantId, actorId]);
+      return this.database.queryOfTenant(text, actorId);
     });
   }
 
@@ -78,7 +79,7 @@ export class SqlIdentities extends needing({ database: Database, signals: Signal
   }
 
   private async ofTenant(tenantId: string, text: string, value: string): Promise<Row | undefined> {
-    const [row] = await inTenant(tenantId, () => this.database.query(text, [tenantId, value]));
+    const [row] = await inTenant(tenantId, () => this.database.queryOfTenant(text, value));
     return row;
   }
 }

@@ -4,11 +4,11 @@ import type { Contact } from '@tandem/domain/contacts/contact';
 import type { ContactChannels, ContactFilters, Contacts } from '@tandem/domain/contacts/contacts.port';
 import { missing, notFound, orNotFound } from '@tandem/domain/core/errors';
 import { Rendered } from '@tandem/domain/core/page';
-import { currentScope } from '@tandem/domain/core/scope';
 import { keeping } from '@tandem/platform/store/keeping';
-import { type Bind, contains, equals, type Filter, type FiltersOf, Params } from '@tandem/platform/store/params';
+import { type Bind, contains, equals, type Filter, type FiltersOf } from '@tandem/platform/postgres/params';
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
+import { rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { channelTable, contactTable } from './contact.table.js';
 import { channelsOfContact, channelView, contactView } from './contact.view.js';
 
@@ -17,7 +17,7 @@ const inChannel = contains('value', 'normalized_value');
 
 /** Inside, `t` is the channel. */
 const words: Filter<string> = (q, bind) => `(${inName(q, bind)} or t.id in (
-  select t.contact_id from contact_channels t where t.tenant_id = ${bind(currentScope().tenantId)} and ${inChannel(q, bind)}))`;
+  select t.contact_id ${rowsOf('contact_channels')} and ${inChannel(q, bind)}))`;
 
 const filters: FiltersOf<ContactFilters> = { kind: equals('kind'), q: words, mergedInto: equals('merged_into') };
 
@@ -38,13 +38,12 @@ export class SqlContacts
   }
 
   async readByChannel(type: ChannelType, normalizedValue: string): Promise<Rendered<Contact>> {
-    const params = new Params();
-    const rows = this.rows(params.bind);
-    const of = `from contact_channels c where c.tenant_id = ${params.bind(currentScope().tenantId)}
-      and c.type = ${params.bind(type)} and c.normalized_value = ${params.bind(normalizedValue)}`;
-    const from = `${rows} and t.id = any(array(select c.contact_id ${of}))
-      order by t.id = any(array(select c.contact_id ${of} and c.is_primary)) desc, t.updated_at desc, t.id desc limit 1`;
-    return orNotFound((await this.rendered(from, params.values))[0]);
+    const [contact] = await this.rendered((bind) => {
+      const of = `select c.contact_id ${rowsOf('contact_channels', 'c')} and c.type = ${bind(type)} and c.normalized_value = ${bind(normalizedValue)}`;
+      return `${this.rows(bind)} and t.id = any(array(${of}))
+        order by t.id = any(array(${of} and c.is_primary)) desc, t.updated_at desc, t.id desc limit 1`;
+    });
+    return orNotFound(contact);
   }
 
   merge(
@@ -85,11 +84,13 @@ export class SqlContacts
     const keys = wanted.map(({ type, normalizedValue }) => `${tenantId} ${type} ${normalizedValue}`).sort();
     const [, holders] = await this.database.batch([
       { text: 'select pg_advisory_xact_lock(hashtextextended(k, 0)) from unnest($1::text[]) k', values: [keys] },
-      {
-        text: `select contact_id from contact_channels where tenant_id = $1 and contact_id <> $2 and is_exclusive
-          and (type, normalized_value) in (select * from unnest($3::text[], $4::text[])) limit 1`,
-        values: [tenantId, id, wanted.map(({ type }) => type), wanted.map(({ normalizedValue }) => normalizedValue)],
-      },
+      tenantStatement(
+        `select t.contact_id ${rowsOf('contact_channels')} and t.contact_id <> $2 and t.is_exclusive
+          and (t.type, t.normalized_value) in (select * from unnest($3::text[], $4::text[])) limit 1`,
+        id,
+        wanted.map(({ type }) => type),
+        wanted.map(({ normalizedValue }) => normalizedValue),
+      ),
     ]);
     const [holder] = holders!.rows;
     if (holder) throw channelTaken(holder.contact_id as string);
@@ -108,7 +109,7 @@ export class SqlContacts
 
 /** The contact that an id leads to: its own, or the one it was merged into. */
 const known = (id: string, bind: Bind) =>
-  `t.id = (select coalesce(m.merged_into, m.id) from contacts m where m.tenant_id = ${bind(currentScope().tenantId)} and m.id = ${bind(id)})`;
+  `t.id = (select coalesce(m.merged_into, m.id) ${rowsOf('contacts', 'm')} and m.id = ${bind(id)})`;
 
 export class SqlContactChannels
   extends keeping(SqlParts<Channel>, { table: channelTable, view: channelView, whole: 'contact_id' })

@@ -1,5 +1,5 @@
 import { firstIdAt } from '@tandem/domain/core/id';
-import type { Filter } from '@tandem/platform/store/params';
+import type { Filter } from '@tandem/platform/postgres/params';
 
 /** `task.*` takes in the whole family; both forms are answered by the index on types. */
 export const family: Filter<string> = (type, bind) =>

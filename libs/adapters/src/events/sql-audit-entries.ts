@@ -1,6 +1,6 @@
 import type { AuditEntries, AuditFilters } from '@tandem/domain/events/audit-entries.port';
 import { keeping } from '@tandem/platform/store/keeping';
-import { equals } from '@tandem/platform/store/params';
+import { equals } from '@tandem/platform/postgres/params';
 import { family, since, until, via } from './event-filters.js';
 import { eventTable } from './event.table.js';
 import { auditEntryView } from './event.view.js';

@@ -1,5 +1,5 @@
 import type { Event } from '@tandem/domain/events/event';
-import type { Bind } from '@tandem/platform/store/params';
+import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlReader } from '@tandem/platform/store/sql-reader';
 import { callersReach, visibleEvents } from '../access/visible-events.js';
 

@@ -2,7 +2,7 @@ import type { Page, PageRequest } from '@tandem/domain/core/page';
 import type { Event } from '@tandem/domain/events/event';
 import type { EventFilters, Events } from '@tandem/domain/events/events.port';
 import { keeping } from '@tandem/platform/store/keeping';
-import type { FiltersOf } from '@tandem/platform/store/params';
+import type { FiltersOf } from '@tandem/platform/postgres/params';
 import type { Order } from '@tandem/platform/store/sql-pages';
 import { family, since, until } from './event-filters.js';
 import { eventTable } from './event.table.js';

@@ -3,8 +3,9 @@ import type { Invitation, InvitationStatus } from '@tandem/domain/invitations/in
 import type { InvitationFilters, Invitations } from '@tandem/domain/invitations/invitations.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { keeping } from '@tandem/platform/store/keeping';
-import type { Bind } from '@tandem/platform/store/params';
+import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
+import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { invitationTable } from './invitation.table.js';
 import { invitationView, statusNow } from './invitation.view.js';
 
@@ -20,14 +21,15 @@ export class SqlInvitations
   }
 
   /** A code just issued is the only one that leads to the invitation from now on; other changes leave the code alone. */
-  protected override alsoWritten({ id, tenantId, code, codeHash }: Invitation): Statement[] {
+  protected override alsoWritten({ id, code, codeHash }: Invitation): Statement[] {
     if (!code) return [];
     return [
-      { text: 'delete from invitation_hashes where tenant_id = $1 and invitation_id = $2', values: [tenantId, id] },
-      {
-        text: 'insert into invitation_hashes (hash, tenant_id, invitation_id) values ($1, $2, $3)',
-        values: [codeHash, tenantId, id],
-      },
+      tenantStatement(`delete from invitation_hashes t where ${ofTenant()} and t.invitation_id = $2`, id),
+      tenantStatement(
+        'insert into invitation_hashes (tenant_id, invitation_id, hash) values ($1, $2, $3)',
+        id,
+        codeHash,
+      ),
     ];
   }
 }

@@ -1,23 +1,24 @@
 import { notFound } from '@tandem/domain/core/errors';
 import { plainEmail } from '@tandem/domain/core/access/identity';
 import { List } from '@tandem/domain/core/page';
-import { currentScope } from '@tandem/domain/core/scope';
 import type { AccessPolicy } from '@tandem/domain/members/access-policy';
 import type { MemberAccess } from '@tandem/domain/members/member-access';
 import type { Member } from '@tandem/domain/members/member';
 import type { MemberFilters, Members } from '@tandem/domain/members/members.port';
 import { eventRows } from '@tandem/platform/store/event-rows';
 import { keeping } from '@tandem/platform/store/keeping';
-import { contains, equals } from '@tandem/platform/store/params';
+import { contains, equals } from '@tandem/platform/postgres/params';
 import { RowJson } from '@tandem/platform/postgres/row-json';
 import { RowMap } from '@tandem/platform/store/row-map';
 import { SqlStore } from '@tandem/platform/store/sql-store';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { accessPolicyTable, memberTable } from './member.table.js';
 import { accessPolicyView, memberAccessView, memberView } from './member.view.js';
 
 const filters = { role: equals('role'), isActive: equals('is_active'), q: contains('name', 'email') };
 
-const policiesOfMember = `from access_policies t where t.tenant_id = $1 and t.member_id = $2 order by t.domain collate "C"`;
+const policiesOf = (memberId: string) =>
+  `${rowsOf('access_policies')} and t.member_id = ${memberId} order by t.domain collate "C"`;
 
 export class SqlMembers
   extends keeping(SqlStore<Member, MemberFilters>, { table: memberTable, view: memberView, filters, searches: ['q'] })
@@ -35,26 +36,19 @@ export class SqlMembers
   }
 
   async policiesOf(id: string): Promise<AccessPolicy[]> {
-    const text = `select ${this.policies.columns} ${policiesOfMember}`;
-    const rows = await this.database.query(text, [currentScope().tenantId, id]);
+    const rows = await this.query((bind) => `select ${this.policies.columns} ${policiesOf(bind(id))}`);
     return rows.map((row) => this.policies.revive(row));
   }
 
   async access(id: string): Promise<List<AccessPolicy>> {
     if (!(await this.find(id))) throw notFound();
-    return new List(
-      await this.rendered<AccessPolicy>(policiesOfMember, [currentScope().tenantId, id], this.policiesShown),
-      false,
-    );
+    return new List(await this.rendered<AccessPolicy>((bind) => policiesOf(bind(id)), this.policiesShown), false);
   }
 
   async setAccess(access: MemberAccess): Promise<void> {
     const { memberId, tenantId, accessPolicies } = access;
     const before = await this.policiesOf(memberId);
-    const remove = {
-      text: 'delete from access_policies where tenant_id = $1 and member_id = $2',
-      values: [tenantId, memberId],
-    };
+    const remove = tenantStatement(`delete from access_policies t where ${ofTenant()} and t.member_id = $2`, memberId);
     const changes = { access_policies: { from: before.map(brief), to: accessPolicies.map(brief) } };
     const events = eventRows(access, memberAccessView, changes, this.database);
     await this.write([remove, ...accessPolicies.map((policy) => this.policies.insert(policy)), ...events]);

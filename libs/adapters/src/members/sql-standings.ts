@@ -1,23 +1,23 @@
 import { Rights } from '@tandem/domain/core/access/rights';
-import { currentScope } from '@tandem/domain/core/scope';
 import { type Lapse, type Party, Standings } from '@tandem/domain/core/access/standings';
 import { needing } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
+import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
 import { rightsColumns, rightsOfRow } from '../access/member-rights.js';
 import { works } from '../access/key-rules.js';
 
 const standings = `select p.member_id, p.key_id, m.is_active, ${rightsColumns('m')}, k.scopes,
     ${works} as key_works
   from unnest($2::uuid[], $3::uuid[]) with ordinality p (member_id, key_id, place)
-  left join members m on (m.tenant_id, m.id) = ($1, p.member_id)
-  left join api_keys k on (k.tenant_id, k.id) = ($1, p.key_id)
+  left join members m on ${ofTenant('m')} and m.id = p.member_id
+  left join api_keys k on ${ofTenant('k')} and k.id = p.key_id
   order by p.place`;
 
 export class SqlStandings extends needing({ database: Database }, Standings) {
   async of(parties: readonly Party[]): Promise<(Rights | Lapse)[]> {
     const [members, keys] = [parties.map(({ memberId }) => memberId), parties.map(({ keyId }) => keyId)];
-    return (await this.database.query(standings, [currentScope().tenantId, members, keys])).map(standingOf);
+    return (await this.database.queryOfTenant(standings, members, keys)).map(standingOf);
   }
 }
 

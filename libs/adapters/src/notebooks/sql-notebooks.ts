@@ -3,7 +3,7 @@ import { asConsequence } from '@tandem/domain/core/scope';
 import type { Notebook } from '@tandem/domain/notebooks/notebook';
 import type { NotebookFilters, Notebooks } from '@tandem/domain/notebooks/notebooks.port';
 import { keeping } from '@tandem/platform/store/keeping';
-import { type Bind, contains, equals } from '@tandem/platform/store/params';
+import { type Bind, contains, equals } from '@tandem/platform/postgres/params';
 import { SqlTree } from '@tandem/platform/store/sql-tree';
 import { visibleNotebooks } from '../access/visible-notebooks.js';
 import { notebookTable } from './notebook.table.js';

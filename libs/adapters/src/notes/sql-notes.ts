@@ -8,8 +8,9 @@ import type { Statement } from '@tandem/platform/postgres/batch';
 import type { Position } from '@tandem/platform/postgres/cursors';
 import { fitting } from '@tandem/platform/store/full-pages';
 import { keeping } from '@tandem/platform/store/keeping';
-import { type Bind, contains, equals, type FiltersOf, Params } from '@tandem/platform/store/params';
+import { type Bind, contains, equals, type FiltersOf, Params } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { visibleNotebooks } from '../access/visible-notebooks.js';
 import { noteTable } from './note.table.js';
 import { noteView } from './note.view.js';
@@ -26,10 +27,10 @@ const filters: FiltersOf<NoteFilters> = {
 
 const mostBacklinks = 1000;
 
-/** Ids of the notes that are tied to a record: `$1` is the tenant, `$2` the record's references, `$3` its id. */
-const tied = `
-  select note_id from note_links where tenant_id = $1 and reference = any($2::text[])
-  union select entity_id from task_links where tenant_id = $1 and task_id = $3 and entity_type = 'note'`;
+/** Ids of the notes that are tied to a record of this id and with these references. */
+const tied = (id: string, references: string) => `
+  select n.note_id ${rowsOf('note_links', 'n')} and n.reference = any(${references}::text[])
+  union select l.entity_id ${rowsOf('task_links', 'l')} and l.task_id = ${id} and l.entity_type = 'note'`;
 
 export class SqlNotes
   extends keeping(SqlStore<Note, NoteFilters>, { table: noteTable, view: noteView, filters, searches: ['q'] })
@@ -43,12 +44,12 @@ export class SqlNotes
     const { cursors } = this.database;
     const list = JSON.stringify(['backlinks', type, id.toLowerCase()]);
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
+    const references = await referencesTo(type, id, this.database);
     const { values, bind } = new Params();
-    for (const value of [tenantId, await referencesTo(type, id, this.database), id]) bind(value);
     const further = after ? `and ${isBefore(after, bind)}` : '';
     const rows = await this.pages.untilFull({
       head: 'select t.id, t.updated_at::text as key',
-      tail: `${this.rows(bind)} and t.id in (${tied}) ${further} order by t.updated_at desc, t.id desc limit ${mostBacklinks + 1}`,
+      tail: `${this.rows(bind)} and t.id in (${tied(bind(id), bind(references))}) ${further} order by t.updated_at desc, t.id desc limit ${mostBacklinks + 1}`,
       values,
     });
     const { rendered, last, isCut } = fitting(rows, mostBacklinks);
@@ -57,32 +58,26 @@ export class SqlNotes
   }
 
   async titles(most: number): Promise<{ id: string; title: string }[]> {
-    const { bind, values } = new Params();
-    const text = `select t.id, t.title ${this.rows(bind)} order by t.updated_at desc, t.id desc limit ${bind(most)}`;
-    return (await this.database.query(text, values)) as { id: string; title: string }[];
+    const latest = (bind: Bind) => `${this.rows(bind)} order by t.updated_at desc, t.id desc limit ${bind(most)}`;
+    return (await this.query((bind) => `select t.id, t.title ${latest(bind)}`)) as { id: string; title: string }[];
   }
 
   /** The references of a new body replace the former ones; rows of those that stay are not touched. */
-  protected override alsoWritten({ tenantId, id, references }: Note): Statement[] {
+  protected override alsoWritten({ id, references }: Note): Statement[] {
     if (!references) return [];
-    return [
-      {
-        text: 'delete from note_links where tenant_id = $1 and note_id = $2 and reference <> all($3::text[])',
-        values: [tenantId, id, references],
-      },
-      {
-        text: `insert into note_links (tenant_id, id, note_id, reference)
-          select $1, given.id, $2, given.reference from unnest($3::uuid[], $4::text[]) as given (id, reference)
-          on conflict (tenant_id, note_id, reference) do nothing`,
-        values: [tenantId, id, references.map(() => newId()), references],
-      },
-    ];
+    const ids = references.map(() => newId());
+    return [tenantStatement(dropReferences, id, references), tenantStatement(addReferences, id, references, ids)];
   }
 
   protected override visible(bind: Bind): string | undefined {
     return visibleNotebooks('t.notebook_id', bind);
   }
 }
+
+const dropReferences = `delete from note_links t where ${ofTenant()} and t.note_id = $2 and t.reference <> all($3::text[])`;
+const addReferences = `insert into note_links (tenant_id, id, note_id, reference)
+  select $1, given.id, $2, given.reference from unnest($3::text[], $4::uuid[]) as given (reference, id)
+  on conflict (tenant_id, note_id, reference) do nothing`;
 
 const isBefore = ({ key, id }: Position, bind: Bind) =>
   `(t.updated_at, t.id) < (${bind(key)}::timestamptz, ${bind(id)}::uuid)`;

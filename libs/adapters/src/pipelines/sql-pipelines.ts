@@ -7,7 +7,7 @@ import type { Stage } from '@tandem/domain/pipelines/stage';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { fitting } from '@tandem/platform/store/full-pages';
 import { keeping } from '@tandem/platform/store/keeping';
-import { Params } from '@tandem/platform/store/params';
+import { Params } from '@tandem/platform/postgres/params';
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { pipelineTable, stageTable } from './pipeline.table.js';

@@ -7,11 +7,12 @@ import { type Status, StatusSet } from '@tandem/domain/projects/status';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import type { Outcome, Statement } from '@tandem/platform/postgres/batch';
 import { keeping } from '@tandem/platform/store/keeping';
-import { type Bind, contains, equals, Params } from '@tandem/platform/store/params';
+import { type Bind, contains, equals } from '@tandem/platform/postgres/params';
 import { RowMap } from '@tandem/platform/store/row-map';
 import { byPosition } from '@tandem/platform/store/sql-pages';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { SqlStore } from '@tandem/platform/store/sql-store';
+import { boundStatement, ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { visibleProjects } from '../access/visible-projects.js';
 import { projectTable, sectionTable, statusTable } from './project.table.js';
 import { projectView, sectionView, statusView } from './project.view.js';
@@ -46,11 +47,10 @@ export class SqlProjects
   }
 
   async ofTasks(taskIds: readonly string[]): Promise<TaskProject[]> {
-    const ofTasks = 'any(array(select project_id from tasks where tenant_id = $1 and id = any($2::uuid[])))';
-    const values = [currentScope().tenantId, taskIds];
+    const ofTasks = `any(array(select t.project_id ${rowsOf('tasks')} and t.id = any($2::uuid[])))`;
     const [projects, statuses] = await this.database.batch([
-      { text: `select ${this.map.columns} from projects t where t.tenant_id = $1 and t.id = ${ofTasks}`, values },
-      { text: this.listing(`(t.project_id = ${ofTasks} or t.project_id is null)`), values },
+      tenantStatement(`select ${this.map.columns} ${rowsOf('projects')} and t.id = ${ofTasks}`, taskIds),
+      tenantStatement(this.listing(`(t.project_id = ${ofTasks} or t.project_id is null)`), taskIds),
     ]);
     const found = [null, ...projects!.rows.map((row) => this.map.revive(row))];
     return found.map((project) => ({ project, statuses: this.setOf(statuses!, project?.id ?? null) }));
@@ -61,20 +61,18 @@ export class SqlProjects
   }
 
   async lockIdentifiersLike(stem: string): Promise<Set<string>> {
-    const { tenantId } = currentScope();
-    const text = 'select identifier from project_identifiers where tenant_id = $1 and starts_with(identifier, $2)';
+    const text = `select t.identifier ${rowsOf('project_identifiers')} and starts_with(t.identifier, $2)`;
     const [, known] = await this.database.batch([
       // If two projects of one name are created at once, the second waits and then sees which identifier the first got.
-      advisoryLock(`project identifiers ${tenantId}`),
-      { text, values: [tenantId, stem] },
+      advisoryLock(`project identifiers ${currentScope().tenantId}`),
+      tenantStatement(text, stem),
     ]);
     return new Set(known!.rows.map((row) => row.identifier as string));
   }
 
   async isTaken(identifier: string, besides: string | null = null): Promise<boolean> {
-    const text = `select 1 from project_identifiers
-      where tenant_id = $1 and identifier = $2 and project_id is distinct from $3`;
-    return (await this.database.query(text, [currentScope().tenantId, identifier, besides])).length > 0;
+    const text = `select ${rowsOf('project_identifiers')} and t.identifier = $2 and t.project_id is distinct from $3`;
+    return (await this.database.queryOfTenant(text, identifier, besides)).length > 0;
   }
 
   protected override alsoWritten(project: Project): Statement[] {
@@ -86,12 +84,12 @@ export class SqlProjects
   }
 
   private listStatuses(projectId: string | null): Statement {
-    const text = this.listing(projectId ? 't.project_id = $2' : 't.project_id is null');
-    return { text, values: [currentScope().tenantId, ...(projectId ? [projectId] : [])] };
+    const list = (bind: Bind) => this.listing(projectId ? `t.project_id = ${bind(projectId)}` : 't.project_id is null');
+    return boundStatement(list);
   }
 
   private listing(picked: string): string {
-    return `select ${this.statuses.columns} from statuses t where t.tenant_id = $1 and ${picked} order by t.position, t.id`;
+    return `select ${this.statuses.columns} ${rowsOf('statuses')} and ${picked} order by t.position, t.id`;
   }
 
   private setOf({ rows }: Outcome, projectId: string | null): StatusSet {
@@ -100,20 +98,22 @@ export class SqlProjects
 
   /** Only the policy for tasks counts: a caller may write tasks of a project without any right to the project itself. */
   private takeNumbers(projectId: string, count: number): Statement {
-    const { values, bind } = new Params();
-    const text = `update projects t set next_task_number = next_task_number + ${bind(count)}
-      where t.tenant_id = ${bind(currentScope().tenantId)} and t.id = ${bind(projectId)} and t.deleted_at is null
-        and ${visibleProjects('tasks', 't.id', bind) ?? 'true'} returning ${this.map.columns}`;
-    return { text, values };
+    return boundStatement(
+      (bind) => `update projects t set next_task_number = next_task_number + ${bind(count)}
+        where ${ofTenant()} and t.id = ${bind(projectId)} and t.deleted_at is null
+          and ${visibleProjects('tasks', 't.id', bind) ?? 'true'} returning ${this.map.columns}`,
+    );
   }
 }
 
 /** A former identifier of a project stays reserved for it, and it may take it again. */
-const register = ({ tenantId, identifier, id }: Project): Statement => ({
-  text: `insert into project_identifiers (tenant_id, identifier, project_id) select $1, $2, $3
-    where not exists (select from project_identifiers o where o.tenant_id = $1 and o.identifier = $2 and o.project_id = $3)`,
-  values: [tenantId, identifier, id],
-});
+const register = ({ identifier, id }: Project): Statement =>
+  tenantStatement(
+    `insert into project_identifiers (tenant_id, identifier, project_id) select $1, $2, $3
+    where not exists (select ${rowsOf('project_identifiers')} and t.identifier = $2 and t.project_id = $3)`,
+    identifier,
+    id,
+  );
 
 export class SqlSections
   extends keeping(SqlParts<Section>, { table: sectionTable, view: sectionView, whole: 'project_id', order: byPosition })
@@ -131,7 +131,7 @@ export class SqlStatuses
 {
   async keep({ id, category }: Status): Promise<void> {
     const text = `select must_refer(exists (
-      select from statuses where tenant_id = $1 and id = $2 and category = $3 for key share), 'status_id')`;
-    await this.database.defer([{ text, values: [currentScope().tenantId, id, category] }]);
+      select ${rowsOf('statuses')} and t.id = $2 and t.category = $3 for key share), 'status_id')`;
+    await this.database.defer([tenantStatement(text, id, category)]);
   }
 }

@@ -1,4 +1,4 @@
-import type { Bind } from '@tandem/platform/store/params';
+import type { Bind } from '@tandem/platform/postgres/params';
 
 /*
  * Rules of `AgentSchedule` and of its delegation in SQL, for many rows `t` at once. Each has the name of what it repeats, and the test

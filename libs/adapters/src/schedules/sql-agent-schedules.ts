@@ -9,7 +9,7 @@ import { Meter } from '@tandem/domain/core/telemetry/meter';
 import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import { Database } from '@tandem/platform/postgres/database';
 import { keeping } from '@tandem/platform/store/keeping';
-import { equals } from '@tandem/platform/store/params';
+import { equals } from '@tandem/platform/postgres/params';
 import type { Order } from '@tandem/platform/store/sql-pages';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { SqlStore } from '@tandem/platform/store/sql-store';

@@ -1,10 +1,10 @@
-import { currentScope } from '@tandem/domain/core/scope';
 import type { LinkTarget, TaskLink } from '@tandem/domain/tasks/links/task-link';
 import type { TaskLinks } from '@tandem/domain/tasks/links/task-links.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { keeping } from '@tandem/platform/store/keeping';
-import type { Bind } from '@tandem/platform/store/params';
+import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
+import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { taskLinkTable } from './task.table.js';
 import { taskLinkView } from './task.view.js';
 
@@ -25,8 +25,11 @@ export class SqlTaskLinks
 
   async lockTo(target: LinkTarget): Promise<TaskLink[]> {
     const links = await this.select((bind) => leadingTo(target, bind), 'order by t.id for update of t');
-    const text = 'select id, project_id from tasks where tenant_id = $1 and id = any($2::uuid[])';
-    const rows = await this.database.query(text, [currentScope().tenantId, links.map(({ taskId }) => taskId)]);
+    const text = `select t.id, t.project_id ${rowsOf('tasks')} and t.id = any($2::uuid[])`;
+    const rows = await this.database.queryOfTenant(
+      text,
+      links.map(({ taskId }) => taskId),
+    );
     const projects = new Map(rows.map((row) => [row.id, row.project_id as string | null]));
     for (const link of links) link.projectId = projects.get(link.taskId) ?? null;
     return links;

@@ -1,12 +1,12 @@
 import { notFound } from '@tandem/domain/core/errors';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
-import { asConsequence, currentScope, type Place } from '@tandem/domain/core/scope';
+import { asConsequence, type Place } from '@tandem/domain/core/scope';
 import { positionAfter } from '@tandem/domain/core/placement';
 import type { Task } from '@tandem/domain/tasks/task';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import type { TimeField, Tasks } from '@tandem/domain/tasks/tasks.port';
 import { keeping } from '@tandem/platform/store/keeping';
-import { type Bind, Params } from '@tandem/platform/store/params';
+import type { Bind } from '@tandem/platform/postgres/params';
 import { snake } from '@tandem/platform/view/view';
 import { visibleProjects } from '../access/visible-projects.js';
 import { SqlTaskTrees } from './sql-task-trees.js';
@@ -33,16 +33,16 @@ export class SqlTasks
     if (!whole) throw notFound();
     const present = await this.findWhere((bind) => `t.identifier = ${bind(whole)}`);
     if (present) return present;
-    const [former] = await this.database.query(byFormer, [currentScope().tenantId, whole, key]);
+    const [former] = await this.database.queryOfTenant(byFormer, whole, key);
     if (former!.id) return this.readWhere((bind) => `t.id = ${bind(former!.id)}`);
     return this.readWhere((bind) => `t.identifier = ${bind(`${String(former!.key)}-${number}`)}`);
   }
 
   async lockWithPredecessors(id: string): Promise<Task[]> {
-    const params = new Params();
-    params.values.push(currentScope().tenantId, id);
-    const seen = `exists (select ${this.rows(params.bind, 'true')} and t.id = $2)`;
-    const { locked } = await this.lockFound(`${predecessors} where ${seen}`, params);
+    const { locked } = await this.lockFound((bind) => {
+      const self = bind(id);
+      return `${predecessors(self)} where exists (select ${this.rows(bind, 'true')} and t.id = ${self})`;
+    });
     const found = new Map(locked.map(({ task }) => [task.id, task]));
     const line: Task[] = [];
     for (let task = found.get(id); task; task = found.get(task.recursFrom ?? '')) line.push(task);
@@ -50,16 +50,16 @@ export class SqlTasks
   }
 
   async successorTree(id: string): Promise<{ task: Task; addedAt: Date[] }[]> {
-    const rows = await this.database.query(successorTree(this.map.columns), [currentScope().tenantId, id]);
+    const rows = await this.database.queryOfTenant(successorTree(this.map.columns), id);
     return rows.map((row) => ({ task: this.map.revive(row), addedAt: row.added_at as Date[] }));
   }
 
   async isFollowed(id: string): Promise<boolean> {
-    return (await this.database.query(follower, [currentScope().tenantId, id])).length > 0;
+    return (await this.database.queryOfTenant(follower, id)).length > 0;
   }
 
   async keepIdentifiers(ids: readonly string[]): Promise<void> {
-    await this.database.query(keep, [currentScope().tenantId, ids]);
+    await this.database.queryOfTenant(keep, ids);
   }
 
   dueAcrossTenants(field: TimeField): Promise<Place[]> {
@@ -77,14 +77,12 @@ export class SqlTasks
       const [task] = await this.select(free, 'for update of t skip locked');
       if (!task) return;
       rule(task);
-      const text = 'update tasks set next_occurrence = $3 where tenant_id = $1 and id = $2';
-      await this.database.query(text, [currentScope().tenantId, id, task.nextOccurrence]);
+      await this.database.defer([this.setting(id, 'next_occurrence', task.nextOccurrence)]);
     });
   }
 
   async touch(id: string): Promise<void> {
-    const text = 'update tasks set updated_at = $3 where tenant_id = $1 and id = $2';
-    await this.database.defer([{ text, values: [currentScope().tenantId, id, new Date()] }]);
+    await this.database.defer([this.setting(id, 'updated_at', new Date())]);
   }
 
   async nextPositionOutsideProjects(): Promise<number> {
@@ -94,9 +92,10 @@ export class SqlTasks
   }
 
   async countIn(projectId: string): Promise<number> {
-    const { bind, values } = new Params();
-    const found = `select ${asConsequence(() => this.rows(bind))} and t.project_id = ${bind(projectId)} limit 1000`;
-    const [row] = await this.database.query(`select count(*)::int as count from (${found}) found`, values);
+    const found = (bind: Bind) => `select ${this.rows(bind)} and t.project_id = ${bind(projectId)} limit 1000`;
+    const [row] = await asConsequence(() =>
+      this.query((bind) => `select count(*)::int as count from (${found(bind)}) t`),
+    );
     return row!.count as number;
   }
 

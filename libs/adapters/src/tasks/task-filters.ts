@@ -1,5 +1,5 @@
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
-import { contains, equals, type FiltersOf } from '@tandem/platform/store/params';
+import { contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { isAwake, isClosed, isSnoozed } from './task-rules.js';
 
 const states = {

@@ -1,11 +1,13 @@
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+
 /** An identifier that a task may have had: project key and number. */
 export const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;
 
-/** What tasks are called, by each identifier that the project they are in has or had. */
-export const keep = `with leaving as (select tenant_id, id, project_id, identifier from tasks where tenant_id = $1 and id = any($2::uuid[]))
+/** Keeps what the tasks $2 are called, by each identifier that the project they are in has or had. */
+export const keep = `with leaving as (select t.id, t.project_id, t.identifier ${rowsOf('tasks')} and t.id = any($2::uuid[]))
   insert into task_aliases (tenant_id, identifier, task_id)
-  select l.tenant_id, i.identifier || substring(l.identifier from '-[0-9]+$'), l.id
-  from leaving l join project_identifiers i on i.tenant_id = l.tenant_id and i.project_id = l.project_id
+  select $1, i.identifier || substring(l.identifier from '-[0-9]+$'), l.id
+  from leaving l join project_identifiers i on ${ofTenant('i')} and i.project_id = l.project_id
   on conflict do nothing`;
 
 /**
@@ -13,6 +15,6 @@ export const keep = `with leaving as (select tenant_id, id, project_id, identifi
  * no task has the identifier at present: a statement for all cases would not use the index of the one that is asked for.
  */
 export const byFormer = `select
-  (select task_id from task_aliases where tenant_id = $1 and identifier = $2) as id,
-  (select p.identifier from project_identifiers i join projects p on p.tenant_id = $1 and p.id = i.project_id
-    where i.tenant_id = $1 and i.identifier = $3) as key`;
+  (select t.task_id ${rowsOf('task_aliases')} and t.identifier = $2) as id,
+  (select p.identifier from project_identifiers i join projects p on ${ofTenant('p')} and p.id = i.project_id
+    where ${ofTenant('i')} and i.identifier = $3) as key`;

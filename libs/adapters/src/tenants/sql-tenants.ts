@@ -3,17 +3,14 @@ import { currentScope } from '@tandem/domain/core/scope';
 import type { Tenant } from '@tandem/domain/tenants/tenant';
 import type { Tenants } from '@tandem/domain/tenants/tenants.port';
 import { keeping } from '@tandem/platform/store/keeping';
-import type { Bind } from '@tandem/platform/store/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
+import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { tenantTable } from './tenant.table.js';
 import { tenantView } from './tenant.view.js';
 
 export class SqlTenants extends keeping(SqlStore<Tenant>, { table: tenantTable, view: tenantView }) implements Tenants {
   override async add(tenant: Tenant): Promise<Tenant> {
-    const slug = {
-      text: 'insert into tenant_slugs (slug, tenant_id) values ($1, $2)',
-      values: [tenant.slug, tenant.id],
-    };
+    const slug = tenantStatement('insert into tenant_slugs (tenant_id, slug) values ($1, $2)', tenant.slug);
     await this.write([this.map.insert(tenant), slug, ...this.eventsOf(tenant)]);
     return tenant;
   }
@@ -40,8 +37,8 @@ export class SqlTenants extends keeping(SqlStore<Tenant>, { table: tenantTable, 
     await super.save(tenant);
   }
 
-  /** For the sweeper's role, which sees every tenant, there is no tenant to name. */
-  protected override ofTenant(bind: Bind): string[] {
-    return this.database.isAcrossTenants ? ['true'] : super.ofTenant(bind);
+  /** For the sweeper's role, which sees every tenant, `$1` names none. */
+  protected override living(): string[] {
+    return this.database.isAcrossTenants ? ['$1::uuid is not null'] : super.living();
   }
 }

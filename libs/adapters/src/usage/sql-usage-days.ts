@@ -2,7 +2,7 @@ import { List } from '@tandem/domain/core/page';
 import type { UsageDay } from '@tandem/domain/usage/usage-day';
 import type { UsageDays } from '@tandem/domain/usage/usage-days.port';
 import { keeping } from '@tandem/platform/store/keeping';
-import { Params } from '@tandem/platform/store/params';
+import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { usageDayTable } from './usage-day.table.js';
 import { usageDayView } from './usage-day.view.js';
@@ -12,9 +12,7 @@ export class SqlUsageDays
   implements UsageDays
 {
   async last(days: number): Promise<List<UsageDay>> {
-    const params = new Params();
-    const from = `${this.rows(params.bind)}
-      and t.date > (now() at time zone 'UTC')::date - ${params.bind(days)}::int order by t.date desc`;
-    return new List(await this.rendered(from, params.values), false);
+    const last = (bind: Bind) => `t.date > (now() at time zone 'UTC')::date - ${bind(days)}::int order by t.date desc`;
+    return new List(await this.rendered((bind) => `${this.rows(bind)} and ${last(bind)}`), false);
   }
 }

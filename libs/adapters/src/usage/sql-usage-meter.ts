@@ -39,8 +39,8 @@ export class SqlUsageMeter extends needing({ database: Database }, UsageMeter) {
   private async add(key: string, counts: Counts): Promise<void> {
     const [tenantId, day] = key.split(' ') as [string, string];
     try {
-      const values = [tenantId, newId(), day, counts.read, counts.write, counts.search, counts.export];
-      await inTenant(tenantId, () => this.database.query(upsert, values));
+      const values = [newId(), day, counts.read, counts.write, counts.search, counts.export];
+      await inTenant(tenantId, () => this.database.queryOfTenant(upsert, ...values));
     } catch (error) {
       this.putBack(key, counts);
       throw error;

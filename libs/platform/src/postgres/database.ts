@@ -8,6 +8,7 @@ import { LookUps } from './look-ups.js';
 import { type OpenTransaction, OpenTransactions } from './open-transaction.js';
 import { poolThrough, Reconnection } from './reconnection.js';
 import type { SignalName } from './signals.js';
+import { tenantStatement } from './tenant-statements.js';
 import { TenantTurns } from './tenant-turns.js';
 
 export interface DatabaseOptions {
@@ -53,6 +54,11 @@ export class Database extends Transaction {
   /** One statement; its rows. */
   async query(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return (await this.batch([{ text, values }]))[0]!.rows;
+  }
+
+  /** One statement about rows of the tenant, which is its `$1`; its rows. */
+  async queryOfTenant(text: string, ...values: readonly unknown[]): Promise<Row[]> {
+    return (await this.batch([tenantStatement(text, ...values)]))[0]!.rows;
   }
 
   /** One row that a statement finds by an index; requests that look up at the same time share a round trip. */

@@ -4,11 +4,12 @@ import type { Belonging } from '../view/view-parts.js';
 import type { Row, Statement } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
 import type { Changes } from './event-rows.js';
-import type { Bind } from './params.js';
+import type { Bind } from '../postgres/params.js';
 import { RowMap } from './row-map.js';
 import type { Shape } from './sql-reader.js';
 import { SqlStore } from './sql-store.js';
 import type { TableSchema } from './table.js';
+import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
 
 /** Where the parts of a whole are kept, and what they are called there. */
 interface PartsOf<E, P extends Entity> extends Belonging {
@@ -69,7 +70,12 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
     const { statement, changes: own } = this.map.update(whole);
     if (!statement) whole.updatedAt = new Date();
     const events = this.eventsOf(whole, { ...own, ...changes });
-    await this.write([...statements, statement ?? this.touch(whole), ...this.alsoWritten(whole), ...events]);
+    await this.write([
+      ...statements,
+      statement ?? this.setting(whole.id, 'updated_at', whole.updatedAt),
+      ...this.alsoWritten(whole),
+      ...events,
+    ]);
   }
 
   /** Called before new and changed parts are stored, and may throw; by default everything may be stored. */
@@ -83,9 +89,9 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
 
   private async load(wholes: readonly E[]): Promise<void> {
     const { table, owner, order, property } = this.parts;
-    const rows = await this.database.query(
-      `select ${this.partMap.columns} from ${table} t where t.tenant_id = $1 and t.${owner} = any($2::uuid[]) order by t.${order}`,
-      [wholes[0]!.tenantId, wholes.map(({ id }) => id)],
+    const rows = await this.database.queryOfTenant(
+      `select ${this.partMap.columns} ${rowsOf(table)} and t.${owner} = any($2::uuid[]) order by t.${order}`,
+      wholes.map(({ id }) => id),
     );
     for (const whole of wholes) {
       const parts = rows.filter((row) => row[owner] === whole.id).map((row) => this.partMap.revive(row));
@@ -102,20 +108,14 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
       return statement ? [{ part, statement }] : [];
     });
     const gone = [...ids].filter((id) => !parts.some((part) => part.id === id));
-    const statements = [...this.removal(whole, gone), ...writes.map(({ statement }) => statement)];
+    const statements = [...this.removal(gone), ...writes.map(({ statement }) => statement)];
     const changes = { [this.parts.wire]: { from: shown, to: this.shown(parts) } };
     return { statements, fresh: writes.map(({ part }) => part), changes };
   }
 
-  private removal({ tenantId }: E, ids: string[]): Statement[] {
+  private removal(ids: string[]): Statement[] {
     if (ids.length === 0) return [];
-    const text = `delete from ${this.parts.table} where tenant_id = $1 and id = any($2::uuid[])`;
-    return [{ text, values: [tenantId, ids] }];
-  }
-
-  private touch({ tenantId, id, updatedAt }: E): Statement {
-    const text = `update ${this.name} set updated_at = $3 where tenant_id = $1 and id = $2`;
-    return { text, values: [tenantId, id, updatedAt] };
+    return [tenantStatement(`delete from ${this.parts.table} t where ${ofTenant()} and t.id = any($2::uuid[])`, ids)];
   }
 
   private shown(parts: readonly P[]): Record<string, unknown>[] {

@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { contains, equals, type FiltersOf, Params, SqlFilters } from './params.js';
+import { newId } from '@tandem/domain/core/id';
+import { inTenant } from '@tandem/domain/core/scope';
+import { contains, equals, type FiltersOf, Params, SqlFilters } from '../postgres/params.js';
 
 interface CarFilters {
   kind?: 'van' | 'bus';
@@ -7,6 +9,7 @@ interface CarFilters {
   q?: string;
 }
 
+const tenantId = newId();
 const known: FiltersOf<CarFilters> = {
   kind: equals('kind'),
   soldAfter: (instant, bind) => `t.sold_at > ${bind(instant.toISOString())}`,
@@ -16,10 +19,10 @@ const filters = new SqlFilters('cars', known, ['q']);
 
 it('a list is narrowed by what is given, and searches are told apart', () => {
   const { searches, others } = filters.of({ q: '50%', kind: 'van', soldAfter: undefined });
-  const { bind, values } = new Params();
-  expect(searches.map((search) => search(bind))).toEqual(['(t.name ilike $1)']);
-  expect(others.map((filter) => filter(bind))).toEqual(['t.kind = $2']);
-  expect(values).toEqual(['%50\\%%', 'van']);
+  const { bind, values } = inTenant(tenantId, () => new Params());
+  expect(searches.map((search) => search(bind))).toEqual(['(t.name ilike $2)']);
+  expect(others.map((filter) => filter(bind))).toEqual(['t.kind = $3']);
+  expect(values).toEqual([tenantId, '%50\\%%', 'van']);
 });
 
 it('a filter that nobody declared is an error that names it, and not the whole list', () => {

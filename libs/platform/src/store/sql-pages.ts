@@ -5,7 +5,7 @@ import type { Row } from '../postgres/batch.js';
 import type { Position } from '../postgres/cursors.js';
 import type { Database } from '../postgres/database.js';
 import { areRendered, fitting, ifLight, untilFull } from './full-pages.js';
-import { type Bind, Params } from './params.js';
+import { type Bind, Params } from '../postgres/params.js';
 import { RowJson } from '../postgres/row-json.js';
 
 /** A sort key of the row `t`, its type, and the direction; the id decides between equals. */

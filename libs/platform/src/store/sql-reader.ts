@@ -2,15 +2,16 @@ import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Entity } from '@tandem/domain/core/entity';
 import { orNotFound } from '@tandem/domain/core/errors';
 import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
-import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
+import type { Row } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
 import { fieldsIfLight, weightOf } from './full-pages.js';
-import { type Bind, type FiltersOf, Params, SqlFilters } from './params.js';
+import { type Bind, type FiltersOf, Params, SqlFilters } from '../postgres/params.js';
 import { RowJson } from '../postgres/row-json.js';
 import { RowMap } from './row-map.js';
 import { newestFirst, type Order, SqlPages, Texts } from './sql-pages.js';
 import type { TableSchema } from './table.js';
+import { boundStatement, ofTenant } from '../postgres/tenant-statements.js';
 
 /** What a store keeps, and how its list is filtered: by each filter that its port names. */
 export type Shape<E extends Entity, F extends object = object> = {
@@ -66,9 +67,8 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   }
 
   async present(ids: readonly string[]): Promise<Set<string>> {
-    const { bind, values } = new Params();
-    const text = `select t.id ${this.rows(bind)} and t.id = any(${bind(ids)}::uuid[])`;
-    return new Set((await this.database.query(text, values)).map(({ id }) => id as string));
+    const found = await this.query((bind) => `select t.id ${this.rows(bind)} and t.id = any(${bind(ids)}::uuid[])`);
+    return new Set(found.map(({ id }) => id as string));
   }
 
   read(id: string): Promise<Rendered<E>> {
@@ -89,7 +89,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
       ...{ name: this.shape.view.name, filters, order, rowFilter },
       weight: this.weight,
       horizon: this.horizon ?? (isSearch ? mostSearched : null),
-      conditions: (bind: Bind) => [...this.ofTenant(bind), ...others.map((filter) => filter(bind))],
+      conditions: (bind: Bind) => [...this.living(), ...others.map((filter) => filter(bind))],
     };
     const page = () => this.pages.page<E>({ limit, cursor }, listing);
     return isSearch ? this.database.turns.searching(page) : page();
@@ -97,13 +97,13 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
 
   /** `from … where …`: the rows of the tenant that the caller may see. */
   protected rows(bind: Bind, alive = this.alive): string {
-    const conditions = [...this.ofTenant(bind, alive), this.visible(bind)];
+    const conditions = [...this.living(alive), this.visible(bind)];
     return `from ${this.name} t where ${conditions.filter(Boolean).join(' and ')}`;
   }
 
   /** The conditions that leave the living rows of the tenant. */
-  protected ofTenant(bind: Bind, alive = this.alive): string[] {
-    return [`t.tenant_id = ${bind(currentScope().tenantId)}`, ...(alive ? [alive] : [])];
+  protected living(alive = this.alive): string[] {
+    return [ofTenant(), ...(alive ? [alive] : [])];
   }
 
   /** Leaves out soft-deleted rows where the table has them. */
@@ -118,9 +118,9 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
 
   /** The entities that a condition picks, `tail` being an order or a lock; `alive` may let deleted rows in. */
   protected async select(condition: (bind: Bind) => string, tail = '', alive = this.alive): Promise<E[]> {
-    const { bind, values } = new Params();
-    const text = `select ${this.map.columns} ${this.rows(bind, alive)} and ${condition(bind)} ${tail}`;
-    return (await this.database.query(text, values)).map((row) => this.map.revive(row));
+    const picked = (bind: Bind) => `${this.rows(bind, alive)} and ${condition(bind)} ${tail}`;
+    const rows = await this.query((bind) => `select ${this.map.columns} ${picked(bind)}`);
+    return rows.map((row) => this.map.revive(row));
   }
 
   /** A value of the first row that a condition picks, or of an aggregate over them all. */
@@ -129,14 +129,21 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     condition: (bind: Bind) => string = () => 'true',
     { tail = '', alive = this.alive } = {},
   ): Promise<T | undefined> {
-    const { bind, values } = new Params();
-    const text = `select ${expression} as value ${this.rows(bind, alive)} and ${condition(bind)} ${tail} limit 1`;
-    return (await this.database.query(text, values))[0]?.value as T | undefined;
+    const picked = (bind: Bind) => `${this.rows(bind, alive)} and ${condition(bind)} ${tail} limit 1`;
+    const [row] = await this.query((bind) => `select ${expression} as value ${picked(bind)}`);
+    return row?.value as T | undefined;
+  }
+
+  /** What a statement finds whose text is put together; `$1` is the tenant. */
+  protected query(made: (bind: Bind) => string): Promise<Row[]> {
+    const { text, values } = boundStatement(made);
+    return this.database.query(text, values);
   }
 
   /** The rows `from … where …` as JSON, of this view or of another one. */
-  protected async rendered<S = E>(from: string, values: readonly unknown[], rows = this.json): Promise<Rendered<S>[]> {
-    const [outcome] = await this.database.batch([{ text: `select ${rows.columns} ${from}`, values, rows }]);
+  protected async rendered<S = E>(from: (bind: Bind) => string, rows = this.json): Promise<Rendered<S>[]> {
+    const statement = boundStatement((bind) => `select ${rows.columns} ${from(bind)}`);
+    const [outcome] = await this.database.batch([{ ...statement, rows }]);
     return outcome!.rows.map(({ json }) => new Rendered(json as string));
   }
 

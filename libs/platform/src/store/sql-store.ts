@@ -5,8 +5,9 @@ import type { Store } from '@tandem/domain/core/store';
 import { advisoryLock } from '../postgres/advisory-lock.js';
 import type { Statement } from '../postgres/batch.js';
 import { bundled, type Changes, eventRows } from './event-rows.js';
-import { type Bind, Params } from './params.js';
+import type { Bind } from '../postgres/params.js';
 import { SqlReader } from './sql-reader.js';
+import { ofTenant, tenantStatement } from '../postgres/tenant-statements.js';
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
@@ -62,10 +63,9 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
 
   /** How many the tenant has, deleted ones left out; others who count wait until the transaction ends. */
   async lockCount(): Promise<number> {
-    const { bind, values } = new Params();
-    const text = `select count(*)::int as count from ${this.name} t where ${this.ofTenant(bind).join(' and ')}`;
+    const text = `select count(*)::int as count from ${this.name} t where ${this.living().join(' and ')}`;
     const lock = advisoryLock(`${this.name} of ${currentScope().tenantId}`);
-    const [, counted] = await this.database.batch([lock, { text, values }]);
+    const [, counted] = await this.database.batch([lock, tenantStatement(text)]);
     return counted!.rows[0]!.count as number;
   }
 
@@ -115,8 +115,13 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     return eventRows(entity, this.shape.view, changes, this.database);
   }
 
-  protected deletion({ tenantId, id }: E): Statement {
-    return { text: `delete from ${this.name} where tenant_id = $1 and id = $2`, values: [tenantId, id] };
+  protected deletion({ id }: E): Statement {
+    return tenantStatement(`delete from ${this.name} t where ${ofTenant()} and t.id = $2`, id);
+  }
+
+  /** Sets one column, for what is no change of the entity: nothing is recorded. */
+  protected setting(id: string, column: string, value: unknown): Statement {
+    return tenantStatement(`update ${this.name} t set ${column} = $3 where ${ofTenant()} and t.id = $2`, id, value);
   }
 
   protected async write(statements: Statement[]): Promise<void> {

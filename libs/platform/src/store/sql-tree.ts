@@ -4,17 +4,18 @@ import { currentScope } from '@tandem/domain/core/scope';
 import type { Tree } from '@tandem/domain/core/store';
 import { advisoryLock } from '../postgres/advisory-lock.js';
 import { SqlStore } from './sql-store.js';
+import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
 
 /** No tree is deeper than this. It also ends a walk through a circle. */
 export const bottom = 20;
 
 /** Joins to each row those that fit the condition, looked up by an index; PostgreSQL might run a plain join by reading the whole table. */
 export const rowsBy = (table: string, condition: string) =>
-  `cross join lateral (select * from ${table} t where t.tenant_id = $1 and ${condition} offset 0) t`;
+  `cross join lateral (select * from ${table} t where ${ofTenant()} and ${condition} offset 0) t`;
 
-/** The ids of the rows above one, deleted ones too, the nearest first; `$1` is the tenant. */
-export const above = (table: string, id: string) => `with recursive above as (
-  select parent_id as id, 1 as depth from ${table} where tenant_id = $1 and id = ${id} and parent_id is not null
+/** The ids of the rows above one, deleted ones too, the nearest first. */
+const above = (table: string, id: string) => `with recursive above as (
+  select t.parent_id as id, 1 as depth ${rowsOf(table)} and t.id = ${id} and t.parent_id is not null
   union all
   select t.parent_id, a.depth + 1 from above a ${rowsBy(table, 't.id = a.id and t.parent_id is not null')}
   where a.depth < ${bottom})
@@ -22,7 +23,7 @@ select id from above order by depth`;
 
 /** The rows below one, deleted ones left out. */
 const below = (table: string, id: string) => `with recursive below as (
-  select id, 1 as depth from ${table} where tenant_id = $1 and parent_id = ${id} and deleted_at is null
+  select t.id, 1 as depth ${rowsOf(table)} and t.parent_id = ${id} and t.deleted_at is null
   union all
   select t.id, b.depth + 1 from below b ${rowsBy(table, 't.parent_id = b.id and t.deleted_at is null')}
   where b.depth < ${bottom})`;
@@ -40,11 +41,10 @@ export abstract class SqlTree<E extends Entity, F extends object = object>
   }
 
   async nesting(parentId: string, id?: string): Promise<Nesting> {
-    const { tenantId } = currentScope();
     const height = `${below(this.name, '$2')} select coalesce(max(depth), 0) as height from below`;
     const [up, down] = await this.database.batch([
-      { text: above(this.name, '$2'), values: [tenantId, parentId] },
-      ...(id ? [{ text: height, values: [tenantId, id] }] : []),
+      tenantStatement(above(this.name, '$2'), parentId),
+      ...(id ? [tenantStatement(height, id)] : []),
     ]);
     const line = [parentId, ...up!.rows.map((row) => row.id as string)];
     return { line, height: (down?.rows[0]!.height ?? 0) as number };

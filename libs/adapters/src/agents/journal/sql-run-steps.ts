@@ -1,7 +1,7 @@
 import type { RunStep } from '@tandem/domain/agents/journal/run-step';
 import type { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
 import { keeping } from '@tandem/platform/store/keeping';
-import { type Bind, Params } from '@tandem/platform/store/params';
+import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { runStepTable } from '../runs/agent-run.table.js';
 import { isRefused } from '../runs/run-rules.js';
@@ -16,11 +16,9 @@ export class SqlRunSteps
   }
 
   async extentOf(runId: string): Promise<{ count: number; bytes: number }> {
-    const { bind, values } = new Params();
-    const text = `select count(*)::int as count, coalesce(sum(t.bytes), 0)::int as bytes
-      ${this.rows(bind)} and t.run_id = ${bind(runId)}`;
-    const [row] = await this.database.query(text, values);
-    return row as { count: number; bytes: number };
+    const extent = 'count(*)::int as count, coalesce(sum(t.bytes), 0)::int as bytes';
+    const [row] = await this.query((bind) => `select ${extent} ${this.rows(bind)} and t.run_id = ${bind(runId)}`);
+    return row as unknown as { count: number; bytes: number };
   }
 
   async refusals(runId: string, operation: string, args: unknown): Promise<number> {

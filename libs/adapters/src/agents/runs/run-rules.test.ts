@@ -6,6 +6,7 @@ import { RunStep } from '@tandem/domain/agents/journal/run-step';
 import { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
 import { newId } from '@tandem/domain/core/id';
 import { Database } from '@tandem/platform/postgres/database';
+import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { useStore } from '@tandem/testing/use-store';
 import {
   countRunning,
@@ -81,7 +82,7 @@ describe('a rule of many runs in SQL', () => {
     ours(async (runs) => {
       const made = inEveryState();
       const counted = async () => {
-        const rows = await get(Database).query(`select ${countRunning('$1')} as count`, [made[0]!.tenantId]);
+        const rows = await get(Database).queryOfTenant(`select ${countRunning(rowsOf('agent_runs'))} as count`);
         return rows[0]!.count as number;
       };
       const before = await counted();

@@ -19,9 +19,8 @@ export const hasAny = (queued: string) => `(select min(t.run_at) ${queued}) is n
 /** Not `isTerminal`. */
 export const isOpen = `t.status in ('queued', 'running')`;
 
-/** How many of a tenant are running. */
-export const countRunning = (tenant: string) =>
-  `(select count(*)::int from agent_runs t where t.tenant_id = ${tenant} and ${isRunning})`;
+/** How many of these runs (`from … where …`) are running. */
+export const countRunning = (runs: string) => `(select count(*)::int ${runs} and ${isRunning})`;
 
 export const isHeldBy = (claims: string) => `${isRunning} and t.worker_id = any(${claims}::uuid[])`;
 

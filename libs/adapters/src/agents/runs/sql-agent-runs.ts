@@ -7,8 +7,9 @@ import { currentScope } from '@tandem/domain/core/scope';
 import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { bundled } from '@tandem/platform/store/event-rows';
-import { type Bind, Params } from '@tandem/platform/store/params';
-import { countRunning, hasAny, isDue, isOpen, isQueued, isRunning } from './run-rules.js';
+import type { Bind } from '@tandem/platform/postgres/params';
+import { boundStatement, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { countRunning, hasAny, isDue, isOpen, isQueued } from './run-rules.js';
 import { SqlRunPages } from './sql-run-pages.js';
 
 /** Of one of many new runs `g`: younger than every other one of its blueprint. */
@@ -37,10 +38,8 @@ export class SqlAgentRuns extends SqlRunPages implements AgentRuns {
 
   /** Makes the run younger than every other one of its blueprint. */
   private readonly inserting = `${this.map.insertText({
-    created_at: (
-      given,
-    ) => `greatest(${given('created_at')}, (select max(created_at) + interval '1 microsecond' from agent_runs
-      where tenant_id = ${given('tenant_id')} and blueprint = ${given('blueprint')}))`,
+    created_at: (given) => `greatest(${given('created_at')}, (select max(t.created_at) + interval '1 microsecond'
+      ${rowsOf('agent_runs')} and t.blueprint = ${given('blueprint')}))`,
   })} returning created_at`;
 
   /**
@@ -78,13 +77,12 @@ export class SqlAgentRuns extends SqlRunPages implements AgentRuns {
     rule: (run: AgentRun, now: Date) => void,
   ): Promise<AgentRun[] | undefined> {
     return this.database.run(async () => {
-      const { tenantId } = currentScope();
       // Nobody waits for it with a connection in hand: that of many wake-ups would be missing elsewhere.
-      const lock = tryAdvisoryLock(`claims of ${tenantId}`);
+      const lock = tryAdvisoryLock(`claims of ${currentScope().tenantId}`);
       const [locked, clock] = await this.database.batch([lock, { text: 'select now() as now', values: [] }]);
       if (!locked!.rows[0]!.held) return undefined;
       const free = (bind: Bind) =>
-        `least(${bind(more)}::int, greatest(0, ${bind(running)}::int - ${countRunning(bind(tenantId))}))`;
+        `least(${bind(more)}::int, greatest(0, ${bind(running)}::int - ${countRunning(this.rows(bind))}))`;
       const longestWaiting = (bind: Bind) =>
         `${isDue()} order by t.run_at limit ${free(bind)} for update of t skip locked`;
       const runs = await this.select(longestWaiting);
@@ -99,29 +97,29 @@ export class SqlAgentRuns extends SqlRunPages implements AgentRuns {
   }
 
   async prospect(most: number): Promise<{ canStart: boolean; later: Date | null }> {
-    const { bind, values } = new Params();
-    const ofTenant = this.rows(bind);
-    const hasRoom = `${countRunning(bind(currentScope().tenantId))} < ${bind(most)}::int`;
-    const text = `select ${hasRoom} and ${hasAny(`${ofTenant} and ${isDue()}`)} as "canStart",
-      (select min(t.run_at) ${ofTenant} and ${isQueued} and t.run_at > now()) as later`;
-    return (await this.database.query(text, values))[0] as { canStart: boolean; later: Date | null };
+    const [row] = await this.query((bind) => {
+      const runs = this.rows(bind);
+      return `select ${countRunning(runs)} < ${bind(most)}::int and ${hasAny(`${runs} and ${isDue()}`)} as "canStart",
+        (select min(t.run_at) ${runs} and ${isQueued} and t.run_at > now()) as later`;
+    });
+    return row as { canStart: boolean; later: Date | null };
   }
 
   async open(since: Date): Promise<OpenRuns> {
-    const { bind, values } = new Params();
-    const ofTenant = this.rows(bind);
-    const count = (condition: string) => `(select count(*)::int ${ofTenant} and ${condition})`;
-    const text = `select ${count(isQueued)} as queued, ${count(isRunning)} as running,
-      ${count(`t.created_at >= ${bind(since)}`)} as created,
-      (select min(t.run_at) ${ofTenant} and ${isQueued}) as "nextAt"`;
-    const outcomes = await this.database.batch(this.database.withTimeout(countSeconds, { text, values }));
+    const counts = boundStatement(
+      (bind) => `select ${this.count(isQueued, bind)} as queued, ${countRunning(this.rows(bind))} as running,
+        ${this.count(`t.created_at >= ${bind(since)}`, bind)} as created,
+        (select min(t.run_at) ${this.rows(bind)} and ${isQueued}) as "nextAt"`,
+    );
+    const outcomes = await this.database.batch(this.database.withTimeout(countSeconds, counts));
     return outcomes.at(-1)!.rows[0] as unknown as OpenRuns;
   }
 
   async schedulesAtWork(scheduleIds: readonly string[]): Promise<Set<string>> {
-    const { bind, values } = new Params();
-    const text = `select distinct t.schedule_id as id ${this.rows(bind)} and t.schedule_id = any(${bind(scheduleIds)}::uuid[]) and ${isOpen}`;
-    return new Set((await this.database.query(text, values)).map(({ id }) => id as string));
+    const atWork = (bind: Bind) =>
+      `${this.rows(bind)} and t.schedule_id = any(${bind(scheduleIds)}::uuid[]) and ${isOpen}`;
+    const found = await this.query((bind) => `select distinct t.schedule_id as id ${atWork(bind)}`);
+    return new Set(found.map(({ id }) => id as string));
   }
 
   override async saveAll(runs: readonly AgentRun[]): Promise<void> {
@@ -132,6 +130,10 @@ export class SqlAgentRuns extends SqlRunPages implements AgentRuns {
   protected override async save(run: AgentRun): Promise<void> {
     await super.save(run);
     this.tellSpent(run);
+  }
+
+  private count(condition: string, bind: Bind): string {
+    return `(select count(*)::int ${this.rows(bind)} and ${condition})`;
   }
 
   /** Once that is committed: a kill between the two loses it from the count, and from the count only. */

@@ -5,14 +5,15 @@ import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Database } from '@tandem/platform/postgres/database';
 import { Heartbeat } from '@tandem/platform/postgres/heartbeat';
 import { Signals } from '@tandem/platform/postgres/signals';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { isHeldBy, renewLease } from './run-rules.js';
 
 /** Skips rows that a step has locked: nobody can take those until the step has ended. */
 const renew = `
-  update agent_runs r set ${renewLease('$2')}
-  from (select t.id from agent_runs t where t.tenant_id = $3 and ${isHeldBy('$1')} for update skip locked) mine
-  where r.tenant_id = $3 and r.id = mine.id`;
+  update agent_runs r set ${renewLease('$3')}
+  from (select t.id ${rowsOf('agent_runs')} and ${isHeldBy('$2')} for update skip locked) mine
+  where ${ofTenant('r')} and r.id = mine.id`;
 const heldAcrossTenants = `select t.worker_id from agent_runs t where ${isHeldBy('$1')}`;
 
 const looksApartMillis = 20;
@@ -84,7 +85,7 @@ export class SqlClaims extends Claims {
 
   private async renewAcrossTenants(claims: string[]): Promise<void> {
     const tenants = new Set([...this.heartbeat.held.values()].map(({ tenantId }) => tenantId));
-    const renewal = (tenantId: string) => ({ text: renew, values: [claims, this.leaseMillis / 1000, tenantId] });
+    const renewal = (tenantId: string) => ({ text: renew, values: [tenantId, claims, this.leaseMillis / 1000] });
     await this.database.acrossTenants(() => this.database.batch([...tenants].map(renewal)));
   }
 

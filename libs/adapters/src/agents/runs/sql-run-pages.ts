@@ -3,7 +3,7 @@ import type { RunFilters } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Page, type PageRequest } from '@tandem/domain/core/page';
 import type { Database } from '@tandem/platform/postgres/database';
 import { fitting } from '@tandem/platform/store/full-pages';
-import { equals, type FiltersOf, Params } from '@tandem/platform/store/params';
+import { equals, type FiltersOf, Params } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { agentRunTable } from './agent-run.table.js';
 import { agentRunView } from './agent-run.view.js';

@@ -4,14 +4,15 @@ import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { countRunning, hasAny, hasLostWorker, hasMissedDeadline, isDue, isQueued } from './run-rules.js';
 
+const ofWaiting = 'from agent_runs t where t.tenant_id = w.tenant_id';
 /** Hops from tenant to tenant through the index: the backlog of one costs no more than a single run. */
 const overlooked = `with recursive waiting as (
     (select t.tenant_id from agent_runs t where ${isQueued} order by t.tenant_id limit 1)
     union all
     select n.tenant_id from waiting w, lateral (select t.tenant_id from agent_runs t
       where ${isQueued} and t.tenant_id > w.tenant_id order by t.tenant_id limit 1) n)
-  select w.tenant_id as "tenantId" from waiting w where ${countRunning('w.tenant_id')} < $1
-    and ${hasAny(`from agent_runs t where t.tenant_id = w.tenant_id and ${isDue("now() - interval '1 second'")}`)}`;
+  select w.tenant_id as "tenantId" from waiting w where ${countRunning(ofWaiting)} < $1
+    and ${hasAny(`${ofWaiting} and ${isDue("now() - interval '1 second'")}`)}`;
 
 const overdue = [hasLostWorker, hasMissedDeadline]
   .map((rule) => `(select t.tenant_id as "tenantId", t.id, now() as now from agent_runs t where ${rule} limit $1)`)

@@ -11,7 +11,7 @@ import type { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { eventRow } from '@tandem/platform/store/event-rows';
 import { keeping } from '@tandem/platform/store/keeping';
-import { type Bind, equals, type FiltersOf } from '@tandem/platform/store/params';
+import { type Bind, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
 import { deliveryColumns, deliveryValues, isOpen, isSkipped, skip } from './delivery-transitions.js';

@@ -9,7 +9,7 @@ import type {
 } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { keeping } from '@tandem/platform/store/keeping';
-import { equals } from '@tandem/platform/store/params';
+import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { missFrom } from './endpoint-rules.js';
 import { endpointHealthTable, webhookEndpointTable } from './webhook-endpoint.table.js';

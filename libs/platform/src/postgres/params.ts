@@ -1,6 +1,8 @@
-/** Collects the values of one statement; `bind` gives the placeholder of the next. */
+import { currentScope } from '@tandem/domain/core/scope';
+
+/** Collects the values of one statement, of which the tenant is the first; `bind` gives the placeholder of the next. */
 export class Params {
-  readonly values: unknown[] = [];
+  readonly values: unknown[] = [currentScope().tenantId];
 
   readonly bind = (value: unknown): string => `$${this.values.push(value)}`;
 }
