@@ -1,8 +1,9 @@
+import type { Entity } from '@tandem/domain/core/entity';
 import { Rendered } from '@tandem/domain/core/page';
 import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { View } from '../view/view.js';
 import type { Row } from '../postgres/batch.js';
-import { bigint, bool, date, instant, int, uuid } from './table.js';
+import { bigint, bool, date, instant, int, type TableSchema, uuid } from './table.js';
 
 /** A page ends here, however few records it has; a single record may be longer. */
 const mostPageBytes = 4 * 1024 * 1024;
@@ -12,12 +13,15 @@ const lightBytes = mostPageBytes / 4;
 /** The weight of a compressed value: its length is only known by reading it. */
 const compressedBytes = 256 * 1024;
 
+type Table = Pick<TableSchema<Entity>, 'options'>;
+
 const short = new Set<unknown>([uuid, int, bigint, bool, date, instant].map(({ type }) => type));
 const isShort = ({ type, array }: EntitySchemaColumnOptions) => short.has(type) && !array;
+const columnsOf = ({ options }: Table) => Object.values<EntitySchemaColumnOptions>(options.columns);
 
 /** What a row weighs, by the lengths that PostgreSQL keeps beside the values: none of them is read for it. */
-export function weightOf(columns: readonly EntitySchemaColumnOptions[]): string {
-  const long = columns.filter((column) => !isShort(column));
+export function weightOf(table: Table): string {
+  const long = columnsOf(table).filter((column) => !isShort(column));
   const terms = long.map(({ name: column, type, array }) => {
     if (type === 'text' && !array) return `coalesce(octet_length(t.${column}), 0)`;
     const stored = `coalesce(pg_column_size(t.${column}), 0)`;
@@ -27,8 +31,12 @@ export function weightOf(columns: readonly EntitySchemaColumnOptions[]): string 
 }
 
 /** What a view selects of the row `t`; what may be long is null, and not read, where the row is not light. */
-export function fieldsIfLight(view: Pick<View, 'columns'>, columns: readonly EntitySchemaColumnOptions[]): string {
-  const shortOnes = new Set(columns.filter(isShort).map(({ name }) => `t.${name}`));
+export function fieldsIfLight({ table, view }: { table: Table; view: Pick<View, 'columns'> }): string {
+  const shortOnes = new Set(
+    columnsOf(table)
+      .filter(isShort)
+      .map(({ name }) => `t.${name}`),
+  );
   return view.columns.map((one) => (shortOnes.has(one) ? one : `case when t.is_light then ${one} end`)).join(', ');
 }
 

@@ -1,4 +1,3 @@
-import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Entity } from '@tandem/domain/core/entity';
 import { orNotFound } from '@tandem/domain/core/errors';
 import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
@@ -46,11 +45,10 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   ) {
     this.map = new RowMap(shape.table, shape.view);
     this.name = shape.table.options.tableName!;
-    const columns = Object.values(shape.table.options.columns) as EntitySchemaColumnOptions[];
-    this.weight = weightOf(columns);
+    this.weight = weightOf(shape.table);
     this.json = new RowJson(shape.view);
     this.filters = new SqlFilters(this.name, shape.filters, shape.searches);
-    const shown = { table: this.name, view: shape.view, fieldsIfLight: fieldsIfLight(shape.view, columns) };
+    const shown = { table: this.name, view: shape.view, fieldsIfLight: fieldsIfLight(shape) };
     this.pages = new SqlPages(database, this.texts, shown);
   }
 
