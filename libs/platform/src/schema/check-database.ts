@@ -7,7 +7,6 @@ import { checkTables } from './check-tables.js';
 import type { Database } from '../postgres/database.js';
 import { isAway } from '../postgres/database-errors.js';
 import { faultOfLogin } from './login.js';
-import { pendingMigrations } from './migrate.js';
 
 const mostSkewMillis = 2000;
 
@@ -39,6 +38,18 @@ async function mustBeMigrated(pool: pg.Pool, features: readonly Feature[]): Prom
       `the database lacks ${pending.length} migration(s), starting with ${pending[0]}; run: npm run migrate, with the owner of the tables in MIGRATION_DATABASE_URL`,
     );
   await checkTables(query, features);
+}
+
+/** Names of migrations the database has not seen yet. */
+async function pendingMigrations(
+  query: (text: string) => Promise<{ name?: unknown }[]>,
+  features: readonly Feature[],
+): Promise<string[]> {
+  const known = new Set((await query('select name from migrations')).map((row) => row.name));
+  return features
+    .flatMap((feature) => feature.migrations ?? [])
+    .map((migration) => migration.name)
+    .filter((name) => !known.has(name));
 }
 
 /** Throws where the application logs in with more rights than it may have, such as one that row-level security does not bind. */

@@ -46,15 +46,3 @@ export async function migrate(url: string, features: readonly Feature[]): Promis
     await source.destroy();
   }
 }
-
-/** Names of migrations the database has not seen yet. */
-export async function pendingMigrations(
-  query: (text: string) => Promise<{ name?: unknown }[]>,
-  features: readonly Feature[],
-): Promise<string[]> {
-  const known = new Set((await query('select name from migrations')).map((row) => row.name));
-  return features
-    .flatMap((feature) => feature.migrations ?? [])
-    .map((migration) => migration.name)
-    .filter((name) => !known.has(name));
-}

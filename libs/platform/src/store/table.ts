@@ -1,4 +1,6 @@
-import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { EntitySchemaColumnOptions } from 'typeorm';
+// All of TypeORM takes a quarter of a second to load, and no app but the migrator needs it.
+import { EntitySchema } from 'typeorm/entity-schema/EntitySchema.js';
 import type { Entity } from '@tandem/domain/core/entity';
 import { snake } from '../view/view.js';
 
