@@ -79,7 +79,7 @@ export class World extends Callers {
 
   constructor(private readonly options: WorldOptions) {
     super(options.isInsistent);
-    this.features = [...tandems, ...(options.features ?? [])];
+    this.features = options.features ? [...tandems, ...options.features] : tandems;
   }
 
   /** Somebody's server that webhooks can be delivered to. */

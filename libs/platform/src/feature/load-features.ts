@@ -26,7 +26,7 @@ export async function withLoaded(
       (error: unknown) => faults.push(`TANDEM_FEATURES: ${name}: ${reasonOf(error)}`),
     );
   if (faults.length) throw new WrongFeatures(faults);
-  return [...own, ...loaded];
+  return loaded.length ? [...own, ...loaded] : own;
 }
 
 /** A module without features. Its fault names no place in the code: there is none. */

@@ -20,13 +20,18 @@ const stages = [
   [checkNames, checkNeeds, checkRoutes, checkProblems, checkViews, checkParts, checkExtensions],
 ];
 
+/** Lists without a mistake: a process comes by here more than once with the same. */
+const sound = new WeakSet<readonly Feature[]>();
+
 /**
  * Throws `WrongFeatures` with one line for each mistake in how these features are wired. Every process calls this before it
  * opens or writes anything: otherwise a mistake would show at some request, or never.
  */
 export function checkFeatures(features: readonly Feature[]): void {
+  if (sound.has(features)) return;
   for (const stage of stages) {
     const faults = stage.flatMap((check) => check(features));
     if (faults.length) throw new WrongFeatures(faults);
   }
+  sound.add(features);
 }
