@@ -41,19 +41,29 @@ function readGuides(): Guide[] {
     const source = readFileSync(new URL(`${file}.md`, folder), 'utf8');
     const html = markdown.render(source).replace(/href="(?:\.\.\/|guides\/)?([a-z-]+)\.md/g, 'href="/docs/$1');
     const title = /^# (.+)$/m.exec(source)![1]!;
-    return { name: file.replace('guides/', ''), title, opening: /<p>([\s\S]*?)<\/p>/.exec(html)![1]!, html };
+    return { name: nameOf(file), title, opening: /<p>([\s\S]*?)<\/p>/.exec(html)![1]!, html };
   });
 }
 
-/** A page for each guide at /docs/{name}, and their list at /docs/guides. */
+/** A page for each guide at /docs/{name}, and their list at /docs/guides; all are read when the first is asked for. */
 export function guidePages(): Record<string, RequestHandler> {
-  const guides = readGuides();
+  let known: Guide[] | undefined;
+  const guides = () => (known ??= readGuides());
+  const page = (file: string) => () => {
+    const { title, html } = guides().find(({ name }) => name === nameOf(file))!;
+    return htmlPage(escaped(title), html);
+  };
+  return {
+    ...Object.fromEntries(files.map((file) => [`/docs/${nameOf(file)}`, fixedAnswer('html', page(file))])),
+    '/docs/guides': fixedAnswer('html', () => htmlPage('Guides', listOf(guides()))),
+  };
+}
+
+const nameOf = (file: string) => file.replace('guides/', '');
+
+function listOf(guides: readonly Guide[]): string {
   const list = guides.map(
     ({ name, title, opening }) => `<h2><a href="/docs/${name}">${escaped(title)}</a></h2>\n<p>${opening}</p>`,
   );
-  const page = (title: string, html: string) => fixedAnswer('html', () => htmlPage(escaped(title), html));
-  return {
-    ...Object.fromEntries(guides.map(({ name, title, html }) => [`/docs/${name}`, page(title, html)])),
-    '/docs/guides': page('Guides', `<h1>Guides</h1>\n${list.join('\n')}`),
-  };
+  return `<h1>Guides</h1>\n${list.join('\n')}`;
 }
