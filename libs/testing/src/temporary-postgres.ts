@@ -19,7 +19,8 @@ export interface TemporaryDatabase {
 /** A database of its own for one test file, with every migration done, copied from the run's template. */
 export async function temporaryDatabase(template = 'template_tandem'): Promise<TemporaryDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name} template ${template}`);
+  // The usual way writes every page of the template to the log first, which takes seven times as long.
+  await administer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(process.env.TEST_POSTGRES_LOGIN_URL!);
   url.pathname = `/${name}`;
   const ownerUrl = ownerOf(url.toString());
