@@ -1,4 +1,4 @@
-import { Standings } from '@tandem/domain/core/access/standings';
+import { Authorizations } from '@tandem/domain/core/access/authorizations';
 import { Members } from '@tandem/domain/members/members.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { accessPolicyTable, memberTable } from './member.table.js';
@@ -6,7 +6,7 @@ import { memberAccessView, memberView } from './member.view.js';
 import { memberRoutes } from './members.routes.js';
 import { CreateMembers1764000002000 } from './migrations/1764000002000-create-members.js';
 import { SqlMembers } from './sql-members.js';
-import { SqlStandings } from './sql-standings.js';
+import { SqlAuthorizations } from './sql-authorizations.js';
 import { membersProblems } from './members.glossary.js';
 
 export const members: Feature = {
@@ -15,7 +15,7 @@ export const members: Feature = {
   domains: { members: 'administration' },
   tables: [memberTable, accessPolicyTable],
   migrations: [CreateMembers1764000002000],
-  adapters: [bind(Members, SqlMembers), bind(Standings, SqlStandings)],
+  adapters: [bind(Members, SqlMembers), bind(Authorizations, SqlAuthorizations)],
   routes: memberRoutes,
   problems: membersProblems,
   publishes: [

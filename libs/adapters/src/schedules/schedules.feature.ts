@@ -1,4 +1,4 @@
-import { standingEvents } from '@tandem/domain/core/access/standings';
+import { authorizationEvents } from '@tandem/domain/core/access/authorizations';
 import { AgentSchedules, ScheduleTicks } from '@tandem/domain/schedules/agent-schedules.port';
 import { CountScheduleOutcome } from '@tandem/domain/schedules/count-schedule-outcome';
 import { DisableOrphanedSchedules } from '@tandem/domain/schedules/disable-orphaned-schedules';
@@ -30,7 +30,7 @@ export const schedules: Feature = {
   jobs: [
     every(1, FireSchedules),
     on(['agent_run.succeeded', 'agent_run.failed'], CountScheduleOutcome),
-    on(standingEvents, DisableOrphanedSchedules),
+    on(authorizationEvents, DisableOrphanedSchedules),
   ],
   publishes: publishes('agent_schedule', ['created', 'updated', 'disabled', 'deleted'], agentScheduleView),
   measures: [{ name: lateness, help: 'From when a schedule was due until its run was created', kind: 'seconds' }],

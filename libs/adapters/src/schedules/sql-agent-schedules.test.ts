@@ -48,9 +48,9 @@ describe('SqlAgentSchedules', () => {
           stored.push(await schedules.one(id));
           expect(works_for).toEqual(stored.at(-1)!.worksFor);
         }
-      for (const party of [bob, cid, key, other]) {
-        const expected = stored.filter((one) => one.enabled && worksOnBehalfOf(one, party));
-        const found = await schedules.holdEnabledFor(party);
+      for (const principal of [bob, cid, key, other]) {
+        const expected = stored.filter((one) => one.enabled && worksOnBehalfOf(one, principal));
+        const found = await schedules.holdEnabledFor(principal);
         expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
         expect(found.length).toBeGreaterThan(0);
       }

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { Stopping } from '@tandem/domain/core/stopping';
 import type { Answer, AttemptError } from '@tandem/domain/webhooks/deliveries/answer';
-import { secretPrefix } from '@tandem/domain/webhooks/endpoints/signing-party';
+import { secretPrefix } from '@tandem/domain/webhooks/endpoints/signing-endpoint';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { type WebhookMessage, WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import type { FailureName } from '@tandem/platform/egress/egress-failure';

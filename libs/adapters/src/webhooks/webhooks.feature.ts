@@ -1,4 +1,4 @@
-import { standingEvents } from '@tandem/domain/core/access/standings';
+import { authorizationEvents } from '@tandem/domain/core/access/authorizations';
 import { DeliverDue } from '@tandem/domain/webhooks/deliveries/deliver-due';
 import { DeliverMissed } from '@tandem/domain/webhooks/deliveries/deliver-missed';
 import { DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
@@ -9,7 +9,7 @@ import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events'
 import { SweepDeliveries } from '@tandem/domain/webhooks/deliveries/sweep-deliveries';
 import { WebhookAttempts } from '@tandem/domain/webhooks/deliveries/webhook-attempts.port';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
-import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/signing-party';
+import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/signing-endpoint';
 import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
 import { bind, every, type Feature, on, onAll, publishes, asFollowUp } from '@tandem/platform/feature/feature';
@@ -55,7 +55,7 @@ export const webhooks: Feature = {
   jobs: [
     onAll(FanOutEvents),
     on(['webhook_endpoint.enabled'], DeliverMissed),
-    on(standingEvents, DisableOrphanedEndpoints),
+    on(authorizationEvents, DisableOrphanedEndpoints),
     asFollowUp(DeliverDue),
     every(sweepSeconds, SweepDeliveries),
   ],

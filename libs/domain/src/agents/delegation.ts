@@ -1,7 +1,7 @@
 import { intersectionOf, domains, Rights } from '../core/access/rights.js';
 import { conflict } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
-import { currentParty, type Party } from '../core/access/standings.js';
+import { currentPrincipal, type Principal } from '../core/access/authorizations.js';
 
 /** The members and keys an agent works for, with a copy of the rights they had when they created, changed or triggered it. */
 export interface Delegation {
@@ -19,13 +19,13 @@ export interface RightsCopy extends GivenRights {
 }
 
 /** A member or key that something works for, with the rights it had then. */
-export type Delegator = Party & GivenRights;
+export type Delegator = Principal & GivenRights;
 
 const mostDelegators = 20;
 
 /** The delegation of the present caller. */
 export function currentDelegation(): Delegation {
-  const { memberId, keyId } = currentParty();
+  const { memberId, keyId } = currentPrincipal();
   const [rights, ...others] = currentScope().rights.intersected.map(({ role, policies, scopes }) => ({
     role,
     policies,

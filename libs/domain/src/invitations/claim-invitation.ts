@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
 import { currentScope, inTenantOf } from '../core/scope.js';
-import { Standings } from '../core/access/standings.js';
+import { Authorizations } from '../core/access/authorizations.js';
 import { hashToken } from '../core/access/tokens.js';
 import { Transaction } from '../core/transaction.js';
 import { type Admitted, MemberAdmission } from '../members/member-admission.service.js';
@@ -11,7 +11,7 @@ import { Invitations } from './invitations.port.js';
 export class ClaimInvitation extends needing({
   transaction: Transaction,
   invitations: Invitations,
-  standings: Standings,
+  authorizations: Authorizations,
   admission: MemberAdmission,
 }) {
   run({ code, name }: { code: string; name?: string }): Promise<Admitted> {
@@ -31,7 +31,7 @@ export class ClaimInvitation extends needing({
     // The invitation's row is the lock: of many claims at once one comes first, and the others find it claimed.
     const invitation = await this.invitations.change(id, (found) => found.mustBeClaimable(codeHash));
     const { email, role, accessPolicies, invitedBy } = invitation;
-    const [inviter] = await this.standings.of([{ memberId: invitedBy, keyId: null }]);
+    const [inviter] = await this.authorizations.of([{ memberId: invitedBy, keyId: null }]);
     invitation.mustBeBackedBy(inviter!);
     const admitted = await this.admission.admit({ email, role, name }, accessPolicies);
     await this.invitations.change(id, (found) => found.claim(admitted.apiKey.memberId));

@@ -2,7 +2,7 @@ import { Entity } from '../core/entity.js';
 import { conflict, DomainError } from '../core/errors.js';
 import { plainEmail } from '../core/access/identity.js';
 import { type Policy, Rights, type Role } from '../core/access/rights.js';
-import type { Lapse } from '../core/access/standings.js';
+import type { Denial } from '../core/access/authorizations.js';
 import { hashToken, invitationPrefix, invitationRandomLength, makeToken } from '../core/access/tokens.js';
 import { dayMillis } from '../recurrence/wall-clock.js';
 import { mayGrant } from '../members/granting.js';
@@ -82,7 +82,7 @@ export class Invitation extends Entity {
   }
 
   /** `inviter`: what whoever sent the code may do now, or why nothing. */
-  mustBeBackedBy(inviter: Rights | Lapse): void {
+  mustBeBackedBy(inviter: Rights | Denial): void {
     if (inviter instanceof Rights && mayGrant(inviter, this.rights)) return;
     throw spent('invitation_revoked', 'Whoever sent this invitation can no longer give what it offers.');
   }

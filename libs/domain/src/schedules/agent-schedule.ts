@@ -4,7 +4,7 @@ import { currentDelegation, type Delegation, membersOf, type RightsCopy, sharedW
 import type { AskedRun } from '../agents/runs/run-admission.service.js';
 import { ofAgent } from '../core/events/channels.js';
 import { Faults } from '../core/errors.js';
-import { isLapse, type Lapse } from '../core/access/standings.js';
+import { isDenial, type Denial } from '../core/access/authorizations.js';
 import { expectCron } from './cron-expression.js';
 import { fillTemplate } from './input-template.js';
 import { ScheduleCalendar } from './schedule-calendar.js';
@@ -70,13 +70,13 @@ export class AgentSchedule extends ScheduleCalendar {
     return fillTemplate(this.inputTemplate, values);
   }
 
-  /** `lapse`: why its owners may no longer run it. Who changes its definition becomes a co-owner. */
-  update({ enabled, ...fields }: ScheduleFields, lapse: Lapse | null = null, faults = new Faults()): void {
+  /** `denial`: why its owners may no longer run it. Who changes its definition becomes a co-owner. */
+  update({ enabled, ...fields }: ScheduleFields, denial: Denial | null = null, faults = new Faults()): void {
     const before = definitionOf(this);
     this.take(this.patched(fields), faults);
     const starts = enabled === true && !this.enabled;
     if (starts || definitionOf(this) !== before)
-      this.assign(ownersAfter(this, { lapse, starts, editor: currentDelegation() }));
+      this.assign(ownersAfter(this, { denial, starts, editor: currentDelegation() }));
     if (starts) this.enable();
     else if (fields.cronExpression !== undefined || fields.timezone !== undefined) this.planAfter(new Date());
     this.recordChange({ works_for: this.worksFor });
@@ -85,7 +85,7 @@ export class AgentSchedule extends ScheduleCalendar {
 
   /** One that stopped with its owner cannot be triggered by hand either. */
   mustNotBeOrphaned(): void {
-    if (isLapse(this.disabledReason)) throw stoppedWithOwner(this.disabledReason);
+    if (isDenial(this.disabledReason)) throw stoppedWithOwner(this.disabledReason);
   }
 
   disable(reason: DisabledReason): void {

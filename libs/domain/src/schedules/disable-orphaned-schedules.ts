@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
 import { delegatorsOf } from '../agents/delegation.js';
-import { Standings } from '../core/access/standings.js';
+import { Authorizations } from '../core/access/authorizations.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 
@@ -8,15 +8,15 @@ import { AgentSchedules } from './agent-schedules.port.js';
 export class DisableOrphanedSchedules extends needing({
   transaction: Transaction,
   schedules: AgentSchedules,
-  standings: Standings,
+  authorizations: Authorizations,
 }) {
   /** The id is that of the member or API key that changed. The schedules are locked, so that nobody takes one over meanwhile. */
   async run({ resourceId }: { resourceId: string }): Promise<void> {
     await this.transaction.run(async () => {
       const held = await this.schedules.holdEnabledFor(resourceId);
-      const lapses = await this.standings.lapsesOf(held.map(delegatorsOf), 'agents', 'write');
-      for (const [index, schedule] of held.entries()) if (lapses[index]) schedule.disable(lapses[index]);
-      await this.schedules.saveAll(held.filter((_, index) => lapses[index]));
+      const denials = await this.authorizations.denialsOf(held.map(delegatorsOf), 'agents', 'write');
+      for (const [index, schedule] of held.entries()) if (denials[index]) schedule.disable(denials[index]);
+      await this.schedules.saveAll(held.filter((_, index) => denials[index]));
     });
   }
 }

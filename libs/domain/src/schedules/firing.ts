@@ -1,7 +1,7 @@
 import type { Blueprint } from '../agents/blueprint.js';
 import type { Delegation } from '../agents/delegation.js';
 import type { AgentRun } from '../agents/runs/agent-run.js';
-import type { Lapse } from '../core/access/standings.js';
+import type { Denial } from '../core/access/authorizations.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { ScheduleTick, type TickOutcome } from './schedule-tick.js';
 
@@ -12,7 +12,7 @@ interface Circumstances {
   /** Undefined where there is none of that name any more, or no model for it to ask. */
   blueprint: Blueprint | undefined;
   /** Why its owners may no longer run it. */
-  lapse: Lapse | null;
+  denial: Denial | null;
   /** True while a run of it is not over. */
   isBusy: boolean;
 }
@@ -33,11 +33,11 @@ export class Firing {
   }
 
   /** A time that is due starts a run, unless the one before is still at work or there is a reason to disable the schedule. */
-  fire(schedule: AgentSchedule, { now, blueprint, lapse, isBusy }: Circumstances): void {
+  fire(schedule: AgentSchedule, { now, blueprint, denial, isBusy }: Circumstances): void {
     const { newest, missed } = schedule.dueTimes(now);
     for (const at of missed) this.note(schedule, at, 'missed');
     schedule.planAfter(now);
-    if (lapse) schedule.disable(lapse);
+    if (denial) schedule.disable(denial);
     else if (!blueprint) schedule.disable('blueprint_unavailable');
     else if (newest && isBusy) this.note(schedule, newest, 'skipped_overlap');
     else if (newest) this.start(schedule, newest, 'enqueued', schedule.runOf(blueprint, newest));

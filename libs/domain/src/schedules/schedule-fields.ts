@@ -1,4 +1,4 @@
-import { lapses } from '../core/access/standings.js';
+import { denials } from '../core/access/authorizations.js';
 
 export interface ScheduleFields {
   blueprint?: string;
@@ -17,5 +17,5 @@ export type NewSchedule = ScheduleFields & { blueprint: string; cronExpression: 
 export const onlyStops = ({ enabled, ...others }: ScheduleFields): boolean =>
   enabled === false && Object.values(others).every((value) => value === undefined);
 
-export const disabledReasons = ['manual', 'consecutive_failures', 'blueprint_unavailable', ...lapses] as const;
+export const disabledReasons = ['manual', 'consecutive_failures', 'blueprint_unavailable', ...denials] as const;
 export type DisabledReason = (typeof disabledReasons)[number];

@@ -1,6 +1,6 @@
 import { type Delegation, sharedWith } from '../agents/delegation.js';
 import { conflict } from '../core/errors.js';
-import { isLapse, type Lapse, mayTakeOver } from '../core/access/standings.js';
+import { isDenial, type Denial, mayTakeOver } from '../core/access/authorizations.js';
 
 /** All that decides what the runs of a schedule do, when and how long. */
 const defining = [
@@ -19,7 +19,7 @@ export const definitionOf = (schedule: Record<(typeof defining)[number], unknown
 
 export interface Edit {
   /** Why its owners may no longer run it. */
-  lapse: Lapse | null;
+  denial: Denial | null;
   /** True when it enables the schedule. */
   starts: boolean;
   editor: Delegation;
@@ -31,18 +31,18 @@ export interface Edit {
  */
 export function ownersAfter(
   schedule: Delegation & { disabledReason: string | null },
-  { lapse, starts, editor }: Edit,
+  { denial, starts, editor }: Edit,
 ): Delegation {
   const { memberId, disabledReason } = schedule;
-  const reason = lapse ?? disabledReason;
-  if (isLapse(reason)) {
+  const reason = denial ?? disabledReason;
+  if (isDenial(reason)) {
     if (!mayTakeOver({ memberId, keyId: null })) throw stoppedWithOwner(reason);
     if (starts) return editor;
   }
   return { memberId, rights: sharedWith(schedule, editor) };
 }
 
-export const stoppedWithOwner = (reason: Lapse) =>
+export const stoppedWithOwner = (reason: Denial) =>
   conflict(
     'owner_lost',
     'This schedule stopped because a member or API key it works for lost the right to it. Its own member or an administrator has to enable it first, and owns it from then on.',

@@ -4,7 +4,7 @@ import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import { currentDelegation, delegatorsOf } from '../agents/delegation.js';
 import { DomainError, isUnavailable } from '../core/errors.js';
-import { Standings } from '../core/access/standings.js';
+import { Authorizations } from '../core/access/authorizations.js';
 import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules, type DueSchedules, ScheduleTicks } from './agent-schedules.port.js';
@@ -17,7 +17,7 @@ export class ScheduledRuns extends needing({
   ticks: ScheduleTicks,
   runs: AgentRuns,
   admission: RunAdmission,
-  standings: Standings,
+  authorizations: Authorizations,
 }) {
   /** Fires those of the schedules that are still due. */
   async fire(due: DueSchedules): Promise<void> {
@@ -58,14 +58,14 @@ export class ScheduledRuns extends needing({
     return this.transaction.run(async () => {
       const due = (await this.schedules.tryLockEach(ids)).filter((schedule) => schedule.isDue(now));
       if (due.length === 0) return [];
-      const lapses = await this.standings.lapsesOf(due.map(delegatorsOf), 'agents', 'write');
+      const denials = await this.authorizations.denialsOf(due.map(delegatorsOf), 'agents', 'write');
       const busy = await this.runs.schedulesAtWork(due.map(({ id }) => id));
       const blueprints = await this.admission.startableOf(due);
       const firing = new Firing();
       const isLeft = (schedule: AgentSchedule, index: number) => {
         if (firing.isFull) return true;
         const blueprint = blueprints[index];
-        firing.fire(schedule, { now, blueprint, lapse: lapses[index]!, isBusy: busy.has(schedule.id) });
+        firing.fire(schedule, { now, blueprint, denial: denials[index]!, isBusy: busy.has(schedule.id) });
         return false;
       };
       const left = due.filter(isLeft);

@@ -1,7 +1,7 @@
 import { needing } from '../core/use-case.js';
 import { delegatorsOf } from '../agents/delegation.js';
 import { RunAdmission } from '../agents/runs/run-admission.service.js';
-import { Standings } from '../core/access/standings.js';
+import { Authorizations } from '../core/access/authorizations.js';
 import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
@@ -11,16 +11,16 @@ export class UpdateSchedule extends needing({
   transaction: Transaction,
   schedules: AgentSchedules,
   admission: RunAdmission,
-  standings: Standings,
+  authorizations: Authorizations,
 }) {
   run({ id, ...fields }: ScheduleFields & { id: string }): Promise<AgentSchedule> {
     return this.transaction.run(async () => {
       const locked = await this.schedules.lock(id);
-      const lapse = await this.standings.lapseOf(delegatorsOf(locked), 'agents', 'write');
+      const denial = await this.authorizations.denialOf(delegatorsOf(locked), 'agents', 'write');
       // Whatever has become of its blueprint, a schedule can be stopped.
       const isCheckless = onlyStops(fields);
       const faults = isCheckless ? undefined : this.admission.faultsOf(fields.blueprint ?? locked.blueprint);
-      const changed = await this.schedules.change(id, (schedule) => schedule.update(fields, lapse, faults));
+      const changed = await this.schedules.change(id, (schedule) => schedule.update(fields, denial, faults));
       if (!isCheckless) await this.admission.admit({ ...changed.asked, isLater: !changed.enabled });
       return changed;
     });

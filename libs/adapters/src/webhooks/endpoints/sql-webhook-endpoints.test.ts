@@ -7,7 +7,7 @@ import { DisableWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/disabl
 import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
-import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/signing-party';
+import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/signing-endpoint';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { EndpointHealths, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import type { Container } from '@tandem/platform/feature/container';

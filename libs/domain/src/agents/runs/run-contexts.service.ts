@@ -2,7 +2,7 @@ import { forbidden } from '../../core/errors.js';
 import { Operations } from '../../core/operations.js';
 import type { Level, Rights } from '../../core/access/rights.js';
 import { currentScope, inScope, type Scope } from '../../core/scope.js';
-import { type Lapse, Standings } from '../../core/access/standings.js';
+import { type Denial, Authorizations } from '../../core/access/authorizations.js';
 import { needing } from '../../core/use-case.js';
 import type { Domain } from '../../core/vocabulary.js';
 import { Tenants } from '../../tenants/tenants.port.js';
@@ -10,7 +10,7 @@ import type { Blueprint, RunContext } from '../blueprint.js';
 import { delegatorsOf, readingOf, rightsOf } from '../delegation.js';
 import type { AgentRun } from './agent-run.js';
 import { type Means, RunConversations } from '../models/run-conversations.service.js';
-import { lapsed, RunFailure } from './run-failure.js';
+import { denied, RunFailure } from './run-failure.js';
 import { RunJournal } from '../journal/run-journal.service.js';
 import { isAmong, isForRuns } from './run-operations.js';
 
@@ -23,7 +23,7 @@ interface Attempt {
 /** As whom a run works during one attempt, and what with: whatever its blueprint does passes through the journal of the run. */
 export class RunContexts extends needing({
   tenants: Tenants,
-  standings: Standings,
+  authorizations: Authorizations,
   operations: Operations,
   journal: RunJournal,
   conversations: RunConversations,
@@ -58,10 +58,10 @@ export class RunContexts extends needing({
     needed: readonly string[] = access,
   ): Promise<Rights> {
     const delegators = delegatorsOf(run);
-    const standings = await this.standings.of(delegators);
-    const lapse = standings.find((one): one is Lapse => typeof one === 'string');
-    if (lapse) throw lapsed(lapse);
-    const rights = rightsOf(delegators, standings as Rights[]);
+    const authorizations = await this.authorizations.of(delegators);
+    const denial = authorizations.find((one): one is Denial => typeof one === 'string');
+    if (denial) throw denied(denial);
+    const rights = rightsOf(delegators, authorizations as Rights[]);
     for (const scope of needed) {
       const [domain, level] = scope.split(':') as [Domain, Level];
       if (!rights.allows(domain, level)) throw forbidden(scope);

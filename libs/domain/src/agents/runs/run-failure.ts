@@ -1,5 +1,5 @@
 import { DomainError } from '../../core/errors.js';
-import type { Lapse } from '../../core/access/standings.js';
+import type { Denial } from '../../core/access/authorizations.js';
 import { masked } from '../journal/masking.js';
 
 /** Why a run failed; true means that another attempt may help. */
@@ -94,11 +94,11 @@ export const claimLost = () => new RunFailure('worker_lost', 'This worker no lon
 export const outcomeUnknown = (name: string) =>
   new RunFailure('tool_outcome_unknown', `It is not known whether "${name}" took place before the worker vanished.`);
 
-const lapseDetails: Record<Lapse, string> = {
+const denialDetails: Record<Denial, string> = {
   owner_deactivated: 'A member on whose behalf this run works is deactivated.',
   key_inactive: 'An API key on whose behalf this run works is revoked, paused or expired.',
   permission_denied: 'Somebody on whose behalf this run works may not do so any more.',
 };
 
 /** A member or key that the run works for has lost its rights. */
-export const lapsed = (lapse: Lapse) => new RunFailure('permission_denied', lapseDetails[lapse]);
+export const denied = (denial: Denial) => new RunFailure('permission_denied', denialDetails[denial]);

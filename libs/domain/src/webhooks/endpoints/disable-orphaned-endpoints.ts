@@ -6,6 +6,6 @@ import { WebhookEndpoints } from './webhook-endpoints.port.js';
 export class DisableOrphanedEndpoints extends needing({ endpoints: WebhookEndpoints, lifecycle: EndpointLifecycle }) {
   /** After a change of a member or API key. */
   async run({ resourceId }: { resourceId: string }): Promise<void> {
-    for (const id of await this.endpoints.enabledFor(resourceId)) await this.lifecycle.disableIfLapsed(id);
+    for (const id of await this.endpoints.enabledFor(resourceId)) await this.lifecycle.disableIfDenied(id);
   }
 }

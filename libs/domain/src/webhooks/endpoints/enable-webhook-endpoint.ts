@@ -4,6 +4,6 @@ import type { WebhookEndpoint } from './webhook-endpoint.js';
 
 export class EnableWebhookEndpoint extends needing({ lifecycle: EndpointLifecycle }) {
   run({ id }: { id: string }): Promise<WebhookEndpoint> {
-    return this.lifecycle.enable(id, (endpoint, lapse) => endpoint.enable(lapse));
+    return this.lifecycle.enable(id, (endpoint, denial) => endpoint.enable(denial));
   }
 }

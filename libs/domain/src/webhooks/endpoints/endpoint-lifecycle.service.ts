@@ -2,7 +2,7 @@ import { needing } from '../../core/use-case.js';
 import { conflict } from '../../core/errors.js';
 import { eventReach } from '../../core/events/channels.js';
 import type { Rights } from '../../core/access/rights.js';
-import { type Lapse, lapseIn, Standings } from '../../core/access/standings.js';
+import { type Denial, denialIn, Authorizations } from '../../core/access/authorizations.js';
 import { Transaction } from '../../core/transaction.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.port.js';
 import type { Addressee } from '../deliveries/delivery-claims.port.js';
@@ -18,7 +18,7 @@ export class EndpointLifecycle extends needing({
   endpoints: WebhookEndpoints,
   healths: EndpointHealths,
   deliveries: WebhookDeliveries,
-  standings: Standings,
+  authorizations: Authorizations,
 }) {
   /** Stores an endpoint, which has not failed yet. */
   create(make: () => WebhookEndpoint): Promise<WebhookEndpoint> {
@@ -32,7 +32,7 @@ export class EndpointLifecycle extends needing({
   }
 
   /** Applies a rule that enables the endpoint; it forgets every failure. */
-  enable(id: string, rule: (endpoint: WebhookEndpoint, lapse: Lapse | null) => void): Promise<WebhookEndpoint> {
+  enable(id: string, rule: (endpoint: WebhookEndpoint, denial: Denial | null) => void): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {
       await this.healths.change(id, (health) => health.clear());
       return this.changeJudged(id, rule);
@@ -40,20 +40,21 @@ export class EndpointLifecycle extends needing({
   }
 
   /** Disables the endpoint if its member or key may no longer have it. */
-  async disableIfLapsed(id: string): Promise<void> {
+  async disableIfDenied(id: string): Promise<void> {
     await this.transaction.run(async () => {
       if (!(await this.endpoints.find(id))) return;
-      await this.changeJudged(id, (endpoint, lapse) => lapse && endpoint.disable(lapse));
+      await this.changeJudged(id, (endpoint, denial) => denial && endpoint.disable(denial));
     });
   }
 
-  /** An endpoint that may be sent events now, and which; undefined when it may have none, which disables it where it has lapsed. */
+  /** An endpoint that may be sent events now, and which; undefined when it may have none, which disables it where it is denied them. */
   async addressee(id: string): Promise<Addressee | undefined> {
     const endpoint = await this.endpoints.find(id);
     if (!endpoint?.isEnabled) return undefined;
-    const [standing] = await this.standings.of([endpoint]);
-    if (lapseIn([standing!], 'webhooks', 'write') === null) return { endpoint, reach: eventReach(standing as Rights) };
-    await this.disableIfLapsed(id);
+    const [authorization] = await this.authorizations.of([endpoint]);
+    if (denialIn([authorization!], 'webhooks', 'write') === null)
+      return { endpoint, reach: eventReach(authorization as Rights) };
+    await this.disableIfDenied(id);
     return undefined;
   }
 
@@ -76,9 +77,9 @@ export class EndpointLifecycle extends needing({
   }
 
   /** The endpoint's row is the lock: nobody takes it over between the look at its member's rights and the change. */
-  private async changeJudged(id: string, rule: (endpoint: WebhookEndpoint, lapse: Lapse | null) => void) {
+  private async changeJudged(id: string, rule: (endpoint: WebhookEndpoint, denial: Denial | null) => void) {
     const locked = await this.endpoints.lock(id);
-    const lapse = await this.standings.lapseOf([locked], 'webhooks', 'write');
-    return this.change(id, (endpoint) => rule(endpoint, lapse));
+    const denial = await this.authorizations.denialOf([locked], 'webhooks', 'write');
+    return this.change(id, (endpoint) => rule(endpoint, denial));
   }
 }

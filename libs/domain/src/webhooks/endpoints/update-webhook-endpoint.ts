@@ -12,7 +12,7 @@ export class UpdateWebhookEndpoint extends needing({
   async run({ id, ...fields }: EndpointFields & { id: string }): Promise<WebhookEndpoint> {
     await this.endpoints.one(id);
     await this.admission.check(fields);
-    if (fields.isEnabled) return this.lifecycle.enable(id, (endpoint, lapse) => endpoint.update(fields, lapse));
+    if (fields.isEnabled) return this.lifecycle.enable(id, (endpoint, denial) => endpoint.update(fields, denial));
     return this.lifecycle.change(id, (endpoint) => endpoint.update(fields));
   }
 }

@@ -1,10 +1,10 @@
 import { conflict, Faults } from '../../core/errors.js';
 import type { Sealer } from '../../core/sealer.js';
-import { currentParty, isLapse, type Lapse, lapses, mayTakeOver } from '../../core/access/standings.js';
+import { currentPrincipal, isDenial, type Denial, denials, mayTakeOver } from '../../core/access/authorizations.js';
 import type { Verdict } from './endpoint-health.js';
-import { SigningParty } from './signing-party.js';
+import { SigningEndpoint } from './signing-endpoint.js';
 
-export const disabledReasons = ['manual', 'gone', 'consecutive_failures', ...lapses] as const;
+export const disabledReasons = ['manual', 'gone', 'consecutive_failures', ...denials] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 const ownerLost =
@@ -21,7 +21,7 @@ export interface EndpointFields {
 }
 
 /** An address of a tenant that events are delivered to, and which events. */
-export class WebhookEndpoint extends SigningParty {
+export class WebhookEndpoint extends SigningEndpoint {
   static readonly noun = 'webhook_endpoint';
   static override readonly channels = ['webhooks'];
   url: string;
@@ -45,7 +45,7 @@ export class WebhookEndpoint extends SigningParty {
   constructor(fields: EndpointFields & { url: string }, sealer: Sealer) {
     super();
     this.url = fields.url;
-    Object.assign(this, currentParty());
+    Object.assign(this, currentPrincipal());
     this.wantedSince = this.createdAt;
     this.take(fields);
     this.issueSecret(sealer);
@@ -63,23 +63,23 @@ export class WebhookEndpoint extends SigningParty {
     return this.disabledAt ?? this.deletedAt;
   }
 
-  /** `lapse`: why its member or key may no longer have it. */
-  update({ isEnabled, ...fields }: EndpointFields, lapse: Lapse | null = null): void {
+  /** `denial`: why its member or key may no longer have it. */
+  update({ isEnabled, ...fields }: EndpointFields, denial: Denial | null = null): void {
     const isAimed = fields.url !== undefined && fields.url !== this.url;
     if (isAimed) this.beAimedBy();
     if (Object.values(fields).some((value) => value !== undefined)) {
       this.take(fields);
       this.recordChange();
     }
-    if (isEnabled === true) this.enable(isAimed ? null : lapse);
+    if (isEnabled === true) this.enable(isAimed ? null : denial);
     if (isEnabled === false) this.disable('manual');
   }
 
-  /** A lapsed endpoint may be enabled only by its own member or by an administrator, who takes it over. */
-  enable(lapse: Lapse | null = null): void {
+  /** One that was disabled by a denial may be enabled only by its own member or by an administrator, who takes it over. */
+  enable(denial: Denial | null = null): void {
     if (this.isEnabled) return;
     const { disabledAt, disabledReason } = this;
-    if (lapse || isLapse(disabledReason)) this.beTakenOver(lapse);
+    if (denial || isDenial(disabledReason)) this.beTakenOver(denial);
     if (disabledReason === 'manual') this.wantedSince = new Date();
     else this.missedSince ??= disabledAt;
     Object.assign(this, { isEnabled: true, disabledAt: null, disabledReason: null });
@@ -126,14 +126,14 @@ export class WebhookEndpoint extends SigningParty {
 
   /** Events missed under the former member are not for whoever gives it another address. */
   private beAimedBy(): void {
-    Object.assign(this, currentParty());
-    if (isLapse(this.disabledReason)) Object.assign(this, { disabledReason: 'manual', missedSince: null });
+    Object.assign(this, currentPrincipal());
+    if (isDenial(this.disabledReason)) Object.assign(this, { disabledReason: 'manual', missedSince: null });
   }
 
-  /** Even if the lapse is over by now, only the member or an administrator may start it again. */
-  private beTakenOver(lapse: Lapse | null): void {
-    if (!mayTakeOver(this)) throw conflict('owner_lost', ownerLost, { reason: lapse ?? this.disabledReason });
-    Object.assign(this, currentParty());
+  /** Even if the denial is over by now, only the member or an administrator may start it again. */
+  private beTakenOver(denial: Denial | null): void {
+    if (!mayTakeOver(this)) throw conflict('owner_lost', ownerLost, { reason: denial ?? this.disabledReason });
+    Object.assign(this, currentPrincipal());
   }
 
   private take({ isEnabled: _, channels, ...fields }: EndpointFields): void {

@@ -6,7 +6,7 @@ import type { SealedFor, Sealer } from '../../core/sealer.js';
 export const secretPrefix = 'whsec_';
 
 /** What signs with a secret of its own, which is stored sealed and shown once. */
-export abstract class SigningParty extends Entity {
+export abstract class SigningEndpoint extends Entity {
   sealedSecret!: string;
   previousSealedSecret: string | null = null;
   previousSecretUntil: Date | null = null;

@@ -1,5 +1,5 @@
 import { Rights } from '@tandem/domain/core/access/rights';
-import { type Lapse, type Party, Standings } from '@tandem/domain/core/access/standings';
+import { type Denial, type Principal, Authorizations } from '@tandem/domain/core/access/authorizations';
 import { needing } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
@@ -7,21 +7,21 @@ import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
 import { rightsColumns, rightsOfRow } from '../access/member-rights.js';
 import { works } from '../access/key-rules.js';
 
-const standings = `select p.member_id, p.key_id, m.is_active, ${rightsColumns('m')}, k.scopes,
+const authorizations = `select p.member_id, p.key_id, m.is_active, ${rightsColumns('m')}, k.scopes,
     ${works} as key_works
   from unnest($2::uuid[], $3::uuid[]) with ordinality p (member_id, key_id, place)
   left join members m on ${ofTenant('m')} and m.id = p.member_id
   left join api_keys k on ${ofTenant('k')} and k.id = p.key_id
   order by p.place`;
 
-export class SqlStandings extends needing({ database: Database }, Standings) {
-  async of(parties: readonly Party[]): Promise<(Rights | Lapse)[]> {
-    const [members, keys] = [parties.map(({ memberId }) => memberId), parties.map(({ keyId }) => keyId)];
-    return (await this.database.queryOfTenant(standings, members, keys)).map(standingOf);
+export class SqlAuthorizations extends needing({ database: Database }, Authorizations) {
+  async of(principals: readonly Principal[]): Promise<(Rights | Denial)[]> {
+    const [members, keys] = [principals.map(({ memberId }) => memberId), principals.map(({ keyId }) => keyId)];
+    return (await this.database.queryOfTenant(authorizations, members, keys)).map(authorizationOf);
   }
 }
 
-function standingOf(row: Row): Rights | Lapse {
+function authorizationOf(row: Row): Rights | Denial {
   // No member stands behind it: the product itself wants it.
   if (row.member_id === null) return Rights.full;
   if (!row.is_active) return 'owner_deactivated';

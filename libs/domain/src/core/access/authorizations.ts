@@ -1,0 +1,65 @@
+import type { Level, Rights } from './rights.js';
+import type { Domain } from '../vocabulary.js';
+import { currentScope } from '../scope.js';
+
+/** The member (and API key) something runs on behalf of. */
+export interface Principal {
+  /** Null: no member, so nothing can be taken away. */
+  memberId: string | null;
+  keyId: string | null;
+}
+
+/** Why it may no longer run: the member is deactivated; the key is revoked, paused or expired; or they lost the right to it. */
+export const denials = ['owner_deactivated', 'key_inactive', 'permission_denied'] as const;
+export type Denial = (typeof denials)[number];
+
+export const isDenial = (reason: string | null): reason is Denial => denials.some((denial) => denial === reason);
+
+/** Events of members and API keys after which something may no longer run on their behalf. */
+export const authorizationEvents = [
+  'member.deactivated',
+  'member.updated',
+  'access_policy.updated',
+  'api_key.revoked',
+] as const;
+
+export abstract class Authorizations {
+  /** For each principal in turn: its rights by role, policies and key, or why it has none. */
+  abstract of(principals: readonly Principal[]): Promise<(Rights | Denial)[]>;
+
+  /** Why something that needs this right may not run on behalf of all of them; null when it may. */
+  async denialOf(principals: readonly Principal[], domain: Domain, level: Level): Promise<Denial | null> {
+    return (await this.denialsOf([principals], domain, level))[0]!;
+  }
+
+  /** The same of several things, each with its own principals. */
+  async denialsOf(things: readonly (readonly Principal[])[], domain: Domain, level: Level): Promise<(Denial | null)[]> {
+    const different = [...new Map(things.flat().map((principal) => [nameOf(principal), principal])).values()];
+    const authorizations = await this.of(different);
+    const known = new Map(different.map((principal, i) => [nameOf(principal), authorizations[i]!]));
+    return things.map((principals) => {
+      const theirs = principals.map((principal) => known.get(nameOf(principal))!);
+      return denialIn(theirs, domain, level);
+    });
+  }
+}
+
+const nameOf = ({ memberId, keyId }: Principal) => `${memberId} ${keyId}`;
+
+/** The same for authorizations that are known. */
+export function denialIn(authorizations: readonly (Rights | Denial)[], domain: Domain, level: Level): Denial | null {
+  const denial = authorizations.find((one): one is Denial => typeof one === 'string');
+  if (denial) return denial;
+  return authorizations.every((one) => (one as Rights).allows(domain, level)) ? null : 'permission_denied';
+}
+
+export function currentPrincipal(): Principal {
+  const { actor } = currentScope();
+  return { memberId: actor.memberId, keyId: actor.type === 'api_key' ? actor.id : null };
+}
+
+/** True when the caller may take over what ran on behalf of somebody else, or of themselves before. */
+export function mayTakeOver({ memberId }: Principal): boolean {
+  const { actor, rights } = currentScope();
+  return rights.isAdministrator || (memberId !== null && memberId === actor.memberId);
+}
