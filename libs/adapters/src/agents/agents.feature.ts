@@ -4,7 +4,7 @@ import { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
 import { Conversations } from '@tandem/domain/agents/models/conversations.port';
 import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { WebPages } from '@tandem/domain/agents/blueprints/web-pages.port';
-import { Claims } from '@tandem/domain/agents/runs/claims.port';
+import { Leases } from '@tandem/domain/agents/runs/leases.port';
 import { CountOpenRuns } from '@tandem/domain/agents/runs/count-open-runs';
 import { CountQueuedRuns } from '@tandem/domain/agents/runs/count-queued-runs';
 import { ExecuteRuns } from '@tandem/domain/agents/runs/execute-runs';
@@ -36,7 +36,7 @@ import { ListAllRuns1764000094100 } from './migrations/1764000094100-list-all-ru
 import { SdkConversations } from './models/sdk-conversations.js';
 import { SettingsAgentTerms } from './settings-agent-terms.js';
 import { cost, SqlAgentRuns } from './runs/sql-agent-runs.js';
-import { runMeasures, SqlClaims } from './runs/sql-claims.js';
+import { runMeasures, SqlLeases } from './runs/sql-leases.js';
 import { SqlRunSteps } from './journal/sql-run-steps.js';
 import { SqlRunSweeps } from './runs/sql-run-sweeps.js';
 import { agentsProblems } from './agents.glossary.js';
@@ -61,7 +61,7 @@ export const agents: Feature = {
     bind(AgentRuns, SqlAgentRuns),
     bind(RunSteps, SqlRunSteps),
     bind(RunSweeps, SqlRunSweeps),
-    bind(Claims, SqlClaims),
+    bind(Leases, SqlLeases),
     bind(Blueprints, BlueprintRegistry),
     bind(SchemaCheck, AjvSchemaCheck),
     bind(WebPages, HttpWebPages),

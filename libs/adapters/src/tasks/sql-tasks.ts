@@ -58,7 +58,7 @@ export class SqlTasks
     return (await this.database.queryOfTenant(follower, id)).length > 0;
   }
 
-  async keepIdentifiers(ids: readonly string[]): Promise<void> {
+  async rememberIdentifiers(ids: readonly string[]): Promise<void> {
     await this.database.queryOfTenant(keep, ids);
   }
 

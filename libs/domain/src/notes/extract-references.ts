@@ -28,7 +28,7 @@ const syntaxes = new RegExp(
 const typedId = new RegExp(`^([a-z_]+):\\s*(${uuid})$`);
 const wholeKey = new RegExp(`^${key}$`, 'i');
 
-export interface Surroundings {
+export interface TextOrigin {
   /** This server's base URLs in lower case. */
   ownUrls: readonly string[];
   /** ISO 3166 country of telephone numbers without a country code. */
@@ -36,11 +36,11 @@ export interface Surroundings {
 }
 
 /** The references in a piece of Markdown without code: a list for each place that may have some, so that the reader can pause. */
-export function* extractReferences(prose: string, surroundings: Surroundings): Generator<string[]> {
-  for (const { groups } of prose.matchAll(syntaxes)) yield [...ofPlace(groups!, surroundings)];
+export function* extractReferences(prose: string, origin: TextOrigin): Generator<string[]> {
+  for (const { groups } of prose.matchAll(syntaxes)) yield [...ofPlace(groups!, origin)];
 }
 
-function* ofPlace(place: Record<string, string>, { ownUrls, country }: Surroundings): Generator<string> {
+function* ofPlace(place: Record<string, string>, { ownUrls, country }: TextOrigin): Generator<string> {
   const { type, id, wiki, contact, url, key } = place;
   if (key) yield keyReference(key);
   else if (wiki) yield* ofWikiLink(wiki.trim());

@@ -55,12 +55,12 @@ describe('a megabyte', () => {
 
   it.each(shapes)('of %s is read in steps, none of which takes 50 ms of work', (_, part) => {
     const text = megabyte(part);
-    const surroundings = { ownUrls, country: null };
-    for (const step of readingSteps(text.slice(0, 100_000), surroundings)) void step;
+    const origin = { ownUrls, country: null };
+    for (const step of readingSteps(text.slice(0, 100_000), origin)) void step;
     let longest = 0;
     // By the processor's time: how busy the machine is with others decides nothing.
     let before = process.cpuUsage();
-    for (const step of readingSteps(text, surroundings)) {
+    for (const step of readingSteps(text, origin)) {
       const { user, system } = process.cpuUsage(before);
       longest = Math.max(longest, (user + system) / 1000);
       before = process.cpuUsage();

@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { mustHold } from '../core/errors.js';
 import { openScope } from '../core/scope.js';
-import { extractReferences, type Surroundings } from './extract-references.js';
+import { extractReferences, type TextOrigin } from './extract-references.js';
 import { prosePieces } from './prose.js';
 import { WordCount } from './word-count.js';
 
@@ -20,11 +20,11 @@ const longestTurnMillis = 2;
 /** Reads a body; every few milliseconds it lets other work of the process go on. */
 export async function readBody(text: string, ownUrls: readonly string[]): Promise<NoteBody> {
   mustHold(Buffer.byteLength(text) <= longestBodyBytes, 'body', 'too_long', 'body must not be larger than 1 MiB.');
-  const surroundings = { ownUrls, country: openScope()?.country ?? null };
+  const origin = { ownUrls, country: openScope()?.country ?? null };
   const references = new Set<string>();
   let wordCount = 0;
   let turnEnds = performance.now() + longestTurnMillis;
-  for (const step of readingSteps(text, surroundings)) {
+  for (const step of readingSteps(text, origin)) {
     if (typeof step === 'number') wordCount += step;
     else for (const reference of step) if (references.size < mostReferences) references.add(reference);
     if (performance.now() < turnEnds) continue;
@@ -35,12 +35,12 @@ export async function readBody(text: string, ownUrls: readonly string[]): Promis
 }
 
 /** Counts of words and lists of references, each of a bounded part of the text; a zero where a part may have none. */
-export function* readingSteps(text: string, surroundings: Surroundings): Generator<number | string[]> {
+export function* readingSteps(text: string, origin: TextOrigin): Generator<number | string[]> {
   const words = new WordCount();
   for (const { text: prose, plain } of prosePieces(text)) {
     yield 0;
     yield* words.add(prose);
-    yield* extractReferences(plain, surroundings);
+    yield* extractReferences(plain, origin);
   }
   yield* words.rest();
 }

@@ -23,7 +23,7 @@ export class MoveTask extends needing({
       if (places.length === 0) throw missing('project_id');
       const ids = idsOf(moving);
       const placeOf = new Map(ids.map((one, index) => [one, places[index]!]));
-      await this.tasks.keepIdentifiers(ids);
+      await this.tasks.rememberIdentifiers(ids);
       await this.tasks.changeEach({ ids }, (one) => one.moveTo(placeOf.get(one.id)!));
       const left = withSubtasks ? [] : below.filter(({ parentId }) => parentId === task.id);
       await this.tasks.changeEach({ ids: idsOf(left) }, (one) => one.adapt({ parentId: null }));

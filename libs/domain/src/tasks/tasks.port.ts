@@ -55,8 +55,8 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
   /** Locks a task and those below it that are in its project, in the order of ids; the task first, then the oldest. */
   abstract lockWithSubtasks(id: string): Promise<Task[]>;
 
-  /** Keeps the present identifiers resolvable after a move. */
-  abstract keepIdentifiers(ids: readonly string[]): Promise<void>;
+  /** Lets the present identifiers be found after a move. */
+  abstract rememberIdentifiers(ids: readonly string[]): Promise<void>;
 
   /** Applies the rule to each task that the filters pick, deleted ones too, and stores what becomes of it. */
   abstract changeEach(filters: TaskFilters, rule: (task: Task) => void): Promise<void>;

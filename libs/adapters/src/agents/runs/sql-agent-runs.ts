@@ -1,7 +1,7 @@
 import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import type { AgentRuns, OpenRuns } from '@tandem/domain/agents/runs/agent-runs.port';
-import { takeSpent } from '@tandem/domain/agents/runs/run-accounts';
+import { takeSpent } from '@tandem/domain/agents/runs/billed-run';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { currentScope } from '@tandem/domain/core/scope';
 import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';

@@ -22,7 +22,7 @@ export interface Choice {
 }
 
 /** A blueprint, where there is one of its name, with the model that is asked for, if any. */
-export interface Wanted {
+export interface ModelRequest {
   blueprint: Blueprint | undefined;
   model?: string | null;
 }
@@ -54,7 +54,7 @@ export class ModelChoice extends needing({
   }
 
   /** Of several, with two look-ups at once at most. */
-  async ofEach(wanted: readonly Wanted[]): Promise<Choice[]> {
+  async ofEach(wanted: readonly ModelRequest[]): Promise<Choice[]> {
     const areAsked = wanted.some(({ blueprint }) => blueprint?.engine === 'llm');
     const [usual, keyed] = areAsked
       ? await Promise.all([this.ofTenant(), this.providersWithKey()])
@@ -77,7 +77,7 @@ export class ModelChoice extends needing({
   }
 
   async accessFor(run: AgentRun, blueprint: Blueprint): Promise<ModelAccess> {
-    const model = await this.keptBy(run, blueprint);
+    const model = await this.modelOf(run, blueprint);
     const name = modelNamed(model);
     const provider = name && this.providers.find(name.provider);
     if (!name || !provider?.chat) throw new RunFailure('configuration', `${model} is no model that can be asked.`);
@@ -93,14 +93,14 @@ export class ModelChoice extends needing({
   }
 
   /** A run that was started without a model, such as that of a schedule, keeps the one that is usual when it first asks. */
-  private async keptBy(run: AgentRun, blueprint: Blueprint): Promise<string> {
+  private async modelOf(run: AgentRun, blueprint: Blueprint): Promise<string> {
     if (run.model !== null) return run.model;
     const { model, reason } = await this.of(blueprint);
     if (model === null) throw new RunFailure('configuration', `There is no model to ask: ${reason}.`);
     await this.runs.change(run.id, (stored) => {
-      if (stored.isHeldBy(run.workerId)) stored.keepModel(model);
+      if (stored.isHeldBy(run.workerId)) stored.chooseModel(model);
     });
-    run.keepModel(model);
+    run.chooseModel(model);
     return model;
   }
 

@@ -38,7 +38,7 @@ describe('an agent run', () => {
 
   it('keeps the first model that it is given', () => {
     const run = make();
-    for (const model of [null, 'openai/one', 'openai/another']) run.keepModel(model);
+    for (const model of [null, 'openai/one', 'openai/another']) run.chooseModel(model);
     expect(run.model).toBe('openai/one');
   });
 

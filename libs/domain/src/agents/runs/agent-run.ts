@@ -62,7 +62,7 @@ export class AgentRun extends ClaimableRun {
   }
 
   /** Every attempt asks the same model: one that it has stays. */
-  keepModel(model: string | null): void {
+  chooseModel(model: string | null): void {
     this.model ??= model;
   }
 

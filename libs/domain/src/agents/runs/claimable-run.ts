@@ -1,12 +1,12 @@
 import { conflict, mustHold } from '../../core/errors.js';
-import { RunAccounts } from './run-accounts.js';
+import { BilledRun } from './billed-run.js';
 import type { RunFields, RunStatus } from './run-fields.js';
 
 /** Codes of what is refused to a run in another state. */
 const notIn = { queued: 'run_not_queued', running: 'run_not_running', failed: 'run_not_failed' } as const;
 
 /** A run as workers see it: due from a time on, held by a lease that its worker renews, too late once its deadline has passed. */
-export abstract class ClaimableRun extends RunAccounts {
+export abstract class ClaimableRun extends BilledRun {
   status: RunStatus = 'queued';
   runAt: Date;
   deadlineAt: Date | null;

@@ -6,7 +6,7 @@ import { Turns } from '../../core/turns.js';
 import { AgentTerms } from '../agent-terms.port.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
-import { Claims } from './claims.port.js';
+import { Leases } from './leases.port.js';
 import { RunAttempt } from './run-attempt.service.js';
 
 const soonMillis = 20;
@@ -14,14 +14,14 @@ const soonMillis = 20;
 const patienceMillis = 200;
 
 /** Claims due runs of the tenant, as many as it may have running and this process has room for, and works on them side by side. */
-export class ExecuteRuns extends needing({ runs: AgentRuns, claims: Claims, attempt: RunAttempt, terms: AgentTerms }) {
+export class ExecuteRuns extends needing({ runs: AgentRuns, leases: Leases, attempt: RunAttempt, terms: AgentTerms }) {
   private readonly turns = new Turns({ inAll: this.terms.runsPerWorker, perTenant: this.terms.runsPerWorker });
 
   async run(): Promise<FollowUp | undefined> {
     const { runsPerTenant, leaseSeconds, platformFeeBps } = this.terms;
     const turns = await this.turns.holdSome(runsPerTenant, patienceMillis);
     const claim = (run: AgentRun, now: Date) => run.start(newId(), now, leaseSeconds);
-    const work = (run: AgentRun) => this.claims.during(run, (held) => this.attempt.make(run, held, platformFeeBps));
+    const work = (run: AgentRun) => this.leases.hold(run, (lost) => this.attempt.make(run, lost, platformFeeBps));
     try {
       // Another worker may have room.
       if (turns.length === 0) return new FollowUp('ExecuteRuns', {}, new Date());

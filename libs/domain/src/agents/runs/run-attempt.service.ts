@@ -26,12 +26,12 @@ export class RunAttempt extends needing({
   stopping: Stopping,
   log: Log,
 }) {
-  /** `held` fires once the claim no longer holds the run. Answers the run as it is stored then; the fee is taken when it has ended. */
-  make(run: AgentRun, held: AbortSignal, feeBps: number): Promise<AgentRun> {
+  /** `lost` fires once the claim no longer holds the run. Answers the run as it is stored then; the fee is taken when it has ended. */
+  make(run: AgentRun, lost: AbortSignal, feeBps: number): Promise<AgentRun> {
     return withMarks({ run_id: run.id, blueprint: run.blueprint }, async () => {
       const [{ attempt }, began] = [run, performance.now()];
       this.log.tell('debug', 'an attempt begins', { attempt });
-      const end = await this.endingOf(run, held);
+      const end = await this.endingOf(run, lost);
       let isHeld = false;
       const ended = await this.runs.change(run.id, (stored) => {
         isHeld = stored.isHeldBy(run.workerId);
@@ -44,12 +44,12 @@ export class RunAttempt extends needing({
     });
   }
 
-  private async endingOf(run: AgentRun, held: AbortSignal): Promise<Ending> {
+  private async endingOf(run: AgentRun, lost: AbortSignal): Promise<Ending> {
     const blueprint = this.blueprints.find(run.blueprint);
     const limit = timeLimit(run.deadlineAt, deadlineExceeded);
     try {
       if (!blueprint) throw new RunFailure('configuration', `There is no blueprint ${run.blueprint} any more.`);
-      const signal = AbortSignal.any([held, this.stopping.signal, limit.signal]);
+      const signal = AbortSignal.any([lost, this.stopping.signal, limit.signal]);
       const output = await this.work(blueprint, run, signal);
       return (claimed, feeBps) => claimed.succeed(output, feeBps);
     } catch (error) {

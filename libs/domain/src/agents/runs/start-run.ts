@@ -14,7 +14,7 @@ export class StartRun extends needing({
     const run = new AgentRun(this.blueprints.get(blueprint), fields);
     const { input, budgetUsdCents, model } = run;
     const admitted = await this.admission.admit({ blueprint, input, budgetUsdCents, model, at: '/input' });
-    run.keepModel(admitted.model);
+    run.chooseModel(admitted.model);
     return this.runs.add(run);
   }
 }

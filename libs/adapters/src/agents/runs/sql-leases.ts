@@ -1,5 +1,5 @@
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
-import { Claims } from '@tandem/domain/agents/runs/claims.port';
+import { Leases } from '@tandem/domain/agents/runs/leases.port';
 import { claimLost } from '@tandem/domain/agents/runs/run-failure';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Database } from '@tandem/platform/postgres/database';
@@ -27,7 +27,7 @@ interface Held {
 export const runMeasures = { wait: 'tandem_agent_run_wait_seconds', work: 'tandem_agent_run_seconds' } as const;
 
 /** Renews all claims of the process in one round trip, a statement for each tenant, and looks for lost ones after every event. */
-export class SqlClaims extends Claims {
+export class SqlLeases extends Leases {
   static needs = [Database, Signals, SettingsToken, Meter] as const;
   private readonly heartbeat: Heartbeat<Held>;
   private readonly leaseMillis: number;
@@ -46,7 +46,7 @@ export class SqlClaims extends Claims {
     signals.on('tandem_events', () => this.lookSoon());
   }
 
-  async during(run: AgentRun, work: (held: AbortSignal) => Promise<AgentRun>): Promise<void> {
+  async hold(run: AgentRun, work: (lost: AbortSignal) => Promise<AgentRun>): Promise<void> {
     const { workerId, tenantId, blueprint } = run;
     const [controller, since] = [new AbortController(), performance.now()];
     if (this.heartbeat.held.size === 0) this.renewedAt = since;

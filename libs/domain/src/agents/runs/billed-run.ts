@@ -3,17 +3,17 @@ import { Entity } from '../../core/entity.js';
 const microsPerCent = 10_000;
 
 /** What each has spent since that was last taken. */
-const spent = new WeakMap<RunAccounts, number>();
+const spent = new WeakMap<BilledRun, number>();
 
 /** What was spent since this was last asked, in micro-USD; for stores only. */
-export function takeSpent(run: RunAccounts): number {
+export function takeSpent(run: BilledRun): number {
   const microUsd = spent.get(run) ?? 0;
   spent.delete(run);
   return microUsd;
 }
 
 /** The money of a run, in micro-USD: what it may spend, has spent, and has set aside for a call that is under way. */
-export abstract class RunAccounts extends Entity {
+export abstract class BilledRun extends Entity {
   budgetUsdCents: number | null = null;
   /** What its calls of models cost. */
   costMicroUsd = 0;
@@ -40,7 +40,7 @@ export abstract class RunAccounts extends Entity {
   }
 
   /** The call has been answered: what was set aside is replaced by what it cost. */
-  settle({ costMicroUsd, committedMicroUsd }: Pick<RunAccounts, 'costMicroUsd' | 'committedMicroUsd'>): void {
+  settle({ costMicroUsd, committedMicroUsd }: Pick<BilledRun, 'costMicroUsd' | 'committedMicroUsd'>): void {
     this.reservedMicroUsd = 0;
     this.costMicroUsd += costMicroUsd;
     spent.set(this, (spent.get(this) ?? 0) + costMicroUsd);
