@@ -25,8 +25,6 @@ export abstract class RecurringTask extends PlacedTask {
   /** The task that was made to follow this one. */
   successorId: string | null = null;
 
-  abstract get isClosed(): boolean;
-
   /** Its next occurrence is to be computed anew. */
   get isOccurrenceOver(): boolean {
     return !this.deletedAt && this.nextOccurrence !== null && this.nextOccurrence <= new Date();
@@ -98,8 +96,6 @@ export abstract class RecurringTask extends PlacedTask {
     const isAwaited = !this.isClosed && !this.successorId;
     this.nextOccurrence = (isAwaited && Series.of(this)?.next(new Date())?.at) || null;
   }
-
-  protected abstract mustBeOpen(): void;
 
   /** Reserves the id of the successor; false when the series does not go on. */
   protected promiseSuccessor(completedAt: Date): boolean {

@@ -1,5 +1,5 @@
 import { ofProject } from '../core/events/channels.js';
-import { conflict, Faults } from '../core/errors.js';
+import { Faults } from '../core/errors.js';
 import type { TaskProject } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
 import { RecurringTask } from './recurring-task.js';
@@ -16,8 +16,6 @@ export class Task extends RecurringTask {
   assigneeId: string | null = null;
   creatorId: string | null = null;
   statusCategory: StatusCategory = 'unstarted';
-  completedAt: Date | null = null;
-  canceledAt: Date | null = null;
   snoozedUntil: Date | null = null;
   estimationMinutes: number | null = null;
   timeSpentMinutes: number | null = null;
@@ -37,10 +35,6 @@ export class Task extends RecurringTask {
 
   override get channels(): string[] {
     return ['tasks', ...ofProject(this.projectId)];
-  }
-
-  get isClosed(): boolean {
-    return this.completedAt !== null || this.canceledAt !== null;
   }
 
   /** Hidden from lists that do not ask for such tasks. */
@@ -139,10 +133,5 @@ export class Task extends RecurringTask {
     if (!this.canceledAt) this.canceledWith = null;
     if (this.isClosed) this.snoozedUntil = this.nextOccurrence = null;
     else this.expectNext();
-  }
-
-  protected mustBeOpen(): void {
-    if (this.completedAt) throw conflict('task_completed', 'This task is completed; reopen it first.');
-    if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
   }
 }
