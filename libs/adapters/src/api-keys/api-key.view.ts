@@ -2,7 +2,7 @@ import { type ApiKey, environments } from '@tandem/domain/api-keys/api-key';
 import { bool, instant, nullable, oneOf, text, texts, uuid, view } from '@tandem/platform/view/view';
 import { apiKeysGlossary } from './api-keys.glossary.js';
 
-const shown = {
+export const apiKeyView = view<ApiKey>(apiKeysGlossary)('ApiKey', {
   id: uuid,
   tenant_id: uuid,
   member_id: uuid,
@@ -15,9 +15,7 @@ const shown = {
   updated_at: instant,
   expires_at: nullable(instant),
   last_used_at: nullable(instant),
-};
-
-export const apiKeyView = view<ApiKey>(apiKeysGlossary)('ApiKey', shown);
+});
 
 /** With the key itself: the answer of create and rotate only. */
-export const apiKeyWithSecretView = view<ApiKey>(apiKeysGlossary)('ApiKeyWithSecret', { ...shown, key: text });
+export const apiKeyWithSecretView = apiKeyView.with('ApiKeyWithSecret', { key: text });

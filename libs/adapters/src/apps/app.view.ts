@@ -44,7 +44,7 @@ export const appView = view<App>(appsGlossary)('App', {
 /** A field of the tool's definition; null where the server gave none. */
 const said = (field: string, kind: Kind) => {
   const json = (definition: AppTool['definition']) => definition[field] ?? null;
-  return from({ column: `t.definition->'${field}'`, property: 'definition' }, { ...kind, json });
+  return from({ column: `t.definition->'${field}'`, property: 'definition' }, shaped(kind.schema, json));
 };
 
 export const appToolView = view<AppTool>(appsGlossary)('AppTool', {

@@ -1,9 +1,9 @@
 import { domains, levels, type Policy, roles } from '@tandem/domain/core/access/rights';
-import type { List, Rendered } from '@tandem/domain/core/page';
 import { type Invitation, invitationStatuses } from '@tandem/domain/invitations/invitation';
 import type { Claimed } from '@tandem/domain/invitations/invitations.port';
 import { resourceFilterSchema } from '../access/policy-input.js';
-import { email, from, instant, type Kind, nullable, oneOf, shaped, text, uuid, view } from '@tandem/platform/view/view';
+import { email, from, instant, nullable, oneOf, shaped, text, uuid, view } from '@tandem/platform/view/view';
+import { rendered, renderedEach } from '@tandem/platform/view/view-parts';
 import { invitationsGlossary } from './invitations.glossary.js';
 
 const policySchema = {
@@ -17,24 +17,25 @@ const policySchema = {
 };
 
 /** The policies that a claim will give, stored as the domain holds them. */
-const policies: Kind = {
-  ...shaped({ type: 'array', items: policySchema }),
-  sql: (
-    column,
-  ) => `(select coalesce(json_agg(json_build_object('domain', p.value -> 'domain', 'access_level', p.value -> 'accessLevel',
-    'resource_filter', p.value -> 'resourceFilter') order by p.ordinality), '[]') from jsonb_array_elements(${column}) with ordinality p)`,
-  json: (list: Policy[]) =>
+const policies = from(
+  {
+    column: `(select coalesce(json_agg(json_build_object('domain', p.value -> 'domain', 'access_level', p.value -> 'accessLevel',
+      'resource_filter', p.value -> 'resourceFilter') order by p.ordinality), '[]')
+      from jsonb_array_elements(t.access_policies) with ordinality p)`,
+  },
+  shaped({ type: 'array', items: policySchema }, (list: Policy[]) =>
     list.map(({ domain, accessLevel, resourceFilter }) => ({
       domain,
       access_level: accessLevel,
       resource_filter: resourceFilter,
     })),
-};
+  ),
+);
 
 export const statusNow = `case when t.claimed_at is not null then 'claimed' when t.revoked_at is not null then 'revoked'
   when t.expires_at <= now() then 'expired' else 'pending' end`;
 
-const shown = {
+export const invitationView = view<Invitation>(invitationsGlossary)('Invitation', {
   id: uuid,
   tenant_id: uuid,
   email,
@@ -48,25 +49,14 @@ const shown = {
   revoked_at: nullable(instant),
   created_at: instant,
   updated_at: instant,
-};
-
-export const invitationView = view<Invitation>(invitationsGlossary)('Invitation', shown);
-
-/** With the code itself: the answer of create and resend only. */
-export const invitationWithCodeView = view<Invitation>(invitationsGlossary)('InvitationWithCode', {
-  ...shown,
-  code: text,
 });
 
-/** Member and policies come as the stores of members show them. */
-const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const parsed = ({ json }: Rendered) => JSON.parse(json) as unknown;
+/** With the code itself: the answer of create and resend only. */
+export const invitationWithCodeView = invitationView.with('InvitationWithCode', { code: text });
 
+/** Member and policies come as the stores of members show them. */
 export const claimedView = view<Claimed>(invitationsGlossary)('InvitationClaim', {
-  member: { ...shaped(named('Member')), json: parsed },
-  access_policies: {
-    ...shaped({ type: 'array', items: named('AccessPolicy') }),
-    json: ({ items }: List) => items.map(parsed),
-  },
-  api_key: { ...shaped(text.schema), json: (apiKey: Claimed['apiKey']) => apiKey.key },
+  member: rendered('Member'),
+  access_policies: renderedEach('AccessPolicy'),
+  api_key: shaped(text.schema, ({ key }: Claimed['apiKey']) => key),
 });

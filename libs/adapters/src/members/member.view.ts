@@ -3,19 +3,8 @@ import type { AccessPolicy } from '@tandem/domain/members/access-policy';
 import type { MemberAccess } from '@tandem/domain/members/member-access';
 import type { Member } from '@tandem/domain/members/member';
 import { resourceFilterSchema } from '../access/policy-input.js';
-import {
-  bool,
-  email,
-  instant,
-  json,
-  nullable,
-  oneOf,
-  records,
-  shaped,
-  text,
-  uuid,
-  view,
-} from '@tandem/platform/view/view';
+import { bool, email, instant, json, nullable, oneOf, shaped, text, uuid, view } from '@tandem/platform/view/view';
+import { shownEach } from '@tandem/platform/view/view-parts';
 import { membersGlossary } from './members.glossary.js';
 
 export const memberView = view<Member>(membersGlossary)('Member', {
@@ -44,8 +33,5 @@ export const accessPolicyView = view<AccessPolicy>(membersGlossary)('AccessPolic
 export const memberAccessView = view<MemberAccess>(membersGlossary)('MemberAccess', {
   member_id: uuid,
   tenant_id: uuid,
-  access_policies: {
-    ...records(accessPolicyView),
-    json: (policies: MemberAccess['accessPolicies']) => policies.map((policy) => accessPolicyView.show(policy)),
-  },
+  access_policies: shownEach(accessPolicyView),
 });

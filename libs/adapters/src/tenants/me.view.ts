@@ -1,34 +1,26 @@
-import type { Rendered } from '@tandem/domain/core/page';
 import type { Me } from '@tandem/domain/tenants/get-me';
 import type { NewTenant } from '@tandem/domain/tenants/create-tenant';
-import { from, nullable, record, shaped, text, uuid, view } from '@tandem/platform/view/view';
+import { from, nullable, shaped, text, uuid, view } from '@tandem/platform/view/view';
+import { record, rendered } from '@tandem/platform/view/view-parts';
 import { tenantView } from './tenant.view.js';
 import { tenantsGlossary } from './tenants.glossary.js';
 
 const [id, words] = [uuid.schema, text.schema];
+type Member = NonNullable<Me['member']>;
+type ApiKey = NonNullable<Me['apiKey']>;
 const memberSchema = { type: 'object', properties: { id, name: words, email: words, role: words } };
 const keySchema = {
   type: 'object',
   properties: { id, key_hint: words, environment: words, scopes: { type: 'array', items: words } },
 };
 
-const person = ({ id, name, email, role }: NonNullable<Me['member']>) => ({ id, name, email, role });
+const person = ({ id, name, email, role }: Member) => ({ id, name, email, role });
+const brief = ({ id, keyHint, environment, scopes }: ApiKey) => ({ id, key_hint: keyHint, environment, scopes });
 
 export const meView = view<Me>(tenantsGlossary)('Me', {
   tenant: record(tenantView),
-  member: { ...nullable(shaped(memberSchema)), json: person as never },
-  key: from(
-    { property: 'apiKey' },
-    {
-      ...nullable(shaped(keySchema)),
-      json: ({ id, keyHint, environment, scopes }: NonNullable<Me['apiKey']>) => ({
-        id,
-        key_hint: keyHint,
-        environment,
-        scopes,
-      }),
-    },
-  ),
+  member: nullable(shaped(memberSchema, person)),
+  key: from({ property: 'apiKey' }, nullable(shaped(keySchema, brief))),
   rights: shaped({
     type: 'object',
     additionalProperties: { type: 'string', enum: ['none', 'read', 'write', 'admin'] },
@@ -38,9 +30,6 @@ export const meView = view<Me>(tenantsGlossary)('Me', {
 /** A new tenant with its owner and first API key, which is shown this once. */
 export const newTenantView = view<NewTenant>(tenantsGlossary)('NewTenant', {
   tenant: record(tenantView),
-  member: {
-    ...shaped({ $ref: '#/components/schemas/Member' }),
-    json: ({ json }: Rendered) => JSON.parse(json) as unknown,
-  },
-  api_key: { ...shaped(text.schema), json: ((apiKey: NewTenant['apiKey']) => apiKey.key) as never },
+  member: rendered('Member'),
+  api_key: shaped(text.schema, ({ key }: NewTenant['apiKey']) => key),
 });

@@ -1,4 +1,30 @@
-import { type Kind, shaped, type View } from './view.js';
+import type { List, Rendered } from '@tandem/domain/core/page';
+import type { JsonSchema } from './glossary.js';
+import { type Kind, type KindOf, shaped, type View } from './view.js';
+
+const named = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const listOf = (name: string): JsonSchema => ({ type: 'array', items: named(name) });
+const parsed = ({ json }: Rendered) => JSON.parse(json) as unknown;
+
+/** Another view's record inside this one; for results put together by a use case, not for rows. */
+export const record = <E>(of: View<E>): KindOf<E> => ({
+  ...shaped(named(of.name), (entity: E) => of.show(entity)),
+  refersTo: of,
+});
+
+/** Entities in a list, each as another view shows it. */
+export const shownEach = <E>(of: View<E>): Kind => ({
+  ...shaped(listOf(of.name), (entities: readonly E[]) => entities.map((entity) => of.show(entity))),
+  refersTo: of,
+});
+
+/** A record that its store has rendered already: the name is that of the view, which may be another feature's. */
+export const rendered = (name: string): Kind => shaped(named(name), parsed);
+
+export const renderedEach = (name: string): Kind => shaped(listOf(name), ({ items }: List) => items.map(parsed));
+
+/** A list that the store rendered by another view. */
+export const records = <E>(of: View<E>): Kind => ({ ...renderedEach(of.name), refersTo: of });
 
 /** Rows of another table that belong to a row by its id, in an order that no two of them share. */
 export interface Belonging {
@@ -11,11 +37,9 @@ export interface Belonging {
 
 /** The parts of an entity, each as its own view shows it: a list on the entity, gathered by the same query in SQL. */
 export const partsOf = <P>(of: View<P>, { table, owner, order }: Belonging): Kind => ({
-  ...shaped({ type: 'array', items: { $ref: `#/components/schemas/${of.name}` } }),
-  json: (parts: readonly P[]) => parts.map((part) => of.show(part)),
+  ...shownEach(of),
   // The owner's row `t` is named `whole` first: inside, `t` is the part, as the columns of its view expect.
   column: `(select coalesce(json_agg(v order by v.${order}), '[]'::json)
     from (select t.tenant_id as tenant, t.id) as whole,
     lateral (select ${of.jsonColumns} from ${table} t where t.tenant_id = whole.tenant and t.${owner} = whole.id) v)`,
-  refersTo: of,
 });

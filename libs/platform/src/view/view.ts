@@ -1,4 +1,4 @@
-import { type List, Rendered } from '@tandem/domain/core/page';
+import { Rendered } from '@tandem/domain/core/page';
 import { described, type Glossary, type JsonSchema } from './glossary.js';
 
 /** How one kind of value is shown: its JSON schema, and its text from SQL and from an entity. */
@@ -9,7 +9,6 @@ export interface Kind {
   /** The same where PostgreSQL makes the JSON. */
   sqlJson(column: string): string;
   json(value: never): unknown;
-  nullable: boolean;
   /** Column or expression, where it is not the wire name. `t` is the row. */
   column?: string;
   /** Property of the entity, where it is not the wire name in camel case. */
@@ -25,7 +24,7 @@ const same = (column: string) => column;
 const kind = <V>(
   schema: JsonSchema,
   { sql = same, sqlJson = sql, json = same }: Partial<Pick<Kind, 'sql' | 'sqlJson' | 'json'>> = {},
-): KindOf<V> => ({ schema, sql, sqlJson, json, nullable: false });
+): KindOf<V> => ({ schema, sql, sqlJson, json });
 
 /** A list of names; a function where features add to it, asked anew for each document and each value. */
 export type Names = readonly string[] | (() => readonly string[]);
@@ -61,27 +60,12 @@ export const texts = kind<readonly string[]>(
   { sql: (column) => `to_json(${column})` },
 );
 export const oneOf = (values: Names): KindOf<string> => kind(nameSchema(values));
-/** A JSON value of a known shape. */
-export const shaped = (schema: JsonSchema): Kind => kind(schema);
-
-/** Another view's record inside this one; for results put together by a use case, not for rows. */
-export const record = <E>(of: View<E>): KindOf<E> => ({
-  ...kind({ $ref: `#/components/schemas/${of.name}` }),
-  json: (value) => of.show(value),
-  refersTo: of,
-});
-
-/** A list that the store rendered by another view. */
-export const records = <E>(of: View<E>): Kind => ({
-  ...kind({ type: 'array', items: { $ref: `#/components/schemas/${of.name}` } }),
-  json: ({ items }: List) => items.map((item) => JSON.parse(item.json) as unknown),
-  refersTo: of,
-});
+/** A JSON value of a known shape; `json` makes it of what the entity has. */
+export const shaped = (schema: JsonSchema, json: Kind['json'] = same): Kind => kind(schema, { json });
 
 export const nullable = <V>(of: KindOf<V>): KindOf<V | null> => ({
   ...(of as Kind),
   schema: orNull(of.schema),
-  nullable: true,
 });
 
 /** The same kind under another column (or SQL expression on the row `t`) and property. */
@@ -125,6 +109,11 @@ export class View<E = unknown> {
     this.columns = columns.map(({ field, column }) => field.sql(column));
     this.jsonColumns = columns.map(({ wire, field, column }) => `${field.sqlJson(column)} as ${wire}`).join(', ');
     this.getters = Object.entries(fields).map(([wire, field]) => [wire, field.property ?? camel(wire), field]);
+  }
+
+  /** The view of the same entity that shows more of it, such as a secret in the one answer that tells it. */
+  with<F extends Shown>(name: string, fields: F & FieldsOf<E, F>): View<E> {
+    return new View<E>(name, { ...this.fields, ...fields }, this.words);
   }
 
   get schema(): JsonSchema {

@@ -5,7 +5,7 @@ import { disabledReasons, type WebhookEndpoint } from '@tandem/domain/webhooks/e
 import { bool, from, instant, int32, nullable, oneOf, text, texts, uuid, view } from '@tandem/platform/view/view';
 import { webhooksGlossary } from '../webhooks.glossary.js';
 
-const shown = {
+export const endpointView = view<WebhookEndpoint>(webhooksGlossary)('WebhookEndpoint', {
   id: uuid,
   tenant_id: uuid,
   url: text,
@@ -18,18 +18,11 @@ const shown = {
   disabled_reason: nullable(oneOf(disabledReasons)),
   created_at: instant,
   updated_at: instant,
-} as const;
-
-export const endpointView = view<WebhookEndpoint>(webhooksGlossary)('WebhookEndpoint', {
-  ...shown,
   signing_secret: from({ column: 'null::text', property: 'withheld' }, nullable(text)),
 });
 
 /** With the secret itself: the answer of create and rotate only. */
-export const endpointWithSecretView = view<WebhookEndpoint>(webhooksGlossary)('WebhookEndpointWithSecret', {
-  ...shown,
-  signing_secret: text,
-});
+export const endpointWithSecretView = endpointView.with('WebhookEndpointWithSecret', { signing_secret: text });
 
 export const testResultView = view<WebhookTestResult>(webhooksGlossary)('WebhookTestResult', {
   success: bool,
