@@ -17,19 +17,21 @@ export type Needed<N extends Record<string, Token>> = {
 
 /**
  * Base class that declares its dependencies; each becomes a field of that name. With `port`, it is the base of an adapter of
- * that port.
+ * that port, or adds to the needs that a base class has already.
  */
 export function needing<N extends Record<string, Token>, Port = object>(
   needs: N,
-  port: Token<Port> = Object as unknown as Token<Port>,
+  port: Token<Port> & { readonly needs?: readonly Token[] } = Object as unknown as Token<Port>,
 ): NeedingClass<N, Port> {
-  abstract class Needing extends (port as Token<object>) {
+  const ofPort = port.needs ?? [];
+  abstract class Needing extends (port as unknown as abstract new (...made: readonly unknown[]) => object) {
     constructor(...made: readonly unknown[]) {
-      super();
-      for (const [index, name] of Object.keys(needs).entries()) Object.assign(this, { [name]: made[index] });
+      super(...made.slice(0, ofPort.length));
+      const own = made.slice(ofPort.length);
+      for (const [index, name] of Object.keys(needs).entries()) Object.assign(this, { [name]: own[index] });
     }
   }
-  return Object.assign(Needing, { needs: Object.values(needs) }) as unknown as NeedingClass<N, Port>;
+  return Object.assign(Needing, { needs: [...ofPort, ...Object.values(needs)] }) as unknown as NeedingClass<N, Port>;
 }
 
 /** What `needing` makes; the abstract members of the port are left to the class. */
