@@ -6,9 +6,8 @@ import type { Note } from '@tandem/domain/notes/note';
 import type { NoteFilters, Notes } from '@tandem/domain/notes/notes.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import type { Position } from '@tandem/platform/postgres/cursors';
-import { fitting } from '@tandem/platform/store/full-pages';
 import { keeping } from '@tandem/platform/store/keeping';
-import { type Bind, contains, equals, type FiltersOf, Params } from '@tandem/platform/postgres/params';
+import { type Bind, contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { visibleNotebooks } from '../access/visible-notebooks.js';
@@ -45,14 +44,11 @@ export class SqlNotes
     const list = JSON.stringify(['backlinks', type, id.toLowerCase()]);
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
     const references = await referencesTo(type, id, this.database);
-    const { values, bind } = new Params();
-    const further = after ? `and ${isBefore(after, bind)}` : '';
-    const rows = await this.pages.untilFull({
-      head: 'select t.id, t.updated_at::text as key',
-      tail: `${this.rows(bind)} and t.id in (${tied(bind(id), bind(references))}) ${further} order by t.updated_at desc, t.id desc limit ${mostBacklinks + 1}`,
-      values,
+    const { rendered, last, isCut } = await this.pages.list(mostBacklinks, 't.updated_at::text', (bind) => {
+      const further = after ? `and ${isBefore(after, bind)}` : '';
+      return `${this.rows(bind)} and t.id in (${tied(bind(id), bind(references))}) ${further}
+        order by t.updated_at desc, t.id desc limit ${mostBacklinks + 1}`;
     });
-    const { rendered, last, isCut } = fitting(rows, mostBacklinks);
     const next = isCut ? cursors.encode({ key: last!.key as string, id: last!.id as string }, list, tenantId) : null;
     return new List(rendered, isCut, next);
   }

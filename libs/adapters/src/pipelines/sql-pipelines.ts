@@ -5,9 +5,7 @@ import type { Pipeline } from '@tandem/domain/pipelines/pipeline';
 import type { Pipelines, Stages } from '@tandem/domain/pipelines/pipelines.port';
 import type { Stage } from '@tandem/domain/pipelines/stage';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { fitting } from '@tandem/platform/store/full-pages';
 import { keeping } from '@tandem/platform/store/keeping';
-import { Params } from '@tandem/platform/postgres/params';
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { pipelineTable, stageTable } from './pipeline.table.js';
@@ -24,13 +22,11 @@ export class SqlPipelines
   implements Pipelines
 {
   async list(): Promise<List<Pipeline>> {
-    const { bind, values } = new Params();
-    const rows = await this.pages.untilFull({
-      head: 'select t.id, null::text as key',
-      tail: `${this.rows(bind)} order by t.display_order, t.created_at, t.id limit ${mostListed + 1}`,
-      values,
-    });
-    const { rendered, isCut } = fitting(rows, mostListed);
+    const { rendered, isCut } = await this.pages.list(
+      mostListed,
+      'null::text',
+      (bind) => `${this.rows(bind)} order by t.display_order, t.created_at, t.id limit ${mostListed + 1}`,
+    );
     return new List(rendered, isCut);
   }
 

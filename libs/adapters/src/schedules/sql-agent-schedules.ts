@@ -7,7 +7,7 @@ import type {
 } from '@tandem/domain/schedules/agent-schedules.port';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
-import { Database } from '@tandem/platform/postgres/database';
+import { needing } from '@tandem/domain/core/use-case';
 import { keeping } from '@tandem/platform/store/keeping';
 import { equals } from '@tandem/platform/postgres/params';
 import type { Order } from '@tandem/platform/store/sql-pages';
@@ -53,21 +53,12 @@ const latestFirst: Order = { key: 't.scheduled_for', type: 'timestamptz', direct
 /** Name of what is told of the times that started a run. */
 export const lateness = 'tandem_schedule_lateness_seconds';
 
-export class SqlScheduleTicks extends SqlParts<ScheduleTick> implements ScheduleTicks {
-  static needs = [Database, Meter] as const;
+const ticks = { table: scheduleTickTable, view: scheduleTickView, whole: 'schedule_id', order: latestFirst };
 
-  constructor(
-    database: Database,
-    private readonly meter: Meter,
-  ) {
-    super(database, {
-      table: scheduleTickTable,
-      view: scheduleTickView,
-      whole: 'schedule_id',
-      order: latestFirst,
-    });
-  }
-
+export class SqlScheduleTicks
+  extends needing({ meter: Meter }, keeping(SqlParts<ScheduleTick>, ticks))
+  implements ScheduleTicks
+{
   /** Tells how late those were that started a run, once they are committed: a kill between the two loses that of one batch. */
   override async addAll(ticks: readonly ScheduleTick[]): Promise<void> {
     await super.addAll(ticks);

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { needing } from '@tandem/domain/core/use-case';
 import { Stopping } from '@tandem/domain/core/stopping';
 import type { Answer, AttemptError } from '@tandem/domain/webhooks/deliveries/answer';
 import { secretPrefix } from '@tandem/domain/webhooks/endpoints/signing-endpoint';
@@ -23,21 +24,18 @@ const refusals = {
   invalid_url: 'url must go without user and password; check the signature of each delivery instead.',
 };
 
-export class HttpWebhookSender extends WebhookSender {
-  static needs = [Egress, Seal, SettingsToken, Stopping] as const;
+export class HttpWebhookSender extends needing(
+  { egress: Egress, seal: Seal, settings: SettingsToken, stopping: Stopping },
+  WebhookSender,
+) {
   private readonly giveUp = new AbortController();
   /** Opened once for an endpoint as it was read. */
   private readonly keys = new WeakMap<WebhookEndpoint, KeyObject[]>();
 
-  constructor(
-    private readonly egress: Egress,
-    private readonly seal: Seal,
-    private readonly settings: SettingsToken,
-    stopping: Stopping,
-  ) {
-    super();
+  constructor(...made: readonly unknown[]) {
+    super(...made);
     setMaxListeners(0, this.giveUp.signal); // one for each request under way
-    stopping.signal.addEventListener('abort', () => setTimeout(() => this.giveUp.abort(), patienceMs).unref());
+    this.stopping.signal.addEventListener('abort', () => setTimeout(() => this.giveUp.abort(), patienceMs).unref());
   }
 
   async send(message: WebhookMessage): Promise<Answer> {

@@ -1,12 +1,13 @@
 import { Page, pageMost, type PageRequest, pageSize } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
-import type { Row } from '../postgres/batch.js';
+import type { Row, Statement } from '../postgres/batch.js';
 import type { Position } from '../postgres/cursors.js';
 import type { Database } from '../postgres/database.js';
-import { areRendered, fitting, ifLight, untilFull } from './full-pages.js';
+import { areRendered, type Fitting, fitting, ifLight, untilFull } from './full-pages.js';
 import { type Bind, Params } from '../postgres/params.js';
 import { RowJson } from '../postgres/row-json.js';
+import { boundStatement } from '../postgres/tenant-statements.js';
 
 /** A sort key of the row `t`, its type, and the direction; the id decides between equals. */
 export interface Order {
@@ -42,13 +43,6 @@ export interface Listing {
   horizon: number | null;
 }
 
-/** `select id, key …` and `from … order by … limit …` of what goes on a page. */
-export interface Picked {
-  head: string;
-  tail: string;
-  values: unknown[];
-}
-
 /** Pages by key, not by offset: each costs the same however far it is from the beginning. */
 export class SqlPages {
   private readonly json: RowJson;
@@ -76,9 +70,14 @@ export class SqlPages {
     return new Page(found.rendered, last ? cursors.encode(positionOf(last), list, tenantId) : null);
   }
 
+  /** A list that is no page of others: as many of the rows `from … where … order by … limit …` as fit, with a key of each. */
+  async list(most: number, key: string, from: (bind: Bind) => string): Promise<Fitting> {
+    return fitting(await this.untilFull(`select t.id, ${key} as key`, boundStatement(from)), most);
+  }
+
   /** The rows that are picked, as many as fit on a page; a tenant reads them for one page at a time. */
-  untilFull({ values, ...picked }: Picked): Promise<Row[]> {
-    const { head, tail } = untilFull(this.shown.table, this.shown.view.jsonColumns, picked);
+  private untilFull(select: string, { text, values }: Statement): Promise<Row[]> {
+    const { head, tail } = untilFull(this.shown.table, this.shown.view.jsonColumns, { head: select, tail: text });
     return this.database.turns.readingMuch(() => this.database.query(this.texts.of(head, tail), values));
   }
 
@@ -92,7 +91,7 @@ export class SqlPages {
       const [page] = await this.database.batch([{ text, values, rows: this.json }]);
       if (areRendered(page!.rows)) return page!.rows;
     }
-    return this.untilFull({ head: `select t.id, ${key}`, tail: `${picked.from} limit ${picked.count}`, values });
+    return this.untilFull(`select t.id, ${key}`, { text: `${picked.from} limit ${picked.count}`, values });
   }
 
   /** The `from …` of the rows of a page, and the placeholder of how many there may be. */

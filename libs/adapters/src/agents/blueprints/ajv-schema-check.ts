@@ -1,11 +1,11 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { SchemaCheck } from '@tandem/domain/agents/blueprints/schema-check.port';
+import { needing } from '@tandem/domain/core/use-case';
 import type { Finding } from '@tandem/domain/core/errors';
 import { jsonSchemas } from './json-schemas.js';
 import { schemaRefusal } from './schema-refusal.js';
 
-export class AjvSchemaCheck extends SchemaCheck {
-  static needs = [] as const;
+export class AjvSchemaCheck extends needing({}, SchemaCheck) {
   private readonly ajv = jsonSchemas();
   private readonly compiled = new WeakMap<object, ValidateFunction>();
 

@@ -4,17 +4,17 @@ import type { AgentRuns, OpenRuns } from '@tandem/domain/agents/runs/agent-runs.
 import { takeSpent } from '@tandem/domain/agents/runs/billed-run';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { currentScope } from '@tandem/domain/core/scope';
-import { advisoryLock, tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { Database } from '@tandem/platform/postgres/database';
-import { bundled } from '@tandem/platform/store/event-rows';
+import { needing } from '@tandem/domain/core/use-case';
+import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { keeping } from '@tandem/platform/store/keeping';
 import type { Bind } from '@tandem/platform/postgres/params';
-import { boundStatement, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { boundStatement } from '@tandem/platform/postgres/tenant-statements';
+import { agentRunTable } from './agent-run.table.js';
+import { agentRunView } from './agent-run.view.js';
 import { countRunning, hasAny, isDue, isOpen, isQueued } from './run-rules.js';
-import { SqlRunPages } from './sql-run-pages.js';
+import { runFilters } from './run-filters.js';
+import { SqlBlueprintRuns } from './sql-blueprint-runs.js';
 
-/** Of one of many new runs `g`: younger than every other one of its blueprint. */
-const apart = `greatest(max(g.created_at) over (), (select max(r.created_at) from agent_runs r
-    where r.tenant_id = g.tenant_id and r.blueprint = g.blueprint)) + row_number() over () * interval '1 microsecond'`;
 /** Name of what runs have spent. */
 export const cost = 'tandem_agent_cost_usd_total';
 
@@ -22,55 +22,21 @@ const microsPerUsd = 1_000_000;
 /** For hundreds of thousands that have just been stored. */
 const countSeconds = 30;
 
-export class SqlAgentRuns extends SqlRunPages implements AgentRuns {
-  static needs = [Database, Meter, ModelPrices] as const;
-
+export class SqlAgentRuns
+  extends needing(
+    { meter: Meter, prices: ModelPrices },
+    keeping(SqlBlueprintRuns, {
+      table: agentRunTable,
+      view: agentRunView,
+      filters: runFilters,
+      searches: ['status'],
+      whole: 'blueprint',
+    }),
+  )
+  implements AgentRuns
+{
   /** What runs take and give may be long. */
   protected override readonly atOnce = 100;
-
-  constructor(
-    database: Database,
-    private readonly meter: Meter,
-    private readonly prices: ModelPrices,
-  ) {
-    super(database);
-  }
-
-  /** Makes the run younger than every other one of its blueprint. */
-  private readonly inserting = `${this.map.insertText({
-    created_at: (given) => `greatest(${given('created_at')}, (select max(t.created_at) + interval '1 microsecond'
-      ${rowsOf('agent_runs')} and t.blueprint = ${given('blueprint')}))`,
-  })} returning created_at`;
-
-  /**
-   * No two runs of a blueprint have the same `created_at`. The lock is held to the end of the transaction, so that a run never
-   * appears behind a cursor that was already given out.
-   */
-  override add(run: AgentRun): Promise<AgentRun> {
-    return this.database.run(async () => {
-      const [, stored] = await this.database.batch([
-        advisoryLock(`runs of ${run.tenantId} ${run.blueprint}`),
-        this.map.insert(run, this.inserting),
-      ]);
-      run.createdAt = stored!.rows[0]!.created_at as Date;
-      await this.write(this.eventsOf(run));
-      return run;
-    });
-  }
-
-  /** Like `add`: all are made younger than those that are there, each a little younger than the one before. */
-  async addEach(runs: readonly AgentRun[]): Promise<void> {
-    if (runs.length === 0) return;
-    await this.database.run(async () => {
-      const blueprints = [...new Set(runs.map(({ blueprint }) => blueprint))].sort();
-      const locks = blueprints.map((blueprint) => advisoryLock(`runs of ${runs[0]!.tenantId} ${blueprint}`));
-      const { text, values } = this.map.insertMany(runs, { created_at: apart });
-      const outcomes = await this.database.batch([...locks, { text: `${text} returning id, created_at`, values }]);
-      const times = new Map(outcomes.at(-1)!.rows.map(({ id, created_at }) => [id, created_at as Date]));
-      for (const run of runs) run.createdAt = times.get(run.id)!;
-      await this.write(bundled(runs.flatMap((run) => this.eventsOf(run))));
-    });
-  }
 
   changeDue(
     { running, more }: { running: number; more: number },
@@ -106,11 +72,12 @@ export class SqlAgentRuns extends SqlRunPages implements AgentRuns {
   }
 
   async open(since: Date): Promise<OpenRuns> {
-    const counts = boundStatement(
-      (bind) => `select ${this.count(isQueued, bind)} as queued, ${countRunning(this.rows(bind))} as running,
-        ${this.count(`t.created_at >= ${bind(since)}`, bind)} as created,
-        (select min(t.run_at) ${this.rows(bind)} and ${isQueued}) as "nextAt"`,
-    );
+    const counts = boundStatement((bind) => {
+      const runs = this.rows(bind);
+      return `select (select count(*)::int ${runs} and ${isQueued}) as queued, ${countRunning(runs)} as running,
+        (select count(*)::int ${runs} and t.created_at >= ${bind(since)}) as created,
+        (select min(t.run_at) ${runs} and ${isQueued}) as "nextAt"`;
+    });
     const outcomes = await this.database.batch(this.database.withTimeout(countSeconds, counts));
     return outcomes.at(-1)!.rows[0] as unknown as OpenRuns;
   }
@@ -130,10 +97,6 @@ export class SqlAgentRuns extends SqlRunPages implements AgentRuns {
   protected override async save(run: AgentRun): Promise<void> {
     await super.save(run);
     this.tellSpent(run);
-  }
-
-  private count(condition: string, bind: Bind): string {
-    return `(select count(*)::int ${this.rows(bind)} and ${condition})`;
   }
 
   /** Once that is committed: a kill between the two loses it from the count, and from the count only. */

@@ -1,6 +1,7 @@
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { Leases } from '@tandem/domain/agents/runs/leases.port';
 import { claimLost } from '@tandem/domain/agents/runs/run-failure';
+import { needing } from '@tandem/domain/core/use-case';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Database } from '@tandem/platform/postgres/database';
 import { Heartbeat } from '@tandem/platform/postgres/heartbeat';
@@ -27,23 +28,18 @@ interface Held {
 export const runMeasures = { wait: 'tandem_agent_run_wait_seconds', work: 'tandem_agent_run_seconds' } as const;
 
 /** Renews all claims of the process in one round trip, a statement for each tenant, and looks for lost ones after every event. */
-export class SqlLeases extends Leases {
-  static needs = [Database, Signals, SettingsToken, Meter] as const;
-  private readonly heartbeat: Heartbeat<Held>;
-  private readonly leaseMillis: number;
+export class SqlLeases extends needing(
+  { database: Database, signals: Signals, settings: SettingsToken, meter: Meter },
+  Leases,
+) {
+  private readonly leaseMillis = this.settings.LEASE_SECONDS * 1000;
+  private readonly heartbeat = new Heartbeat<Held>(this.leaseMillis / 3, () => this.beat());
   private nextLook: NodeJS.Timeout | undefined;
   private renewedAt = performance.now();
 
-  constructor(
-    private readonly database: Database,
-    signals: Signals,
-    settings: SettingsToken,
-    private readonly meter: Meter,
-  ) {
-    super();
-    this.leaseMillis = settings.LEASE_SECONDS * 1000;
-    this.heartbeat = new Heartbeat(this.leaseMillis / 3, () => this.beat());
-    signals.on('tandem_events', () => this.lookSoon());
+  constructor(...made: readonly unknown[]) {
+    super(...made);
+    this.signals.on('tandem_events', () => this.lookSoon());
   }
 
   async hold(run: AgentRun, work: (lost: AbortSignal) => Promise<AgentRun>): Promise<void> {

@@ -1,0 +1,70 @@
+import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
+import type { RunFilters } from '@tandem/domain/agents/runs/agent-runs.port';
+import { Page, type PageRequest } from '@tandem/domain/core/page';
+import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { bundled } from '@tandem/platform/store/event-rows';
+import { SqlParts } from '@tandem/platform/store/sql-parts';
+import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { cursorInstant } from './run-cursor.js';
+import { runFilters } from './run-filters.js';
+
+const pageDefault = 50;
+const pageMost = 200;
+const micros = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** Of one of many new runs `g`: younger than every other one of its blueprint. */
+const apart = `greatest(max(g.created_at) over (), (select max(r.created_at) from agent_runs r
+    where r.tenant_id = g.tenant_id and r.blueprint = g.blueprint)) + row_number() over () * interval '1 microsecond'`;
+
+/** The runs of a blueprint, page by page: the cursor of this list is an instant, so no two of them have the same. */
+export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
+  /** Makes the run younger than every other one of its blueprint. */
+  private readonly inserting = `${this.map.insertText({
+    created_at: (given) => `greatest(${given('created_at')}, (select max(t.created_at) + interval '1 microsecond'
+      ${rowsOf('agent_runs')} and t.blueprint = ${given('blueprint')}))`,
+  })} returning created_at`;
+
+  /**
+   * No two runs of a blueprint have the same `created_at`. The lock is held to the end of the transaction, so that a run never
+   * appears behind a cursor that was already given out.
+   */
+  override add(run: AgentRun): Promise<AgentRun> {
+    return this.database.run(async () => {
+      const [, stored] = await this.database.batch([
+        advisoryLock(`runs of ${run.tenantId} ${run.blueprint}`),
+        this.map.insert(run, this.inserting),
+      ]);
+      run.createdAt = stored!.rows[0]!.created_at as Date;
+      await this.write(this.eventsOf(run));
+      return run;
+    });
+  }
+
+  /** Like `add`: all are made younger than those that are there, each a little younger than the one before. */
+  async addEach(runs: readonly AgentRun[]): Promise<void> {
+    if (runs.length === 0) return;
+    await this.database.run(async () => {
+      const blueprints = [...new Set(runs.map(({ blueprint }) => blueprint))].sort();
+      const locks = blueprints.map((blueprint) => advisoryLock(`runs of ${runs[0]!.tenantId} ${blueprint}`));
+      const { text, values } = this.map.insertMany(runs, { created_at: apart });
+      const outcomes = await this.database.batch([...locks, { text: `${text} returning id, created_at`, values }]);
+      const times = new Map(outcomes.at(-1)!.rows.map(({ id, created_at }) => [id, created_at as Date]));
+      for (const run of runs) run.createdAt = times.get(run.id)!;
+      await this.write(bundled(runs.flatMap((run) => this.eventsOf(run))));
+    });
+  }
+
+  override async pageOf(
+    blueprint: string,
+    { status, limit, cursor }: PageRequest & RunFilters,
+  ): Promise<Page<AgentRun>> {
+    const size = Math.min(limit ?? pageDefault, pageMost);
+    const { rendered, last, isCut } = await this.pages.list(size, micros, (bind) => {
+      const conditions = [this.rows(bind), `t.blueprint = ${bind(blueprint)}`];
+      if (status?.length) conditions.push(runFilters.status(status, bind));
+      if (cursor !== undefined) conditions.push(`t.created_at < ${bind(cursorInstant(cursor))}::timestamptz`);
+      return `${conditions.join(' and ')} order by t.created_at desc limit ${bind(size + 1)}`;
+    });
+    return new Page(rendered, isCut ? (last!.key as string) : null);
+  }
+}
