@@ -17,7 +17,7 @@ import type { Database } from '@tandem/platform/postgres/database';
 import { Seal } from '@tandem/platform/secrets/seal';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { makeApp } from './app.js';
-import { Authenticator } from './http/authenticate.js';
+import { Authenticator } from './http/authenticator.js';
 import type { Edge } from './http/edge.js';
 import { HttpMetrics } from './http/http-metrics.js';
 import { KnownProblems } from './http/problem-codes.js';

@@ -1,26 +1,11 @@
 import type { Request } from 'express';
-import { DomainError, unauthenticated } from '@tandem/domain/core/errors';
-import type { Identities, Identity } from '@tandem/domain/core/access/identity';
-import { Rights } from '@tandem/domain/core/access/rights';
+import { DomainError } from '@tandem/domain/core/errors';
 import { noTenant, type Scope, systemScope } from '@tandem/domain/core/scope';
-import {
-  apiKeyPrefixes,
-  apiKeyRandomLength,
-  hashToken,
-  hasValidChecksum,
-  invitationPrefix,
-  invitationRandomLength,
-} from '@tandem/domain/core/access/tokens';
-import type { Access, Entrance } from '@tandem/platform/feature/feature';
-import { bearerOf, sameSecret } from '@tandem/platform/serving/bearer';
+import type { Entrance } from '@tandem/platform/feature/feature';
+import { bearerOf } from '@tandem/platform/serving/bearer';
+import type { Authenticator } from './authenticator.js';
 import type { RateLimits } from './limits/rate-limit.js';
 import type { RequestFacts } from './request-facts.js';
-import type { TokenVerifier } from './token-verifier.js';
-
-const forOperator = "This takes the operator's token (the setting OPERATOR_TOKEN), and no API key of a tenant.";
-const closed = 'This is for the operator alone, and closed until the setting OPERATOR_TOKEN is given.';
-const cacheMillis = 10_000;
-const mostCached = 10_000;
 
 interface Gate {
   authenticator: Authenticator;
@@ -61,134 +46,4 @@ async function lookedUp(
     }
     throw error;
   });
-}
-
-interface Remembered {
-  identity: Identity;
-  /** When it is to be looked up again. */
-  until: number;
-}
-
-/**
- * Turns a bearer token into the Scope of a request. What a key may do is known for ten seconds, and looked up again at once when
- * it is changed; that there was such a key is remembered until it is found to work no longer.
- */
-export class Authenticator {
-  private readonly cache = new Map<string, Remembered>();
-  /** How often keys were forgotten: what a look-up found that began before the last time may be out of date. */
-  private changes = 0;
-
-  constructor(
-    private readonly identities: Identities,
-    private readonly operatorToken: string,
-    private readonly verifier?: TokenVerifier,
-  ) {
-    identities.onChange((tenantId) => this.forget(tenantId));
-  }
-
-  /** The scope of a key that needs no look-up now; routes of some access ask for more than a key. */
-  knownScope(access: Access, authorization: string | undefined, facts: RequestFacts): Scope | undefined {
-    if (['public', 'operator', 'claim'].includes(access)) return undefined;
-    const known = this.remembered(authorization);
-    if (!known || known.until <= Date.now()) return undefined;
-    this.identities.used(known.identity);
-    return scopeOf(known.identity, facts);
-  }
-
-  /** The scope of the caller; refuses tokens that routes of this access do not take. */
-  async scopeFor(access: Access, authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
-    if (access === 'operator') return this.operatorScope(authorization, facts);
-    return access === 'claim' ? this.claimScope(authorization, facts) : this.scope(authorization, facts);
-  }
-
-  /** The scope of a tenant's caller; 401 for every kind of unusable token. */
-  async scope(authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
-    const identity = await this.identify(bearerOf(authorization));
-    if (!identity) throw unauthenticated();
-    if (hasExpired(identity)) throw new DomainError('unauthenticated', 'api_key_expired', 'This API key has expired.');
-    this.identities.used(identity);
-    return scopeOf(identity, facts);
-  }
-
-  /** A key that has worked here and, for all this process knows, still does. */
-  remembered(authorization: string | undefined): Remembered | undefined {
-    const token = bearerOf(authorization);
-    const known = token ? this.cache.get(hashToken(token)) : undefined;
-    return known && !hasExpired(known.identity) ? known : undefined;
-  }
-
-  /** Whether the key works now: neither revoked nor switched off, over or of a member who left. */
-  async knows(key: string): Promise<boolean> {
-    const identity = await this.identities.byKeyHash(hashToken(key));
-    return identity !== undefined && !hasExpired(identity);
-  }
-
-  /** On the claim route the invitation's code is a token too; a code nobody knows leads to a scope without a tenant. */
-  private async claimScope(authorization: string | undefined, facts: RequestFacts): Promise<Scope> {
-    const token = bearerOf(authorization);
-    if (!token || !hasValidChecksum(token, invitationPrefix, invitationRandomLength))
-      return this.scope(authorization, facts);
-    const identity = await this.identities.byInvitationHash(hashToken(token));
-    return identity
-      ? scopeOf(identity, facts)
-      : { ...systemScope(noTenant, facts), actor: { type: 'invitation', id: 'unknown', memberId: null } };
-  }
-
-  private operatorScope(authorization: string | undefined, facts: RequestFacts): Scope {
-    if (!this.operatorToken) throw new DomainError('not_found', 'not_found', closed);
-    if (!sameSecret(bearerOf(authorization) ?? '', this.operatorToken)) throw unauthenticated(forOperator);
-    return { ...systemScope(noTenant, facts), actor: { type: 'operator', id: 'operator', memberId: null } };
-  }
-
-  private async identify(token: string | undefined): Promise<Identity | undefined> {
-    if (!token) return undefined;
-    if (apiKeyPrefixes.some((prefix) => hasValidChecksum(token, prefix, apiKeyRandomLength)))
-      return this.byKey(hashToken(token));
-    const claims = token.split('.').length === 3 ? await this.verifier?.(token) : undefined;
-    const identity = claims && (await this.identities.byEmail(claims.tenantId, claims.email));
-    return identity && { ...identity, expiresAt: claims.expiresAt };
-  }
-
-  private async byKey(hash: string): Promise<Identity | undefined> {
-    const cached = this.cache.get(hash);
-    if (cached && cached.until > Date.now()) return cached.identity;
-    const { changes } = this;
-    const identity = await this.identities.byKeyHash(hash);
-    this.cache.delete(hash);
-    if (identity) this.remember(hash, identity, changes === this.changes);
-    return identity;
-  }
-
-  private remember(hash: string, identity: Identity, isCurrent: boolean): void {
-    if (this.cache.size >= mostCached) this.cache.delete(this.cache.keys().next().value!);
-    const until = Math.min(Date.now() + cacheMillis, identity.forgottenAt?.getTime() ?? Infinity);
-    this.cache.set(hash, { identity, until: isCurrent ? until : 0 });
-  }
-
-  private forget(tenantId: string): void {
-    this.changes++;
-    for (const cached of this.cache.values())
-      if (tenantId === '' || cached.identity.tenantId === tenantId) cached.until = 0;
-  }
-}
-
-const hasExpired = ({ expiresAt }: Identity) => (expiresAt?.getTime() ?? Infinity) <= Date.now();
-
-function scopeOf(identity: Identity, facts: RequestFacts): Scope {
-  return {
-    ...facts,
-    tenantId: identity.tenantId,
-    actor: { type: identity.actorType, id: identity.actorId, memberId: identity.memberId },
-    rights: new Rights(identity.role, identity.policies, identity.scopes),
-    timezone: identity.timezone,
-    country: identity.country,
-    isTest: identity.isTest,
-    keyExpiresAt: identity.actorType === 'api_key' ? endOf(identity) : null,
-  };
-}
-
-/** When the key works no longer: it expires, or the grace after its rotation is over. */
-function endOf({ expiresAt, forgottenAt }: Identity): Date | null {
-  if (!expiresAt || !forgottenAt) return expiresAt ?? forgottenAt;
-  return expiresAt < forgottenAt ? expiresAt : forgottenAt;
 }

@@ -5,7 +5,7 @@ import type { UsageMeter } from '@tandem/domain/core/telemetry/usage-meter';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Logger } from '@tandem/platform/settings/logger';
 import type { AnsweredRequests } from '@tandem/platform/idempotency/answered-requests';
-import type { Authenticator } from './authenticate.js';
+import type { Authenticator } from './authenticator.js';
 import type { HttpMetrics } from './http-metrics.js';
 import type { KnownProblems } from './problem-codes.js';
 import type { RateLimits } from './limits/rate-limit.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Authenticator } from '@tandem/api/http/authenticate';
+import { Authenticator } from '@tandem/api/http/authenticator';
 import { Identities, type Identity } from '@tandem/domain/core/access/identity';
 import { apiKeyRandomLength, makeToken } from '@tandem/domain/core/access/tokens';
 
