@@ -30,6 +30,12 @@ const everyTestRuns = [
   { selector: 'CallExpression[callee.name=/^[fx](describe|it|test)$/]', message: 'Every test runs.' },
 ];
 
+/** Several files are loaded together: tools/jest-together.ts. */
+const alone = [
+  'Program > ExpressionStatement > CallExpression[callee.name=/^(before|after)(All|Each)$/]',
+  'Program > VariableDeclaration > VariableDeclarator > CallExpression[callee.name=/^use[A-Z]/]',
+].map((selector) => ({ selector, message: 'Inside a describe: here it would be done for the neighbours too.' }));
+
 const decorators =
   'Entity Column PrimaryColumn PrimaryGeneratedColumn CreateDateColumn UpdateDateColumn OneToMany ManyToOne'.split(' ');
 const restrictedImports = {
@@ -83,7 +89,7 @@ export default defineConfig(
     ignores: ['**/dist/**', '**/coverage/**', '**/.data/**', 'bench/results/**', '*.{js,cjs,mjs,ts}', '**/*.{js,cjs}'],
   },
   {
-    files: [...sources, 'bench/**/*.{mjs,ts}', 'tools/**/*.mjs'],
+    files: [...sources, '{bench,tools}/**/*.{mjs,ts}'],
     extends: [tseslint.configs.recommended],
     plugins: { house },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -154,6 +160,10 @@ export default defineConfig(
       '@typescript-eslint/unbound-method': 'off',
       ...anyMayFlow,
     },
+  },
+  {
+    files: ['apps/{api,worker}/test/**/*.ts', 'libs/{adapters/src,platform/src/{postgres,schema,store}}/**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...noDefaultExport, ...everyTestRuns, ...alone] },
   },
   // They are what teams read first, and are held to what teams are held to.
   { files: ['examples/**/*.ts'], extends: [tseslint.configs.recommended] },

@@ -4,6 +4,7 @@
  * @jest-config-loader esbuild-register
  */
 import type { Config } from 'jest';
+import { together } from './tools/jest-together.ts';
 
 const swc = {
   swcrc: false,
@@ -21,6 +22,7 @@ const config: Config = {
   testEnvironment: 'node',
   globalSetup: '<rootDir>/libs/testing/jest-start.mjs',
   globalTeardown: '<rootDir>/libs/testing/jest-end.mjs',
+  testSequencer: '<rootDir>/libs/testing/jest-order.mjs',
   testMatch: ['<rootDir>/{libs,apps}/*/{src,test}/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
@@ -35,6 +37,7 @@ const config: Config = {
   // Modules of finished test files stay in memory: beyond this a worker is replaced, before collecting garbage takes most of its time.
   workerIdleMemoryLimit: '1GB',
   testTimeout: 120_000,
+  ...(process.env.TESTS_TOGETHER ? together(process.cwd(), '.together') : {}),
 };
 
 export default config;

@@ -1,28 +1,30 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 
 const poolSize = 12;
 
-const { asOwner, other, session, ada: waiting } = useWorld({ settings: { DATABASE_POOL_SIZE: `${poolSize}` } });
-const lock = session();
+describe('the shares of tenants', () => {
+  const { asOwner, other, session, ada: waiting } = useWorld({ settings: { DATABASE_POOL_SIZE: `${poolSize}` } });
+  const lock = session();
 
-it('one tenant that waits for locks takes a quarter of the connections, and others are served', async () => {
-  const { body: task } = await waiting.post('/tasks', { title: 'Held' });
-  await lock.query('begin');
-  await lock.query('select from tasks where id = $1 for update', [task.id]);
-  const patches = Array.from({ length: 40 }, () => waiting.patch(`/tasks/${task.id}`, { title: 'Changed' }));
-  const blocked = async () =>
-    (
-      await asOwner(`select from pg_stat_activity where application_name = 'tandem' and wait_event_type = 'Lock'
-           and datname = current_database()`)
-    ).length;
-  await eventually(async () => expect(await blocked()).toBe(poolSize / 4));
-  const answers = await Promise.all(Array.from({ length: 20 }, () => other.get('/tasks')));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await blocked()).toBeLessThanOrEqual(poolSize / 4);
-  await lock.query('rollback');
-  const outcomes = await Promise.all(patches);
-  for (const { status, headers } of outcomes)
-    expect([status, headers['retry-after']]).toEqual(status === 200 ? [200, undefined] : [503, '1']);
+  it('one tenant that waits for locks takes a quarter of the connections, and others are served', async () => {
+    const { body: task } = await waiting.post('/tasks', { title: 'Held' });
+    await lock.query('begin');
+    await lock.query('select from tasks where id = $1 for update', [task.id]);
+    const patches = Array.from({ length: 40 }, () => waiting.patch(`/tasks/${task.id}`, { title: 'Changed' }));
+    const blocked = async () =>
+      (
+        await asOwner(`select from pg_stat_activity where application_name = 'tandem' and wait_event_type = 'Lock'
+             and datname = current_database()`)
+      ).length;
+    await eventually(async () => expect(await blocked()).toBe(poolSize / 4));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => other.get('/tasks')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await blocked()).toBeLessThanOrEqual(poolSize / 4);
+    await lock.query('rollback');
+    const outcomes = await Promise.all(patches);
+    for (const { status, headers } of outcomes)
+      expect([status, headers['retry-after']]).toEqual(status === 200 ? [200, undefined] : [503, '1']);
+  });
 });
