@@ -1,5 +1,5 @@
 import { readPages } from '../agents/blueprints/read-pages.js';
-import { count, more, projectId } from '../agents/blueprints/schemas.js';
+import { count, inputOf, listOf, more, outputOf, projectId, taskId } from '../agents/blueprints/schemas.js';
 import { Blueprint, type RunContext } from '../agents/blueprint.js';
 import { RunFailure } from '../agents/runs/run-failure.js';
 import { DomainError } from '../core/errors.js';
@@ -36,38 +36,20 @@ const mostApps = 50;
 export class AppProbe extends needing({ apps: Apps, probe: ProbeApp }, Blueprint) {
   readonly slug = 'app-probe';
   readonly title = 'Probe the connected apps and open a task for each that is lost or has changed';
-  readonly inputSchema = {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      app: { type: 'string', minLength: 1, maxLength: 63, description: 'Slug of one app; default all, the newest 50.' },
-      project_id: projectId('Where tasks are opened; default in no project.'),
-    },
-  };
-  readonly outputSchema = {
-    type: 'object',
-    required: ['apps', 'more'],
-    properties: {
-      apps: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['app', 'reachable', 'reason', 'tools_discovered', 'tools_added', 'tools_removed', 'tools_changed'],
-          properties: {
-            app: { type: 'string', description: 'Slug of the app.' },
-            reachable: { type: 'boolean' },
-            reason: { enum: [...probeFaults, null], description: 'Why it is not reachable; null when it is.' },
-            ...{ tools_discovered: count, tools_added: count, tools_removed: count, tools_changed: count },
-            task_id: {
-              ...{ type: ['string', 'null'], format: 'uuid' },
-              description: 'The task that was opened; null where nothing is lost or changed.',
-            },
-          },
-        },
-      },
-      more,
-    },
-  };
+  readonly inputSchema = inputOf({
+    app: { type: 'string', minLength: 1, maxLength: 63, description: 'Slug of one app; default all, the newest 50.' },
+    project_id: projectId('Where tasks are opened; default in no project.'),
+  });
+  readonly outputSchema = outputOf({
+    apps: listOf({
+      app: { type: 'string', description: 'Slug of the app.' },
+      reachable: { type: 'boolean' },
+      reason: { enum: [...probeFaults, null], description: 'Why it is not reachable; null when it is.' },
+      ...{ tools_discovered: count, tools_added: count, tools_removed: count, tools_changed: count },
+      task_id: taskId('The task that was opened; null where nothing is lost or changed.'),
+    }),
+    more,
+  });
   override readonly tools = ['create_task'];
   override readonly effects = 'write';
   override readonly access = ['apps:write', 'tasks:write'] as const;

@@ -4,6 +4,7 @@ import { Operations } from '../../core/operations.js';
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
+import { inputOf } from './schemas.js';
 import { isForRuns } from '../runs/run-operations.js';
 
 interface AssistantInput {
@@ -17,11 +18,8 @@ interface AssistantInput {
 export class Assistant extends needing({ operations: Operations, apps: Apps }, Blueprint) {
   readonly slug = 'assistant';
   readonly title = 'Do what you say in words';
-  readonly inputSchema = {
-    type: 'object',
-    additionalProperties: false,
-    required: ['prompt'],
-    properties: {
+  readonly inputSchema = inputOf(
+    {
       prompt: { type: 'string', minLength: 1, maxLength: 20_000, description: 'What to do, in your own words.' },
       operations: {
         type: 'array',
@@ -38,7 +36,8 @@ export class Assistant extends needing({ operations: Operations, apps: Apps }, B
       },
       context: { description: 'Any JSON to work on; nothing in it is taken for an instruction.' },
     },
-  };
+    ['prompt'],
+  );
   readonly outputSchema = {
     type: 'object',
     additionalProperties: false,

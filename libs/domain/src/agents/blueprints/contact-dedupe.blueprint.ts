@@ -4,7 +4,7 @@ import { type ContactFilters, Contacts } from '../../contacts/contacts.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { doublesAmong, likenesses, type SeenContact } from './contact-likeness.js';
 import { readPages } from './read-pages.js';
-import { count, more, text, uuid } from './schemas.js';
+import { count, inputOf, listOf, more, outputOf, text, uuid } from './schemas.js';
 
 const mostRead = 2000;
 const mostGroups = 50;
@@ -15,50 +15,18 @@ const longestText = 100;
 export class ContactDedupe extends needing({ contacts: Contacts }, Blueprint) {
   readonly slug = 'contact-dedupe';
   readonly title = 'Report contacts that may be one and the same';
-  readonly inputSchema = {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      kind: {
-        enum: [...contactKinds],
-        description: 'Only contacts of this kind.',
-      },
+  readonly inputSchema = inputOf({ kind: { enum: [...contactKinds], description: 'Only contacts of this kind.' } });
+  readonly outputSchema = outputOf({
+    contacts_read: count,
+    groups: {
+      ...listOf({
+        alike: listOf({ by: { enum: [...likenesses] }, value: text }),
+        contacts: listOf({ contact_id: uuid, display_name: text }),
+      }),
+      description: 'Those that are alike in most ways first; the contacts of each the oldest first.',
     },
-  };
-  readonly outputSchema = {
-    type: 'object',
-    required: ['contacts_read', 'groups', 'more'],
-    properties: {
-      contacts_read: count,
-      groups: {
-        type: 'array',
-        description: 'Those that are alike in most ways first; the contacts of each the oldest first.',
-        items: {
-          type: 'object',
-          required: ['alike', 'contacts'],
-          properties: {
-            alike: {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['by', 'value'],
-                properties: { by: { enum: [...likenesses] }, value: text },
-              },
-            },
-            contacts: {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['contact_id', 'display_name'],
-                properties: { contact_id: uuid, display_name: text },
-              },
-            },
-          },
-        },
-      },
-      more: { ...more, description: 'True when there are more contacts or groups than one run reports.' },
-    },
-  };
+    more: { ...more, description: 'True when there are more contacts or groups than one run reports.' },
+  });
   override readonly access = ['contacts:read'] as const;
 
   run({ input, read }: RunContext<ContactFilters>): Promise<unknown> {

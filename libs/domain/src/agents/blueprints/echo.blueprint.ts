@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Blueprint, type RunContext } from '../blueprint.js';
+import { inputOf } from './schemas.js';
 import { RunFailure } from '../runs/run-failure.js';
 
 interface EchoInput {
@@ -13,19 +14,15 @@ interface EchoInput {
 export class Echo extends Blueprint {
   readonly slug = 'echo';
   readonly title = 'Answer with the message that was sent';
-  readonly inputSchema = {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      message: { description: 'Any JSON; it comes back as it is.' },
-      delay_ms: { type: 'integer', minimum: 0, maximum: 600_000, description: 'How long the answer takes.' },
-      fail: {
-        enum: ['once', 'always', 'final'],
-        description: 'once: the first attempt fails and is retried; always: every attempt; final: at once, for good.',
-      },
-      steps: { type: 'integer', minimum: 0, maximum: 100, description: 'Steps to record, spread over the delay.' },
+  readonly inputSchema = inputOf({
+    message: { description: 'Any JSON; it comes back as it is.' },
+    delay_ms: { type: 'integer', minimum: 0, maximum: 600_000, description: 'How long the answer takes.' },
+    fail: {
+      enum: ['once', 'always', 'final'],
+      description: 'once: the first attempt fails and is retried; always: every attempt; final: at once, for good.',
     },
-  };
+    steps: { type: 'integer', minimum: 0, maximum: 100, description: 'Steps to record, spread over the delay.' },
+  });
   readonly outputSchema = {
     type: 'object',
     required: ['message', 'attempt'],

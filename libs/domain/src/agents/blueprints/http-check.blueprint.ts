@@ -5,7 +5,7 @@ import { RunFailure } from '../runs/run-failure.js';
 import { AgentRuns } from '../runs/agent-runs.port.js';
 import { actEach } from './act-each.js';
 import { type Expected, type Verdict, verdictOf, verdictReasons } from './http-verdict.js';
-import { projectId } from './schemas.js';
+import { inputOf, outputOf, projectId, taskId } from './schemas.js';
 import { WebPages } from './web-pages.port.js';
 
 interface Input extends Expected {
@@ -25,11 +25,8 @@ const mostRuns = 200;
 export class HttpCheck extends needing({ pages: WebPages, runs: AgentRuns }, Blueprint) {
   readonly slug = slug;
   readonly title = 'Check a web page and open a task when it is not as expected';
-  readonly inputSchema = {
-    type: 'object',
-    additionalProperties: false,
-    required: ['url'],
-    properties: {
+  readonly inputSchema = inputOf(
+    {
       url: {
         ...{ type: 'string', maxLength: 2000, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\s]+([/?#]\\S*)?$' },
         description: 'What is fetched with GET: http or https, without user and password. Redirects are not followed.',
@@ -48,21 +45,15 @@ export class HttpCheck extends needing({ pages: WebPages, runs: AgentRuns }, Blu
       },
       project_id: projectId('Where the task is opened; default in no project.'),
     },
-  };
-  readonly outputSchema = {
-    type: 'object',
-    required: ['ok', 'status', 'reason', 'changed', 'task_id'],
-    properties: {
-      ok: { type: 'boolean' },
-      status: { type: ['integer', 'null'], description: 'What it answered; null for no answer.' },
-      reason: { enum: [...verdictReasons, null], description: 'Why it is not as expected; null when it is.' },
-      changed: { type: 'boolean', description: 'True when the last check of the same input found otherwise.' },
-      task_id: {
-        ...{ type: ['string', 'null'], format: 'uuid' },
-        description: 'The task that was opened when it began to fail; null while it is as expected.',
-      },
-    },
-  };
+    ['url'],
+  );
+  readonly outputSchema = outputOf({
+    ok: { type: 'boolean' },
+    status: { type: ['integer', 'null'], description: 'What it answered; null for no answer.' },
+    reason: { enum: [...verdictReasons, null], description: 'Why it is not as expected; null when it is.' },
+    changed: { type: 'boolean', description: 'True when the last check of the same input found otherwise.' },
+    task_id: taskId('The task that was opened when it began to fail; null while it is as expected.'),
+  });
   override readonly tools = ['create_task', 'create_task_comment', 'complete_task'];
   override readonly effects = 'write';
   override readonly access = ['tasks:write'] as const;

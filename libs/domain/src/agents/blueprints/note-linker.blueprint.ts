@@ -5,7 +5,7 @@ import { Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { OperationRefused } from '../runs/operation-refused.js';
 import { type LinkedNote, withLinks } from './note-mentions.js';
-import { limit, more, skipped, text, uuid } from './schemas.js';
+import { inputOf, limit, listOf, more, outputOf, skipped, text, uuid } from './schemas.js';
 
 interface Input {
   note_id?: string;
@@ -27,35 +27,20 @@ const mostBytes = 4 * 1024 * 1024;
 export class NoteLinker extends needing({ notes: Notes, tasks: Tasks }, Blueprint) {
   readonly slug = 'note-linker';
   readonly title = 'Make links of titles of notes and keys of tasks that notes mention';
-  readonly inputSchema = {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      note_id: { ...uuid, description: 'Only this note.' },
-      notebook_id: { ...uuid, description: 'Only notes of this notebook.' },
-      since: {
-        ...{ type: 'string', format: 'date-time' },
-        description: 'Only notes changed since, such as {{last_succeeded_at}} in a schedule.',
-      },
-      limit: limit('How many notes one run changes.', usual, 50),
+  readonly inputSchema = inputOf({
+    note_id: { ...uuid, description: 'Only this note.' },
+    notebook_id: { ...uuid, description: 'Only notes of this notebook.' },
+    since: {
+      ...{ type: 'string', format: 'date-time' },
+      description: 'Only notes changed since, such as {{last_succeeded_at}} in a schedule.',
     },
-  };
-  readonly outputSchema = {
-    type: 'object',
-    required: ['linked', 'skipped', 'more'],
-    properties: {
-      linked: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['note_id', 'title', 'links'],
-          properties: { note_id: uuid, title: text, links: { type: 'array', items: text } },
-        },
-      },
-      skipped: { ...skipped, description: `${skipped.description} Or since somebody changed the note meanwhile.` },
-      more,
-    },
-  };
+    limit: limit('How many notes one run changes.', usual, 50),
+  });
+  readonly outputSchema = outputOf({
+    linked: listOf({ note_id: uuid, title: text, links: { type: 'array', items: text } }),
+    skipped: { ...skipped, description: `${skipped.description} Or since somebody changed the note meanwhile.` },
+    more,
+  });
   override readonly tools = ['update_note'];
   override readonly effects = 'write';
   override readonly access = ['notes:write', 'tasks:read'] as const;

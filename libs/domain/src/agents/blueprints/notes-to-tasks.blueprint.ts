@@ -1,5 +1,5 @@
 import type { RunContext } from '../blueprint.js';
-import { uuid } from './schemas.js';
+import { inputOf, uuid } from './schemas.js';
 import { TaskLister } from './task-lister.js';
 
 const most = 20;
@@ -8,12 +8,7 @@ const most = 20;
 export class NotesToTasks extends TaskLister {
   readonly slug = 'notes-to-tasks';
   readonly title = 'Create the tasks that a note asks for';
-  readonly inputSchema = {
-    type: 'object',
-    additionalProperties: false,
-    required: ['note_id'],
-    properties: { note_id: { ...uuid, description: 'The note to read.' } },
-  };
+  readonly inputSchema = inputOf({ note_id: { ...uuid, description: 'The note to read.' } }, ['note_id']);
   override readonly tools = ['get_note', 'create_task'];
   override readonly access = ['notes:read', 'tasks:write'] as const;
   override readonly instructions =

@@ -5,7 +5,7 @@ import { priorities } from '../../tasks/task-fields.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { actEach } from './act-each.js';
 import { daysOverdue, priorityOf, type Thresholds } from './overdue.js';
-import { count, days, limit, more, projectId, skipped, taskKey, text, uuid } from './schemas.js';
+import { count, days, inputOf, limit, listOf, more, outputOf, projectId, skipped, taskFields } from './schemas.js';
 import { type FoundTask, WritableTasks } from './writable-tasks.service.js';
 
 interface Input {
@@ -32,35 +32,17 @@ const zoneMillis = 14 * 3_600_000;
 export class OverdueTriage extends needing({ tasks: WritableTasks }, Blueprint) {
   readonly slug = 'overdue-triage';
   readonly title = 'Raise the priority of overdue tasks';
-  readonly inputSchema = {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      project_id: projectId('Only tasks of this project.'),
-      high_after_days: days('Days overdue from which a task is at least high; before, it is medium.', 3),
-      urgent_after_days: days('Days overdue from which a task is urgent.', 14),
-      limit: limit('How many tasks one run changes.', 100, 200),
-    },
-  };
-  readonly outputSchema = {
-    type: 'object',
-    required: ['raised', 'skipped', 'more'],
-    properties: {
-      raised: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['task_id', 'identifier', 'title', 'days_overdue', 'from', 'to'],
-          properties: {
-            ...{ task_id: uuid, identifier: taskKey, title: text },
-            ...{ days_overdue: count, from: priority, to: priority },
-          },
-        },
-      },
-      skipped,
-      more,
-    },
-  };
+  readonly inputSchema = inputOf({
+    project_id: projectId('Only tasks of this project.'),
+    high_after_days: days('Days overdue from which a task is at least high; before, it is medium.', 3),
+    urgent_after_days: days('Days overdue from which a task is urgent.', 14),
+    limit: limit('How many tasks one run changes.', 100, 200),
+  });
+  readonly outputSchema = outputOf({
+    raised: listOf({ ...taskFields, days_overdue: count, from: priority, to: priority }),
+    skipped,
+    more,
+  });
   override readonly tools = ['update_task'];
   override readonly effects = 'write';
   override readonly access = ['tasks:write'] as const;

@@ -2,7 +2,7 @@ import { needing } from '../../core/use-case.js';
 import { dayMillis } from '../../recurrence/wall-clock.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { actEach } from './act-each.js';
-import { count, days, limit, more, projectId, skipped, taskKey, text, uuid } from './schemas.js';
+import { count, days, inputOf, limit, listOf, more, outputOf, projectId, skipped, taskFields } from './schemas.js';
 import { WritableTasks } from './writable-tasks.service.js';
 
 interface Input {
@@ -23,36 +23,21 @@ interface Stale {
 export class StaleTaskSweep extends needing({ tasks: WritableTasks }, Blueprint) {
   readonly slug = 'stale-task-sweep';
   readonly title = 'Ask about tasks on which nothing has happened for long, or cancel them';
-  readonly inputSchema = {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      project_id: projectId('Only tasks of this project.'),
-      stale_after_days: days('Days without a change or a comment after which a task is stale.', 30),
-      action: {
-        ...{ enum: ['comment', 'cancel'], default: 'comment' },
-        description: 'comment asks on the task whether it is still wanted; cancel cancels it. Default comment.',
-      },
-      limit: limit('How many tasks one run takes on.', 50, 200),
+  readonly inputSchema = inputOf({
+    project_id: projectId('Only tasks of this project.'),
+    stale_after_days: days('Days without a change or a comment after which a task is stale.', 30),
+    action: {
+      ...{ enum: ['comment', 'cancel'], default: 'comment' },
+      description: 'comment asks on the task whether it is still wanted; cancel cancels it. Default comment.',
     },
-  };
-  readonly outputSchema = {
-    type: 'object',
-    required: ['action', 'swept', 'skipped', 'more'],
-    properties: {
-      action: { enum: ['comment', 'cancel'] },
-      swept: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['task_id', 'identifier', 'title', 'days_unchanged'],
-          properties: { task_id: uuid, identifier: taskKey, title: text, days_unchanged: count },
-        },
-      },
-      skipped,
-      more,
-    },
-  };
+    limit: limit('How many tasks one run takes on.', 50, 200),
+  });
+  readonly outputSchema = outputOf({
+    action: { enum: ['comment', 'cancel'] },
+    swept: listOf({ ...taskFields, days_unchanged: count }),
+    skipped,
+    more,
+  });
   override readonly tools = ['create_task_comment', 'cancel_task'];
   override readonly effects = 'write';
   override readonly access = ['tasks:write'] as const;

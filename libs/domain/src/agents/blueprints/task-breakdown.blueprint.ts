@@ -1,5 +1,5 @@
 import type { RunContext } from '../blueprint.js';
-import { uuid } from './schemas.js';
+import { inputOf, uuid } from './schemas.js';
 import { TaskLister } from './task-lister.js';
 
 interface Task {
@@ -14,12 +14,7 @@ const most = 10;
 export class TaskBreakdown extends TaskLister {
   readonly slug = 'task-breakdown';
   readonly title = 'Split a task into subtasks';
-  readonly inputSchema = {
-    type: 'object',
-    additionalProperties: false,
-    required: ['task_id'],
-    properties: { task_id: { ...uuid, description: 'The task to split.' } },
-  };
+  readonly inputSchema = inputOf({ task_id: { ...uuid, description: 'The task to split.' } }, ['task_id']);
   override readonly tools = ['get_task', 'create_task'];
   override readonly access = ['tasks:write'] as const;
   override readonly instructions =

@@ -6,7 +6,7 @@ import { Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { countsOf, type Digest, digestOf, type ListedTask, writeDigest } from './digest-sections.js';
 import { readPages } from './read-pages.js';
-import { count, uuid } from './schemas.js';
+import { count, inputOf, outputOf, uuid } from './schemas.js';
 
 const mostListed = 1000;
 
@@ -14,26 +14,14 @@ const mostListed = 1000;
 export class TaskDigest extends needing({ tasks: Tasks }, Blueprint) {
   readonly slug = 'task-digest';
   readonly title = 'Write a note on what is due, overdue, waking and done';
-  readonly inputSchema = {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      since: { type: 'string', format: 'date-time', description: 'Tells what was done since; default a day ago.' },
-      notebook_id: { ...uuid, description: 'Where the note goes; default the default notebook.' },
-    },
-  };
-  readonly outputSchema = {
-    type: 'object',
-    required: ['note_id', 'counts'],
-    properties: {
-      note_id: uuid,
-      counts: {
-        type: 'object',
-        required: ['due', 'overdue', 'waking', 'done'],
-        properties: { due: count, overdue: count, waking: count, done: count },
-      },
-    },
-  };
+  readonly inputSchema = inputOf({
+    since: { type: 'string', format: 'date-time', description: 'Tells what was done since; default a day ago.' },
+    notebook_id: { ...uuid, description: 'Where the note goes; default the default notebook.' },
+  });
+  readonly outputSchema = outputOf({
+    note_id: uuid,
+    counts: outputOf({ due: count, overdue: count, waking: count, done: count }),
+  });
   override readonly tools = ['create_note'];
   override readonly effects = 'write';
   override readonly access = ['tasks:read', 'notes:write'] as const;

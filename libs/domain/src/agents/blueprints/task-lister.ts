@@ -1,5 +1,5 @@
 import { Blueprint, type JsonSchema, type RunContext } from '../blueprint.js';
-import { uuid } from './schemas.js';
+import { inputOf, outputOf, uuid } from './schemas.js';
 
 /** What a model is asked for. */
 interface Question {
@@ -9,18 +9,14 @@ interface Question {
   data: unknown;
   most: number;
   /** What it may say of a task beside title and description. */
-  fields?: JsonSchema;
+  fields?: Record<string, JsonSchema>;
   /** Fields that all of them get. */
   place?: object;
 }
 
 /** A blueprint whose model lists tasks and does nothing itself: what a hostile text tells it can at worst make odd tasks. */
 export abstract class TaskLister extends Blueprint {
-  readonly outputSchema = {
-    type: 'object',
-    required: ['task_ids'],
-    properties: { task_ids: { type: 'array', items: uuid } },
-  };
+  readonly outputSchema = outputOf({ task_ids: { type: 'array', items: uuid } });
   override readonly engine = 'llm';
   override readonly effects = 'write';
   override readonly defaultBudgetUsdCents = 20;
@@ -41,24 +37,9 @@ export abstract class TaskLister extends Blueprint {
   }
 }
 
-const listSchema = (name: string, most: number, fields: JsonSchema) => ({
-  type: 'object',
-  additionalProperties: false,
-  required: [name],
-  properties: {
-    [name]: {
-      type: 'array',
-      description: `At most ${most}.`,
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['title'],
-        properties: {
-          title: { type: 'string', minLength: 1, maxLength: 500 },
-          description: { type: 'string', maxLength: 10_000, description: 'What the title does not say.' },
-          ...fields,
-        },
-      },
-    },
-  },
-});
+function listSchema(name: string, most: number, fields: Record<string, JsonSchema>): JsonSchema {
+  const title = { type: 'string', minLength: 1, maxLength: 500 };
+  const description = { type: 'string', maxLength: 10_000, description: 'What the title does not say.' };
+  const items = inputOf({ title, description, ...fields }, ['title']);
+  return inputOf({ [name]: { type: 'array', description: `At most ${most}.`, items } }, [name]);
+}
