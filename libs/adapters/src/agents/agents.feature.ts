@@ -2,7 +2,6 @@ import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Blueprint } from '@tandem/domain/agents/blueprint';
 import { AgentTerms } from '@tandem/domain/agents/agent-terms.port';
 import { Conversations } from '@tandem/domain/agents/models/conversations.port';
-import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
 import { WebPages } from '@tandem/domain/agents/blueprints/web-pages.port';
 import { Leases } from '@tandem/domain/agents/runs/leases.port';
 import { CountOpenRuns } from '@tandem/domain/agents/runs/count-open-runs';
@@ -21,7 +20,6 @@ import { agentRunTable, runStepTable } from './runs/agent-run.table.js';
 import { agentRunView } from './runs/agent-run.view.js';
 import { agentRoutes } from './agents.routes.js';
 import { AjvSchemaCheck } from './blueprints/ajv-schema-check.js';
-import { BlueprintRegistry } from './blueprints/blueprint-registry.js';
 import { builtInBlueprints } from './blueprints/built-in-blueprints.js';
 import { checkBlueprints } from './blueprints/check-blueprints.js';
 import { HttpWebPages } from './blueprints/http-web-pages.js';
@@ -62,7 +60,6 @@ export const agents: Feature = {
     bind(RunSteps, SqlRunSteps),
     bind(RunSweeps, SqlRunSweeps),
     bind(Leases, SqlLeases),
-    bind(Blueprints, BlueprintRegistry),
     bind(SchemaCheck, AjvSchemaCheck),
     bind(WebPages, HttpWebPages),
     bind(AgentTerms, SettingsAgentTerms),

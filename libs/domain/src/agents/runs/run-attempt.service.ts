@@ -3,7 +3,7 @@ import { Log } from '../../core/telemetry/log.js';
 import { withMarks } from '../../core/telemetry/marks.js';
 import { Stopping } from '../../core/stopping.js';
 import type { Blueprint, JsonSchema } from '../blueprint.js';
-import { Blueprints } from '../blueprints/blueprints.port.js';
+import { Blueprints } from '../blueprints/blueprints.service.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';

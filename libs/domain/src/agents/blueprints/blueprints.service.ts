@@ -1,10 +1,10 @@
-import { Blueprint } from '@tandem/domain/agents/blueprint';
-import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.port';
-import { notFound } from '@tandem/domain/core/errors';
-import { Extensions } from '@tandem/domain/core/extensions';
-import { needing } from '@tandem/domain/core/use-case';
+import { notFound } from '../../core/errors.js';
+import { Extensions } from '../../core/extensions.js';
+import { needing } from '../../core/use-case.js';
+import { Blueprint } from '../blueprint.js';
 
-export class BlueprintRegistry extends needing({ extensions: Extensions }, Blueprints) {
+/** Every blueprint that some feature brings along, by their slugs. */
+export class Blueprints extends needing({ extensions: Extensions }) {
   private known: Map<string, Blueprint> | undefined;
 
   get all(): readonly Blueprint[] {
@@ -15,17 +15,19 @@ export class BlueprintRegistry extends needing({ extensions: Extensions }, Bluep
     return this.bySlug.get(slug);
   }
 
+  /** The slugs that exist, for the message to a caller who named another one. */
   listed(): string {
     return `Blueprints are ${[...this.bySlug.keys()].sort().join(', ')}; GET /api/v1/agents describes them.`;
   }
 
+  /** not_found when there is none of this name. */
   get(slug: string): Blueprint {
     const blueprint = this.find(slug);
     if (!blueprint) throw notFound(`There is no blueprint ${slug}. ${this.listed()}`);
     return blueprint;
   }
 
-  /** Built on first use: a blueprint may need a port that is bound after the registry is made. */
+  /** Built on first use: a blueprint may need what is made after this. */
   private get bySlug(): Map<string, Blueprint> {
     return (this.known ??= new Map(this.extensions.of(Blueprint).map((one) => [one.slug, one])));
   }
