@@ -24,13 +24,7 @@ import { builtInBlueprints } from './blueprints/built-in-blueprints.js';
 import { checkBlueprints } from './blueprints/check-blueprints.js';
 import { HttpWebPages } from './blueprints/http-web-pages.js';
 import { CreateAgentRuns1764000020000 } from './migrations/1764000020000-create-agent-runs.js';
-import { FindLateRunsApart1764000096300 } from './migrations/1764000096300-find-late-runs-apart.js';
 import { ListedModelPrices } from './models/listed-model-prices.js';
-import { SetMoneyAside1764000094300 } from './migrations/1764000094300-set-money-aside.js';
-import { TellMoreOfRunSteps1764000094001 } from './migrations/1764000094001-tell-more-of-run-steps.js';
-import { LockNoMembers1764000093005 } from './migrations/1764000093005-lock-no-members.js';
-import { SeparateRunsWithoutTrigger1764000093001 } from './migrations/1764000093001-separate-runs-without-trigger.js';
-import { ListAllRuns1764000094100 } from './migrations/1764000094100-list-all-runs.js';
 import { SdkConversations } from './models/sdk-conversations.js';
 import { SettingsAgentTerms } from './settings-agent-terms.js';
 import { cost, SqlAgentRuns } from './runs/sql-agent-runs.js';
@@ -45,15 +39,7 @@ export const agents: Feature = {
   domains: { agents: 'work' },
   linkable: { agent_run: { domain: 'agents', path: '/agents/{agent}/runs/{id}' } },
   tables: [agentRunTable, runStepTable],
-  migrations: [
-    CreateAgentRuns1764000020000,
-    SeparateRunsWithoutTrigger1764000093001,
-    LockNoMembers1764000093005,
-    TellMoreOfRunSteps1764000094001,
-    ListAllRuns1764000094100,
-    SetMoneyAside1764000094300,
-    FindLateRunsApart1764000096300,
-  ],
+  migrations: [CreateAgentRuns1764000020000],
   entities: { agent_run: AgentRuns },
   adapters: [
     bind(AgentRuns, SqlAgentRuns),

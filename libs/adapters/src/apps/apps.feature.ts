@@ -10,7 +10,6 @@ import { appRoutes } from './apps.routes.js';
 import { McpToolCalls } from './mcp-tool-calls.js';
 import { McpToolDiscovery } from './mcp-tool-discovery.js';
 import { CreateApps1764000033000 } from './migrations/1764000033000-create-apps.js';
-import { ReadOnlyTools1764000094000 } from './migrations/1764000094000-read-only-tools.js';
 import { SqlApps, SqlAppTools } from './sql-apps.js';
 import { appsProblems } from './apps.glossary.js';
 
@@ -19,7 +18,7 @@ export const apps: Feature = {
   summary: 'MCP servers and their tools',
   domains: { apps: 'work' },
   tables: [appTable, appToolTable],
-  migrations: [CreateApps1764000033000, ReadOnlyTools1764000094000],
+  migrations: [CreateApps1764000033000],
   adapters: [
     bind(Apps, SqlApps),
     bind(AppTools, SqlAppTools),

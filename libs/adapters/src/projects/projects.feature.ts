@@ -1,8 +1,6 @@
 import { Projects, Sections, Statuses } from '@tandem/domain/projects/projects.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateProjects1764000004000 } from './migrations/1764000004000-create-projects.js';
-import { ReferToStatusesById1764000093004 } from './migrations/1764000093004-refer-to-statuses-by-id.js';
-import { RefuseMissingReferences1764000096000 } from './migrations/1764000096000-refuse-missing-references.js';
 import { projectPartRoutes } from './project-parts.routes.js';
 import { projectTable, sectionTable, statusTable } from './project.table.js';
 import { projectView } from './project.view.js';
@@ -16,7 +14,7 @@ export const projects: Feature = {
   domains: { projects: 'work' },
   linkable: { project: { domain: 'projects', path: '/projects/{id}' } },
   tables: [projectTable, statusTable, sectionTable],
-  migrations: [CreateProjects1764000004000, ReferToStatusesById1764000093004, RefuseMissingReferences1764000096000],
+  migrations: [CreateProjects1764000004000],
   entities: { project: Projects },
   adapters: [bind(Projects, SqlProjects), bind(Statuses, SqlStatuses), bind(Sections, SqlSections)],
   routes: [...projectRoutes, ...projectPartRoutes],

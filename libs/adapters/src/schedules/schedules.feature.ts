@@ -7,9 +7,6 @@ import { bind, every, type Feature, on, publishes } from '@tandem/platform/featu
 import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';
 import { agentScheduleView } from './agent-schedule.view.js';
 import { CreateAgentSchedules1764000021000 } from './migrations/1764000021000-create-agent-schedules.js';
-import { FindOpenRunsOfSchedules1764000094200 } from './migrations/1764000094200-find-open-runs-of-schedules.js';
-import { KeepSchedulesWithRuns1764000093002 } from './migrations/1764000093002-keep-schedules-with-runs.js';
-import { NameModelsOfSchedules1764000094301 } from './migrations/1764000094301-name-models-of-schedules.js';
 import { scheduleRoutes } from './schedules.routes.js';
 import { lateness, SqlAgentSchedules, SqlScheduleTicks } from './sql-agent-schedules.js';
 import { schedulesProblems } from './schedules.glossary.js';
@@ -18,12 +15,7 @@ export const schedules: Feature = {
   name: 'schedules',
   summary: 'Times at which agents are started',
   tables: [agentScheduleTable, scheduleTickTable],
-  migrations: [
-    CreateAgentSchedules1764000021000,
-    KeepSchedulesWithRuns1764000093002,
-    FindOpenRunsOfSchedules1764000094200,
-    NameModelsOfSchedules1764000094301,
-  ],
+  migrations: [CreateAgentSchedules1764000021000],
   adapters: [bind(AgentSchedules, SqlAgentSchedules), bind(ScheduleTicks, SqlScheduleTicks)],
   routes: scheduleRoutes,
   problems: schedulesProblems,

@@ -6,8 +6,6 @@ import { WakeSnoozedTasks } from '@tandem/domain/tasks/wake-snoozed-tasks';
 import { bind, every, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { CreateTasks1764000005000 } from './migrations/1764000005000-create-tasks.js';
 import { CreateTaskParts1764000005500 } from './migrations/1764000005500-create-task-parts.js';
-import { LockNoSharedRows1764000093003 } from './migrations/1764000093003-lock-no-shared-rows.js';
-import { OrderTasksOfNoProject1764000093006 } from './migrations/1764000093006-order-tasks-of-no-project.js';
 import { SqlTaskComments } from './sql-task-comments.js';
 import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
@@ -26,12 +24,7 @@ export const tasks: Feature = {
   domains: { tasks: 'work' },
   linkable: { task: { domain: 'tasks', path: '/tasks/{id}' } },
   tables: [taskTable, taskCommentTable, taskLinkTable],
-  migrations: [
-    CreateTasks1764000005000,
-    CreateTaskParts1764000005500,
-    LockNoSharedRows1764000093003,
-    OrderTasksOfNoProject1764000093006,
-  ],
+  migrations: [CreateTasks1764000005000, CreateTaskParts1764000005500],
   entities: { task: Tasks },
   adapters: [bind(Tasks, SqlTasks), bind(TaskComments, SqlTaskComments), bind(TaskLinks, SqlTaskLinks)],
   routes: [...taskRoutes, ...taskStateRoutes, ...taskPartRoutes],

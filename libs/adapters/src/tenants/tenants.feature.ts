@@ -2,7 +2,6 @@ import { Tenants } from '@tandem/domain/tenants/tenants.port';
 import { bind, every, type Feature } from '@tandem/platform/feature/feature';
 import { ForgetAnsweredRequests } from './forget-answered-requests.js';
 import { CreateTenants1764000001000 } from './migrations/1764000001000-create-tenants.js';
-import { CountEventsWithoutTrigger1764000093000 } from './migrations/1764000093000-count-events-without-trigger.js';
 import { SqlTenants } from './sql-tenants.js';
 import { tenantTable } from './tenant.table.js';
 import { tenantRoutes } from './tenants.routes.js';
@@ -12,7 +11,7 @@ export const tenants: Feature = {
   name: 'tenants',
   summary: 'The workspace itself, and who is asking',
   tables: [tenantTable],
-  migrations: [CreateTenants1764000001000, CountEventsWithoutTrigger1764000093000],
+  migrations: [CreateTenants1764000001000],
   adapters: [bind(Tenants, SqlTenants)],
   routes: tenantRoutes,
   problems: tenantsProblems,

@@ -16,6 +16,8 @@ export class CreateAgentRuns1764000020000 implements Migration {
         budget_usd_cents bigint check (budget_usd_cents >= 0),
         cost_micro_usd bigint not null check (cost_micro_usd >= 0),
         platform_fee_cents bigint not null check (platform_fee_cents >= 0),
+        committed_micro_usd bigint not null default 0 check (committed_micro_usd >= 0),
+        reserved_micro_usd bigint not null default 0 check (reserved_micro_usd >= 0),
         attempt int not null check (attempt >= 0),
         consecutive_failures int not null,
         lost_in_row int not null,
@@ -24,6 +26,7 @@ export class CreateAgentRuns1764000020000 implements Migration {
         started_at timestamptz,
         finished_at timestamptz,
         schedule_id uuid,
+        model text,
         member_id uuid,
         rights jsonb not null,
         worker_id uuid,
@@ -33,12 +36,15 @@ export class CreateAgentRuns1764000020000 implements Migration {
         updated_at timestamptz not null,
         primary key (tenant_id, id),
         constraint agent_runs_created_at_key unique (tenant_id, blueprint, created_at),
-        constraint agent_runs_member_id_fkey foreign key (tenant_id, member_id) references members (tenant_id, id),
+        -- What a run has spent and set aside can never be more than its budget, whatever the code does.
+        constraint agent_runs_budget_check check (committed_micro_usd + reserved_micro_usd <= budget_usd_cents::numeric * 10000),
         check ((status = 'running') = (worker_id is not null)),
         check ((status in ('succeeded', 'failed', 'cancelled')) = (finished_at is not null))
       );
+      create index agent_runs_by_age on agent_runs (tenant_id, created_at desc, id desc);
       create index agent_runs_queued on agent_runs (tenant_id, run_at) where status = 'queued';
-      create index agent_runs_late on agent_runs (deadline_at) where status = 'queued';
+      -- Only for who asks for a deadline: with every queued run in it, a planner would take it to find those of a tenant.
+      create index agent_runs_late on agent_runs (deadline_at) where status = 'queued' and deadline_at is not null;
       create index agent_runs_running on agent_runs (tenant_id) where status = 'running';
       create index agent_runs_leased on agent_runs (lease_expires_at) where status = 'running';
       create index agent_runs_claimed on agent_runs (worker_id) where worker_id is not null;
@@ -48,36 +54,37 @@ export class CreateAgentRuns1764000020000 implements Migration {
           'select (tenant_id, id, status, run_at, deadline_at, worker_id, lease_expires_at), update (lease_expires_at, last_heartbeat_at)',
       })}
 
-      -- The list's cursor is an instant, so no two runs of a blueprint may share one; the lock is held to the end of the
-      -- transaction, so that a run never appears behind a cursor that was already given out.
-      create function separate_agent_runs() returns trigger language plpgsql as $$
-      begin
-        perform pg_advisory_xact_lock(hashtextextended(new.tenant_id::text || new.blueprint, 1));
-        new.created_at := greatest(new.created_at, (
-          select max(created_at) + interval '1 microsecond' from agent_runs
-          where tenant_id = new.tenant_id and blueprint = new.blueprint));
-        return new;
-      end $$;
-      create trigger agent_runs_apart before insert on agent_runs for each row execute function separate_agent_runs();
-
       create table agent_run_steps (
         tenant_id uuid not null,
         id uuid not null,
         run_id uuid not null,
+        number int not null,
         name text not null,
-        status text not null check (status in ('open', 'done')),
+        kind text not null check (kind in ('model', 'operation', 'app_call', 'code')),
+        operation text,
+        arguments jsonb,
+        status text not null check (status in ('open', 'done', 'failed')),
         result jsonb,
+        error jsonb,
+        usage jsonb,
+        cost_usd_micros bigint not null default 0 check (cost_usd_micros >= 0),
+        bytes int not null default 0,
+        shown jsonb,
+        truncated boolean not null default false,
         attempt int not null,
+        started_at timestamptz not null,
+        finished_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (tenant_id, id),
         constraint agent_run_steps_name_key unique (tenant_id, run_id, name),
+        constraint agent_run_steps_number_key unique (tenant_id, run_id, number),
         constraint agent_run_steps_run_id_fkey foreign key (tenant_id, run_id) references agent_runs (tenant_id, id)
       );
       ${tenantRows('agent_run_steps', { application: 'select, insert, update' })}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table agent_run_steps, agent_runs; drop function separate_agent_runs()');
+    await runner.query('drop table agent_run_steps, agent_runs');
   }
 }

@@ -32,6 +32,7 @@ export class CreateApps1764000033000 implements Migration {
         definition jsonb not null,
         definition_hash text not null,
         accepted_hash text not null,
+        is_read_only boolean not null default false,
         deleted_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,

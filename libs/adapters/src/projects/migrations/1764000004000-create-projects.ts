@@ -48,12 +48,21 @@ export class CreateProjects1764000004000 implements Migration {
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (tenant_id, id),
-        constraint statuses_category_key unique (tenant_id, id, category),
         constraint statuses_project_id_fkey foreign key (tenant_id, project_id) references projects (tenant_id, id)
       );
       create unique index statuses_default_key on statuses (tenant_id, project_id) nulls not distinct where is_default;
       create index statuses_by_project on statuses (tenant_id, project_id, position);
       ${tenantRows('statuses')}
+
+      -- For a reference without a foreign key, checked by a statement that goes with the commit: if somebody took its record away
+      -- after it was read, the transaction fails like any other lost race. It is tried again, and then finds another one or refuses
+      -- the one that the caller named.
+      create function must_refer(is_there boolean, field text) returns void language plpgsql as $$
+      begin
+        if not is_there then
+          raise serialization_failure using message = field || ' refers to nothing';
+        end if;
+      end $$;
 
       create table sections (
         tenant_id uuid not null,
@@ -71,6 +80,8 @@ export class CreateProjects1764000004000 implements Migration {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table sections, statuses, project_identifiers, projects');
+    await runner.query(
+      'drop table sections, statuses, project_identifiers, projects; drop function must_refer(boolean, text)',
+    );
   }
 }

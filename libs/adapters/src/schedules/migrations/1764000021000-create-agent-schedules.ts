@@ -16,6 +16,7 @@ export class CreateAgentSchedules1764000021000 implements Migration {
         disabled_reason text,
         deadline_seconds int check (deadline_seconds > 0),
         budget_usd_cents bigint check (budget_usd_cents >= 0),
+        model text,
         last_enqueued_at timestamptz,
         last_run_id uuid,
         last_succeeded_at timestamptz,
@@ -35,8 +36,11 @@ export class CreateAgentSchedules1764000021000 implements Migration {
       ${tenantRows('agent_schedules', { sweeper: 'select (tenant_id, id, next_at)' })}
 
       alter table agent_runs add constraint agent_runs_schedule_id_fkey
-        foreign key (tenant_id, schedule_id) references agent_schedules (tenant_id, id) on delete set null (schedule_id);
+        foreign key (tenant_id, schedule_id) references agent_schedules (tenant_id, id);
       create index agent_runs_by_schedule on agent_runs (tenant_id, schedule_id) where schedule_id is not null;
+      -- A schedule may have any number of runs that are over.
+      create index agent_runs_open_of_schedule on agent_runs (tenant_id, schedule_id)
+        where schedule_id is not null and status in ('queued', 'running');
 
       create table agent_schedule_ticks (
         tenant_id uuid not null,

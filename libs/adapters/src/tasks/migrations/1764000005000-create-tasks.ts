@@ -41,14 +41,9 @@ export class CreateTasks1764000005000 implements Migration {
         updated_at timestamptz not null,
         primary key (tenant_id, id),
         constraint tasks_identifier_key unique (tenant_id, identifier),
-        constraint tasks_assignee_id_fkey foreign key (tenant_id, assignee_id) references members (tenant_id, id),
-        constraint tasks_creator_id_fkey foreign key (tenant_id, creator_id) references members (tenant_id, id),
         constraint tasks_parent_id_fkey foreign key (tenant_id, parent_id) references tasks (tenant_id, id),
         constraint tasks_recurs_from_fkey foreign key (tenant_id, recurs_from) references tasks (tenant_id, id),
-        constraint tasks_project_id_fkey foreign key (tenant_id, project_id) references projects (tenant_id, id),
         constraint tasks_section_id_fkey foreign key (tenant_id, section_id) references sections (tenant_id, id),
-        constraint tasks_status_id_fkey foreign key (tenant_id, status_id, status_category) references statuses (tenant_id, id, category)
-          on update cascade,
         check ((completed_at is not null) = (status_category = 'completed')),
         check ((canceled_at is not null) = (status_category = 'canceled')),
         check (snoozed_until is null or (completed_at is null and canceled_at is null)),
@@ -60,7 +55,8 @@ export class CreateTasks1764000005000 implements Migration {
       create index tasks_by_project on tasks (tenant_id, project_id, created_at desc, id desc);
       create index tasks_by_assignee on tasks (tenant_id, assignee_id, created_at desc, id desc) where assignee_id is not null;
       create index tasks_by_parent on tasks (tenant_id, parent_id) where parent_id is not null;
-      create index tasks_by_position on tasks (tenant_id, project_id, position);
+      -- Those of a project have their positions from its number.
+      create index tasks_by_position on tasks (tenant_id, position) where project_id is null;
       -- However it comes about, no task is followed twice. A deleted one remembers whom it followed.
       create unique index tasks_by_predecessor on tasks (tenant_id, recurs_from) where recurs_from is not null and deleted_at is null;
       create index tasks_by_cancel on tasks (tenant_id, canceled_with) where canceled_with is not null;

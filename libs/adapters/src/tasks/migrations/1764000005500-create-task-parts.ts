@@ -17,7 +17,6 @@ export class CreateTaskParts1764000005500 implements Migration {
         updated_at timestamptz not null,
         primary key (tenant_id, id),
         constraint task_comments_task_id_fkey foreign key (tenant_id, task_id) references tasks (tenant_id, id),
-        constraint task_comments_author_id_fkey foreign key (tenant_id, author_id) references members (tenant_id, id),
         constraint task_comments_parent_comment_id_fkey foreign key (tenant_id, parent_comment_id) references task_comments (tenant_id, id)
       );
       create index task_comments_by_task on task_comments (tenant_id, task_id, created_at desc, id desc);

@@ -24,13 +24,6 @@ export class CreateTenants1764000001000 implements Migration {
         sweeper: 'select (tenant_id, id, name, slug, timezone, default_country, settings, created_at, updated_at)',
       })}
 
-      create function start_event_counter() returns trigger language plpgsql as $$
-      begin
-        insert into event_counters (tenant_id) values (new.tenant_id);
-        return new;
-      end $$;
-      create trigger start_event_counter after insert on tenants for each row execute function start_event_counter();
-
       create table tenant_slugs (
         slug text not null,
         tenant_id uuid not null,
@@ -55,6 +48,6 @@ export class CreateTenants1764000001000 implements Migration {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table answered_requests, tenant_slugs, tenants; drop function start_event_counter()');
+    await runner.query('drop table answered_requests, tenant_slugs, tenants');
   }
 }
