@@ -8,6 +8,7 @@ import { CreateWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/create-
 import { layFoundation } from '@tandem/platform/process/foundation';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from '@tandem/testing/as-tenant';
+import { tandem } from '@tandem/testing/tandem';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { testEnvironment, testSettings } from '@tandem/testing/test-settings';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
@@ -30,12 +31,14 @@ describe('changing the root key', () => {
       testSettings(world.databaseUrl, { SECRETS_KEY: base64(old), OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' }),
     );
     for (const { tenantId } of [world.ours, world.theirs])
-      await asTenant(tenantId, async () => {
-        await container.get(StoreIntegrationKey).run({ provider: 'openai', key: 'the stored key' });
-        const auth = { type: 'bearer', token: 'the stored token' } as const;
-        await container.get(CreateApp).run({ slug: 'a', name: 'A', url: 'https://mcp.example.com', auth });
-        await container.get(CreateWebhookEndpoint).run({ url: 'http://127.0.0.1:9/hook' });
-      });
+      await tandem.within(() =>
+        asTenant(tenantId, async () => {
+          await container.get(StoreIntegrationKey).run({ provider: 'openai', key: 'the stored key' });
+          const auth = { type: 'bearer', token: 'the stored token' } as const;
+          await container.get(CreateApp).run({ slug: 'a', name: 'A', url: 'https://mcp.example.com', auth });
+          await container.get(CreateWebhookEndpoint).run({ url: 'http://127.0.0.1:9/hook' });
+        }),
+      );
     await close();
   });
 

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { inScope, systemScope } from '@tandem/domain/core/scope';
 import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events';
 import { eventually } from '@tandem/testing/eventually';
+import { tandem } from '@tandem/testing/tandem';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
 import { answering } from '@tandem/testing/webhook-receiver';
 import { useWorld } from '@tandem/testing/world';
@@ -93,7 +94,8 @@ describeEachBackend('missed and held webhooks', (backend) => {
     await create();
     await tasks(3);
     await statuses(3, 'succeeded');
-    await inScope(systemScope(ada.tenantId), () => workers[0]!.container.get(FanOutEvents).run({ from: 1, to: 1000 }));
+    const again = () => workers[0]!.container.get(FanOutEvents).run({ from: 1, to: 1000 });
+    await tandem.within(() => inScope(systemScope(ada.tenantId), again));
     await tasks(1);
     await statuses(4, 'succeeded');
     expect(receiver.received).toHaveLength(4);
