@@ -2,10 +2,9 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Config } from 'jest';
 
-/** Folders of tests that open the product, and how many files are loaded together: fewer where each works long. */
+/** Folders of tests that open the product, and how many files are loaded together. */
 const most: Readonly<Record<string, number>> = {
   'apps/api/test': 12,
-  'apps/worker/test': 4,
   'libs/adapters/src': 12,
   'libs/platform/src/postgres': 12,
   'libs/platform/src/schema': 12,
