@@ -29,13 +29,22 @@ export function questionFetch({ access, fetch, totalMillis }: Endpoint, reserve:
     const limit = await reserve(traffic.bytesSent);
     const body = JSON.stringify({ ...(JSON.parse(asked) as object), [access.limit]: limit });
     const headers = { ...(init?.headers as Record<string, string>), 'user-agent': 'Tandem' };
-    const signal = AbortSignal.any([...(init?.signal ? [init.signal] : []), AbortSignal.timeout(totalMillis)]);
-    const answer = await sent(() => fetch(input, { ...init, headers, body, signal }));
+    const answer = await within(totalMillis, (late) => {
+      const signal = AbortSignal.any([...(init?.signal ? [init.signal] : []), late]);
+      return sent(() => fetch(input, { ...init, headers, body, signal }));
+    });
     // A provider that repeats the key must not have it written down.
     const text = withoutSecret(answer.text, access.key);
     if (answer.status < 200 || answer.status > 299) throw refusalOf(answer.status, answer.headers, text);
     return new Response(text, { headers: { 'content-type': 'application/json' } });
   };
+}
+
+/** Node 20 may forget a signal of `AbortSignal.timeout` that is only part of another one, and its time would never be over. */
+async function within<T>(millis: number, work: (late: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new DOMException('the time is over', 'TimeoutError')), millis);
+  return work(limit.signal).finally(() => clearTimeout(timer));
 }
 
 async function sent(send: () => Promise<Response>): Promise<{ status: number; headers: Headers; text: string }> {
