@@ -30,11 +30,11 @@ const everyTestRuns = [
   { selector: 'CallExpression[callee.name=/^[fx](describe|it|test)$/]', message: 'Every test runs.' },
 ];
 
-/** Several files are loaded together: tools/jest-together.ts. */
+/** What a file opens stands in the describe that needs it. */
 const alone = [
   'Program > ExpressionStatement > CallExpression[callee.name=/^(before|after)(All|Each)$/]',
   'Program > VariableDeclaration > VariableDeclarator > CallExpression[callee.name=/^use[A-Z]/]',
-].map((selector) => ({ selector, message: 'Inside a describe: here it would be done for the neighbours too.' }));
+].map((selector) => ({ selector, message: 'Inside the describe that needs it.' }));
 
 const decorators =
   'Entity Column PrimaryColumn PrimaryGeneratedColumn CreateDateColumn UpdateDateColumn OneToMany ManyToOne'.split(' ');

@@ -4,7 +4,6 @@
  * @jest-config-loader esbuild-register
  */
 import type { Config } from 'jest';
-import { together } from './tools/jest-together.ts';
 
 const swc = {
   swcrc: false,
@@ -37,7 +36,6 @@ const config: Config = {
   // Modules of finished test files stay in memory: beyond this a worker is replaced, before collecting garbage takes most of its time.
   workerIdleMemoryLimit: '1GB',
   testTimeout: 120_000,
-  ...(process.env.TESTS_TOGETHER ? together(process.cwd(), '.together') : {}),
 };
 
 export default config;
