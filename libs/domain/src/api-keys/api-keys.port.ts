@@ -15,6 +15,4 @@ export interface ApiKeyFilters {
 export abstract class ApiKeys extends Store<ApiKey, ApiKeyFilters> {
   /** At most 500 keys that have a notice to give: they expire within one of these numbers of days. */
   abstract expiringAcrossTenants(daysAhead: readonly number[]): Promise<Place[]>;
-
-  abstract changeEach(filters: ApiKeyFilters, rule: (apiKey: ApiKey) => void): Promise<void>;
 }

@@ -34,9 +34,6 @@ export abstract class Contacts extends Store<Contact, ContactFilters> {
     sourceId: string,
     rule: (contact: Contact, source: Contact) => void,
   ): Promise<[contact: Contact, source: Contact]>;
-
-  /** Applies the rule to each contact that the filters pick, deleted ones too, and stores what becomes of it. */
-  abstract changeEach(filters: ContactFilters, rule: (contact: Contact) => void): Promise<void>;
 }
 
 export abstract class ContactChannels extends PartsOfWhole<Channel> {}

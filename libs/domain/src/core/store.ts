@@ -30,6 +30,18 @@ export abstract class Store<E extends Entity, Filters extends object = object> e
   /** Loads and locks the entity, applies the synchronous rule, stores result and events; nothing when the rule throws. */
   abstract change(id: string, rule: (entity: E) => void): Promise<E>;
 
+  /**
+   * Applies the rule to each that the filters pick, deleted ones too, and stores what becomes of it. Nobody else changes any of them
+   * until the transaction ends.
+   */
+  abstract changeEach(filters: Filters, rule: (entity: E) => void): Promise<void>;
+
+  /** Stores what was changed of locked entities, with what they recorded. */
+  abstract saveAll(entities: readonly E[]): Promise<void>;
+
+  /** How many the tenant has; nobody else counts them before the transaction ends. */
+  abstract lockCount(): Promise<number>;
+
   /** Deletes the row; `rule` may refuse, and records the event. */
   abstract remove(id: string, rule: (entity: E) => void): Promise<void>;
 

@@ -22,9 +22,6 @@ export abstract class Notebooks extends Tree<Notebook, NotebookFilters> {
   /** Lets one transaction at a time choose the default, too. */
   abstract override lockTree(): Promise<void>;
 
-  /** Changes each notebook that the filters pick, deleted ones too. */
-  abstract changeEach(filters: NotebookFilters, rule: (notebook: Notebook) => void): Promise<void>;
-
   /** The position after all notebooks of the tenant. */
   abstract nextPosition(): Promise<number>;
 }

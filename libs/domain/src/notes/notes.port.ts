@@ -27,7 +27,4 @@ export abstract class Notes extends Store<Note, NoteFilters> {
 
   /** Titles of the notes that were changed last. */
   abstract titles(most: number): Promise<{ id: string; title: string }[]>;
-
-  /** Changes each note that the filters pick, deleted ones too. */
-  abstract changeEach(filters: NoteFilters, rule: (note: Note) => void): Promise<void>;
 }

@@ -15,9 +15,6 @@ export interface DueSchedules {
 }
 
 export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilters> {
-  /** How many schedules the tenant has; nobody else counts them before the transaction ends. */
-  abstract lockCount(): Promise<number>;
-
   /** Enabled schedules that work for the member or API key of this id; locked until the transaction ends. */
   abstract holdEnabledFor(id: string): Promise<AgentSchedule[]>;
 
@@ -26,9 +23,6 @@ export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilter
 
   /** Locks those of the schedules that no other transaction has locked. */
   abstract tryLockEach(ids: readonly string[]): Promise<AgentSchedule[]>;
-
-  /** Stores what was changed of locked schedules, with what they recorded. */
-  abstract saveAll(schedules: readonly AgentSchedule[]): Promise<void>;
 }
 
 /** The ticks of schedules, the latest time first. */

@@ -37,9 +37,6 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
    */
   abstract lockFamily(id: string, parentId?: string): Promise<Family | undefined>;
 
-  /** Stores what was changed of locked tasks, with what they recorded. */
-  abstract saveAll(tasks: readonly Task[]): Promise<void>;
-
   /**
    * Locks a task that the caller sees, deleted or not, and its predecessors up to the first one not deleted: the task first, then
    * the nearest. The predecessors include hidden tasks: do not show them.
@@ -57,9 +54,6 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
 
   /** Lets the present identifiers be found after a move. */
   abstract rememberIdentifiers(ids: readonly string[]): Promise<void>;
-
-  /** Applies the rule to each task that the filters pick, deleted ones too, and stores what becomes of it. */
-  abstract changeEach(filters: TaskFilters, rule: (task: Task) => void): Promise<void>;
 
   /** Tasks for which that time has come, longest overdue first; not all at once. */
   abstract dueAcrossTenants(field: TimeField): Promise<Place[]>;

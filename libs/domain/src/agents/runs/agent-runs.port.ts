@@ -59,7 +59,4 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
 
   /** Those of the schedules that have a run which is not over. */
   abstract schedulesAtWork(scheduleIds: readonly string[]): Promise<Set<string>>;
-
-  /** Applies the rule to each run that the filters pick, and stores what becomes of it. */
-  abstract changeEach(filters: RunFilters, rule: (run: AgentRun) => void): Promise<void>;
 }

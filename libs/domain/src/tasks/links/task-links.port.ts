@@ -11,9 +11,6 @@ export abstract class TaskLinks extends Parts<TaskLink> {
   /** Which of the tasks have a link to the record. */
   abstract tasksLinkedTo(target: LinkTarget, among: readonly string[]): Promise<Set<string>>;
 
-  /** Stores what was changed of locked links, with what they recorded. */
-  abstract saveAll(links: readonly TaskLink[]): Promise<void>;
-
   /** Deletes locked links. */
   abstract removeAll(links: readonly TaskLink[]): Promise<void>;
 

@@ -46,7 +46,4 @@ export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryF
 
   /** Skips whatever is open of an endpoint that ended at that instant. */
   abstract skipOpen(endpointId: string, at: Date): Promise<void>;
-
-  /** Applies a rule to each that the filters pick, of which nobody else changes any before the transaction ends. */
-  abstract changeEach(filters: DeliveryFilters, rule: (delivery: WebhookDelivery) => void): Promise<void>;
 }

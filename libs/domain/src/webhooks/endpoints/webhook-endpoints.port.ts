@@ -15,9 +15,6 @@ export interface EndpointFilters {
 }
 
 export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFilters> {
-  /** How many endpoints the tenant has; nobody else counts them before the transaction ends. */
-  abstract lockCount(): Promise<number>;
-
   /** False when another worker is delivering what this endpoint missed; true locks others out until the transaction ends. */
   abstract beginCatchingUp(id: string): Promise<boolean>;
 
