@@ -122,7 +122,7 @@ try {
     console.log(`  cancellation to signal     ${figures(await cancelSome(worker, count))}`);
     const flooded = await besideBacklog();
     await worker.stop();
-    const idle = assembleWorker(features, readSettings({ ...stage.environment, ...env }));
+    const idle = assembleWorker(features, readSettings(features, { ...stage.environment, ...env }));
     console.log(`  sweep for lost wake-ups    ${figures(await sweep(idle))}`);
     await idle.close();
     await database.query(

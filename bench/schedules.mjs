@@ -73,7 +73,7 @@ const told = (runs) => {
 async function ratio() {
   const worker = assembleWorker(
     features,
-    readSettings({ ...{ ...stage.environment, WORKER_PORT: '0' }, DATABASE_POOL_SIZE: '20' }),
+    readSettings(features, { ...{ ...stage.environment, WORKER_PORT: '0' }, DATABASE_POOL_SIZE: '20' }),
   );
   const fire = () => inTenant(noTenant, () => worker.container.get(FireSchedules).run());
   const [product, bare] = [[], []];

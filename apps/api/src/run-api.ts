@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHttpTerminator } from 'http-terminator';
 import type { Feature } from '@tandem/platform/feature/feature';
-import { withLoaded } from '@tandem/platform/feature/load-features';
 import { checkDatabase } from '@tandem/platform/schema/check-database';
 import { runProcess } from '@tandem/platform/process/run-process';
 import type { Settings } from '@tandem/platform/settings/settings';
@@ -10,8 +9,7 @@ import { assemble } from './assemble.js';
 import { makeServer } from './server.js';
 
 /** Runs the API process over these features until it is told to stop; a team's own features are further members of the list. */
-export const runApi = (features: readonly Feature[]): Promise<void> =>
-  runProcess('api', async (settings) => serve(await withLoaded(features, settings), settings));
+export const runApi = (features: readonly Feature[]): Promise<void> => runProcess('api', features, serve);
 
 async function serve(features: readonly Feature[], settings: Settings): Promise<() => Promise<void>> {
   let address = `http://${settings.HOST}:${settings.PORT}`;

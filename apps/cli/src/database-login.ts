@@ -23,7 +23,7 @@ export async function database(args: string[]): Promise<number> {
 function ownerUrl(): string {
   const url = given(process.env, 'MIGRATION_DATABASE_URL') ?? given(process.env, 'DATABASE_URL');
   if (url) {
-    const { DATABASE_URL } = readSettings({ DATABASE_URL: url, SECRETS_KEY: Buffer.alloc(32).toString('base64') });
+    const { DATABASE_URL } = readSettings([], { DATABASE_URL: url, SECRETS_KEY: Buffer.alloc(32).toString('base64') });
     return DATABASE_URL;
   }
   throw new WrongSettings([

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { features as tandems } from '@tandem/adapters/features';
+import type { Feature } from '@tandem/platform/feature/feature';
 import { addressOf } from '@tandem/platform/schema/login';
 import { readSettings, type Settings, WrongSettings } from '@tandem/platform/settings/settings';
 import type { Secrets } from './database/data-directory.js';
@@ -35,7 +37,8 @@ export const adviceOnNode = (version: string): string[] =>
     : [];
 
 /** Checks the settings of a command. On the embedded database, those that are generated count as right. */
-export const checkSettings = (env: NodeJS.ProcessEnv): Settings => readSettings(complete(env));
+export const checkSettings = (env: NodeJS.ProcessEnv, features: readonly Feature[] = tandems): Settings =>
+  readSettings(features, complete(env));
 
 /** The same with DATA_DIR, before anything is started or written; throws `WrongSettings` with all faults at once. */
 export async function checkStart(env: NodeJS.ProcessEnv): Promise<Settings> {

@@ -13,10 +13,10 @@ export async function migrateDatabase(): Promise<number> {
   const owners = given(process.env, 'MIGRATION_DATABASE_URL');
   // The login of the application may not exist yet: it is made on the migrated database, or before.
   const env = owners && !given(process.env, 'DATABASE_URL') ? { ...process.env, DATABASE_URL: owners } : process.env;
-  await allFeatures(await checkStart(env));
+  const features = await allFeatures(await checkStart(env));
   const database = await openDatabase({ env });
   try {
-    const settings = readSettings(database.env);
+    const settings = readSettings(features, database.env);
     const made = await bringUpToDate(settings);
     const { pathname, host } = new URL(settings.MIGRATION_DATABASE_URL || settings.DATABASE_URL);
     tell(

@@ -1,5 +1,4 @@
 import type { Feature } from '@tandem/platform/feature/feature';
-import { withLoaded } from '@tandem/platform/feature/load-features';
 import { checkClock, checkDatabase } from '@tandem/platform/schema/check-database';
 import { runProcess } from '@tandem/platform/process/run-process';
 import { MetricsPage } from '@tandem/platform/serving/metrics-page';
@@ -9,8 +8,7 @@ import { serveHealth } from './health.js';
 import { redisDangers } from './needed.js';
 
 /** Runs the worker process over these features until it is told to stop; a team's own features are further members of the list. */
-export const runWorker = (features: readonly Feature[]): Promise<void> =>
-  runProcess('worker', async (settings) => work(await withLoaded(features, settings), settings));
+export const runWorker = (features: readonly Feature[]): Promise<void> => runProcess('worker', features, work);
 
 async function work(features: readonly Feature[], settings: Settings): Promise<() => Promise<void>> {
   const worker = assembleWorker(features, settings);

@@ -1,3 +1,5 @@
+import { features as tandems } from '@tandem/adapters/features';
+import type { Feature } from '@tandem/platform/feature/feature';
 import { readSettings, type Settings } from '@tandem/platform/settings/settings';
 
 /** The environment of a process under test: the given database, no limits, long waits, loopback allowed for outgoing calls. */
@@ -24,5 +26,8 @@ export const testEnvironment = (databaseUrl: string, overrides: Record<string, s
 });
 
 /** The same as settings. */
-export const testSettings = (databaseUrl: string, overrides: Record<string, string> = {}): Settings =>
-  readSettings(testEnvironment(databaseUrl, overrides));
+export const testSettings = (
+  databaseUrl: string,
+  overrides: Record<string, string> = {},
+  features: readonly Feature[] = tandems,
+): Settings => readSettings(features, testEnvironment(databaseUrl, overrides));

@@ -37,7 +37,7 @@ export async function openTwoTenants(features: readonly Feature[] = allFeatures)
   const temporary = await temporaryDatabase();
   const { url } = temporary;
   if (features !== allFeatures) await migrate(temporary.ownerUrl, features);
-  const settings = testSettings(url);
+  const settings = testSettings(url, {}, features);
   const database = new Database({
     url,
     poolSize: settings.DATABASE_POOL_SIZE,

@@ -130,7 +130,7 @@ export class World extends Callers {
       ...(typeof settings === 'function' ? settings() : settings),
       ...(redis ? { REDIS_URL: redis.url } : {}),
     };
-    this.settings = testSettings(database.url, this.given);
+    this.settings = testSettings(database.url, this.given, this.features);
     this.operator.key = this.settings.OPERATOR_TOKEN;
     const { api, address, stop } = await startApi(this.features, this.settings);
     Object.assign(this, { api, address });

@@ -60,7 +60,7 @@ export async function onDatabase<T extends Opened>(
   const features = await allFeatures(checkSettings(env));
   const database = await reachDatabase(env);
   try {
-    const opened = open(readSettings(database.env), features);
+    const opened = open(readSettings(features, database.env), features);
     return await work(opened, features).finally(() => opened.close());
   } finally {
     await database.close();
@@ -69,7 +69,7 @@ export async function onDatabase<T extends Opened>(
 
 async function reachDatabase(env: NodeJS.ProcessEnv): Promise<Database> {
   const isGiven = given(env, 'DATABASE_URL') !== undefined;
-  if (isGiven) await checkLogins(readSettings(env));
+  if (isGiven) await checkLogins(checkSettings(env));
   const running = isGiven ? undefined : await runningEnvironment(env);
   return running ? { env: running, close: async () => undefined } : openDatabase({ env });
 }

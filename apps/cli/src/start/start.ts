@@ -9,7 +9,7 @@ import { banner } from './banner.js';
 import type { DataDirectory } from '../database/data-directory.js';
 import { openDatabase } from '../database/database.js';
 import { demoKey } from './demo-key.js';
-import { adviceOnNode, checkStart, given } from '../environment.js';
+import { adviceOnNode, checkSettings, checkStart, given } from '../environment.js';
 import { prepareDatabase } from '../migrate.js';
 import { say, tell } from '../say.js';
 
@@ -77,12 +77,13 @@ class Launch {
 
   async #start(): Promise<void> {
     const settings = await checkStart(this.env);
-    for (const hint of misspelt(this.env, ['DATA_DIR'])) tell(hint);
-    await allFeatures(settings);
+    const features = await allFeatures(settings);
+    checkSettings(this.env, features);
+    for (const hint of misspelt(features, this.env, ['DATA_DIR'])) tell(hint);
     const check = () => checkPorts(settings);
     const database = await openDatabase({ env: this.env, check, signal: this.#ending.signal });
     this.#closeLater(() => database.close());
-    const complete = readSettings(database.env);
+    const complete = readSettings(features, database.env);
     await this.parts.prepareDatabase(complete);
     const address = await this.#startApps({ ...database.env, MIGRATION_DATABASE_URL: '' });
     await this.#welcome(address, complete, database.data);

@@ -19,6 +19,7 @@ import { bind, every, type Feature, onSeveral, publishes, asFollowUp } from '@ta
 import { agentRunTable, runStepTable } from './runs/agent-run.table.js';
 import { agentRunView } from './runs/agent-run.view.js';
 import { agentRoutes } from './agents.routes.js';
+import { agentsSettings } from './agents.settings.js';
 import { AjvSchemaCheck } from './blueprints/ajv-schema-check.js';
 import { builtInBlueprints } from './blueprints/built-in-blueprints.js';
 import { checkBlueprints } from './blueprints/check-blueprints.js';
@@ -40,6 +41,7 @@ export const agents: Feature = {
   linkable: { agent_run: { domain: 'agents', path: '/agents/{agent}/runs/{id}' } },
   tables: [agentRunTable, runStepTable],
   migrations: [CreateAgentRuns1764000020000],
+  settings: agentsSettings,
   entities: { agent_run: AgentRuns },
   adapters: [
     bind(AgentRuns, SqlAgentRuns),

@@ -29,6 +29,7 @@ import { deliveryView } from './deliveries/webhook-delivery.view.js';
 import { endpointHealthTable, webhookEndpointTable } from './endpoints/webhook-endpoint.table.js';
 import { endpointView, webhookTestView } from './endpoints/webhook-endpoint.view.js';
 import { webhookEndpointRoutes } from './endpoints/webhook-endpoints.routes.js';
+import { webhooksSettings } from './webhooks.settings.js';
 import { webhooksProblems } from './webhooks.glossary.js';
 
 const endpointVerbs = ['created', 'updated', 'deleted', 'secret_rotated', 'failing', 'disabled', 'enabled'];
@@ -50,6 +51,7 @@ export const webhooks: Feature = {
     bind(WebhookSender, HttpWebhookSender),
     bind(WebhookTerms, SettingsWebhookTerms),
   ],
+  settings: webhooksSettings,
   routes: [...webhookEndpointRoutes, ...webhookDeliveryRoutes],
   problems: webhooksProblems,
   jobs: [

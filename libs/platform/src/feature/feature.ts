@@ -1,4 +1,5 @@
 import type { Migration, TableSchema } from '../store/table.js';
+import type { SettingKinds } from '../settings/settings.js';
 import type { SealedFor } from '@tandem/domain/core/sealer';
 import type { Domain, DomainKind, Linkable, LinkableType } from '@tandem/domain/core/vocabulary';
 import type { EventRange, EventRef } from '@tandem/domain/core/events/happened';
@@ -145,6 +146,8 @@ export interface Feature {
   publishes?: Published[];
   measures?: Measure[];
   sealed?: SealedColumn[];
+  /** What the operator sets of it; each is no other feature's. */
+  settings?: SettingKinds;
   /** What others take; each is of a kind that some feature takes. */
   brings?: readonly Brought[];
   takes?: readonly Taking[];

@@ -1,20 +1,24 @@
-import { WrongFeatures } from '../feature/check/check-features.js';
+import { checkFeatures, WrongFeatures } from '../feature/check/check-features.js';
+import type { Feature } from '../feature/feature.js';
+import { withLoaded } from '../feature/load-features.js';
 import { loadEnvFile, misspelt, readSettings, type Settings, WrongSettings } from '../settings/settings.js';
 
 /**
- * Runs one of the deployables: reads the settings, starts it, and stops it on SIGTERM, SIGINT or the end of the process that
- * started it. Faults end the process with one line each: exit code 2 for settings, 1 for anything else.
+ * Runs one of the deployables over these features and those of `TANDEM_FEATURES`: reads the settings, starts it, and stops it on
+ * SIGTERM, SIGINT or the end of the process that started it. Faults end the process with one line each: exit code 2 for settings, 1 for anything else.
  */
 export async function runProcess(
   name: string,
-  start: (settings: Settings) => Promise<() => Promise<void>>,
+  own: readonly Feature[],
+  start: (features: readonly Feature[], settings: Settings) => Promise<() => Promise<void>>,
 ): Promise<void> {
   try {
     loadEnvFile();
-    const settings = readSettings();
+    const features = await withLoaded(own, readSettings(own));
+    checkFeatures(features);
     // What started this process has told it otherwise.
-    if (!process.send) for (const hint of misspelt(process.env)) process.stderr.write(`${name}: ${hint}\n`);
-    stopOnce(await start(settings));
+    if (!process.send) for (const hint of misspelt(features, process.env)) process.stderr.write(`${name}: ${hint}\n`);
+    stopOnce(await start(features, readSettings(features)));
   } catch (error) {
     const wrong = wrongs(error);
     process.stderr.write(`${(wrong ?? [`${name}: ${describe(error as Error)}`]).join('\n')}\n`);

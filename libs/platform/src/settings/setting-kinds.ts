@@ -12,6 +12,9 @@ const leastTokenLength = 24;
 
 // Messages never repeat a refused address: those of databases and proxies hold passwords.
 
+/** A kind of setting: what its text stands for; it throws one line where that is nothing. */
+export { makeValidator as made } from 'envalid';
+
 /** An address with one of these schemes. */
 export const address = (schemes: readonly string[], example: string) =>
   makeValidator((text) => {

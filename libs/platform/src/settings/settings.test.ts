@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { misspelt, readSettings, type WrongSettings } from './settings.js';
+import { features } from '@tandem/adapters/features';
+import { whole } from '@tandem/platform/settings/setting-kinds';
+import { misspelt, readSettings, type WrongSettings } from '@tandem/platform/settings/settings';
 
 const textOf = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 const required = { DATABASE_URL: 'postgres://127.0.0.1/x', SECRETS_KEY: Buffer.alloc(32).toString('base64') };
-const settings = readSettings(required);
+const settings = readSettings(features, required);
 const names = Object.keys(settings).sort();
 
 describe('the settings', () => {
@@ -12,7 +14,7 @@ describe('the settings', () => {
     const listed = [...textOf('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]);
     const env = Object.fromEntries(listed.filter(([name]) => name !== 'DATA_DIR')) as Record<string, string>;
     expect(Object.keys(env).sort()).toEqual(names);
-    expect({ ...readSettings({ ...env, ...required }) }).toEqual({ ...settings });
+    expect({ ...readSettings(features, { ...env, ...required }) }).toEqual({ ...settings });
   });
 
   it('can each be given to the processes that docker/compose.yaml starts', () => {
@@ -44,7 +46,7 @@ describe('the settings', () => {
 
 function faultsOf(env: Record<string, string>): string[] {
   try {
-    readSettings(env);
+    readSettings(features, env);
   } catch (error) {
     return (error as WrongSettings).faults;
   }
@@ -84,6 +86,16 @@ describe('a wrong setting', () => {
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name}: [^\n]+$`))]);
     expect(faults[0]).toContain(right);
     expect(faults[0]).not.toContain('hunter2');
+  });
+
+  it('is told of a feature too, whose settings are read and hinted at as the others', () => {
+    const fleet = { settings: { FLEET_SIZE: whole(1, 9)({ default: 3, desc: 'cars' }), FLEET_NAME: whole(1, 9)() } };
+    const read = (env: object) => readSettings([...features, fleet], { ...required, ...env });
+    expect(read({ FLEET_NAME: '1' })).toMatchObject({ FLEET_SIZE: 3, FLEET_NAME: 1, PORT: 3000 });
+    expect(() => read({ FLEET_SIZE: '0' })).toThrow(
+      /^FLEET_SIZE: must be a whole number from 1 to 9\nFLEET_NAME: is missing/,
+    );
+    expect(misspelt([fleet], { FLEET_SIZES: '4' })).toEqual(['FLEET_SIZES is no setting; perhaps FLEET_SIZE is meant']);
   });
 
   it('is told beside every other one', () => {
@@ -126,7 +138,7 @@ describe('a wrong setting', () => {
       SECRET_KEY: 'x',
       ...required,
     };
-    expect(misspelt(env)).toEqual([
+    expect(misspelt(features, env)).toEqual([
       'LOGLEVEL is no setting; perhaps LOG_LEVEL is meant',
       'REDIS_URI is no setting; perhaps REDIS_URL is meant',
     ]);

@@ -1,7 +1,6 @@
-import { cleanEnv, makeValidator, str } from 'envalid';
+import { cleanEnv, makeValidator, str, type ValidatorSpec } from 'envalid';
 import { nearest } from '../inputs/nearest.js';
 import { trustedProxies } from '../serving/trusted-proxies.js';
-import { priceFile } from './model-price-rows.js';
 import {
   address,
   baseAddress,
@@ -13,7 +12,6 @@ import {
   list,
   networks,
   origins,
-  schedule,
   token,
   whole,
 } from './setting-kinds.js';
@@ -45,12 +43,6 @@ const specification = {
   OUTBOUND_ALLOW_CIDRS: networks({ default: [], desc: 'private networks that outgoing calls may reach' }),
   OUTBOUND_PROXY_URL: proxy({ default: '', desc: 'HTTP proxy for every outgoing call' }),
   WEBHOOK_ALLOW_HTTP: flag({ default: false, desc: 'http:// for webhooks, and for apps and providers with a secret' }),
-  WEBHOOK_RETRY_SCHEDULE: schedule({
-    default: [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
-    desc: 'wait before each delivery attempt',
-  }),
-  MODEL_PRICES_FILE: priceFile({ default: [], desc: 'JSON file with prices of models, before those of Tandem' }),
-  PLATFORM_FEE_BPS: whole(0, 10_000)({ default: 0, desc: 'fee on agent cost in basis points' }),
   RATE_LIMIT_KEY_PER_SECOND: limit({ default: 50, desc: 'requests for one API key' }),
   RATE_LIMIT_TENANT_PER_MINUTE: limit({ default: 6000, desc: 'requests for one tenant' }),
   RATE_LIMIT_TENANT_PER_SECOND: limit({ default: 200, desc: 'requests for one tenant, all its keys together' }),
@@ -69,17 +61,28 @@ const specification = {
   AUTH_CLIENT_IDS: list({ default: [], desc: 'clients of the identity provider whose tokens are taken; default all' }),
   AUTH_ALLOW_ID_TOKENS: flag({ default: false, desc: 'take ID tokens of OpenID Connect too' }),
   MCP_ENABLED: flag({ default: true, desc: 'whether models may use the workspace over MCP, at /mcp' }),
-  RUNS_PER_TENANT: whole(1, 1000)({ default: 10, desc: 'agent runs of one tenant at a time' }),
-  LEASE_SECONDS: whole(2, 3600)({ default: 30, desc: 'how long a worker that vanished keeps its agent runs' }),
-  SCHEDULES_PER_TENANT: whole(1, 100_000)({ default: 200, desc: 'agent schedules a tenant may have' }),
-  WORKER_CONCURRENCY: whole(1, 1000)({ default: 50, desc: 'jobs, and agent runs, that a worker handles at a time' }),
+  WORKER_CONCURRENCY: whole(1, 1000)({ default: 50, desc: 'jobs that a worker handles at a time' }),
 };
 
 /** All of them are needed, or none. */
 const ofIdentityProvider = ['AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE'];
 
+/** What settings may be, by the variable of the environment that gives them. */
+export type SettingKinds = Readonly<Record<string, ValidatorSpec<unknown>>>;
+
+/** The values that settings of these kinds have. */
+export type ValuesOf<Kinds> = {
+  readonly [Name in keyof Kinds]: Kinds[Name] extends ValidatorSpec<infer V> ? V : never;
+};
+
+/** What features bring: each declares the values of its settings here, `declare module '@tandem/platform/settings/settings'`. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface FeatureSettings {}
+
 /** The operator's settings, checked; one property a variable of the environment, see `.env.example`. */
-export type Settings = Readonly<ReturnType<typeof parse>>;
+export type Settings = Readonly<ReturnType<typeof parse>> & FeatureSettings;
+
+type Bringing = readonly { settings?: SettingKinds }[];
 
 export class WrongSettings extends Error {
   constructor(readonly faults: string[]) {
@@ -87,23 +90,27 @@ export class WrongSettings extends Error {
   }
 }
 
-function parse(env: NodeJS.ProcessEnv, faults: string[]) {
+/** Its own come first, and none is taken over. */
+const specificationOf = (features: Bringing): typeof specification =>
+  Object.assign({}, specification, ...features.map(({ settings }) => settings), specification) as typeof specification;
+
+function parse(features: Bringing, env: NodeJS.ProcessEnv, faults: string[]) {
+  const all = specificationOf(features);
+  const describe = (name: string) => (all as SettingKinds)[name]?.desc ?? 'required';
   const reporter = ({ errors }: { errors: Partial<Record<string, Error>> }) => {
     for (const [name, error] of Object.entries(errors))
       faults.push(env[name] ? `${name}: ${error!.message}` : `${name}: is missing (${describe(name)})`);
   };
-  return cleanEnv(withoutBlanks(env), specification, { reporter });
+  return cleanEnv(withoutBlanks(env), all, { reporter });
 }
-
-const describe = (name: string) => (specification as Record<string, { desc?: string }>)[name]?.desc ?? 'required';
 
 const withoutBlanks = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
 
-/** Reads and checks every setting; throws `WrongSettings` naming each fault in one line. */
-export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+/** Reads and checks every setting, those that features bring too; throws `WrongSettings` naming each fault in one line. */
+export function readSettings(features: Bringing, env: NodeJS.ProcessEnv = process.env): Settings {
   const faults: string[] = [];
-  const settings = parse(env, faults);
+  const settings = parse(features, env, faults) as Settings;
   const missing = ofIdentityProvider.filter((name) => !env[name]?.trim());
   const given = ofIdentityProvider.filter((name) => !missing.includes(name));
   if (given.length && missing.length)
@@ -121,8 +128,8 @@ const mostSlips = 2;
  * One line for each variable that looks like a setting, or one of `more`, written wrongly. The environment belongs to others too, so
  * these are hints, not faults.
  */
-export function misspelt(env: NodeJS.ProcessEnv, more: readonly string[] = []): string[] {
-  const names = [...Object.keys(specification), ...more];
+export function misspelt(features: Bringing, env: NodeJS.ProcessEnv, more: readonly string[] = []): string[] {
+  const names = [...Object.keys(specificationOf(features)), ...more];
   return Object.keys(env).flatMap((name) => {
     if (name.length < leastGuessed || names.includes(name)) return [];
     const meant = nearest(name, names, mostSlips);

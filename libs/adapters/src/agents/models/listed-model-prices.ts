@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type ModelPrice, ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import { needing } from '@tandem/domain/core/use-case';
-import { type ModelPriceRow, modelPriceRows } from '@tandem/platform/settings/model-price-rows';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
+import { type ModelPriceRow, modelPriceRows } from './model-price-rows.js';
 
 /** The prices of the operator's own file, then those that Tandem brings along. */
 export class ListedModelPrices extends needing({ settings: SettingsToken }, ModelPrices) {

@@ -15,6 +15,7 @@ const stamp = /\d{13}$/;
 
 const rules: readonly Rule[] = [
   { what: 'the job', of: ({ jobs = [] }) => jobs.map(({ name }) => name) },
+  { what: 'the setting', of: ({ settings = {} }) => Object.keys(settings) },
   { what: 'the table', of: ({ tables = [] }) => tables.map(({ options }) => options.tableName!) },
   {
     what: 'the migration',

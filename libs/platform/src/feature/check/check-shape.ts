@@ -13,7 +13,7 @@ const lists = [
   'brings',
   'takes',
 ] as const;
-const records = ['entities', 'domains', 'linkable'] as const;
+const records = ['entities', 'domains', 'linkable', 'settings'] as const;
 
 /** Checks that each is a feature at all: plain JavaScript may pass anything. */
 export const checkShape = (features: readonly Feature[]): string[] =>

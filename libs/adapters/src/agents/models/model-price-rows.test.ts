@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSettings, type WrongSettings } from './settings.js';
+import { readSettings, type WrongSettings } from '@tandem/platform/settings/settings';
+import { agentsSettings as settings } from '../agents.settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'prices-'));
 const file = join(folder, 'prices.json');
@@ -11,7 +12,7 @@ const row = { provider: 'openai-compatible', model: '*', input: 0, output: 0.5, 
 const read = (content: string, path = file) => {
   writeFileSync(file, content);
   const required = { DATABASE_URL: 'postgres://127.0.0.1/x', SECRETS_KEY: Buffer.alloc(32).toString('base64') };
-  return readSettings({ ...required, MODEL_PRICES_FILE: path }).MODEL_PRICES_FILE;
+  return readSettings([{ settings }], { ...required, MODEL_PRICES_FILE: path }).MODEL_PRICES_FILE;
 };
 const faultOf = (content: string, path?: string) => {
   try {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { makeValidator } from 'envalid';
+import { made } from '@tandem/platform/settings/setting-kinds';
 
 /** What a model costs, in USD a million tokens. */
 export interface ModelPriceRow {
@@ -52,7 +52,7 @@ function checked(row: unknown, place: number): ModelPriceRow {
 }
 
 /** A file with such rows. */
-export const priceFile = makeValidator((path) => {
+export const priceFile = made((path) => {
   try {
     return modelPriceRows(readFileSync(path, 'utf8'));
   } catch (error) {
