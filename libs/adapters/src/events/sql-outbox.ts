@@ -1,7 +1,8 @@
 import { Outbox, type Relayed } from '@tandem/domain/core/events/subscriptions';
-import { currentScope, noTenant } from '@tandem/domain/core/scope';
+import { noTenant } from '@tandem/domain/core/scope';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 
 const mostTenants = 50;
 const mostEvents = 500;
@@ -22,18 +23,18 @@ const waitingTenants = `select tenant_id from (
   order by is_below, tenant_id limit ${mostTenants}`;
 
 /** A row where no other relay is at the tenant, which is then locked. */
-const lockTenant = `select from event_counters where tenant_id = $1 for update skip locked`;
+const lockTenant = `select ${rowsOf('event_counters')} for update skip locked`;
 
 /** In a statement of its own behind the lock, so that it sees what the relay before has numbered. */
 const relay = `
   with fresh as (
     select id, row_number() over (order by id) as place from (
-      select id from events where tenant_id = $1 and sequence is null and is_public order by id limit ${mostEvents}) e),
+      select id ${rowsOf('events')} and sequence is null and is_public order by id limit ${mostEvents}) e),
   numbered as (
-    update events e set sequence = (select last from event_counters where tenant_id = $1) + f.place from fresh f
-    where e.tenant_id = $1 and e.id = f.id returning e.sequence, e.type),
+    update events e set sequence = (select last ${rowsOf('event_counters')}) + f.place from fresh f
+    where ${ofTenant('e')} and e.id = f.id returning e.sequence, e.type),
   counted as (
-    update event_counters set last = last + (select count(*) from numbered) where tenant_id = $1),
+    update event_counters t set last = last + (select count(*) from numbered) where ${ofTenant()}),
   waiting as (
     insert into subscription_work as w (tenant_id, subscription, from_sequence, up_to)
     select $1, s.name, min(n.sequence), max(n.sequence)
@@ -70,7 +71,6 @@ export class SqlOutbox extends needing({ database: Database }, Outbox) {
   }
 
   async open(): Promise<void> {
-    const text = 'insert into event_counters (tenant_id) values ($1)';
-    await this.database.defer([{ text, values: [currentScope().tenantId] }]);
+    await this.database.defer([tenantStatement('insert into event_counters (tenant_id) values ($1)')]);
   }
 }

@@ -1,4 +1,4 @@
-import { currentScope, inTenant } from '@tandem/domain/core/scope';
+import { inTenant } from '@tandem/domain/core/scope';
 import {
   type SubscriptionLag,
   type SubscriptionState,
@@ -6,6 +6,7 @@ import {
 } from '@tandem/domain/core/events/subscriptions';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { eventRow } from '@tandem/platform/store/event-rows';
 
 const mostListed = 1000;
@@ -26,15 +27,15 @@ const list = `select w.subscription, w.tenant_id as "tenantId", ${position} as p
   where c.attempts > 0 or w.noted_at < now() - interval '5 seconds'
   order by c.failing_since nulls last, w.noted_at limit ${mostListed}`;
 
-const errors = `select subscription, last_error as error from subscription_cursors where tenant_id = $1 and attempts > 0`;
+const errors = `select subscription, last_error as error ${rowsOf('subscription_cursors')} and attempts > 0`;
 
 /** The next sweep finds it. */
-const wake = `update subscription_work set woken_at = '-infinity' where tenant_id = $1 and subscription = $2`;
-const retry = `update subscription_cursors set retry_at = now() where tenant_id = $1 and subscription = $2 and attempts > 0`;
-const skip = `update subscription_cursors set sequence = $3, attempts = 0, failed_sequence = null, last_error = null,
+const wake = `update subscription_work t set woken_at = '-infinity' where ${ofTenant()} and subscription = $2`;
+const retry = `update subscription_cursors t set retry_at = now() where ${ofTenant()} and subscription = $2 and attempts > 0`;
+const skip = `update subscription_cursors t set sequence = $3, attempts = 0, failed_sequence = null, last_error = null,
     failing_since = null, retry_at = null
-  where tenant_id = $1 and subscription = $2 and failed_sequence = $3`;
-const takeAway = `delete from subscription_work where tenant_id = $1 and subscription = $2 and up_to <= $3`;
+  where ${ofTenant()} and subscription = $2 and failed_sequence = $3`;
+const takeAway = `delete from subscription_work t where ${ofTenant()} and subscription = $2 and up_to <= $3`;
 
 export class SqlSubscriptionStates extends needing({ database: Database }, SubscriptionStates) {
   lagAcrossTenants(): Promise<SubscriptionLag[]> {
@@ -50,23 +51,20 @@ export class SqlSubscriptionStates extends needing({ database: Database }, Subsc
   }
 
   async retry(subscription: string): Promise<boolean> {
-    const values = [currentScope().tenantId, subscription];
     const [changed] = await this.database.batch([
-      { text: retry, values },
-      { text: wake, values },
+      tenantStatement(retry, subscription),
+      tenantStatement(wake, subscription),
     ]);
     return changed!.count > 0;
   }
 
   skip(subscription: string, sequence: number): Promise<boolean> {
     return this.database.run(async () => {
-      const place = [currentScope().tenantId, subscription];
-      const values = [...place, sequence];
-      const [skipped] = await this.database.batch([{ text: skip, values }]);
+      const [skipped] = await this.database.batch([tenantStatement(skip, subscription, sequence)]);
       if (skipped!.count === 0) return false;
       await this.database.batch([
-        { text: takeAway, values },
-        { text: wake, values: place },
+        tenantStatement(takeAway, subscription, sequence),
+        tenantStatement(wake, subscription),
         eventRow({
           type: 'subscription.event_skipped',
           resourceType: 'subscription',
@@ -90,7 +88,7 @@ export class SqlSubscriptionStates extends needing({ database: Database }, Subsc
 
   /** An error may quote what a tenant wrote, so it is read in that tenant alone. */
   private async addErrors(tenantId: string, states: SubscriptionState[]): Promise<void> {
-    const rows = await inTenant(tenantId, () => this.database.query(errors, [tenantId]));
+    const rows = await inTenant(tenantId, () => this.database.queryOfTenant(errors));
     for (const state of states.filter((one) => one.tenantId === tenantId))
       state.error = (rows.find(({ subscription }) => subscription === state.subscription)?.error ?? null) as
         string | null;

@@ -1,5 +1,4 @@
 import type { EventRef } from '@tandem/domain/core/events/happened';
-import { currentScope } from '@tandem/domain/core/scope';
 import {
   type Retry,
   type Subscription,
@@ -9,6 +8,7 @@ import {
 } from '@tandem/domain/core/events/subscriptions';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 
 /** Most events a subscription looks through at once for its own types. */
 const mostLookedThrough = 20_000;
@@ -25,25 +25,24 @@ const registerForAll = `insert into subscriptions (name, types) values ($1, null
 
 const take = `select greatest(c.sequence, w.from_sequence - 1) as behind, w.up_to, c.attempts
   from subscription_work w join subscription_cursors c on c.tenant_id = w.tenant_id and c.subscription = w.subscription
-  where w.tenant_id = $1 and w.subscription = $2 and (c.retry_at is null or c.retry_at <= now())
+  where ${ofTenant('w')} and w.subscription = $2 and (c.retry_at is null or c.retry_at <= now())
   for update of c skip locked`;
 const begin = `insert into subscription_cursors (tenant_id, subscription, sequence)
-  select tenant_id, subscription, from_sequence - 1 from subscription_work where tenant_id = $1 and subscription = $2
+  select tenant_id, subscription, from_sequence - 1 ${rowsOf('subscription_work')} and subscription = $2
   on conflict do nothing`;
 
-const events = `select id as "eventId", type, resource_id as "resourceId", sequence from events
-  where tenant_id = $1 and sequence > $2 and sequence <= $3 and type = any($4) order by sequence limit $5`;
+const events = `select id as "eventId", type, resource_id as "resourceId", sequence
+  ${rowsOf('events')} and sequence > $2 and sequence <= $3 and type = any($4) order by sequence limit $5`;
 
 /** Moves the cursor and removes the waiting note, unless the relay has extended it meanwhile. */
 const advance = `with moved as (
-    update subscription_cursors set sequence = greatest(sequence, $3), attempts = 0, failed_sequence = null, last_error = null,
+    update subscription_cursors t set sequence = greatest(sequence, $3), attempts = 0, failed_sequence = null, last_error = null,
       failing_since = null, retry_at = null
-    where tenant_id = $1 and subscription = $2),
+    where ${ofTenant()} and subscription = $2),
   kept as (
-    update subscription_work set noted_at = coalesce((select created_at from events
-        where tenant_id = $1 and sequence > $3 order by sequence limit 1), now())
-    where tenant_id = $1 and subscription = $2 and up_to > $3),
-  done as (delete from subscription_work where tenant_id = $1 and subscription = $2 and up_to <= $3 returning up_to)
+    update subscription_work t set noted_at = coalesce((select created_at ${rowsOf('events')} and sequence > $3 order by sequence limit 1), now())
+    where ${ofTenant()} and subscription = $2 and up_to > $3),
+  done as (delete from subscription_work t where ${ofTenant()} and subscription = $2 and up_to <= $3 returning up_to)
   select exists (select from done) as done`;
 
 /** Waits half a second, then twice as long each time, up to five minutes, with up to a fifth more or less. */
@@ -62,8 +61,8 @@ const withCursor = `subscription_work w
 const overlookedTenants = `select distinct tenant_id from (
   select w.tenant_id from ${withCursor} where ${isOverlooked} order by w.woken_at limit ${mostOverlooked}) late`;
 const overlooked = `update subscription_work w set woken_at = now()
-  from (select w.subscription from ${withCursor} where w.tenant_id = $1 and ${isOverlooked} for update of w skip locked) late
-  where w.tenant_id = $1 and w.subscription = late.subscription
+  from (select w.subscription from ${withCursor} where ${ofTenant('w')} and ${isOverlooked} for update of w skip locked) late
+  where ${ofTenant('w')} and w.subscription = late.subscription
   returning w.tenant_id as "tenantId", w.subscription`;
 
 export class SqlSubscriptions extends needing({ database: Database }, Subscriptions) {
@@ -78,39 +77,31 @@ export class SqlSubscriptions extends needing({ database: Database }, Subscripti
   }
 
   async take({ name, types }: Subscription, most: number): Promise<TakenEvents | undefined> {
-    const { tenantId } = currentScope();
-    const place = [tenantId, name];
-    let [held] = await this.database.query(take, place);
+    let [held] = await this.database.queryOfTenant(take, name);
     if (!held) {
-      const [begun] = await this.database.batch([{ text: begin, values: place }]);
+      const [begun] = await this.database.batch([tenantStatement(begin, name)]);
       if (begun!.count === 0) return undefined;
-      [held] = await this.database.query(take, place);
+      [held] = await this.database.queryOfTenant(take, name);
     }
     const behind = held!.behind as number;
     const upTo = held!.up_to as number;
     const size = (held!.attempts as number) > 0 ? 1 : most;
     if (types === '*') return { from: behind + 1, to: Math.min(upTo, behind + size), events: [] };
     const end = Math.min(upTo, behind + mostLookedThrough);
-    const found = await this.database.query(events, [tenantId, behind, end, types, size]);
+    const found = await this.database.queryOfTenant(events, behind, end, types, size);
     const to = found.length < size ? end : (found.at(-1)!.sequence as number);
     return { from: behind + 1, to, events: found as unknown as EventRef[] };
   }
 
   async advance({ name }: Subscription, to: number): Promise<boolean> {
-    const [row] = await this.database.query(advance, [currentScope().tenantId, name, to]);
+    const [row] = await this.database.queryOfTenant(advance, name, to);
     return row!.done as boolean;
   }
 
   async fail({ name }: Subscription, { from, events: [event] }: TakenEvents, error: Error): Promise<Retry | undefined> {
     const spread = 0.8 + 0.4 * Math.random();
-    const values = [
-      currentScope().tenantId,
-      name,
-      event?.sequence ?? from,
-      error.message.slice(0, longestError),
-      spread,
-    ];
-    const [row] = await this.database.query(fail, values);
+    const said = error.message.slice(0, longestError);
+    const [row] = await this.database.queryOfTenant(fail, name, event?.sequence ?? from, said, spread);
     return row as unknown as Retry | undefined;
   }
 

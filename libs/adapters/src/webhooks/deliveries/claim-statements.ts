@@ -1,5 +1,6 @@
 import { mostAtOnce } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { visibleEvents } from '../../access/visible-events.js';
 import { earliest, isHealthy, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
 import { isFree, leaseEnds } from './delivery-leases.js';
@@ -48,16 +49,16 @@ const room = `select ${isHealthy} as is_healthy, case
       ${mostPerTenant} - coalesce(sum(least(${mostAtOnce}, claimed)) filter (where endpoint_id <> $2), 0) as free
     from (select endpoint_id, sum(under_way) as claimed, sum(under_way) filter (where id <> all ($7::uuid[])) as of_others
       from live group by endpoint_id) s) f
-  where w.tenant_id = $1 and w.id = $2 and w.is_enabled and w.deleted_at is null`;
+  where ${ofTenant('w')} and w.id = $2 and w.is_enabled and w.deleted_at is null`;
 
 /** $5 is what the endpoint may learn of, null for everything; $6 how many are looked at where some may be skipped. */
 export const claim = `with over as (
-    delete from webhook_claims where tenant_id = $1 and endpoint_id = $2 and not (${isLive})),
-  live as materialized (select id, endpoint_id, under_way from webhook_claims where tenant_id = $1 and ${isLive}),
+    delete from webhook_claims t where ${ofTenant()} and endpoint_id = $2 and not (${isLive})),
+  live as materialized (select id, endpoint_id, under_way ${rowsOf('webhook_claims')} and ${isLive}),
   room as materialized (${room}),
   due as materialized (
     select ctid as place, id, event_id, is_recovered, due_at, sequence, attempt_count > 0 as was_tried
-    from webhook_deliveries where tenant_id = $1 and endpoint_id = $2 and due_at <= now()
+    ${rowsOf('webhook_deliveries')} and endpoint_id = $2 and due_at <= now()
       and (claim_id is null or claim_id <> all (array(select id from live)))
     order by is_recovered, due_at, sequence limit coalesce((select case when room > 0 then greatest(room, $6) end from room), 0)
     for update skip locked),
@@ -65,23 +66,23 @@ export const claim = `with over as (
     select due.*, e.* from due, lateral (
       select type, e.created_at::text as happened, e.data::text as data,
         ($5::jsonb is null or ${visibleEvents('e', '$5::jsonb')}) as is_visible
-      from events e where e.tenant_id = $1 and e.id = due.event_id offset 0) e),
+      ${rowsOf('events', 'e')} and e.id = due.event_id offset 0) e),
   hidden as (
     update webhook_deliveries d set ${skip('now()')} from judged j
-    where d.tenant_id = $1 and d.ctid = j.place and not j.is_visible returning d.id),
+    where ${ofTenant('d')} and d.ctid = j.place and not j.is_visible returning d.id),
   chosen as materialized (
     select id, place from judged where is_visible order by is_recovered, due_at, sequence limit (select room from room)),
   claimed as (
     update webhook_deliveries d set ${begin('$3')} from chosen c
-    where d.tenant_id = $1 and d.ctid = c.place returning d.id, d.attempt_count),
+    where ${ofTenant('d')} and d.ctid = c.place returning d.id, d.attempt_count),
   opened as (
     insert into webhook_claims (tenant_id, id, endpoint_id, under_way, lease_ends)
     select $1, $3, $2, count(*), ${leaseEnds} from claimed having count(*) > 0),
   lost as (
     update webhook_attempts a set ${lose('now()')}
-    where exists (select from judged where was_tried) and a.tenant_id = $1 and a.ctid = any (array(
-      select t.place from judged j, lateral (select ctid as place from webhook_attempts
-        where tenant_id = $1 and delivery_id = j.id and ${isUnfinished} offset 0) t
+    where exists (select from judged where was_tried) and ${ofTenant('a')} and a.ctid = any (array(
+      select t.place from judged j, lateral (select ctid as place
+        ${rowsOf('webhook_attempts')} and delivery_id = j.id and ${isUnfinished} offset 0) t
       where was_tried and (not is_visible or id in (select id from chosen))))),
   begun as (insert into webhook_attempts (${attemptColumns}) select ${attemptValues('id', 'attempt_count')} from claimed)
   select r.is_healthy, r.room, (select count(*)::int from hidden) as skipped, (select count(*)::int from due) as looked_at,
@@ -90,10 +91,10 @@ export const claim = `with over as (
   order by j.is_recovered, j.sequence`;
 
 /** Where the deliveries `o` are that the claim $2 still holds. */
-const held = `select ctid as place from webhook_deliveries where tenant_id = $1 and id = o.id and claim_id = $2 offset 0`;
+const held = `select ctid as place ${rowsOf('webhook_deliveries')} and id = o.id and claim_id = $2 offset 0`;
 
 /** $3 is how many of the claim are under way from now on. */
-const counted = `update webhook_claims set under_way = $3 where tenant_id = $1 and id = $2`;
+const counted = `update webhook_claims t set under_way = $3 where ${ofTenant()} and id = $2`;
 
 /**
  * Attempts end, and deliveries whose attempt was a success. What a later claim has written off stays so. Every number is in the
@@ -104,38 +105,38 @@ export const settle = `with answers as materialized (
       o (id, number, http_status, error, millis, body)
     where number between 1 and 2147483647),
   attempts as materialized (
-    select o.*, t.place from answers o, lateral (select ctid as place from webhook_attempts
-      where tenant_id = $1 and delivery_id = o.id and number = o.number and ${isUnfinished} offset 0) t),
+    select o.*, t.place from answers o, lateral (select ctid as place
+      ${rowsOf('webhook_attempts')} and delivery_id = o.id and number = o.number and ${isUnfinished} offset 0) t),
   finished as (
     update webhook_attempts a set ${finish('o', 'now()')} from attempts o
-    where a.tenant_id = $1 and a.ctid = o.place),
+    where ${ofTenant('a')} and a.ctid = o.place),
   successes as materialized (
     select o.http_status, t.place from answers o, lateral (${held}) t where o.error is null),
   succeeded as (
     update webhook_deliveries d set ${succeed('now()', 'o.http_status')} from successes o
-    where d.tenant_id = $1 and d.ctid = o.place returning 1),
+    where ${ofTenant('d')} and d.ctid = o.place returning 1),
   counted as (${counted})
   select count(*)::int as succeeded from succeeded`;
 
 export const giveBackUnsent = `with given as (
     update webhook_deliveries d set ${giveBack}
-    where d.tenant_id = $1 and d.ctid = any (array(select t.place from unnest($4::uuid[]) o (id), lateral (${held}) t))
+    where ${ofTenant('d')} and d.ctid = any (array(select t.place from unnest($4::uuid[]) o (id), lateral (${held}) t))
     returning d.id, d.attempt_count + 1 as number),
   counted as (${counted})
-  delete from webhook_attempts a where a.tenant_id = $1 and a.ctid = any (array(
-    select t.place from given g, lateral (select ctid as place from webhook_attempts
-      where tenant_id = $1 and delivery_id = g.id and number = g.number offset 0) t))`;
+  delete from webhook_attempts a where ${ofTenant('a')} and a.ctid = any (array(
+    select t.place from given g, lateral (select ctid as place
+      ${rowsOf('webhook_attempts')} and delivery_id = g.id and number = g.number offset 0) t))`;
 
 /** The first that is free; those that were recovered stand apart in the index. */
-const firstDue = (isRecovered: boolean) => `(select due_at as due from webhook_deliveries d
-    where d.tenant_id = $1 and d.endpoint_id = $2 and d.is_recovered = ${isRecovered} and d.due_at is not null and ${isFree}
+const firstDue = (isRecovered: boolean) => `(select due_at as due
+    ${rowsOf('webhook_deliveries', 'd')} and d.endpoint_id = $2 and d.is_recovered = ${isRecovered} and d.due_at is not null and ${isFree}
     order by d.due_at limit 1)`;
 
 /** When something is free, or may have been left behind. */
 export const nextDue = `select ${earliest('next.due')} as due from webhook_endpoint_healths h, (
     select min(due) as due from (${firstDue(false)} union all ${firstDue(true)}
-      union all select lease_ends from webhook_claims where tenant_id = $1 and endpoint_id = $2 and ${isLive}) soonest) next
-  where h.tenant_id = $1 and h.id = $2 and next.due is not null`;
+      union all select lease_ends ${rowsOf('webhook_claims')} and endpoint_id = $2 and ${isLive}) soonest) next
+  where ${ofTenant('h')} and h.id = $2 and next.due is not null`;
 
 /** Hops from endpoint to endpoint through the index: a long backlog of one costs no more than a single delivery. */
 export const dueEverywhere = `with recursive busy as (

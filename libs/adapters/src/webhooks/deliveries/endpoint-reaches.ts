@@ -1,11 +1,11 @@
 import { type EventReach, eventReach } from '@tandem/domain/core/events/channels';
-import { currentScope } from '@tandem/domain/core/scope';
 import type { Database } from '@tandem/platform/postgres/database';
+import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
 import { rightsColumns, rightsOfRow } from '../../access/member-rights.js';
 
 const endpoints = `select w.id, ${rightsColumns('m')} from webhook_endpoints w
   left join members m on (m.tenant_id, m.id) = (w.tenant_id, w.member_id)
-  where w.tenant_id = $1 and w.deleted_at is null and ($2::uuid is null or w.id = $2)`;
+  where ${ofTenant('w')} and w.deleted_at is null and ($2::uuid is null or w.id = $2)`;
 
 /** What an endpoint may be told, in the form that `mayLearnOf` reads a list of. */
 export interface EndpointReach {
@@ -16,7 +16,7 @@ export interface EndpointReach {
 
 /** Those of the tenant's endpoints, or of one, as the rights of their members stand now. */
 export async function endpointReaches(database: Database, endpointId: string | null = null): Promise<EndpointReach[]> {
-  const rows = await database.query(endpoints, [currentScope().tenantId, endpointId]);
+  const rows = await database.queryOfTenant(endpoints, endpointId);
   return rows.map((row) => ({
     endpoint_id: row.id as string,
     reach: row.role === null ? null : eventReach(rightsOfRow(row)),

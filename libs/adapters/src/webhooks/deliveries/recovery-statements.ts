@@ -1,4 +1,5 @@
 import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events';
+import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
 import { deliveryColumns, deliveryValues, isRecoverable, recover } from './delivery-transitions.js';
 import { isWanted, takesType } from './event-matching.js';
 
@@ -7,7 +8,7 @@ export const mostRecovered = 10_000;
 /** What the fan-out got past last in a tenant where it has still something to do. */
 const fannedOut = `select greatest(c.sequence, n.from_sequence - 1) from subscription_work n
   left join subscription_cursors c on (c.tenant_id, c.subscription) = (n.tenant_id, n.subscription)
-  where n.tenant_id = $1 and n.subscription = '${FanOutEvents.name}'`;
+  where ${ofTenant('n')} and n.subscription = '${FanOutEvents.name}'`;
 
 /**
  * True when the fan-out has still to come to the event `e` and brings it to the endpoint `w` then. It moves its cursor in the
@@ -18,7 +19,7 @@ const isAwaited = `(e.sequence > (${fannedOut}) and e.id >= first_id_at(w.wanted
 /** Events that an endpoint should have and has not: up to one more than are recovered at once, the oldest first. */
 const missed = `select e.id as event_id, w.id as endpoint_id
   from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
-  where e.tenant_id = $1 and e.sequence is not null and e.id >= $2 and e.id < $3
+  where ${ofTenant('e')} and e.sequence is not null and e.id >= $2 and e.id < $3
     and ($4::uuid is null or w.id = $4) and ${takesType('$5::text[]')} and ${isWanted('w.created_at', '$6')}
     and ($7 or ${isAwaited} is not true)
     and not exists (select from webhook_deliveries d where d.tenant_id = e.tenant_id and d.endpoint_id = w.id
@@ -33,8 +34,8 @@ export const putBack = `with candidates as (${missed}),
     insert into webhook_deliveries as d (${deliveryColumns})
     select ${deliveryValues('now()', true)}
     from (select * from candidates order by event_id, endpoint_id limit ${mostRecovered}) c
-      join events e on e.tenant_id = $1 and e.id = c.event_id
-      join webhook_endpoints w on w.tenant_id = $1 and w.id = c.endpoint_id
+      join events e on ${ofTenant('e')} and e.id = c.event_id
+      join webhook_endpoints w on ${ofTenant('w')} and w.id = c.endpoint_id
     order by e.id
     on conflict on constraint webhook_deliveries_event_key do update set ${recover('excluded.due_at')} where ${isRecoverable}
     returning 1)

@@ -14,6 +14,7 @@ import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-de
 import type { Row, Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
+import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { instantText } from '@tandem/platform/postgres/row-json';
 import { DeliveryLeases } from './delivery-leases.js';
 import { claim, dueEverywhere, giveBackUnsent, nextDue, plannedForAll, settle } from './claim-statements.js';
@@ -33,10 +34,10 @@ export class SqlDeliveryClaims extends needing(
     const { tenantId } = currentScope();
     const id = newId();
     const [reachText, judged] = reach ? [JSON.stringify(reach), mostJudged] : [null, 0];
-    const values = [tenantId, endpoint.id, id, most, reachText, judged, held.map((one) => one.id)];
+    const values = [endpoint.id, id, most, reachText, judged, held.map((one) => one.id)];
     // One claim of a tenant at a time: two at once would both count the same room.
     const lock = advisoryLock(`deliveries of ${tenantId}`);
-    const outcomes = await this.database.batch([lock, plannedForAll, { text: claim, values }]);
+    const outcomes = await this.database.batch([lock, plannedForAll, tenantStatement(claim, ...values)]);
     const { rows } = outcomes.at(-1)!;
     return { id, endpoint, ...factsOf(rows[0]), taken: rows.flatMap(claimedOf) };
   }
@@ -65,11 +66,11 @@ export class SqlDeliveryClaims extends needing(
 
   async giveBack({ id }: Claim, unsent: readonly Claimed[], left: number): Promise<void> {
     const ids = unsent.map(({ deliveryId }) => deliveryId);
-    await this.database.batch([{ text: giveBackUnsent, values: [currentScope().tenantId, id, left, ids] }]);
+    await this.database.batch([tenantStatement(giveBackUnsent, id, left, ids)]);
   }
 
   async nextDue(endpointId: string): Promise<Date | null> {
-    const [row] = await this.database.query(nextDue, [currentScope().tenantId, endpointId]);
+    const [row] = await this.database.queryOfTenant(nextDue, endpointId);
     return (row?.due as Date | undefined) ?? null;
   }
 
@@ -92,10 +93,9 @@ function claimedOf({ deliveryId, attempt, id, type, happened, sequence, data }: 
   return [{ deliveryId, attempt, event } as Claimed];
 }
 
-const settling = (claimId: string, { tried, left }: Settled): Statement => ({
-  text: settle,
-  values: [
-    currentScope().tenantId,
+const settling = (claimId: string, { tried, left }: Settled): Statement =>
+  tenantStatement(
+    settle,
     claimId,
     left,
     tried.map(({ deliveryId }) => deliveryId),
@@ -104,5 +104,4 @@ const settling = (claimId: string, { tried, left }: Settled): Statement => ({
     tried.map(({ answer }) => answer.error),
     tried.map(({ answer }) => answer.responseTimeMs),
     tried.map(({ answer }) => answer.responseBody),
-  ],
-});
+  );

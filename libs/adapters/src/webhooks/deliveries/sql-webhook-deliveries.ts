@@ -1,6 +1,5 @@
 import type { EventRange } from '@tandem/domain/core/events/happened';
 import { firstIdAt } from '@tandem/domain/core/id';
-import { currentScope } from '@tandem/domain/core/scope';
 import type {
   DeliveryFilters,
   Recovery,
@@ -12,6 +11,7 @@ import type { Statement } from '@tandem/platform/postgres/batch';
 import { eventRow } from '@tandem/platform/store/event-rows';
 import { keeping } from '@tandem/platform/store/keeping';
 import { type Bind, equals, type FiltersOf } from '@tandem/platform/postgres/params';
+import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
 import { deliveryColumns, deliveryValues, isOpen, isSkipped, skip } from './delivery-transitions.js';
@@ -36,16 +36,16 @@ const fanOut = `with made as (
     insert into webhook_deliveries (${deliveryColumns})
     select ${deliveryValues('now() + make_interval(secs => $4)', false)}
     from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
-    where e.tenant_id = $1 and e.sequence between $2 and $3 and ${isWanted('w.wanted_since', '$5')}
+    where ${ofTenant('e')} and e.sequence between $2 and $3 and ${isWanted('w.wanted_since', '$5')}
     order by e.sequence
     on conflict on constraint webhook_deliveries_event_key do nothing
     returning endpoint_id)
   select distinct endpoint_id from made`;
 
-const oldestMissed = `select event_id as id from webhook_deliveries
-  where tenant_id = $1 and endpoint_id = $2 and ${isSkipped} and completed_at >= $3 order by event_id limit 1`;
+const oldestMissed = `select event_id as id
+  ${rowsOf('webhook_deliveries')} and endpoint_id = $2 and ${isSkipped} and completed_at >= $3 order by event_id limit 1`;
 
-const skipOpen = `update webhook_deliveries set ${skip('$3')} where tenant_id = $1 and endpoint_id = $2 and ${isOpen}`;
+const skipOpen = `update webhook_deliveries t set ${skip('$3')} where ${ofTenant()} and endpoint_id = $2 and ${isOpen}`;
 
 export class SqlWebhookDeliveries
   extends keeping(SqlStore<WebhookDelivery, DeliveryFilters>, {
@@ -58,10 +58,9 @@ export class SqlWebhookDeliveries
   protected override readonly horizon = 20_000;
 
   async fanOut({ from, to }: EventRange, firstWaitSeconds: number): Promise<string[]> {
-    const { tenantId } = currentScope();
     const reaches = await endpointReaches(this.database);
     if (reaches.length === 0) return [];
-    const rows = await this.database.query(fanOut, [tenantId, from, to, firstWaitSeconds, JSON.stringify(reaches)]);
+    const rows = await this.database.queryOfTenant(fanOut, from, to, firstWaitSeconds, JSON.stringify(reaches));
     return rows.map((row) => row.endpoint_id as string);
   }
 
@@ -70,10 +69,10 @@ export class SqlWebhookDeliveries
     const range = [firstIdAt(since), firstIdAt(until)];
     return this.database.run(async () => {
       const reaches = JSON.stringify(await endpointReaches(this.database, endpointId));
-      const values = [currentScope().tenantId, ...range, endpointId, eventTypes, reaches, isAhead];
+      const values = [...range, endpointId, eventTypes, reaches, isAhead];
       // A month may hold many events.
       const [, counted] = await this.database.batch(
-        this.database.withTimeout(5, { text: dryRun ? count : putBack, values }),
+        this.database.withTimeout(5, tenantStatement(dryRun ? count : putBack, ...values)),
       );
       const row = counted!.rows[0] as { found: number; recovered: number };
       const recovery = { recovered: row.recovered, hasMore: row.found > mostRecovered };
@@ -83,13 +82,13 @@ export class SqlWebhookDeliveries
   }
 
   async oldestMissed(endpointId: string, missedSince: Date): Promise<Date> {
-    const [row] = await this.database.query(oldestMissed, [currentScope().tenantId, endpointId, missedSince]);
+    const [row] = await this.database.queryOfTenant(oldestMissed, endpointId, missedSince);
     const millis = row ? parseInt((row.id as string).replaceAll('-', '').slice(0, 12), 16) : Infinity;
     return new Date(Math.min(millis, missedSince.getTime()));
   }
 
   async skipOpen(endpointId: string, at: Date): Promise<void> {
-    await this.database.defer([{ text: skipOpen, values: [currentScope().tenantId, endpointId, at] }]);
+    await this.database.defer([tenantStatement(skipOpen, endpointId, at)]);
   }
 
   protected override visible(bind: Bind): string | undefined {

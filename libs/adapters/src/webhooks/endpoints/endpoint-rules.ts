@@ -1,3 +1,5 @@
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+
 /*
  * Rules of `EndpointHealth` and `WebhookEndpoint` in SQL, for many rows `h` and `w` at once. Each has the name of the method it repeats;
  * the tests of the stores beside it check that both do the same.
@@ -13,7 +15,7 @@ export const earliest = (due: string) => `greatest(${due}, h.held_until)`;
 
 /** Sets it for all of a tenant $1, from the first of the events $2 to $3 on. */
 export const missFrom = `update webhook_endpoints w set missed_since = greatest(first.at, w.wanted_since)
-  from (select min(created_at) as at from events where tenant_id = $1 and sequence between $2 and $3) first
-  where w.tenant_id = $1 and w.deleted_at is null and w.disabled_reason is distinct from 'manual'
+  from (select min(created_at) as at ${rowsOf('events')} and sequence between $2 and $3) first
+  where ${ofTenant('w')} and w.deleted_at is null and w.disabled_reason is distinct from 'manual'
     and (not w.is_enabled or w.missed_since is not null)
     and greatest(first.at, w.wanted_since) < coalesce(w.missed_since, w.disabled_at)`;

@@ -1,5 +1,5 @@
 import type { EventRange } from '@tandem/domain/core/events/happened';
-import { currentScope, type Place } from '@tandem/domain/core/scope';
+import { type Place } from '@tandem/domain/core/scope';
 import type { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import type {
@@ -10,6 +10,7 @@ import type {
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { keeping } from '@tandem/platform/store/keeping';
 import { equals } from '@tandem/platform/postgres/params';
+import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { missFrom } from './endpoint-rules.js';
 import { endpointHealthTable, webhookEndpointTable } from './webhook-endpoint.table.js';
@@ -41,7 +42,7 @@ export class SqlWebhookEndpoints
   }
 
   async missFrom({ from, to }: EventRange): Promise<void> {
-    await this.database.defer([{ text: missFrom, values: [currentScope().tenantId, from, to] }]);
+    await this.database.defer([tenantStatement(missFrom, from, to)]);
   }
 }
 
