@@ -15,6 +15,7 @@ interface Surroundings {
 /** Runs the use case that an item names, in the scope of its tenant with the product itself as actor. */
 export class Consumer {
   private readonly jobs: Map<string, Job>;
+  private readonly unknown = new Set<string>();
 
   constructor(
     features: readonly Feature[],
@@ -25,7 +26,7 @@ export class Consumer {
 
   readonly work = async ({ verb, tenantId, input }: WorkItem): Promise<void> => {
     const job = this.jobs.get(verb);
-    if (!job) return; // left in the queue by a version that knew it
+    if (!job) return this.tellUnknown(verb);
     const started = performance.now();
     const seconds = () => (performance.now() - started) / 1000;
     try {
@@ -38,6 +39,13 @@ export class Consumer {
       this.at.onError(error as Error, verb); // it is tried again from PostgreSQL
     }
   };
+
+  /** Once a name: either another version put it there, and finds the work again in the database, or no feature declares the job. */
+  private tellUnknown(verb: string): void {
+    if (this.unknown.has(verb)) return;
+    this.unknown.add(verb);
+    this.at.onError(new Error('no feature here has a job of this name'), verb);
+  }
 
   /** Runs the verb and has the work done that its answer names. */
   private async run(job: Job, input: object): Promise<void> {

@@ -101,8 +101,9 @@ export class Queues {
     }
   }
 
-  private queueOf({ verb, input }: WorkItem): string | undefined {
-    return input === null ? subscriptionQueue : this.featureOf.get(verb);
+  /** What no feature has a queue for goes along with the subscriptions, so that the consumer can tell of it. */
+  private queueOf({ verb, input }: WorkItem): string {
+    return (input && this.featureOf.get(verb)) ?? subscriptionQueue;
   }
 
   private onRedis(url: string) {

@@ -36,6 +36,11 @@ describeEachBackend('work that fails', (backend) => {
     await isTold('AlwaysFail', 'this verb always fails');
   });
 
+  it('is told of where no feature has a job of its name', async () => {
+    await workers[0]!.queues.wake([{ verb: 'Renamed', tenantId: ada.tenantId, input: { resourceId: 'x' } }]);
+    await isTold('Renamed', 'no feature here has a job of this name');
+  });
+
   it('is told of where a subscription cannot even learn what it has to do', async () => {
     jest.spyOn(SqlSubscriptions.prototype, 'take').mockRejectedValue(new Error('no stretch is to be had'));
     await ada.post('/tasks', { title: 'x' });

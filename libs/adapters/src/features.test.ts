@@ -62,10 +62,10 @@ describe('the jobs that features declare', () => {
   const domain = fileURLToPath(new URL('../../domain/src/', import.meta.url));
   const verbs = (readdirSync(domain, { recursive: true }) as string[])
     .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => [...readFileSync(domain + file, 'utf8').matchAll(/new FollowUp\('(\w+)'/g)])
+    .flatMap((file) => [...readFileSync(domain + file, 'utf8').matchAll(/new FollowUp\(([A-Z]\w+)/g)])
     .map(([, verb]) => verb!);
 
-  it.each([...new Set(verbs)])('are those that use cases ask for by their names: %s', (verb) => {
+  it.each([...new Set(verbs)])('are those that use cases ask for: %s', (verb) => {
     expect(features.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name))).toContain(verb);
   });
 });

@@ -14,7 +14,7 @@ export * from './route.js';
 export type { Class } from './verb.js';
 
 export interface Job {
-  /** Class name of the use case: also the name of the subscription, and what a `FollowUp` names. */
+  /** Class name of the use case: also the name of the subscription, and what the queue knows a `FollowUp` by. */
   name: string;
   run: Class<Verb<any, any>>;
   /** Event types that start it, `*` for all: a subscription, with a cursor of its own in each tenant. */
@@ -28,7 +28,7 @@ export interface Job {
 /*
  * What starts a use case. Events: `on` for each event of these types, `onSeveral` for as many of them at once as there are, `onAll`
  * for every range of a tenant's events. Time: `every` so many seconds, in every worker. Another use case: `asFollowUp`, when its
- * answer is a `FollowUp` with this name.
+ * answer is a `FollowUp` with its class.
  * Each event is handled exactly once and in order, tenant by tenant: the use case runs in the transaction that moves the
  * subscription's cursor, so it is short and calls nothing outside the database; if it throws, it is tried again later, before any
  * later event. Work that is long or calls out is answered as `FollowUp`; a sweep finds it should that be lost.

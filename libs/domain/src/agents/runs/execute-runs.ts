@@ -24,16 +24,16 @@ export class ExecuteRuns extends needing({ runs: AgentRuns, leases: Leases, atte
     const work = (run: AgentRun) => this.leases.hold(run, (lost) => this.attempt.make(run, lost, platformFeeBps));
     try {
       // Another worker may have room.
-      if (turns.length === 0) return new FollowUp('ExecuteRuns', {}, new Date());
+      if (turns.length === 0) return new FollowUp(ExecuteRuns, {}, new Date());
       const claimed = await this.runs.changeDue({ running: runsPerTenant, more: turns.length }, claim);
       // Whoever is claiming just now may have overlooked the newest.
-      if (!claimed) return new FollowUp('ExecuteRuns', {}, new Date(Date.now() + soonMillis));
+      if (!claimed) return new FollowUp(ExecuteRuns, {}, new Date(Date.now() + soonMillis));
       turns.splice(claimed.length).forEach((end) => end());
       await inEachTenant(claimed, (run) => work(run).finally(turns.pop()), { atOnce: claimed.length });
     } finally {
       turns.forEach((end) => end());
     }
     const { canStart } = await this.runs.prospect(runsPerTenant);
-    return canStart ? new FollowUp('ExecuteRuns', {}, new Date()) : undefined;
+    return canStart ? new FollowUp(ExecuteRuns, {}, new Date()) : undefined;
   }
 }

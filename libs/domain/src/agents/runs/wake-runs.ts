@@ -2,6 +2,7 @@ import { needing } from '../../core/use-case.js';
 import { FollowUp } from '../../core/events/happened.js';
 import { AgentTerms } from '../agent-terms.port.js';
 import { AgentRuns } from './agent-runs.port.js';
+import { ExecuteRuns } from './execute-runs.js';
 
 const soonMillis = 20;
 
@@ -9,9 +10,9 @@ const soonMillis = 20;
 export class WakeRuns extends needing({ runs: AgentRuns, terms: AgentTerms }) {
   async run(): Promise<FollowUp[]> {
     const { canStart, later } = await this.runs.prospect(this.terms.runsPerTenant);
-    const woken = canStart ? [new FollowUp('ExecuteRuns', {}, new Date())] : [];
+    const woken = canStart ? [new FollowUp(ExecuteRuns, {}, new Date())] : [];
     // Not for the instant of the wake-up that is under way: the queue would take it for the same.
     const again = later && new Date(Math.max(later.getTime(), Date.now() + soonMillis));
-    return again ? [...woken, new FollowUp('WakeRuns', {}, again)] : woken;
+    return again ? [...woken, new FollowUp(WakeRuns, {}, again)] : woken;
   }
 }

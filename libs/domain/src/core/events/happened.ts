@@ -15,16 +15,24 @@ export interface EventRange {
   to: number;
 }
 
-/**
- * A use case's answer that says what to do next in the tenant of the scope: a verb by its class name. It is only a wake-up: what
- * is due is in the database, and a sweep finds it if this is lost. A null input wakes the subscription of that name.
- */
-export class FollowUp {
-  readonly tenantId = currentScope().tenantId;
+/** The class of a use case that takes such an input. */
+type VerbOf<I> = new (...needs: never[]) => { run(input: I): unknown };
 
+/**
+ * A use case's answer that says what to do next in the tenant of the scope: a verb, or whatever a subscription has to do. It is
+ * only a wake-up: what is due is in the database, and a sweep finds it if this is lost.
+ */
+export class FollowUp<I extends object = object> {
+  readonly tenantId = currentScope().tenantId;
+  readonly verb: string;
+
+  constructor(verb: VerbOf<I>, input: I, at?: Date | null);
+  constructor(subscription: string, input: null, at?: Date | null);
   constructor(
-    readonly verb: string,
-    readonly input: object | null,
+    verb: VerbOf<I> | string,
+    readonly input: I | null,
     readonly at: Date | null = null,
-  ) {}
+  ) {
+    this.verb = typeof verb === 'string' ? verb : verb.name;
+  }
 }

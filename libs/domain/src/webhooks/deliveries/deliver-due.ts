@@ -17,9 +17,9 @@ export class DeliverDue extends needing({ claims: DeliveryClaims, sending: Deliv
       const due = rest === 'nothing to send' ? null : await this.claims.nextDue(endpointId);
       if (!due) return undefined;
       if (rest === 'no room' || due.getTime() > Date.now())
-        return new FollowUp('DeliverDue', { endpointId }, wakeUp(due));
+        return new FollowUp(DeliverDue, { endpointId }, wakeUp(due));
     }
-    return new FollowUp('DeliverDue', { endpointId }, new Date());
+    return new FollowUp(DeliverDue, { endpointId }, new Date());
   }
 }
 

@@ -1,6 +1,7 @@
 import { needing } from '../../core/use-case.js';
 import { FollowUp } from '../../core/events/happened.js';
 import { Transaction } from '../../core/transaction.js';
+import { DeliverDue } from './deliver-due.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
@@ -23,9 +24,9 @@ export class DeliverMissed extends needing({
     const since = await this.deliveries.oldestMissed(endpointId, missedSince);
     // A fan-out that began while the endpoint was disabled passes it by and may end after this: nothing is left to it.
     const { hasMore } = await this.deliveries.recover({ since, endpointId, isAhead: true });
-    const deliver = new FollowUp('DeliverDue', { endpointId });
+    const deliver = new FollowUp(DeliverDue, { endpointId });
     const isBehind =
       hasMore || (await this.endpoints.change(endpointId, (found) => found.caughtUp(missedSince))).missedSince;
-    return isBehind ? [deliver, new FollowUp('DeliverMissed', { resourceId: endpointId })] : [deliver];
+    return isBehind ? [deliver, new FollowUp(DeliverMissed, { resourceId: endpointId })] : [deliver];
   }
 }

@@ -1,6 +1,7 @@
 import { needing } from '../../core/use-case.js';
 import { type EventRange, FollowUp } from '../../core/events/happened.js';
 import { Transaction } from '../../core/transaction.js';
+import { DeliverDue } from './deliver-due.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 import { WebhookTerms } from '../webhook-terms.port.js';
@@ -20,6 +21,6 @@ export class FanOutEvents extends needing({
       await this.endpoints.missFrom({ from, to });
       return found;
     });
-    return endpointIds.map((endpointId) => new FollowUp('DeliverDue', { endpointId }));
+    return endpointIds.map((endpointId) => new FollowUp(DeliverDue, { endpointId }));
   }
 }

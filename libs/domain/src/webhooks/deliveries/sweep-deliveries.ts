@@ -1,6 +1,8 @@
 import { needing } from '../../core/use-case.js';
 import { FollowUp } from '../../core/events/happened.js';
 import { inEachTenant } from '../../core/scope.js';
+import { DeliverDue } from './deliver-due.js';
+import { DeliverMissed } from './deliver-missed.js';
 import { DeliveryClaims } from './delivery-claims.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
@@ -12,8 +14,8 @@ export class SweepDeliveries extends needing({ claims: DeliveryClaims, endpoints
   async run(): Promise<FollowUp[]> {
     const [due, behind] = [await this.claims.dueAcrossTenants(), await this.endpoints.behindAcrossTenants()];
     return [
-      ...(await inEachTenant(due, ({ id }) => new FollowUp('DeliverDue', { endpointId: id }))),
-      ...(await inEachTenant(behind, ({ id }) => new FollowUp('DeliverMissed', { resourceId: id }))),
+      ...(await inEachTenant(due, ({ id }) => new FollowUp(DeliverDue, { endpointId: id }))),
+      ...(await inEachTenant(behind, ({ id }) => new FollowUp(DeliverMissed, { resourceId: id }))),
     ];
   }
 }
