@@ -13,17 +13,23 @@ const unwrapped = (node) =>
 
 const classesOf = (check) => ({ ClassDeclaration: check, ClassExpression: check });
 
-/** The file of such a class has at most so many lines, blank ones and comments included. */
-const sizeOf = (what, isSuch, usual) => ({
+const allLines = ({ text }) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+
+/** Without blank lines and comments. */
+const linesOfCode = ({ ast }) => new Set(ast.tokens.flatMap(linesOf)).size;
+const linesOf = ({ loc: { start, end } }) =>
+  Array.from({ length: end.line - start.line + 1 }, (_, index) => start.line + index);
+
+/** The file of such a class has at most so many lines, counted so. */
+const sizeOf = (what, isSuch, { usual, count, unit }) => ({
   meta: {
     type: 'suggestion',
     schema: [{ type: 'integer' }],
-    messages: { long: `${what} has at most {{most}} lines a file; this one has {{lines}}.` },
+    messages: { long: `${what} has at most {{most}} ${unit} a file; this one has {{lines}}.` },
   },
   create(context) {
     const [most = usual] = context.options;
-    const { text } = context.sourceCode;
-    const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+    const lines = count(context.sourceCode);
     return classesOf((node) => {
       if (lines > most && isSuch(node, context.sourceCode))
         context.report({ node: node.id ?? node, messageId: 'long', data: { most, lines } });
@@ -32,16 +38,20 @@ const sizeOf = (what, isSuch, usual) => ({
 });
 
 /** A use case is one verb: its file stays short. A class with needs is one. */
-const useCaseSize = sizeOf('A use case', (node) => neededBy(node) || node.body.body.some(isNeeds), 40);
+const useCaseSize = sizeOf('A use case', (node) => neededBy(node) || node.body.body.some(isNeeds), {
+  usual: 40,
+  count: allLines,
+  unit: 'lines',
+});
 
 const isEntity = (type) => type.symbol?.name === 'Entity' || (type.getBaseTypes() ?? []).some(isEntity);
 
 /** Also a part of one, which it extends. */
-const entitySize = sizeOf(
-  'An entity',
-  (node, { parserServices }) => isEntity(parserServices.getTypeAtLocation(node)),
-  150,
-);
+const entitySize = sizeOf('An entity', (node, { parserServices }) => isEntity(parserServices.getTypeAtLocation(node)), {
+  usual: 150,
+  count: linesOfCode,
+  unit: 'lines of code',
+});
 
 /** Whoever needs five things does two jobs. */
 const fewNeeds = {

@@ -1,14 +1,11 @@
-import { conflict, notFound } from '../core/errors.js';
+import { Entity } from '../core/entity.js';
+import { conflict } from '../core/errors.js';
 import { newId } from '../core/id.js';
-import { dayMillis } from '../recurrence/wall-clock.js';
 import { type Recurring, Series } from '../recurrence/series.js';
-import { PlacedTask } from './placed-task.js';
 import { datesAt } from './task-dates.js';
 
-const restorableMillis = 30 * dayMillis;
-
 /** The recurrence part of a task: rule, where its series starts, and the tasks before and after it. */
-export abstract class RecurringTask extends PlacedTask {
+export abstract class RecurringTask extends Entity {
   dueAt: Date | null = null;
   dueDate: string | null = null;
   deadline: string | null = null;
@@ -24,6 +21,9 @@ export abstract class RecurringTask extends PlacedTask {
   recursFrom: string | null = null;
   /** The task that was made to follow this one. */
   successorId: string | null = null;
+  abstract deletedAt: Date | null;
+
+  abstract get isClosed(): boolean;
 
   /** Its next occurrence is to be computed anew. */
   get isOccurrenceOver(): boolean {
@@ -52,26 +52,8 @@ export abstract class RecurringTask extends PlacedTask {
     this.expectNext();
   }
 
-  delete(): void {
-    this.deletedAt = new Date();
-    this.record('deleted');
-  }
-
-  /** Undoes the deletion within 30 days, unless the series went on without it; `predecessors` begin with the nearest. */
-  restore(predecessors: readonly RecurringTask[] = []): void {
-    if (this.deletedAt && this.deletedAt.getTime() < Date.now() - restorableMillis) throw notFound();
-    this.mustFollow(predecessors);
-    if (!this.deletedAt) return;
-    this.deletedAt = null;
-    this.recordChange();
-  }
-
-  /**
-   * Copies `original` below the copied parent. Its series starts anew; its timestamps equal the parent copy's, so that
-   * "untouched" can be told.
-   */
+  /** Copies `original` below the copied parent. Its series starts anew; its timestamps equal the parent copy's, so that "untouched" can be told. */
   copyBelow(parent: RecurringTask, original: RecurringTask): void {
-    this.parentId = parent.id;
     this.createdAt = this.updatedAt = parent.createdAt;
     this.rrule = original.rrule;
     this.seriesStart = Series.of(this)?.begin() ?? null;
@@ -97,11 +79,11 @@ export abstract class RecurringTask extends PlacedTask {
     this.nextOccurrence = (isAwaited && Series.of(this)?.next(new Date())?.at) || null;
   }
 
-  /** Reserves the id of the successor; false when the series does not go on. */
-  protected promiseSuccessor(completedAt: Date): boolean {
-    if (this.successorId || !Series.of(this)?.next(completedAt)) return false;
-    this.successorId = newId();
-    return true;
+  protected abstract mustBeOpen(): void;
+
+  /** Reserves the id of the successor, where the series goes on. */
+  protected promiseSuccessor(completedAt: Date): void {
+    if (!this.successorId && Series.of(this)?.next(completedAt)) this.successorId = newId();
   }
 
   /** Finds anew where the series starts, once rule or dates may have changed. */
@@ -111,7 +93,7 @@ export abstract class RecurringTask extends PlacedTask {
   }
 
   /** Refuses to come back when the series went on without it; `predecessors` begin with the nearest. */
-  private mustFollow(predecessors: readonly RecurringTask[]): void {
+  protected mustFollow(predecessors: readonly RecurringTask[]): void {
     const isLeft = predecessors.some(({ successorId }, index) => successorId !== (predecessors[index - 1] ?? this).id);
     if (isLeft)
       throw conflict(

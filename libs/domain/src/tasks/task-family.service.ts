@@ -4,13 +4,12 @@ import { needing } from '../core/use-case.js';
 import { Projects, Statuses, type TaskProject } from '../projects/projects.port.js';
 import type { StatusSet } from '../projects/status.js';
 import type { Task } from './task.js';
-import type { StateChange } from './task-fields.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { type Family, Tasks } from './tasks.port.js';
 
 type TaskProjects = ReadonlyMap<string | null, TaskProject>;
 
-export type TaskRule = (task: Task, statuses: StatusSet) => StateChange | void;
+export type TaskRule = (task: Task, statuses: StatusSet) => void;
 
 /** Changes a task (refused in an archived project) and carries a change of state to subtasks, parents and the series. */
 export class TaskFamily extends needing({
@@ -25,13 +24,14 @@ export class TaskFamily extends needing({
     return this.transaction.run(async () => {
       const { family, projects } = await this.lock(id);
       const { task, openBelow } = family;
-      const [stateChange] = await this.apply([task], rule, projects);
-      if (stateChange?.to === 'completed' && stateChange.promisesSuccessor) await this.succession.make(task, openBelow);
-      if (stateChange?.to === 'canceled')
+      const { isClosed: wasClosed, canceledAt, successorId } = task;
+      await this.apply([task], rule, projects);
+      if (task.successorId !== successorId) await this.succession.make(task, openBelow);
+      if (task.canceledAt && !canceledAt)
         await this.apply(openBelow, (child, statuses) => child.cancel(statuses, id), projects);
       if (cascade)
         await this.apply(openBelow, (child, statuses) => child.complete(statuses, { endsSeries: true }), projects);
-      return stateChange?.to === 'reopened' ? this.reopenAround(family, stateChange.canceledAt, projects) : task;
+      return wasClosed && !task.isClosed ? this.reopenAround(family, canceledAt, projects) : task;
     });
   }
 
@@ -69,19 +69,18 @@ export class TaskFamily extends needing({
   }
 
   /** Applies a rule to locked tasks, and stores the results. */
-  private async apply(tasks: readonly Task[], rule: TaskRule, projects: TaskProjects) {
+  private async apply(tasks: readonly Task[], rule: TaskRule, projects: TaskProjects): Promise<void> {
     const before = tasks.map(({ statusId }) => statusId);
-    const stateChanges = tasks.map((task) => {
+    for (const task of tasks) {
       const { project, statuses } = projects.get(task.projectId)!;
       project?.mustAcceptWrites();
-      return rule(task, statuses);
-    });
+      rule(task, statuses);
+    }
     await this.tasks.saveAll(tasks);
     // The statuses of tasks without a project stay anyway.
     const entered = tasks.filter(({ projectId, statusId }, index) => projectId && statusId !== before[index]);
     const statuses = entered.map((task) => projects.get(task.projectId)!.statuses.byId(task.statusId!)!);
     for (const status of new Set(statuses)) await this.statuses.keep(status);
-    return stateChanges;
   }
 }
 

@@ -51,18 +51,19 @@ export class TaskSuccession extends needing({
     like: { open: readonly Task[]; later: (dates: TaskDates) => TaskDates },
   ) {
     for (const child of like.open.filter(({ parentId }) => parentId === original.id)) {
-      const below = await this.copy(child, like.later(child), (made) => made.copyBelow(copy, child));
+      const own = { ...like.later(child), parentId: copy.id };
+      const below = await this.copy(child, own, (made) => made.copyBelow(copy, child));
       if (below) await this.copyBelow(child, below, like);
     }
   }
 
   /** A new task like another one, with the same links; undefined when the project of the original takes no new task. */
-  private async copy(original: Task, dates: TaskDates, rule: (copy: Task) => void): Promise<Task | undefined> {
+  private async copy(original: Task, own: CopysOwn, rule: (copy: Task) => void): Promise<Task | undefined> {
     const { projectId } = original;
     const project = projectId && (await asConsequence(() => this.projects.find(projectId)));
     const [into] = project && project.isArchived ? [] : await this.placement.admit(projectId, 1);
     if (!into) return undefined;
-    const copy = new Task({ ...copiedFields(original), ...dates }, into, original.creatorId);
+    const copy = new Task({ ...copiedFields(original), ...own }, into, original.creatorId);
     if (!into.project) copy.position = await this.tasks.nextPositionOutsideProjects();
     rule(copy);
     await this.tasks.add(copy);
@@ -81,6 +82,8 @@ export class TaskSuccession extends needing({
     return [...targets.values()];
   }
 }
+
+type CopysOwn = TaskDates & { parentId?: string };
 
 /** What a copy does not take over as it is: it has its own state, position, dates and series. */
 type OwnFields = keyof TaskDates | 'statusId' | 'position' | 'rrule' | 'timeSpentMinutes';

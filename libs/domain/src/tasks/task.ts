@@ -1,10 +1,14 @@
 import { ofProject } from '../core/events/channels.js';
-import { Faults } from '../core/errors.js';
+import { conflict, Faults, notFound } from '../core/errors.js';
+import { positionOf } from '../core/placement.js';
 import type { TaskProject } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
+import { dayMillis } from '../recurrence/wall-clock.js';
 import { RecurringTask } from './recurring-task.js';
 import { expectOneDue, judgeSnooze } from './task-dates.js';
-import type { Priority, StateChange, TaskFields } from './task-fields.js';
+import type { Priority, TaskFields } from './task-fields.js';
+
+const restorableMillis = 30 * dayMillis;
 
 /** One piece of work. Its status category, `completed_at` and `canceled_at` always agree. */
 export class Task extends RecurringTask {
@@ -15,7 +19,16 @@ export class Task extends RecurringTask {
   metadata: unknown = {};
   assigneeId: string | null = null;
   creatorId: string | null = null;
+  projectId: string | null = null;
+  sectionId: string | null = null;
+  parentId: string | null = null;
+  identifier: string | null = null;
+  position = 0;
+  statusId: string | null = null;
   statusCategory: StatusCategory = 'unstarted';
+  completedAt: Date | null = null;
+  canceledAt: Date | null = null;
+  deletedAt: Date | null = null;
   snoozedUntil: Date | null = null;
   estimationMinutes: number | null = null;
   timeSpentMinutes: number | null = null;
@@ -24,9 +37,8 @@ export class Task extends RecurringTask {
 
   constructor(fields: TaskFields & { title: string }, into: TaskProject, creatorId: string | null) {
     super();
-    this.placeIn(into);
+    this.placeIn(into, into.statuses.default);
     this.creatorId = creatorId;
-    this.setStatus(into.statuses.default);
     this.record('created');
     this.take(fields, into.statuses);
     // A task created already closed starts no series.
@@ -35,6 +47,10 @@ export class Task extends RecurringTask {
 
   override get channels(): string[] {
     return ['tasks', ...ofProject(this.projectId)];
+  }
+
+  get isClosed(): boolean {
+    return this.completedAt !== null || this.canceledAt !== null;
   }
 
   /** Hidden from lists that do not ask for such tasks. */
@@ -47,37 +63,32 @@ export class Task extends RecurringTask {
     return !this.deletedAt && this.snoozedUntil !== null && !this.isSnoozed;
   }
 
-  update(fields: TaskFields, statuses: StatusSet): StateChange {
-    const stateChange = this.take(this.patched(fields), statuses);
+  update(fields: TaskFields, statuses: StatusSet): void {
+    this.take(this.patched(fields), statuses);
     this.recordChange();
-    return stateChange;
   }
 
   /** A recurring task gets the id of its successor, unless its series ends with it. */
-  complete(statuses: StatusSet, { endsSeries = false } = {}): StateChange {
-    if (this.completedAt) return undefined;
+  complete(statuses: StatusSet, { endsSeries = false } = {}): void {
+    if (this.completedAt) return;
     this.mustBeOpen();
     this.setStatus(statuses.first('completed'));
-    const promisesSuccessor = !endsSeries && this.promiseSuccessor(this.completedAt!);
+    if (!endsSeries) this.promiseSuccessor(this.completedAt!);
     this.record('completed');
-    return { to: 'completed', promisesSuccessor };
   }
 
-  cancel(statuses: StatusSet, canceledWith: string | null = null): StateChange {
-    if (this.canceledAt) return undefined;
+  cancel(statuses: StatusSet, canceledWith: string | null = null): void {
+    if (this.canceledAt) return;
     this.mustBeOpen();
     this.setStatus(statuses.first('canceled'));
     this.canceledWith = canceledWith;
     this.record('canceled');
-    return { to: 'canceled' };
   }
 
-  reopen(statuses: StatusSet): StateChange {
-    if (!this.isClosed) return undefined;
-    const { canceledAt } = this;
+  reopen(statuses: StatusSet): void {
+    if (!this.isClosed) return;
     this.setStatus(statuses.default);
     this.record('reopened');
-    return { to: 'reopened', canceledAt };
   }
 
   snooze(until: Date): void {
@@ -95,12 +106,54 @@ export class Task extends RecurringTask {
 
   /** Moves to another project, or to none: gets a number there and the matching status. */
   moveTo(other: TaskProject): void {
-    this.placeIn(other);
-    this.setStatus(other.statuses.counterpart(this.statusCategory));
+    this.placeIn(other, other.statuses.counterpart(this.statusCategory));
     this.recordChange();
   }
 
-  private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): StateChange {
+  /**
+   * What follows from a change elsewhere: its section or status is taken away, its project renamed, the task above gone. Deleted
+   * tasks adapt too, so that they fit when they are restored, but nobody is told.
+   */
+  adapt(fields: Partial<Pick<Task, 'sectionId' | 'statusId' | 'identifier' | 'parentId'>>): void {
+    this.assign(fields);
+    if (!this.deletedAt) this.recordChange();
+  }
+
+  /** Its project has another identifier now. */
+  renumberFor(projectIdentifier: string): void {
+    this.adapt({ identifier: this.identifier!.replace(/^.*-/, `${projectIdentifier}-`) });
+  }
+
+  delete(): void {
+    this.deletedAt = new Date();
+    this.record('deleted');
+  }
+
+  /** Undoes the deletion within 30 days, unless the series went on without it; `predecessors` begin with the nearest. */
+  restore(predecessors: readonly Task[] = []): void {
+    if (this.deletedAt && this.deletedAt.getTime() < Date.now() - restorableMillis) throw notFound();
+    this.mustFollow(predecessors);
+    if (!this.deletedAt) return;
+    this.deletedAt = null;
+    this.recordChange();
+  }
+
+  protected mustBeOpen(): void {
+    if (this.completedAt) throw conflict('task_completed', 'This task is completed; reopen it first.');
+    if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
+  }
+
+  /** Leaves its section; in a project it gets an identifier and the last position there. */
+  private placeIn({ project, number }: TaskProject, status: Status): void {
+    project?.mustAcceptWrites();
+    this.projectId = project?.id ?? null;
+    this.sectionId = null;
+    this.identifier = project && `${project.identifier}-${number}`;
+    if (project) this.position = positionOf(number!);
+    this.setStatus(status);
+  }
+
+  private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): void {
     const before = { ...this };
     this.assign(fields);
     const wanted = statusId ? statuses.byId(statusId) : undefined;
@@ -109,20 +162,15 @@ export class Task extends RecurringTask {
     expectOneDue(this, faults).throwIfAny();
     this.takeSeries(before);
     const status = statusId === null ? statuses.default : wanted;
-    return status && this.goTo(status, statuses);
+    if (status) this.goTo(status, statuses);
   }
 
   /** Setting a status follows the same rules as the action its category stands for. */
-  private goTo(status: Status, statuses: StatusSet): StateChange {
-    const stateChange = this.actLike(status, statuses);
+  private goTo(status: Status, statuses: StatusSet): void {
+    if (status.category === 'completed') this.complete(statuses);
+    else if (status.category === 'canceled') this.cancel(statuses);
+    else this.reopen(statuses);
     this.setStatus(status);
-    return stateChange;
-  }
-
-  private actLike({ category }: Status, statuses: StatusSet): StateChange {
-    if (category === 'completed') return this.complete(statuses);
-    if (category === 'canceled') return this.cancel(statuses);
-    return this.reopen(statuses);
   }
 
   private setStatus(status: Status): void {
