@@ -5,6 +5,7 @@ import type { Outcome } from '@tandem/platform/postgres/batch';
 import { type Bind, Params } from '@tandem/platform/postgres/params';
 import { bottom, idsBelow, rowsBy, SqlTree } from '@tandem/platform/store/sql-tree';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { visibleProjects } from '../access/visible-projects.js';
 import { isClosed } from './task-rules.js';
 
 const tasksBy = (condition: string) => rowsBy('tasks', condition);
@@ -113,6 +114,10 @@ export abstract class SqlTaskTrees extends SqlTree<Task, TaskFilters> {
       known = [...tried, ...more];
       before = round < mostRounds ? 'rollback to savepoint before_locks' : 'select 1';
     }
+  }
+
+  protected override visible(bind: Bind): string | undefined {
+    return visibleProjects('tasks', 't.project_id', bind);
   }
 
   private locked(locked: Outcome, found: Outcome): Locked[] {

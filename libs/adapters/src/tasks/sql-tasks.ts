@@ -8,7 +8,6 @@ import type { TimeField, Tasks } from '@tandem/domain/tasks/tasks.port';
 import { keeping } from '@tandem/platform/store/keeping';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { snake } from '@tandem/platform/view/view';
-import { visibleProjects } from '../access/visible-projects.js';
 import { SqlTaskTrees } from './sql-task-trees.js';
 import { taskFilters } from './task-filters.js';
 import { byFormer, identifierForm, keep } from './task-identifiers.js';
@@ -102,9 +101,5 @@ export class SqlTasks
   async areIn(statusId: string): Promise<boolean> {
     const inStatus = (bind: Bind) => `t.status_id = ${bind(statusId)}`;
     return (await asConsequence(() => this.valueOf('t.id', inStatus, { alive: 'true' }))) !== undefined;
-  }
-
-  protected override visible(bind: Bind): string | undefined {
-    return visibleProjects('tasks', 't.project_id', bind);
   }
 }
