@@ -1,6 +1,5 @@
 import { type DomainError, forbidden, notFound } from '@tandem/domain/core/errors';
-import type { Level, Rights } from '@tandem/domain/core/access/rights';
-import type { Domain } from '@tandem/domain/core/vocabulary';
+import type { Rights } from '@tandem/domain/core/access/rights';
 import type { Route } from './route.js';
 
 export const neededFor = ({ access, lenient }: Route) => lenient?.needs ?? access;
@@ -11,8 +10,7 @@ export const neededFor = ({ access, lenient }: Route) => lenient?.needs ?? acces
  */
 export function refusalOf(route: Route, rights: Rights): DomainError | undefined {
   const needed = neededFor(route);
-  if (!needed.includes(':')) return undefined;
-  const [domain, level] = needed.split(':') as [Domain, Level];
-  if (rights.allows(domain, level)) return undefined;
-  return !rights.allows(domain, 'read') && route.path.includes(':') ? notFound() : forbidden(needed);
+  if (!needed.includes(':') || rights.coversScope(needed)) return undefined;
+  const mayRead = rights.coversScope(needed.replace(/:.*/, ':read'));
+  return !mayRead && route.path.includes(':') ? notFound() : forbidden(needed);
 }

@@ -1,6 +1,5 @@
 import type { Operation } from '../../core/operations.js';
-import type { Level, Rights } from '../../core/access/rights.js';
-import type { Domain } from '../../core/vocabulary.js';
+import type { Rights } from '../../core/access/rights.js';
 import { OperationRefused } from '../runs/operation-refused.js';
 import type { ModelTool } from './conversations.port.js';
 import { marked, visible } from './untrusted.js';
@@ -12,7 +11,7 @@ const longestDescription = 1024;
 /** An operation as models are told of it. One that the run may not do is not offered. */
 export const toolOfOperation = (operation: Operation, rights: Rights): ModelTool => ({
   ...toolOf(operation.name, [operation.summary, operation.description], operation.inputSchema as Schema),
-  isHidden: !rights.allows(...(operation.needs.split(':') as [Domain, Level])),
+  isHidden: !rights.coversScope(operation.needs),
 });
 
 /** A tool of an app, by what the app says of it. One without is not offered; it stays known, since a recorded answer may have called it. */

@@ -1,10 +1,9 @@
 import { forbidden } from '../../core/errors.js';
 import { Operations } from '../../core/operations.js';
-import type { Level, Rights } from '../../core/access/rights.js';
+import type { Rights } from '../../core/access/rights.js';
 import { currentScope, inScope, type Scope } from '../../core/scope.js';
 import { type Denial, Authorizations } from '../../core/access/authorizations.js';
 import { needing } from '../../core/use-case.js';
-import type { Domain } from '../../core/vocabulary.js';
 import { Tenants } from '../../tenants/tenants.port.js';
 import type { Blueprint, RunContext } from '../blueprint.js';
 import { delegatorsOf, readingOf, rightsOf } from '../delegation.js';
@@ -62,10 +61,8 @@ export class RunContexts extends needing({
     const denial = authorizations.find((one): one is Denial => typeof one === 'string');
     if (denial) throw denied(denial);
     const rights = rightsOf(delegators, authorizations as Rights[]);
-    for (const scope of needed) {
-      const [domain, level] = scope.split(':') as [Domain, Level];
-      if (!rights.allows(domain, level)) throw forbidden(scope);
-    }
+    const missing = needed.find((scope) => !rights.coversScope(scope));
+    if (missing) throw forbidden(missing);
     return effects === 'write' ? rights : readingOf(rights);
   }
 

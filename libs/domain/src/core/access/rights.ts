@@ -81,7 +81,7 @@ export class Rights {
     );
   }
 
-  /** True when a key of the same member with `scope` (such as `tasks:write` or `*`) could do no more than this caller. */
+  /** True when whatever `scope` admits to (such as `tasks:write`, or `*` for everything) is permitted. */
   coversScope(scope: string): boolean {
     if (scope === '*') return this.scopes.includes('*');
     const [domain, level] = scope.split(':') as [Domain, Level];
