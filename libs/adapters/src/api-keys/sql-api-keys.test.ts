@@ -33,7 +33,7 @@ describe('SqlApiKeys', () => {
         }
       const text = `select k.id from api_keys k where ${works} and k.id = any($1::uuid[])`;
       const found = await query<{ id: string }>(text, [made.map(({ id }) => id)]);
-      const expected = made.filter((one) => one.works()).map(({ id }) => id);
+      const expected = made.filter((one) => one.works).map(({ id }) => id);
       expect(found.map(({ id }) => id).sort()).toEqual(expected.sort());
       expect(expected).toHaveLength(2);
     }));

@@ -3,7 +3,7 @@ import { conflict, DomainError, Faults, mustHold } from '../core/errors.js';
 import { Rights } from '../core/access/rights.js';
 import { currentScope } from '../core/scope.js';
 import { hashToken, hintOf, makeToken, apiKeyRandomLength } from '../core/access/tokens.js';
-import { dayMillis } from '../recurrence/wall-clock.js';
+import { dayMillis } from '../core/durations.js';
 
 export const environments = ['live', 'test'] as const;
 export type Environment = (typeof environments)[number];
@@ -56,8 +56,8 @@ export class ApiKey extends Entity {
   }
 
   /** False once it is revoked, while it is paused, and when it has expired. */
-  works(now = new Date()): boolean {
-    return this.isActive && (this.expiresAt === null || now < this.expiresAt);
+  get works(): boolean {
+    return this.isActive && (this.expiresAt === null || new Date() < this.expiresAt);
   }
 
   update(fields: ApiKeyFields): void {
@@ -91,9 +91,9 @@ export class ApiKey extends Entity {
   }
 
   /** Records `expiring` 14, 7 and 1 day ahead, each once. */
-  tellExpiry(now = new Date()): void {
-    if (!this.works(now) || !this.expiresAt) return;
-    const left = this.expiresAt.getTime() - now.getTime();
+  tellExpiry(): void {
+    if (!this.works || !this.expiresAt) return;
+    const left = this.expiresAt.getTime() - Date.now();
     const days = expiryNotices.find((notice) => left <= notice * dayMillis);
     if (days === undefined || (this.toldDaysAhead !== null && this.toldDaysAhead <= days)) return;
     this.toldDaysAhead = days;

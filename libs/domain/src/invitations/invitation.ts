@@ -4,7 +4,7 @@ import { plainEmail } from '../core/access/identity.js';
 import { type Policy, Rights, type Role } from '../core/access/rights.js';
 import type { Denial } from '../core/access/authorizations.js';
 import { hashToken, invitationPrefix, invitationRandomLength, makeToken } from '../core/access/tokens.js';
-import { dayMillis } from '../recurrence/wall-clock.js';
+import { dayMillis } from '../core/durations.js';
 import { mayGrant } from '../members/granting.js';
 
 export const invitationStatuses = ['pending', 'claimed', 'revoked', 'expired'] as const;

@@ -1,4 +1,5 @@
-import { dayMillis, isKnownZone, type WallTime } from './wall-clock.js';
+import { dayMillis } from '../core/durations.js';
+import { isKnownZone, type WallTime } from './wall-clock.js';
 import { civilOf, dayOfWall } from './calendar-day.js';
 import type { RecurrenceStart, Until } from './recurrence-rule.js';
 

@@ -1,6 +1,7 @@
 import { invalid } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
-import { dayMillis, instantOf, wallTime, type WallTime } from './wall-clock.js';
+import { dayMillis } from '../core/durations.js';
+import { instantOf, wallTime, type WallTime } from './wall-clock.js';
 import { dateText, type Day, dayFrom, dayOfWall, lastDay, timeOfWall } from './calendar-day.js';
 import { Occurrences, type SeriesStart } from './occurrences.js';
 import { parseRecurrence } from './recurrence-grammar.js';

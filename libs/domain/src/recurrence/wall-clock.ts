@@ -1,7 +1,8 @@
+import { dayMillis } from '../core/durations.js';
+
 /** What the clocks of a zone show, in milliseconds since 1970-01-01T00:00 on those clocks. */
 export type WallTime = number;
 
-export const dayMillis = 86_400_000;
 const minuteMillis = 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();

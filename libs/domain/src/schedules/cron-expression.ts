@@ -1,8 +1,8 @@
 import { Cron } from 'croner';
 import type { Faults } from '../core/errors.js';
+import { dayMillis } from '../core/durations.js';
 import {
   changeBetween,
-  dayMillis,
   instantsOf,
   isKnownZone,
   localTime,

@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import { dayMillis } from '../recurrence/wall-clock.js';
+import { dayMillis } from '../core/durations.js';
 import { CronExpression, type ScheduledTime } from './cron-expression.js';
 
 /** The newest time that is due, unless it is too old to run late, and the times that were missed. */

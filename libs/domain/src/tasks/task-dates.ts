@@ -1,5 +1,6 @@
 import { Faults } from '../core/errors.js';
-import { dayMillis, instantOf, wallTime } from '../recurrence/wall-clock.js';
+import { dayMillis } from '../core/durations.js';
+import { instantOf, wallTime } from '../recurrence/wall-clock.js';
 import { dateText, type Day, shiftDate } from '../recurrence/calendar-day.js';
 import { parseRecurrence } from '../recurrence/recurrence-grammar.js';
 import type { Occurrence } from '../recurrence/series.js';

@@ -3,7 +3,7 @@ import { conflict, Faults, notFound } from '../core/errors.js';
 import { positionOf } from '../core/placement.js';
 import type { TaskProject } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
-import { dayMillis } from '../recurrence/wall-clock.js';
+import { dayMillis } from '../core/durations.js';
 import { RecurringTask } from './recurring-task.js';
 import { expectOneDue, judgeSnooze } from './task-dates.js';
 import type { Priority, TaskFields } from './task-fields.js';

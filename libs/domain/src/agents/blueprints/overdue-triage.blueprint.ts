@@ -1,6 +1,6 @@
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
-import { dayMillis } from '../../recurrence/wall-clock.js';
+import { dayMillis } from '../../core/durations.js';
 import { priorities } from '../../tasks/task-fields.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { actEach } from './act-each.js';

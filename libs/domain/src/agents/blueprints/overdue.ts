@@ -1,4 +1,5 @@
-import { dayMillis, localTime } from '../../recurrence/wall-clock.js';
+import { dayMillis } from '../../core/durations.js';
+import { localTime } from '../../recurrence/wall-clock.js';
 import { type Priority, priorities } from '../../tasks/task-fields.js';
 
 interface Due {

@@ -1,5 +1,5 @@
 import { needing } from '../../core/use-case.js';
-import { dayMillis } from '../../recurrence/wall-clock.js';
+import { dayMillis } from '../../core/durations.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { actEach } from './act-each.js';
 import { count, days, inputOf, limit, listOf, more, outputOf, projectId, skipped, taskFields } from './schemas.js';

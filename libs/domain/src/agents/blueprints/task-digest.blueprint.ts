@@ -1,6 +1,6 @@
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
-import { dayMillis } from '../../recurrence/wall-clock.js';
+import { dayMillis } from '../../core/durations.js';
 import type { TaskFilters } from '../../tasks/task-filters.js';
 import { Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';

@@ -1,11 +1,11 @@
 import { needing } from '../../core/use-case.js';
+import { dayMillis } from '../../core/durations.js';
 import { Faults } from '../../core/errors.js';
 import { expectEventTypes } from '../endpoints/endpoint-admission.service.js';
 import { type Recovery, type RecoveryRequest, WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
 const mostDays = 30;
-const day = 86_400_000;
 
 export class RecoverWebhookEvents extends needing({
   deliveries: WebhookDeliveries,
@@ -26,7 +26,7 @@ export function judgeRecovery({ since, until, eventTypes }: Partial<RecoveryRequ
   const age = since ? Date.now() - since.getTime() : 0;
   faults
     .expect(age >= 0, 'since', 'in_the_future', 'since must not be in the future.')
-    .expect(age <= mostDays * day, 'since', 'too_long_ago', `since may be ${mostDays} days back at most.`)
+    .expect(age <= mostDays * dayMillis, 'since', 'too_long_ago', `since may be ${mostDays} days back at most.`)
     .expect(!until || !since || until > since, 'until', 'before_since', 'until must be after since.');
   expectEventTypes(eventTypes, faults);
 }

@@ -13,7 +13,7 @@ export class RetryWebhookDelivery extends needing({
     return this.transaction.run(async () => {
       const { endpointId } = await this.deliveries.one(id);
       const endpoint = await this.endpoints.find(endpointId);
-      return this.deliveries.change(id, (delivery) => delivery.retry(endpoint));
+      return this.deliveries.change(id, (delivery) => delivery.retry(endpoint, new Date()));
     });
   }
 }

@@ -104,7 +104,7 @@ export class WebhookDelivery extends Entity {
   }
 
   /** Sends it again: an ended one gets a full schedule, a waiting one is due at once. */
-  retry(endpoint: { isEnabled: boolean } | undefined, now = new Date()): void {
+  retry(endpoint: { isEnabled: boolean } | undefined, now: Date): void {
     if (!endpoint?.isEnabled) throw conflict('endpoint_disabled', 'The endpoint of this delivery is disabled.');
     if (this.status === 'in_flight') throw conflict('delivery_in_flight', 'This delivery is being sent right now.');
     if (this.completedAt) Object.assign(this, { tries: 0, completedAt: null });

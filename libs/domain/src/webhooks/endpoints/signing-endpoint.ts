@@ -19,7 +19,7 @@ export abstract class SigningEndpoint extends Entity {
   }
 
   /** Makes a new secret; the one before signs beside it until the grace is over. */
-  rotateSecret(graceSeconds: number, sealer: Sealer, now = new Date()): void {
+  rotateSecret(graceSeconds: number, sealer: Sealer, now: Date): void {
     this.previousSealedSecret = graceSeconds > 0 ? this.sealedSecret : null;
     this.previousSecretUntil = graceSeconds > 0 ? new Date(now.getTime() + graceSeconds * 1000) : null;
     this.issueSecret(sealer);
