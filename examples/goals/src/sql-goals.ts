@@ -1,4 +1,3 @@
-import { currentScope } from '@tandem/domain/core/scope';
 import { keeping } from '@tandem/platform/store/keeping';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import type { Goal } from './goal.js';
@@ -8,8 +7,8 @@ import type { Goals } from './goals.port.js';
 
 export class SqlGoals extends keeping(SqlStore<Goal>, { table: goalTable, view: goalView }) implements Goals {
   async counts(): Promise<{ all: number; reached: number }> {
-    const text = 'select count(*)::int as "all", count(reached_at)::int as reached from goals where tenant_id = $1';
-    const [row] = await this.database.query(text, [currentScope().tenantId]);
+    const counts = 'count(*)::int as "all", count(t.reached_at)::int as reached';
+    const [row] = await this.query((bind) => `select ${counts} ${this.rows(bind)}`);
     return row as { all: number; reached: number };
   }
 }

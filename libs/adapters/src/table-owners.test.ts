@@ -4,12 +4,15 @@ import { describe, expect, it } from '@jest/globals';
 import { tenantlessTables } from '@tandem/testing/catalogue';
 
 const root = new URL('.', import.meta.url).pathname;
+/** The package that the guide shows: what it does is copied. */
+const example = '../../../examples/goals/src';
 const sourcesIn = (folder: string, wanted: (file: string) => boolean) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && wanted(file))
     .map((file) => readFileSync(join(root, folder, file), 'utf8'));
 
-const folders = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+const features = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+const folders = [...features, example];
 const isMigration = (file: string) => file.startsWith('migrations');
 const found = (form: RegExp, texts: string[]) =>
   new Set(texts.flatMap((text) => [...text.matchAll(form)].map(([, table]) => table!)));
@@ -118,6 +121,7 @@ describe.each(folders)('the SQL of %s', (folder) => {
 
 it('finds the tables and the statements at all', () => {
   expect(owners.get('tasks')).toBe('tasks');
+  expect(owners.get('goals')).toBe(example);
   expect(
     found(
       writes,
