@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { Members } from '@tandem/domain/members/members.port';
+import { asTenant } from '@tandem/testing/as-tenant';
 import { useWorld } from '@tandem/testing/world';
 
 /** A port where nobody listens: no signal of PostgreSQL ever comes round to the process. */
@@ -6,7 +8,8 @@ const deaf = { DATABASE_DIRECT_URL: 'postgres://tandem@127.0.0.1:1/nowhere' };
 const rounds = Array.from({ length: 20 }, (_, round) => round);
 
 describe('what a process changes about access counts for its next request', () => {
-  const { ada, bearer, member, grant } = useWorld({ settings: { ...deaf, RATE_LIMIT_FAILED_AUTH_PER_SECOND: '0' } });
+  const world = useWorld({ settings: { ...deaf, RATE_LIMIT_FAILED_AUTH_PER_SECOND: '0' } });
+  const { ada, bearer, member, grant } = world;
   const using = async (key: string) => (await bearer(key).get('/me')).status;
   /** A key that the process remembers. */
   const known = async () => {
@@ -49,6 +52,16 @@ describe('what a process changes about access counts for its next request', () =
     }
     await ada.patch(`/members/${bob.memberId}`, { role: 'viewer' });
     expect(await adds()).toBe(403);
+  });
+
+  it('so are the roles of many members who are changed together', async () => {
+    const people = await Promise.all([member(ada, []), member(ada, [])]);
+    const add = () => Promise.all(people.map(async (one) => (await one.post('/tasks', { title: 'one' })).status));
+    expect(await add()).toEqual([201, 201]);
+    const members = world.api.container.get(Members);
+    const demote = () => members.changeEach({ role: 'member' }, (one) => one.update({ role: 'viewer' }, false));
+    await asTenant(ada.tenantId, demote);
+    expect(await add()).toEqual([403, 403]);
   });
 
   it('the keys of a deactivated member are refused', async () => {

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@tandem/domain/api-keys/api-key';
 import type { ApiKeyFilters, ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
-import { currentScope, type Place } from '@tandem/domain/core/scope';
+import type { Place } from '@tandem/domain/core/scope';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { keeping } from '@tandem/platform/store/keeping';
 import { equals } from '@tandem/platform/postgres/params';
@@ -20,6 +20,9 @@ export class SqlApiKeys
   })
   implements ApiKeys
 {
+  /** Every process forgets at once what it remembers of the key. */
+  protected override readonly announces = 'tandem_access';
+
   expiringAcrossTenants(notices: readonly number[]): Promise<Place[]> {
     const text = `select tenant_id as "tenantId", id from api_keys
       where is_active and expires_at > now() and exists (select from unnest($1::int[]) as days
@@ -37,11 +40,5 @@ export class SqlApiKeys
       tenantStatement(endSoon, id, graceSeconds ?? 0),
       tenantStatement('insert into api_key_hashes (tenant_id, api_key_id, hash) values ($1, $2, $3)', id, issuedHash),
     ];
-  }
-
-  /** Every process forgets at once what it remembers of the key. */
-  protected override async write(statements: Statement[]): Promise<void> {
-    await this.database.signal('tandem_access', currentScope().tenantId);
-    await super.write(statements);
   }
 }

@@ -24,6 +24,8 @@ export class SqlMembers
   extends keeping(SqlStore<Member, MemberFilters>, { table: memberTable, view: memberView, filters, searches: ['q'] })
   implements Members
 {
+  /** A role, a policy or a deactivation counts at once, wherever a key of the member is remembered. */
+  protected override readonly announces = 'tandem_access';
   private readonly policies = new RowMap<AccessPolicy>(accessPolicyTable, accessPolicyView);
   private readonly policiesShown = new RowJson(accessPolicyView);
 
@@ -46,19 +48,12 @@ export class SqlMembers
   }
 
   async setAccess(access: MemberAccess): Promise<void> {
-    const { memberId, tenantId, accessPolicies } = access;
+    const { memberId, accessPolicies } = access;
     const before = await this.policiesOf(memberId);
     const remove = tenantStatement(`delete from access_policies t where ${ofTenant()} and t.member_id = $2`, memberId);
     const changes = { access_policies: { from: before.map(brief), to: accessPolicies.map(brief) } };
     const events = eventRows(access, memberAccessView, changes, this.database);
     await this.write([remove, ...accessPolicies.map((policy) => this.policies.insert(policy)), ...events]);
-    await this.database.signal('tandem_access', tenantId);
-  }
-
-  protected override async save(member: Member): Promise<void> {
-    // A role or a deactivation counts at once, wherever a key of the member is remembered.
-    await this.database.signal('tandem_access', member.tenantId);
-    await super.save(member);
   }
 }
 

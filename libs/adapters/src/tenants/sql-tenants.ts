@@ -9,6 +9,9 @@ import { tenantTable } from './tenant.table.js';
 import { tenantView } from './tenant.view.js';
 
 export class SqlTenants extends keeping(SqlStore<Tenant>, { table: tenantTable, view: tenantView }) implements Tenants {
+  /** Every process forgets the callers of the tenant, whom it remembers with its time zone and country. */
+  protected override readonly announces = 'tandem_access';
+
   override async add(tenant: Tenant): Promise<Tenant> {
     const slug = tenantStatement('insert into tenant_slugs (tenant_id, slug) values ($1, $2)', tenant.slug);
     await this.write([this.map.insert(tenant), slug, ...this.eventsOf(tenant)]);
@@ -29,12 +32,6 @@ export class SqlTenants extends keeping(SqlStore<Tenant>, { table: tenantTable, 
 
   readAcrossTenants(id: string): Promise<Rendered<Tenant>> {
     return this.database.acrossTenants(() => this.read(id));
-  }
-
-  /** Makes every process forget the cached callers of the tenant, with its time zone and country. */
-  protected override async save(tenant: Tenant): Promise<void> {
-    await this.database.signal('tandem_access', tenant.id);
-    await super.save(tenant);
   }
 
   /** For the sweeper's role, which sees every tenant, `$1` names none. */

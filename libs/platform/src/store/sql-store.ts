@@ -4,6 +4,7 @@ import { currentScope } from '@tandem/domain/core/scope';
 import type { Store } from '@tandem/domain/core/store';
 import { advisoryLock } from '../postgres/advisory-lock.js';
 import type { Statement } from '../postgres/batch.js';
+import type { SignalName } from '../postgres/signals.js';
 import { bundled, type Changes, eventRows } from './event-rows.js';
 import type { Bind } from '../postgres/params.js';
 import { SqlReader } from './sql-reader.js';
@@ -16,6 +17,8 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   extends SqlReader<E, F>
   implements Store<E, F>
 {
+  /** What every process is told when something of the tenant was written; nothing by default. */
+  protected readonly announces: SignalName | null = null;
   /** How many entities `changeEach` reads, and writes, in one round trip. */
   protected readonly atOnce: number = 500;
 
@@ -128,5 +131,6 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     if (statements.length === 0) return;
     await this.database.defer(statements);
     this.database.wroteEvents();
+    if (this.announces) await this.database.signal(this.announces, currentScope().tenantId);
   }
 }
