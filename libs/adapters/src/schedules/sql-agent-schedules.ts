@@ -60,8 +60,8 @@ export class SqlScheduleTicks
   implements ScheduleTicks
 {
   /** Tells how late those were that started a run, once they are committed: a kill between the two loses that of one batch. */
-  override async addAll(ticks: readonly ScheduleTick[]): Promise<void> {
-    await super.addAll(ticks);
+  override async addWithoutEvents(ticks: readonly ScheduleTick[]): Promise<void> {
+    await super.addWithoutEvents(ticks);
     const started = ticks.filter(({ isFired }) => isFired);
     this.database.afterCommit(() => {
       for (const { scheduledFor } of started)

@@ -13,7 +13,7 @@ export class CreateProject extends needing({ transaction: Transaction, projects:
       const statuses = startingStatuses(project.id);
       project.beginWith(statuses);
       await this.projects.add(project);
-      await this.statuses.addAll(statuses);
+      await this.statuses.addWithoutEvents(statuses);
       return project;
     });
   }

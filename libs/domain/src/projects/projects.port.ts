@@ -55,7 +55,7 @@ export abstract class Sections extends Parts<Section> {
 /** The statuses of projects, in the order of positions. */
 export abstract class Statuses extends Parts<Status> {
   /** Stores those a project starts with; the project's own creation tells of them. */
-  abstract addAll(statuses: readonly Status[]): Promise<void>;
+  abstract addWithoutEvents(statuses: readonly Status[]): Promise<void>;
 
   /** Nobody takes it away, or changes its category, before the transaction ends. Where somebody has, the transaction is tried again. */
   abstract keep(status: Status): Promise<void>;

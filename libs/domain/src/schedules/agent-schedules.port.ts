@@ -28,7 +28,7 @@ export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilter
 /** The ticks of schedules, the latest time first. */
 export abstract class ScheduleTicks extends Parts<ScheduleTick> {
   /** Stores any number of them at once. */
-  abstract addAll(ticks: readonly ScheduleTick[]): Promise<void>;
+  abstract addWithoutEvents(ticks: readonly ScheduleTick[]): Promise<void>;
 
   /** Locks the tick of the run; undefined when there is none. */
   abstract lockOfRun(runId: string): Promise<ScheduleTick | undefined>;

@@ -75,9 +75,9 @@ export class ScheduledRuns extends needing({
   }
 
   private async store(firing: Firing): Promise<void> {
-    await this.runs.addEach(firing.runs);
+    await this.runs.addAll(firing.runs);
     firing.enqueued();
-    await this.ticks.addAll(firing.ticks);
+    await this.ticks.addWithoutEvents(firing.ticks);
     await this.schedules.saveAll(firing.schedules);
   }
 }

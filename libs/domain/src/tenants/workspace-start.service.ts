@@ -9,7 +9,7 @@ import { startingStatuses } from '../projects/status.js';
 export class WorkspaceStart extends needing({ outbox: Outbox, statuses: Statuses, notebooks: Notebooks }) {
   async make(): Promise<void> {
     await this.outbox.open();
-    await this.statuses.addAll(startingStatuses(null));
+    await this.statuses.addWithoutEvents(startingStatuses(null));
     await this.notebooks.add(new Notebook({ name: 'Notes', isDefault: true }));
   }
 }

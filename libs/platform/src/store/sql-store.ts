@@ -27,8 +27,8 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     return entity;
   }
 
-  /** Inserts without writing events; what the entities recorded is dropped. */
-  async addAll(entities: readonly E[]): Promise<void> {
+  /** Inserts the rows alone: what the entities recorded is dropped, and nothing else is stored with them. */
+  async addWithoutEvents(entities: readonly E[]): Promise<void> {
     if (entities.length) await this.write([this.map.insertMany(entities)]);
   }
 

@@ -32,7 +32,7 @@ describe('SqlAgentRuns', () => {
     ours(async (runs) => {
       await runs.add(run(0));
       const many = Array.from({ length: 250 }, (_, message) => run(message));
-      await Promise.all([runs.addEach(many.slice(0, 120)), runs.addEach(many.slice(120)), runs.addEach([])]);
+      await Promise.all([runs.addAll(many.slice(0, 120)), runs.addAll(many.slice(120)), runs.addAll([])]);
       const text = `select r.id, r.created_at::text, e.data::json ->> 'created_at' as told from agent_runs r
         join events e on e.resource_id = r.id and e.type = 'agent_run.queued' where r.id = any($1::uuid[]) order by r.created_at`;
       const stored = await query<{ id: string; created_at: string; told: string }>(text, [many.map(({ id }) => id)]);
@@ -52,7 +52,7 @@ describe('SqlAgentRuns', () => {
       }
       const runs = new SqlAgentRuns(get(Database), new Listening(), get(ModelPrices));
       const added = [run(1), run(2), run(3)];
-      await runs.addEach(added);
+      await runs.addAll(added);
       const made = await Promise.all(added.map(({ id }) => runs.one(id)));
       const spend = (one: AgentRun, usd: number) =>
         one.settle({ costMicroUsd: usd * 1_000_000, committedMicroUsd: usd * 1_000_000 });

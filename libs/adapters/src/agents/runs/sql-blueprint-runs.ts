@@ -41,7 +41,7 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
   }
 
   /** Like `add`: all are made younger than those that are there, each a little younger than the one before. */
-  async addEach(runs: readonly AgentRun[]): Promise<void> {
+  async addAll(runs: readonly AgentRun[]): Promise<void> {
     if (runs.length === 0) return;
     await this.database.run(async () => {
       const blueprints = [...new Set(runs.map(({ blueprint }) => blueprint))].sort();

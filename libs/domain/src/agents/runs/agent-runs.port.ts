@@ -52,7 +52,7 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   abstract changeUnlocked(id: string, rule: (run: AgentRun) => void): Promise<AgentRun | undefined>;
 
   /** Stores any number of new runs, with what they recorded, in one round trip. */
-  abstract addEach(runs: readonly AgentRun[]): Promise<void>;
+  abstract addAll(runs: readonly AgentRun[]): Promise<void>;
 
   /** Counts what is open, and what was created since; however many they are. */
   abstract open(since: Date): Promise<OpenRuns>;
