@@ -24,8 +24,8 @@ export class SqlApps
     return orNotFound(await this.valueOf<string>('t.id', (bind) => `t.slug = ${bind(slug)}`));
   }
 
-  async withSlug(slug: string): Promise<App | undefined> {
-    return (await this.select((bind) => `t.slug = ${bind(slug)}`))[0];
+  withSlug(slug: string): Promise<App | undefined> {
+    return this.first((bind) => `t.slug = ${bind(slug)}`);
   }
 
   readOf(slug: string): Promise<Rendered<App>> {

@@ -29,8 +29,8 @@ export class SqlContacts
   )
   implements Contacts
 {
-  override async find(id: string): Promise<Contact | undefined> {
-    return (await this.select((bind) => known(id, bind)))[0];
+  override find(id: string): Promise<Contact | undefined> {
+    return this.first((bind) => known(id, bind));
   }
 
   override read(id: string): Promise<Rendered<Contact>> {
@@ -70,8 +70,8 @@ export class SqlContacts
 
   /** Looks twice: the contact may have been merged into another one while this waited for the lock. */
   private async lockedBy(id: string, lock: string): Promise<Contact | undefined> {
-    const look = () => this.select((bind) => known(id, bind), lock);
-    return (await look())[0] ?? (await look())[0];
+    const look = () => this.first((bind) => known(id, bind), lock);
+    return (await look()) ?? look();
   }
 
   /**

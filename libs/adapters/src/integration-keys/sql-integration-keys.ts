@@ -16,8 +16,8 @@ export class SqlIntegrationKeys
     return this.select(() => 'true');
   }
 
-  async findOf(provider: string): Promise<IntegrationKey | undefined> {
-    return (await this.select((bind) => `t.provider = ${bind(provider)}`))[0];
+  findOf(provider: string): Promise<IntegrationKey | undefined> {
+    return this.first((bind) => `t.provider = ${bind(provider)}`);
   }
 
   async holdOf(provider: string): Promise<IntegrationKey | undefined> {

@@ -1,4 +1,3 @@
-import { notFound } from '@tandem/domain/core/errors';
 import { plainEmail } from '@tandem/domain/core/access/identity';
 import { List } from '@tandem/domain/core/page';
 import type { AccessPolicy } from '@tandem/domain/members/access-policy';
@@ -33,8 +32,8 @@ export class SqlMembers
     return this.select(() => `t.role = 'owner' and t.is_active`, 'order by t.id for update of t');
   }
 
-  async findByEmail(email: string): Promise<Member | undefined> {
-    return (await this.select((bind) => `t.email = ${bind(plainEmail(email))}`))[0];
+  findByEmail(email: string): Promise<Member | undefined> {
+    return this.first((bind) => `t.email = ${bind(plainEmail(email))}`);
   }
 
   async policiesOf(id: string): Promise<AccessPolicy[]> {
@@ -43,7 +42,7 @@ export class SqlMembers
   }
 
   async access(id: string): Promise<List<AccessPolicy>> {
-    if (!(await this.find(id))) throw notFound();
+    await this.one(id);
     return new List(await this.rendered<AccessPolicy>((bind) => policiesOf(bind(id)), this.policiesShown), false);
   }
 

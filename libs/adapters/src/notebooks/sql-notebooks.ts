@@ -21,13 +21,11 @@ export class SqlNotebooks
   implements Notebooks
 {
   async default(): Promise<Notebook> {
-    const [notebook] = await asConsequence(() => this.select(() => 't.is_default'));
-    return notebook!;
+    return (await asConsequence(() => this.first(() => 't.is_default')))!;
   }
 
-  override async hold(id: string | null): Promise<Notebook | undefined> {
-    const [notebook] = await this.select((bind) => (id ? `t.id = ${bind(id)}` : 't.is_default'), 'for key share of t');
-    return notebook;
+  override hold(id: string | null): Promise<Notebook | undefined> {
+    return this.first((bind) => (id ? `t.id = ${bind(id)}` : 't.is_default'), 'for key share of t');
   }
 
   async nextPosition(): Promise<number> {

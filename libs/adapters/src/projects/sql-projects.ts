@@ -70,9 +70,10 @@ export class SqlProjects
     return new Set(known!.rows.map((row) => row.identifier as string));
   }
 
-  async isTaken(identifier: string, besides: string | null = null): Promise<boolean> {
-    const text = `select ${rowsOf('project_identifiers')} and t.identifier = $2 and t.project_id is distinct from $3`;
-    return (await this.database.queryOfTenant(text, identifier, besides)).length > 0;
+  isTaken(identifier: string, besides: string | null = null): Promise<boolean> {
+    const others = (bind: Bind) =>
+      `t.identifier = ${bind(identifier)} and t.project_id is distinct from ${bind(besides)}`;
+    return this.exists((bind) => `select ${rowsOf('project_identifiers')} and ${others(bind)}`);
   }
 
   protected override alsoWritten(project: Project): Statement[] {

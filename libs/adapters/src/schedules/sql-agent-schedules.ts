@@ -69,7 +69,7 @@ export class SqlScheduleTicks
     });
   }
 
-  async lockOfRun(runId: string): Promise<ScheduleTick | undefined> {
-    return (await this.select((bind) => `t.run_id = ${bind(runId)}`, 'for update of t'))[0];
+  lockOfRun(runId: string): Promise<ScheduleTick | undefined> {
+    return this.first((bind) => `t.run_id = ${bind(runId)}`, 'for update of t');
   }
 }

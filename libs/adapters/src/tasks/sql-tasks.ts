@@ -53,8 +53,8 @@ export class SqlTasks
     return rows.map((row) => ({ task: this.map.revive(row), addedAt: row.added_at as Date[] }));
   }
 
-  async isFollowed(id: string): Promise<boolean> {
-    return (await this.database.queryOfTenant(follower, id)).length > 0;
+  isFollowed(id: string): Promise<boolean> {
+    return this.exists((bind) => follower(bind(id)));
   }
 
   async rememberIdentifiers(ids: readonly string[]): Promise<void> {
@@ -98,8 +98,8 @@ export class SqlTasks
     return row!.count as number;
   }
 
-  async areIn(statusId: string): Promise<boolean> {
-    const inStatus = (bind: Bind) => `t.status_id = ${bind(statusId)}`;
-    return (await asConsequence(() => this.valueOf('t.id', inStatus, { alive: 'true' }))) !== undefined;
+  areIn(statusId: string): Promise<boolean> {
+    const inStatus = (bind: Bind) => `${this.rows(bind, 'true')} and t.status_id = ${bind(statusId)} limit 1`;
+    return asConsequence(() => this.exists((bind) => `select ${inStatus(bind)}`));
   }
 }

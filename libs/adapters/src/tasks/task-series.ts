@@ -11,10 +11,10 @@ export const predecessors = (id: string) => `with recursive line as (
   from line l ${tasksBy('t.id = l.recurs_from')} where l.kept is null)
 select id from line`;
 
-/** The next task of the series of $2 that is not deleted, if there is one. */
-export const follower = `with recursive line as (
+/** The next task of the series of a task that is not deleted, if there is one. */
+export const follower = (id: string) => `with recursive line as (
   select t.id, t.successor_id, t.deleted_at from tasks first ${tasksBy('t.id = first.successor_id')}
-  where ${ofTenant('first')} and first.id = $2
+  where ${ofTenant('first')} and first.id = ${id}
   union all
   select t.id, t.successor_id, t.deleted_at from line l ${tasksBy('t.id = l.successor_id')}
   where l.deleted_at is not null)

@@ -57,11 +57,11 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   }
 
   async find(id: string): Promise<E | undefined> {
-    return (await this.select((bind) => `t.id = ${bind(id)}`))[0];
+    return this.first((bind) => `t.id = ${bind(id)}`);
   }
 
   async hold(id: string): Promise<E | undefined> {
-    return (await this.select((bind) => `t.id = ${bind(id)}`, 'for key share of t'))[0];
+    return this.first((bind) => `t.id = ${bind(id)}`, 'for key share of t');
   }
 
   async present(ids: readonly string[]): Promise<Set<string>> {
@@ -121,6 +121,11 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return rows.map((row) => this.map.revive(row));
   }
 
+  /** The first of them, if there is any. */
+  protected async first(condition: (bind: Bind) => string, tail?: string): Promise<E | undefined> {
+    return (await this.select(condition, tail))[0];
+  }
+
   /** A value of the first row that a condition picks, or of an aggregate over them all. */
   protected async valueOf<T>(
     expression: string,
@@ -136,6 +141,11 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected query(made: (bind: Bind) => string): Promise<Row[]> {
     const { text, values } = boundStatement(made);
     return this.database.query(text, values);
+  }
+
+  /** Whether a statement finds any row. */
+  protected async exists(made: (bind: Bind) => string): Promise<boolean> {
+    return (await this.query(made)).length > 0;
   }
 
   /** The rows `from … where …` as JSON, of this view or of another one. */

@@ -33,7 +33,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   }
 
   async lock(id: string): Promise<E> {
-    return orNotFound((await this.select((bind) => `t.id = ${bind(id)}`, 'for update of t'))[0]);
+    return orNotFound(await this.first((bind) => `t.id = ${bind(id)}`, 'for update of t'));
   }
 
   change(id: string, rule: (entity: E) => void): Promise<E> {
@@ -56,7 +56,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   /** Applies a rule to the entity that a condition finds; undefined when there is none or another transaction has it locked. */
   protected changeWhere(condition: (bind: Bind) => string, rule: (entity: E) => void): Promise<E | undefined> {
     return this.database.run(async () => {
-      const [entity] = await this.select(condition, 'for update of t skip locked');
+      const entity = await this.first(condition, 'for update of t skip locked');
       if (!entity) return undefined;
       rule(entity);
       await this.save(entity);

@@ -11,8 +11,8 @@ export class SqlRunSteps
   extends keeping(SqlParts<RunStep>, { table: runStepTable, view: runStepView, whole: 'run_id' })
   implements RunSteps
 {
-  async named(runId: string, name: string): Promise<RunStep | undefined> {
-    return (await this.select((bind) => `t.run_id = ${bind(runId)} and t.name = ${bind(name)}`))[0];
+  named(runId: string, name: string): Promise<RunStep | undefined> {
+    return this.first((bind) => `t.run_id = ${bind(runId)} and t.name = ${bind(name)}`);
   }
 
   async extentOf(runId: string): Promise<{ count: number; bytes: number }> {
