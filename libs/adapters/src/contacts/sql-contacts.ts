@@ -4,6 +4,7 @@ import type { Contact } from '@tandem/domain/contacts/contact';
 import type { ContactChannels, ContactFilters, Contacts } from '@tandem/domain/contacts/contacts.port';
 import { missing, notFound, orNotFound } from '@tandem/domain/core/errors';
 import { Rendered } from '@tandem/domain/core/page';
+import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { keeping } from '@tandem/platform/store/keeping';
 import { type Bind, contains, equals, type Filter, type FiltersOf } from '@tandem/platform/postgres/params';
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
@@ -78,12 +79,12 @@ export class SqlContacts
    * Whoever stores an exclusive channel waits for others who store the same one, so that the one who comes second sees who
    * has it; the unique index alone could not tell.
    */
-  protected override async admit({ id, tenantId }: Contact, fresh: readonly Channel[]): Promise<void> {
+  protected override async admit({ id }: Contact, fresh: readonly Channel[]): Promise<void> {
     const wanted = fresh.filter(({ isExclusive }) => isExclusive);
     if (wanted.length === 0) return;
-    const keys = wanted.map(({ type, normalizedValue }) => `${tenantId} ${type} ${normalizedValue}`).sort();
-    const [, holders] = await this.database.batch([
-      { text: 'select pg_advisory_xact_lock(hashtextextended(k, 0)) from unnest($1::text[]) k', values: [keys] },
+    const names = wanted.map(({ type, normalizedValue }) => `${type} ${normalizedValue}`).sort();
+    const outcomes = await this.database.batch([
+      ...names.map((name) => advisoryLock('channel', name)),
       tenantStatement(
         `select t.contact_id ${rowsOf('contact_channels')} and t.contact_id <> $2 and t.is_exclusive
           and (t.type, t.normalized_value) in (select * from unnest($3::text[], $4::text[])) limit 1`,
@@ -92,7 +93,7 @@ export class SqlContacts
         wanted.map(({ normalizedValue }) => normalizedValue),
       ),
     ]);
-    const [holder] = holders!.rows;
+    const [holder] = outcomes.at(-1)!.rows;
     if (holder) throw channelTaken(holder.contact_id as string);
   }
 

@@ -1,5 +1,4 @@
 import type { Rendered } from '@tandem/domain/core/page';
-import { currentScope } from '@tandem/domain/core/scope';
 import type { IntegrationKey } from '@tandem/domain/integration-keys/integration-key';
 import type { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
@@ -21,7 +20,7 @@ export class SqlIntegrationKeys
   }
 
   async holdOf(provider: string): Promise<IntegrationKey | undefined> {
-    await this.database.batch([advisoryLock(`integration key ${currentScope().tenantId} ${provider}`)]);
+    await this.database.batch([advisoryLock('integration key', provider)]);
     return this.findOf(provider);
   }
 

@@ -1,6 +1,5 @@
 import { List } from '@tandem/domain/core/page';
 import { lastPosition } from '@tandem/domain/core/placement';
-import { currentScope } from '@tandem/domain/core/scope';
 import type { Pipeline } from '@tandem/domain/pipelines/pipeline';
 import type { Pipelines, Stages } from '@tandem/domain/pipelines/pipelines.port';
 import type { Stage } from '@tandem/domain/pipelines/stage';
@@ -32,7 +31,7 @@ export class SqlPipelines
 
   async lockDefault(): Promise<string | undefined> {
     // No row could be locked for it: of a new tenant there is none yet.
-    await this.database.batch([advisoryLock(`pipelines ${currentScope().tenantId}`)]);
+    await this.database.batch([advisoryLock('default pipeline')]);
     return this.valueOf('t.id', () => 't.is_default');
   }
 

@@ -1,5 +1,4 @@
 import { positionAfter } from '@tandem/domain/core/placement';
-import { currentScope } from '@tandem/domain/core/scope';
 import type { Project } from '@tandem/domain/projects/project';
 import type { ProjectFilters, Projects, Sections, Statuses, TaskProject } from '@tandem/domain/projects/projects.port';
 import type { Section } from '@tandem/domain/projects/section';
@@ -64,7 +63,7 @@ export class SqlProjects
     const text = `select t.identifier ${rowsOf('project_identifiers')} and starts_with(t.identifier, $2)`;
     const [, known] = await this.database.batch([
       // If two projects of one name are created at once, the second waits and then sees which identifier the first got.
-      advisoryLock(`project identifiers ${currentScope().tenantId}`),
+      advisoryLock('project identifiers'),
       tenantStatement(text, stem),
     ]);
     return new Set(known!.rows.map((row) => row.identifier as string));

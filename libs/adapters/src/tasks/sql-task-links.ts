@@ -15,7 +15,7 @@ export class SqlTaskLinks
   addOnce(link: TaskLink): Promise<TaskLink> {
     return this.database.run(async () => {
       // Links of one task are made one after the other, so that of two equal ones the second finds the first.
-      await this.database.batch([advisoryLock(`task_links ${link.taskId}`)]);
+      await this.database.batch([advisoryLock('task links', link.taskId)]);
       const there = await this.first((bind) => `t.task_id = ${bind(link.taskId)} and ${leadingTo(link, bind)}`);
       if (!there) return this.add(link);
       there.alreadyThere = true;

@@ -47,7 +47,7 @@ export class AnsweredRequests {
   /** The stored answer of an earlier request; must run in the transaction that will hold the effect. */
   async claim(request: RequestIdentity): Promise<StoredAnswer | undefined> {
     const id = identify(request);
-    const [lock] = await this.database.batch([tryAdvisoryLock(id)]);
+    const [lock] = await this.database.batch([tryAdvisoryLock('answered request', id)]);
     if (!lock!.rows[0]!.held) throw inProgress();
     const [row] = await this.database.query(
       `select body_hash, status, location, sealed, t.created_at > now() - interval '${longestRunSeconds} seconds' as is_recent

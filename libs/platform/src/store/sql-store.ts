@@ -67,8 +67,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   /** How many the tenant has, deleted ones left out; others who count wait until the transaction ends. */
   async lockCount(): Promise<number> {
     const text = `select count(*)::int as count from ${this.name} t where ${this.living().join(' and ')}`;
-    const lock = advisoryLock(`${this.name} of ${currentScope().tenantId}`);
-    const [, counted] = await this.database.batch([lock, tenantStatement(text)]);
+    const [, counted] = await this.database.batch([advisoryLock('count', this.name), tenantStatement(text)]);
     return counted!.rows[0]!.count as number;
   }
 

@@ -1,6 +1,5 @@
 import type { Entity } from '@tandem/domain/core/entity';
 import type { Nesting } from '@tandem/domain/core/placement';
-import { currentScope } from '@tandem/domain/core/scope';
 import type { Tree } from '@tandem/domain/core/store';
 import { advisoryLock } from '../postgres/advisory-lock.js';
 import { SqlStore } from './sql-store.js';
@@ -37,7 +36,7 @@ export abstract class SqlTree<E extends Entity, F extends object = object>
   implements Tree<E, F>
 {
   async lockTree(): Promise<void> {
-    await this.database.batch([advisoryLock(`${this.name} tree of ${currentScope().tenantId}`)]);
+    await this.database.batch([advisoryLock('tree', this.name)]);
   }
 
   async nesting(parentId: string, id?: string): Promise<Nesting> {

@@ -3,7 +3,6 @@ import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import type { AgentRuns, OpenRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { takeSpent } from '@tandem/domain/agents/runs/billed-run';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
-import { currentScope } from '@tandem/domain/core/scope';
 import { needing } from '@tandem/domain/core/use-case';
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { keeping } from '@tandem/platform/store/keeping';
@@ -44,7 +43,7 @@ export class SqlAgentRuns
   ): Promise<AgentRun[] | undefined> {
     return this.database.run(async () => {
       // Nobody waits for it with a connection in hand: that of many wake-ups would be missing elsewhere.
-      const lock = tryAdvisoryLock(`claims of ${currentScope().tenantId}`);
+      const lock = tryAdvisoryLock('claims of runs');
       const [locked, clock] = await this.database.batch([lock, { text: 'select now() as now', values: [] }]);
       if (!locked!.rows[0]!.held) return undefined;
       const free = (bind: Bind) =>

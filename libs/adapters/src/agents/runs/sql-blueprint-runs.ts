@@ -31,7 +31,7 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
   override add(run: AgentRun): Promise<AgentRun> {
     return this.database.run(async () => {
       const [, stored] = await this.database.batch([
-        advisoryLock(`runs of ${run.tenantId} ${run.blueprint}`),
+        advisoryLock('runs', run.blueprint),
         this.map.insert(run, this.inserting),
       ]);
       run.createdAt = stored!.rows[0]!.created_at as Date;
@@ -45,7 +45,7 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
     if (runs.length === 0) return;
     await this.database.run(async () => {
       const blueprints = [...new Set(runs.map(({ blueprint }) => blueprint))].sort();
-      const locks = blueprints.map((blueprint) => advisoryLock(`runs of ${runs[0]!.tenantId} ${blueprint}`));
+      const locks = blueprints.map((blueprint) => advisoryLock('runs', blueprint));
       const { text, values } = this.map.insertMany(runs, { created_at: apart });
       const outcomes = await this.database.batch([...locks, { text: `${text} returning id, created_at`, values }]);
       const times = new Map(outcomes.at(-1)!.rows.map(({ id, created_at }) => [id, created_at as Date]));

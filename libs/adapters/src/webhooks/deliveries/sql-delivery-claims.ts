@@ -31,12 +31,11 @@ export class SqlDeliveryClaims extends needing(
     most = mostAtOnce,
     held: readonly Pick<Claim, 'id'>[] = [],
   ): Promise<Claim> {
-    const { tenantId } = currentScope();
     const id = newId();
     const [reachText, judged] = reach ? [JSON.stringify(reach), mostJudged] : [null, 0];
     const values = [endpoint.id, id, most, reachText, judged, held.map((one) => one.id)];
     // One claim of a tenant at a time: two at once would both count the same room.
-    const lock = advisoryLock(`deliveries of ${tenantId}`);
+    const lock = advisoryLock('deliveries');
     const outcomes = await this.database.batch([lock, plannedForAll, tenantStatement(claim, ...values)]);
     const { rows } = outcomes.at(-1)!;
     return { id, endpoint, ...factsOf(rows[0]), taken: rows.flatMap(claimedOf) };

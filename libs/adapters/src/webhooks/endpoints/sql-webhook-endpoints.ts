@@ -33,7 +33,7 @@ export class SqlWebhookEndpoints
   }
 
   async beginCatchingUp(id: string): Promise<boolean> {
-    const [outcome] = await this.database.batch([tryAdvisoryLock(`catching up of ${id}`)]);
+    const [outcome] = await this.database.batch([tryAdvisoryLock('catching up', id)]);
     return outcome!.rows[0]!.held as boolean;
   }
 
