@@ -71,13 +71,9 @@ export class SqlTasks
   }
 
   async changeIfOccurrenceIsOver(id: string, rule: (task: Task) => void): Promise<void> {
-    await this.database.run(async () => {
-      const free = (bind: Bind) => `t.id = ${bind(id)} and ${isOccurrenceOver}`;
-      const [task] = await this.select(free, 'for update of t skip locked');
-      if (!task) return;
-      rule(task);
-      await this.database.defer([this.setting(id, 'next_occurrence', task.nextOccurrence)]);
-    });
+    const store = ({ nextOccurrence }: Task) =>
+      this.database.defer([this.setting(id, 'next_occurrence', nextOccurrence)]);
+    await this.changeWhere((bind) => `t.id = ${bind(id)} and ${isOccurrenceOver}`, rule, store);
   }
 
   async touch(id: string): Promise<void> {

@@ -54,12 +54,16 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   }
 
   /** Applies a rule to the entity that a condition finds; undefined when there is none or another transaction has it locked. */
-  protected changeWhere(condition: (bind: Bind) => string, rule: (entity: E) => void): Promise<E | undefined> {
+  protected changeWhere(
+    condition: (bind: Bind) => string,
+    rule: (entity: E) => void,
+    store = (entity: E) => this.save(entity),
+  ): Promise<E | undefined> {
     return this.database.run(async () => {
       const entity = await this.first(condition, 'for update of t skip locked');
       if (!entity) return undefined;
       rule(entity);
-      await this.save(entity);
+      await store(entity);
       return entity;
     });
   }
