@@ -6,6 +6,7 @@ import { tenantlessTables } from '@tandem/testing/catalogue';
 const root = new URL('.', import.meta.url).pathname;
 /** The package that the guide shows: what it does is copied. */
 const example = '../../../examples/goals/src';
+const platform = '../../platform/src';
 const sourcesIn = (folder: string, wanted: (file: string) => boolean) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && wanted(file))
@@ -13,7 +14,8 @@ const sourcesIn = (folder: string, wanted: (file: string) => boolean) =>
 
 const features = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
 const folders = [...features, example];
-const isMigration = (file: string) => file.startsWith('migrations');
+/** What makes tables, or is about the statement that names the tenant. */
+const isMigration = (file: string) => /^(migrations|schema)\/|^postgres\/tenant-statements/.test(file);
 const found = (form: RegExp, texts: string[]) =>
   new Set(texts.flatMap((text) => [...text.matchAll(form)].map(([, table]) => table!)));
 
@@ -53,14 +55,14 @@ const nameless = (texts: string[]) =>
 const crossesTenants = /AcrossTenants$/;
 /** Statements of all tenants that a method runs whose name says so. */
 const ofMethods: Record<string, string[]> = {
+  [platform]: ['insertOf'],
   agents: ['overlooked', 'overdue'],
   events: ['unnumbered'],
   schedules: ['due'],
-  tenants: ['run'],
   webhooks: ['behind'],
 };
 /** They work for all tenants and are asked for by nobody: what `every` starts, and what a process does by itself. */
-const byThemselves: Record<string, string[]> = { events: ['run'], tenants: ['run'], webhooks: ['renew'] };
+const byThemselves: Record<string, string[]> = { events: ['run'], webhooks: ['renew'] };
 
 /** What stands before a lock, in the statement or in the brackets that it stands in. */
 const locking = (texts: string[]) =>
@@ -96,6 +98,15 @@ describe.each(folders)('the SQL of %s', (folder) => {
     expect(ofOthers(folder, found(reads, locking(texts)))).toEqual([]);
   });
 
+  it('reads of others what is named here', () => {
+    const foreign = ofOthers(folder, new Set([...found(reads, texts)])).sort();
+    expect(foreign).toEqual(joins[folder] ?? []);
+  });
+});
+
+describe.each([...folders, platform])('the tenant in the SQL of %s', (folder) => {
+  const texts = sourcesIn(folder, (file) => !isMigration(file));
+
   it('names the tenant in each statement, unless its name says that it crosses tenants', () => {
     const silent = nameless(texts).filter((holder) => !crossesTenants.test(holder ?? ''));
     expect(silent).toEqual(ofMethods[folder] ?? []);
@@ -111,11 +122,6 @@ describe.each(folders)('the SQL of %s', (folder) => {
     );
     const silent = asking.filter((holder) => !crossesTenants.test(holder ?? ''));
     expect(silent).toEqual(byThemselves[folder] ?? []);
-  });
-
-  it('reads of others what is named here', () => {
-    const foreign = ofOthers(folder, new Set([...found(reads, texts)])).sort();
-    expect(foreign).toEqual(joins[folder] ?? []);
   });
 });
 

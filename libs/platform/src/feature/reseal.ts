@@ -1,7 +1,8 @@
-import { currentScope, inTenant } from '@tandem/domain/core/scope';
+import { inTenant } from '@tandem/domain/core/scope';
 import type { SealedColumn } from './feature.js';
 import type { Row } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
+import { ofTenant, rowsOf } from '../postgres/tenant-statements.js';
 import type { Seal } from '../secrets/seal.js';
 
 export interface Resealed {
@@ -47,10 +48,9 @@ async function reseal(database: Database, seal: Seal, of: SealedColumn, result: 
 }
 
 function outdated(database: Database, seal: Seal, { table, column }: SealedColumn, after: string): Promise<Row[]> {
-  const text = `select tenant_id, id, ${column} as secret from ${table}
-    where tenant_id = $1 and ${column} is not null and split_part(${column}, '.', 2) <> $2 and id > $3::uuid
-    order by id limit ${most}`;
-  return database.query(text, [currentScope().tenantId, seal.currentId, after]);
+  const text = `select t.tenant_id, t.id, t.${column} as secret ${rowsOf(table)} and t.${column} is not null
+    and split_part(t.${column}, '.', 2) <> $2 and t.id > $3::uuid order by t.id limit ${most}`;
+  return database.queryOfTenant(text, seal.currentId, after);
 }
 
 function reopened(seal: Seal, of: SealedColumn, row: Row): string | undefined {
@@ -64,7 +64,6 @@ function reopened(seal: Seal, of: SealedColumn, row: Row): string | undefined {
 
 /** False where somebody else stored another secret meanwhile. */
 async function replace(database: Database, of: SealedColumn, row: Row, fresh: string): Promise<boolean> {
-  const text = `update ${of.table} set ${of.column} = $4 where tenant_id = $1 and id = $2 and ${of.column} = $3 returning 1`;
-  const values = [row.tenant_id, row.id, row.secret, fresh];
-  return (await database.query(text, values)).length > 0;
+  const text = `update ${of.table} t set ${of.column} = $4 where ${ofTenant()} and t.id = $2 and t.${of.column} = $3 returning 1`;
+  return (await database.queryOfTenant(text, row.id, row.secret, fresh)).length > 0;
 }

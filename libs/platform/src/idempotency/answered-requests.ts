@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { DomainError } from '@tandem/domain/core/errors';
 import { newId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
+import { needing } from '@tandem/domain/core/use-case';
 import { tryAdvisoryLock } from '../postgres/advisory-lock.js';
-import type { Seal } from '../secrets/seal.js';
-import type { Database } from '../postgres/database.js';
+import { Seal } from '../secrets/seal.js';
+import { Database } from '../postgres/database.js';
+import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
 
 /** What makes two requests the same one: key, actor, method and path, within the tenant. */
 export interface RequestIdentity {
@@ -24,6 +26,9 @@ export interface StoredAnswer {
 const running = 0;
 /** A request whose process has died counts as running no longer than this. */
 const longestRunSeconds = 60;
+/** How long an answer is kept. */
+const kept = `interval '24 hours'`;
+const mostForgotten = 10_000;
 
 const inProgress = () =>
   new DomainError('conflict', 'idempotency_in_progress', 'A request with this Idempotency-Key is still running.', {
@@ -37,23 +42,17 @@ const reused = () => {
   });
 };
 
-/** Answers kept for 24 hours by Idempotency-Key, sealed since they may hold secrets shown once. */
-export class AnsweredRequests {
-  constructor(
-    private readonly database: Database,
-    private readonly seal: Seal,
-  ) {}
-
+/** Answers kept for a day by Idempotency-Key, sealed since they may hold secrets shown once. */
+export class AnsweredRequests extends needing({ database: Database, seal: Seal }) {
   /** The stored answer of an earlier request; must run in the transaction that will hold the effect. */
   async claim(request: RequestIdentity): Promise<StoredAnswer | undefined> {
     const id = identify(request);
     const [lock] = await this.database.batch([tryAdvisoryLock('answered request', id)]);
     if (!lock!.rows[0]!.held) throw inProgress();
-    const [row] = await this.database.query(
+    const [row] = await this.database.queryOfTenant(
       `select body_hash, status, location, sealed, t.created_at > now() - interval '${longestRunSeconds} seconds' as is_recent
-       from answered_requests t
-       where t.tenant_id = $1 and t.request_hash = $2 and t.created_at > now() - interval '24 hours'`,
-      [currentScope().tenantId, id],
+       ${rowsOf('answered_requests')} and t.request_hash = $2 and t.created_at > now() - ${kept}`,
+      id,
     );
     if (!row) return undefined;
     if (row.body_hash !== sha256(request.body)) throw reused();
@@ -75,8 +74,8 @@ export class AnsweredRequests {
 
   /** Lets go of a request that came to no answer. */
   async release(request: RequestIdentity): Promise<void> {
-    const text = 'delete from answered_requests where tenant_id = $1 and request_hash = $2 and status = $3';
-    await this.database.query(text, [currentScope().tenantId, identify(request), running]);
+    const text = `delete from answered_requests t where ${ofTenant()} and t.request_hash = $2 and t.status = $3`;
+    await this.database.queryOfTenant(text, identify(request), running);
   }
 
   async keep(request: RequestIdentity, answer: StoredAnswer): Promise<void> {
@@ -86,8 +85,15 @@ export class AnsweredRequests {
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (tenant_id, request_hash) do update
        set body_hash = excluded.body_hash, status = excluded.status, location = excluded.location, sealed = excluded.sealed, created_at = now()`;
-    const values = [currentScope().tenantId, newId(), id, sha256(request.body), answer.status, answer.location, sealed];
-    await this.database.defer([{ text, values }]);
+    const { status, location } = answer;
+    await this.database.defer([tenantStatement(text, newId(), id, sha256(request.body), status, location, sealed)]);
+  }
+
+  /** Removes those that are too old to be repeated. */
+  async forgetAcrossTenants(): Promise<void> {
+    const text = `delete from answered_requests where (tenant_id, id) in (
+      select tenant_id, id from answered_requests where created_at < now() - ${kept} order by created_at limit ${mostForgotten})`;
+    await this.database.queryAcrossTenants(text);
   }
 }
 

@@ -2,6 +2,7 @@ import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Entity } from '@tandem/domain/core/entity';
 import { snake, type View } from '../view/view.js';
 import type { Row, Statement } from '../postgres/batch.js';
+import { ofTenant, tenantStatement } from '../postgres/tenant-statements.js';
 import type { Changes } from './event-rows.js';
 import type { TableSchema } from './table.js';
 
@@ -79,10 +80,10 @@ export class RowMap<E extends Entity> {
   update(entity: E): Update {
     const { written, changes } = this.difference(entity);
     if (!changes) return { statement: null, changes };
-    const text = `update ${this.table.options.tableName} set ${written.map(({ name }, i) => `${name} = $${i + 3}`).join(', ')}
-      where tenant_id = $1 and id = $2`;
-    const values = [entity.tenantId, entity.id, ...written.map((column) => encode(column, entity))];
-    return { statement: { text, values }, changes };
+    const text = `update ${this.table.options.tableName} t set ${written.map(({ name }, i) => `${name} = $${i + 3}`).join(', ')}
+      where ${ofTenant()} and t.id = $2`;
+    const values = written.map((column) => encode(column, entity));
+    return { statement: tenantStatement(text, entity.id, ...values), changes };
   }
 
   /** Groups entities whose same columns changed into one UPDATE. */
@@ -103,8 +104,8 @@ export class RowMap<E extends Entity> {
     const list = [this.list.find(({ property }) => property === 'id')!, ...written];
     const text = `update ${this.table.options.tableName} t set ${written.map(({ name }) => `${name} = g.${name}`).join(', ')}
       from ${recordset(list, 2)}
-      where t.tenant_id = $1 and t.id = g.id`;
-    return { text, values: [entities[0]!.tenantId, recordsOf(list, entities)] };
+      where ${ofTenant()} and t.id = g.id`;
+    return tenantStatement(text, recordsOf(list, entities));
   }
 
   /** The columns to write, none where nothing differs. */
