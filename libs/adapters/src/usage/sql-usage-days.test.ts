@@ -1,10 +1,37 @@
-import { UsageDay } from '@tandem/domain/usage/usage-day';
-import { storeContract } from '@tandem/testing/store-contract';
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@tandem/domain/core/id';
+import { currentScope } from '@tandem/domain/core/scope';
+import { useStore } from '@tandem/testing/use-store';
 import { SqlUsageDays } from './sql-usage-days.js';
 
-const counts = { requestCount: 2, readCount: 1, writeCount: 1, searchCount: 0, exportCount: 0, x402RevenueUsdc: 0 };
+describe('SqlUsageDays', () => {
+  const { ours, theirs, query } = useStore(SqlUsageDays);
+  const ourId = () => ours(() => currentScope().tenantId);
+  const used = (daysAgo: number) =>
+    query<{ id: string; date: string }>(
+      `insert into usage_days (tenant_id, id, date, request_count) values ($1, $2, (now() at time zone 'UTC')::date - $3::int, 2)
+       returning id, date::text`,
+      [ourId(), newId(), daysAgo],
+    );
 
-storeContract(SqlUsageDays, {
-  make: (number) => Object.assign(new UsageDay(), { date: `2026-11-${String(number).padStart(2, '0')}`, ...counts }),
-  change: (day) => void day.requestCount++,
+  it('shows the last days to its own tenant, the newest first, and no earlier ones', async () => {
+    const made = (await Promise.all([6, 0, 7, 1].map((daysAgo) => used(daysAgo)))).flat();
+    const newest = made.map(({ date }) => date).sort();
+    const { items, truncated } = await ours((days) => days.last(7));
+    const shown = items.map(({ json }) => JSON.parse(json) as { date: string; request_count: number });
+    expect(shown.map(({ date }) => date)).toEqual(newest.slice(1).reverse());
+    expect(shown[0]).toMatchObject({ tenant_id: ourId(), request_count: 2, search_count: 0 });
+    expect(truncated).toBe(false);
+  });
+
+  it('hides a day from another tenant in every way there is to it', async () => {
+    const { id } = (await used(2))[0]!;
+    expect(await ours((days) => days.find(id))).toMatchObject({ id });
+    expect(await theirs((days) => days.find(id))).toBeUndefined();
+    expect(await theirs((days) => days.hold(id))).toBeUndefined();
+    expect(await theirs((days) => days.present([id]))).toEqual(new Set());
+    await expect(theirs((days) => days.read(id))).rejects.toMatchObject({ kind: 'not_found' });
+    expect((await theirs((days) => days.page({}))).items).toEqual([]);
+    expect((await theirs((days) => days.last(7))).items).toEqual([]);
+  });
 });

@@ -3,12 +3,12 @@ import type { UsageDay } from '@tandem/domain/usage/usage-day';
 import type { UsageDays } from '@tandem/domain/usage/usage-days.port';
 import { keeping } from '@tandem/platform/store/keeping';
 import type { Bind } from '@tandem/platform/postgres/params';
-import { SqlStore } from '@tandem/platform/store/sql-store';
+import { SqlReader } from '@tandem/platform/store/sql-reader';
 import { usageDayTable } from './usage-day.table.js';
 import { usageDayView } from './usage-day.view.js';
 
 export class SqlUsageDays
-  extends keeping(SqlStore<UsageDay>, { table: usageDayTable, view: usageDayView })
+  extends keeping(SqlReader<UsageDay>, { table: usageDayTable, view: usageDayView })
   implements UsageDays
 {
   async last(days: number): Promise<List<UsageDay>> {
