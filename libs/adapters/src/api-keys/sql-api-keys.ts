@@ -6,6 +6,7 @@ import { keeping } from '@tandem/platform/store/keeping';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { tellExpiry } from '../access/key-rules.js';
 import { apiKeyTable } from './api-key.table.js';
 import { apiKeyView } from './api-key.view.js';
 
@@ -24,10 +25,8 @@ export class SqlApiKeys
   protected override readonly announces = 'tandem_access';
 
   expiringAcrossTenants(notices: readonly number[]): Promise<Place[]> {
-    const text = `select tenant_id as "tenantId", id from api_keys
-      where is_active and expires_at > now() and exists (select from unnest($1::int[]) as days
-        where expires_at <= now() + make_interval(days => days) and (told_days_ahead is null or told_days_ahead > days))
-      order by expires_at limit 500`;
+    const text = `select k.tenant_id as "tenantId", k.id from api_keys k where ${tellExpiry('$1')}
+      order by k.expires_at limit 500`;
     return this.database.queryAcrossTenants(text, [notices]);
   }
 

@@ -94,19 +94,23 @@ describe('a transition of many deliveries in SQL', () => {
     }),
   );
 
-  it('isOpen and isSkipped find those that the getters of the delivery find', () =>
+  it('isOpen, isSkipped and isRecoverable find those that the getters of the delivery find', () =>
     ours(async () => {
       const made = inEveryState();
       for (const delivery of made) await deliveries.add(delivery);
       const ids = made.map(({ id }) => id);
       const where = async (rule: string) => {
-        const rows = await query(`select id from webhook_deliveries where ${rule} and id = any($1) order by id`, [ids]);
+        const rows = await query(`select id from webhook_deliveries d where ${rule} and id = any($1) order by id`, [
+          ids,
+        ]);
         return rows.map(({ id }) => id as string);
       };
       const having = (rule: (one: WebhookDelivery) => boolean) => made.filter(rule).map(({ id }) => id);
       expect(await where(isOpen)).toEqual(having((one) => one.isOpen).sort());
       expect(await where(isSkipped)).toEqual(having((one) => one.isSkipped).sort());
+      expect(await where(isRecoverable)).toEqual(having((one) => one.isRecoverable).sort());
       expect(having((one) => one.isSkipped)).toHaveLength(2);
+      expect(having((one) => one.isRecoverable)).toHaveLength(4);
     }));
 
   /** One that is under way and one that has ended, of a delivery each. */

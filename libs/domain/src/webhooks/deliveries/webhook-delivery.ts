@@ -60,6 +60,11 @@ export class WebhookDelivery extends Entity {
     return this.status === 'skipped';
   }
 
+  /** True when it was missed: it ended, and not with a success. */
+  get isRecoverable(): boolean {
+    return this.status === 'exhausted' || this.isSkipped;
+  }
+
   /** Marks it as being sent by the holder of the claim; others may send it once the claim's lease ends. */
   begin(claimId: string): void {
     if (!this.isOpen) return;
@@ -98,7 +103,7 @@ export class WebhookDelivery extends Entity {
 
   /** Queues what the endpoint missed, behind live events. */
   recover(now: Date): void {
-    if (this.status !== 'exhausted' && !this.isSkipped) return;
+    if (!this.isRecoverable) return;
     Object.assign(this, { tries: 0, completedAt: null, isRecovered: true });
     this.wait(now);
   }
