@@ -2,7 +2,7 @@ import type { ApiKey } from '@tandem/domain/api-keys/api-key';
 import type { ApiKeyFilters, ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
 import type { Place } from '@tandem/domain/core/scope';
 import type { Statement } from '@tandem/platform/postgres/batch';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { equals } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
@@ -14,7 +14,7 @@ const endSoon = `update api_key_hashes t set valid_until = least(t.valid_until, 
   where ${ofTenant()} and t.api_key_id = $2`;
 
 export class SqlApiKeys
-  extends keeping(SqlStore<ApiKey, ApiKeyFilters>, {
+  extends storeOf(SqlStore<ApiKey, ApiKeyFilters>, {
     table: apiKeyTable,
     view: apiKeyView,
     filters: { memberId: equals('member_id') },

@@ -3,7 +3,7 @@ import type { AppTool } from '@tandem/domain/apps/app-tool';
 import type { Apps, AppTools } from '@tandem/domain/apps/apps.port';
 import { orNotFound } from '@tandem/domain/core/errors';
 import type { Rendered } from '@tandem/domain/core/page';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
 import type { Order } from '@tandem/platform/store/sql-pages';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
@@ -13,7 +13,7 @@ import { appToolView, appView } from './app.view.js';
 const tools = { table: 'app_tools', owner: 'app_id', order: 'name', property: 'tools', wire: 'tools' } as const;
 
 export class SqlApps
-  extends keeping(
+  extends storeOf(
     SqlAggregate<App, AppTool>,
     { table: appTable, view: appView },
     { ...tools, schema: appToolTable, view: appToolView },
@@ -36,5 +36,5 @@ export class SqlApps
 const byName: Order = { key: 't.name', type: 'text', direction: 'asc' };
 
 export class SqlAppTools
-  extends keeping(SqlParts<AppTool>, { table: appToolTable, view: appToolView, whole: 'app_id', order: byName })
+  extends storeOf(SqlParts<AppTool>, { table: appToolTable, view: appToolView, whole: 'app_id', order: byName })
   implements AppTools {}

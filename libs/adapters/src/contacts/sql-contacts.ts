@@ -5,7 +5,7 @@ import type { ContactChannels, ContactFilters, Contacts } from '@tandem/domain/c
 import { missing, notFound, orNotFound } from '@tandem/domain/core/errors';
 import { Rendered } from '@tandem/domain/core/page';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, contains, equals, type Filter, type FiltersOf } from '@tandem/platform/postgres/params';
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
@@ -23,7 +23,7 @@ const words: Filter<string> = (q, bind) => `(${inName(q, bind)} or t.id in (
 const filters: FiltersOf<ContactFilters> = { kind: equals('kind'), q: words, mergedInto: equals('merged_into') };
 
 export class SqlContacts
-  extends keeping(
+  extends storeOf(
     SqlAggregate<Contact, Channel, ContactFilters>,
     { table: contactTable, view: contactView, filters, searches: ['q'] },
     { ...channelsOfContact, property: 'contactChannels', wire: 'channels', schema: channelTable, view: channelView },
@@ -113,5 +113,5 @@ const known = (id: string, bind: Bind) =>
   `t.id = (select coalesce(m.merged_into, m.id) ${rowsOf('contacts', 'm')} and m.id = ${bind(id)})`;
 
 export class SqlContactChannels
-  extends keeping(SqlParts<Channel>, { table: channelTable, view: channelView, whole: 'contact_id' })
+  extends storeOf(SqlParts<Channel>, { table: channelTable, view: channelView, whole: 'contact_id' })
   implements ContactChannels {}

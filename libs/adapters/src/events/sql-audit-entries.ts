@@ -1,5 +1,5 @@
 import type { AuditEntries, AuditFilters } from '@tandem/domain/events/audit-entries.port';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { equals } from '@tandem/platform/postgres/params';
 import { family, since, until, via } from './event-filters.js';
 import { eventTable } from './event.table.js';
@@ -18,5 +18,5 @@ const filters = {
 };
 
 export class SqlAuditEntries
-  extends keeping(SqlEventReader<AuditFilters>, { table: eventTable, view: auditEntryView, filters })
+  extends storeOf(SqlEventReader<AuditFilters>, { table: eventTable, view: auditEntryView, filters })
   implements AuditEntries {}

@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '@tandem/domain/core/page';
 import type { Event } from '@tandem/domain/events/event';
 import type { EventFilters, Events } from '@tandem/domain/events/events.port';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import type { FiltersOf } from '@tandem/platform/postgres/params';
 import type { Order } from '@tandem/platform/store/sql-pages';
 import { family, since, until } from './event-filters.js';
@@ -19,7 +19,7 @@ const filters: FiltersOf<EventFilters> = {
 const ascending: Order = { key: 't.sequence', type: 'bigint', direction: 'asc' };
 
 export class SqlEvents
-  extends keeping(SqlEventReader<EventFilters>, { table: eventTable, view: eventView, filters })
+  extends storeOf(SqlEventReader<EventFilters>, { table: eventTable, view: eventView, filters })
   implements Events
 {
   override page(request: PageRequest & EventFilters): Promise<Page<Event>> {

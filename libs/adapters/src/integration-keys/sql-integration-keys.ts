@@ -2,13 +2,13 @@ import type { Rendered } from '@tandem/domain/core/page';
 import type { IntegrationKey } from '@tandem/domain/integration-keys/integration-key';
 import type { IntegrationKeys } from '@tandem/domain/integration-keys/integration-keys.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { integrationKeyTable } from './integration-key.table.js';
 import { integrationKeyView } from './integration-key.view.js';
 
 export class SqlIntegrationKeys
-  extends keeping(SqlStore<IntegrationKey>, { table: integrationKeyTable, view: integrationKeyView })
+  extends storeOf(SqlStore<IntegrationKey>, { table: integrationKeyTable, view: integrationKeyView })
   implements IntegrationKeys
 {
   all(): Promise<IntegrationKey[]> {

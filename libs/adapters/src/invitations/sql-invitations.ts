@@ -2,7 +2,7 @@ import type { Place } from '@tandem/domain/core/scope';
 import type { Invitation, InvitationStatus } from '@tandem/domain/invitations/invitation';
 import type { InvitationFilters, Invitations } from '@tandem/domain/invitations/invitations.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
@@ -12,7 +12,7 @@ import { invitationView, statusNow } from './invitation.view.js';
 const filters = { status: (status: InvitationStatus, bind: Bind) => `${statusNow} = ${bind(status)}` };
 
 export class SqlInvitations
-  extends keeping(SqlStore<Invitation, InvitationFilters>, { table: invitationTable, view: invitationView, filters })
+  extends storeOf(SqlStore<Invitation, InvitationFilters>, { table: invitationTable, view: invitationView, filters })
   implements Invitations
 {
   async placeAcrossTenants(codeHash: string): Promise<Place | undefined> {

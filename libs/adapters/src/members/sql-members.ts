@@ -5,7 +5,7 @@ import type { MemberAccess } from '@tandem/domain/members/member-access';
 import type { Member } from '@tandem/domain/members/member';
 import type { MemberFilters, Members } from '@tandem/domain/members/members.port';
 import { eventRows } from '@tandem/platform/store/event-rows';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { contains, equals } from '@tandem/platform/postgres/params';
 import { RowJson } from '@tandem/platform/postgres/row-json';
 import { RowMap } from '@tandem/platform/store/row-map';
@@ -20,7 +20,7 @@ const policiesOf = (memberId: string) =>
   `${rowsOf('access_policies')} and t.member_id = ${memberId} order by t.domain collate "C"`;
 
 export class SqlMembers
-  extends keeping(SqlStore<Member, MemberFilters>, { table: memberTable, view: memberView, filters, searches: ['q'] })
+  extends storeOf(SqlStore<Member, MemberFilters>, { table: memberTable, view: memberView, filters, searches: ['q'] })
   implements Members
 {
   /** A role, a policy or a deactivation counts at once, wherever a key of the member is remembered. */

@@ -2,7 +2,7 @@ import { positionAfter } from '@tandem/domain/core/placement';
 import { asConsequence } from '@tandem/domain/core/scope';
 import type { Notebook } from '@tandem/domain/notebooks/notebook';
 import type { NotebookFilters, Notebooks } from '@tandem/domain/notebooks/notebooks.port';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, contains, equals } from '@tandem/platform/postgres/params';
 import { SqlTree } from '@tandem/platform/store/sql-tree';
 import { visibleNotebooks } from '../access/visible-notebooks.js';
@@ -12,7 +12,7 @@ import { notebookView } from './notebook.view.js';
 const filters = { parentId: equals('parent_id'), q: contains('name', 'description') };
 
 export class SqlNotebooks
-  extends keeping(SqlTree<Notebook, NotebookFilters>, {
+  extends storeOf(SqlTree<Notebook, NotebookFilters>, {
     table: notebookTable,
     view: notebookView,
     filters,

@@ -6,7 +6,7 @@ import type { Note } from '@tandem/domain/notes/note';
 import type { NoteFilters, Notes } from '@tandem/domain/notes/notes.port';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import type { Position } from '@tandem/platform/postgres/cursors';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
@@ -32,7 +32,7 @@ const tied = (id: string, references: string) => `
   union select l.entity_id ${rowsOf('task_links', 'l')} and l.task_id = ${id} and l.entity_type = 'note'`;
 
 export class SqlNotes
-  extends keeping(SqlStore<Note, NoteFilters>, { table: noteTable, view: noteView, filters, searches: ['q'] })
+  extends storeOf(SqlStore<Note, NoteFilters>, { table: noteTable, view: noteView, filters, searches: ['q'] })
   implements Notes
 {
   /** Few, since a note may be a megabyte long. */

@@ -4,7 +4,7 @@ import type { Pipeline } from '@tandem/domain/pipelines/pipeline';
 import type { Pipelines, Stages } from '@tandem/domain/pipelines/pipelines.port';
 import type { Stage } from '@tandem/domain/pipelines/stage';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { pipelineTable, stageTable } from './pipeline.table.js';
@@ -13,7 +13,7 @@ import { pipelineView, stagesOfPipeline, stageView } from './pipeline.view.js';
 const mostListed = 1000;
 
 export class SqlPipelines
-  extends keeping(
+  extends storeOf(
     SqlAggregate<Pipeline, Stage>,
     { table: pipelineTable, view: pipelineView },
     { ...stagesOfPipeline, property: 'stages', wire: 'stages', schema: stageTable, view: stageView },
@@ -46,7 +46,7 @@ export class SqlPipelines
 }
 
 export class SqlStages
-  extends keeping(SqlParts<Stage>, { table: stageTable, view: stageView, whole: 'pipeline_id' })
+  extends storeOf(SqlParts<Stage>, { table: stageTable, view: stageView, whole: 'pipeline_id' })
   implements Stages
 {
   protected override visible(): string {

@@ -5,7 +5,7 @@ import type { Section } from '@tandem/domain/projects/section';
 import { type Status, StatusSet } from '@tandem/domain/projects/status';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import type { Outcome, Statement } from '@tandem/platform/postgres/batch';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, contains, equals } from '@tandem/platform/postgres/params';
 import { RowMap } from '@tandem/platform/store/row-map';
 import { byPosition } from '@tandem/platform/store/sql-pages';
@@ -23,7 +23,7 @@ const filters = {
 };
 
 export class SqlProjects
-  extends keeping(SqlStore<Project, ProjectFilters>, {
+  extends storeOf(SqlStore<Project, ProjectFilters>, {
     table: projectTable,
     view: projectView,
     filters,
@@ -116,7 +116,7 @@ const register = ({ identifier, id }: Project): Statement =>
   );
 
 export class SqlSections
-  extends keeping(SqlParts<Section>, { table: sectionTable, view: sectionView, whole: 'project_id', order: byPosition })
+  extends storeOf(SqlParts<Section>, { table: sectionTable, view: sectionView, whole: 'project_id', order: byPosition })
   implements Sections
 {
   async nextPosition(projectId: string): Promise<number> {
@@ -126,7 +126,7 @@ export class SqlSections
 }
 
 export class SqlStatuses
-  extends keeping(SqlParts<Status>, { table: statusTable, view: statusView, whole: 'project_id', order: byPosition })
+  extends storeOf(SqlParts<Status>, { table: statusTable, view: statusView, whole: 'project_id', order: byPosition })
   implements Statuses
 {
   async keep({ id, category }: Status): Promise<void> {

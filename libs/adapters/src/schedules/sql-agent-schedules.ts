@@ -8,7 +8,7 @@ import type {
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import { needing } from '@tandem/domain/core/use-case';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { equals } from '@tandem/platform/postgres/params';
 import type { Order } from '@tandem/platform/store/sql-pages';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
@@ -27,7 +27,7 @@ const due = `
   group by tenant_id, part order by min(next_at)`;
 
 export class SqlAgentSchedules
-  extends keeping(SqlStore<AgentSchedule, ScheduleFilters>, {
+  extends storeOf(SqlStore<AgentSchedule, ScheduleFilters>, {
     table: agentScheduleTable,
     view: agentScheduleView,
     filters,
@@ -56,7 +56,7 @@ export const lateness = 'tandem_schedule_lateness_seconds';
 const ticks = { table: scheduleTickTable, view: scheduleTickView, whole: 'schedule_id', order: latestFirst };
 
 export class SqlScheduleTicks
-  extends needing({ meter: Meter }, keeping(SqlParts<ScheduleTick>, ticks))
+  extends needing({ meter: Meter }, storeOf(SqlParts<ScheduleTick>, ticks))
   implements ScheduleTicks
 {
   /** Tells how late those were that started a run, once they are committed: a kill between the two loses that of one batch. */

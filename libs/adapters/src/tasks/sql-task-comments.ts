@@ -1,12 +1,12 @@
 import type { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
 import type { TaskComments } from '@tandem/domain/tasks/comments/task-comments.port';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { taskCommentTable } from './task.table.js';
 import { taskCommentView } from './task.view.js';
 
 export class SqlTaskComments
-  extends keeping(SqlParts<TaskComment>, { table: taskCommentTable, view: taskCommentView, whole: 'task_id' })
+  extends storeOf(SqlParts<TaskComment>, { table: taskCommentTable, view: taskCommentView, whole: 'task_id' })
   implements TaskComments
 {
   /** A deleted comment keeps its place while somebody's answer stands below it. */

@@ -1,7 +1,7 @@
 import type { LinkTarget, TaskLink } from '@tandem/domain/tasks/links/task-link';
 import type { TaskLinks } from '@tandem/domain/tasks/links/task-links.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
@@ -9,7 +9,7 @@ import { taskLinkTable } from './task.table.js';
 import { taskLinkView } from './task.view.js';
 
 export class SqlTaskLinks
-  extends keeping(SqlParts<TaskLink>, { table: taskLinkTable, view: taskLinkView, whole: 'task_id' })
+  extends storeOf(SqlParts<TaskLink>, { table: taskLinkTable, view: taskLinkView, whole: 'task_id' })
   implements TaskLinks
 {
   addOnce(link: TaskLink): Promise<TaskLink> {

@@ -5,7 +5,7 @@ import { positionAfter } from '@tandem/domain/core/placement';
 import type { Task } from '@tandem/domain/tasks/task';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import type { TimeField, Tasks } from '@tandem/domain/tasks/tasks.port';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { snake } from '@tandem/platform/view/view';
 import { SqlTaskTrees } from './sql-task-trees.js';
@@ -20,7 +20,7 @@ const mostDue = 2000;
 const isOver: Record<TimeField, string> = { snoozedUntil: isSnoozeOver, nextOccurrence: isOccurrenceOver };
 
 export class SqlTasks
-  extends keeping(SqlTaskTrees, { table: taskTable, view: taskView, filters: taskFilters })
+  extends storeOf(SqlTaskTrees, { table: taskTable, view: taskView, filters: taskFilters })
   implements Tasks
 {
   override page(request: PageRequest & TaskFilters): Promise<Page<Task>> {

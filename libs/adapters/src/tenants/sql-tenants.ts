@@ -2,13 +2,13 @@ import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Tenant } from '@tandem/domain/tenants/tenant';
 import type { Tenants } from '@tandem/domain/tenants/tenants.port';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { tenantTable } from './tenant.table.js';
 import { tenantView } from './tenant.view.js';
 
-export class SqlTenants extends keeping(SqlStore<Tenant>, { table: tenantTable, view: tenantView }) implements Tenants {
+export class SqlTenants extends storeOf(SqlStore<Tenant>, { table: tenantTable, view: tenantView }) implements Tenants {
   /** Every process forgets the callers of the tenant, whom it remembers with its time zone and country. */
   protected override readonly announces = 'tandem_access';
 

@@ -1,14 +1,14 @@
 import { List } from '@tandem/domain/core/page';
 import type { UsageDay } from '@tandem/domain/usage/usage-day';
 import type { UsageDays } from '@tandem/domain/usage/usage-days.port';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlReader } from '@tandem/platform/store/sql-reader';
 import { usageDayTable } from './usage-day.table.js';
 import { usageDayView } from './usage-day.view.js';
 
 export class SqlUsageDays
-  extends keeping(SqlReader<UsageDay>, { table: usageDayTable, view: usageDayView })
+  extends storeOf(SqlReader<UsageDay>, { table: usageDayTable, view: usageDayView })
   implements UsageDays
 {
   async last(days: number): Promise<List<UsageDay>> {

@@ -3,7 +3,7 @@ import { type Dialer, longestConnectMs } from './dialer.js';
 import { EgressFailure, failureOf } from './egress-failure.js';
 
 /** Idle connections are dropped soon, so that a name moved to another address is followed. */
-const keeping = { keepAliveTimeout: 4000, keepAliveMaxTimeout: 10_000 };
+const keepAlive = { keepAliveTimeout: 4000, keepAliveMaxTimeout: 10_000 };
 
 /**
  * The dispatcher every call goes out through. Behind a proxy only the proxy is dialled, which the operator named and which
@@ -11,7 +11,7 @@ const keeping = { keepAliveTimeout: 4000, keepAliveMaxTimeout: 10_000 };
  * silent for `silenceMillis`.
  */
 export function openOutlet(dialer: Dialer, proxyUrl?: string, silenceMillis = 60_000): Dispatcher {
-  const limits = { ...keeping, headersTimeout: silenceMillis, bodyTimeout: silenceMillis };
+  const limits = { ...keepAlive, headersTimeout: silenceMillis, bodyTimeout: silenceMillis };
   if (!proxyUrl) return new Agent({ ...limits, connect: dialer.connect });
   return new ProxyAgent({ ...limits, uri: proxyUrl, clientFactory: tunnels });
 }

@@ -1,6 +1,6 @@
 import type { RunStep } from '@tandem/domain/agents/journal/run-step';
 import type { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { runStepTable } from '../runs/agent-run.table.js';
@@ -8,7 +8,7 @@ import { isRefused } from '../runs/run-rules.js';
 import { runStepView } from './run-step.view.js';
 
 export class SqlRunSteps
-  extends keeping(SqlParts<RunStep>, { table: runStepTable, view: runStepView, whole: 'run_id' })
+  extends storeOf(SqlParts<RunStep>, { table: runStepTable, view: runStepView, whole: 'run_id' })
   implements RunSteps
 {
   named(runId: string, name: string): Promise<RunStep | undefined> {

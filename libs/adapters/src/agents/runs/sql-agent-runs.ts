@@ -5,7 +5,7 @@ import { takeSpent } from '@tandem/domain/agents/runs/billed-run';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { needing } from '@tandem/domain/core/use-case';
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { boundStatement } from '@tandem/platform/postgres/tenant-statements';
 import { agentRunTable } from './agent-run.table.js';
@@ -24,7 +24,7 @@ const countSeconds = 30;
 export class SqlAgentRuns
   extends needing(
     { meter: Meter, prices: ModelPrices },
-    keeping(SqlBlueprintRuns, {
+    storeOf(SqlBlueprintRuns, {
       table: agentRunTable,
       view: agentRunView,
       filters: runFilters,

@@ -9,7 +9,7 @@ import type {
 import type { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { eventRow } from '@tandem/platform/store/event-rows';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
@@ -48,7 +48,7 @@ const oldestMissed = `select event_id as id
 const skipOpen = `update webhook_deliveries t set ${skip('$3')} where ${ofTenant()} and endpoint_id = $2 and ${isOpen}`;
 
 export class SqlWebhookDeliveries
-  extends keeping(SqlStore<WebhookDelivery, DeliveryFilters>, {
+  extends storeOf(SqlStore<WebhookDelivery, DeliveryFilters>, {
     table: webhookDeliveryTable,
     view: deliveryView,
     filters,

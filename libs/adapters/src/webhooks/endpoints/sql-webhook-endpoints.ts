@@ -8,7 +8,7 @@ import type {
   WebhookEndpoints,
 } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { equals } from '@tandem/platform/postgres/params';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
@@ -20,7 +20,7 @@ const behind = `select tenant_id as "tenantId", id from webhook_endpoints
   where missed_since is not null and is_enabled and deleted_at is null`;
 
 export class SqlWebhookEndpoints
-  extends keeping(SqlStore<WebhookEndpoint, EndpointFilters>, {
+  extends storeOf(SqlStore<WebhookEndpoint, EndpointFilters>, {
     table: webhookEndpointTable,
     view: endpointView,
     filters: { isEnabled: equals('is_enabled') },
@@ -47,5 +47,5 @@ export class SqlWebhookEndpoints
 }
 
 export class SqlEndpointHealths
-  extends keeping(SqlStore<EndpointHealth>, { table: endpointHealthTable, view: endpointHealthView })
+  extends storeOf(SqlStore<EndpointHealth>, { table: endpointHealthTable, view: endpointHealthView })
   implements EndpointHealths {}
