@@ -21,6 +21,6 @@ export class AccessPolicyInput {
   @OneOf(() => [...domains(), '*'], { description: '* is for the domains without a policy of their own' })
   domain!: Domain | '*';
   @OneOf(levels, { description: 'what the member may do there, under the ceiling of the role' }) accessLevel!: Level;
-  @Nested(ResourceFilterInput, { optional: true, nullable: true, description: 'either project_ids or notebook_ids' })
+  @Nested(ResourceFilterInput, { clearable: true, description: 'either project_ids or notebook_ids' })
   resourceFilter?: ResourceFilterInput | null;
 }

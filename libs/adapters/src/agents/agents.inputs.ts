@@ -2,7 +2,6 @@ import { type RunStatus, runStatuses } from '@tandem/domain/agents/runs/run-fiel
 import { Choices, Described, Instant, Int, Json, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { agentsGlossary } from './agents.glossary.js';
 
-const absent = { optional: true, nullable: true } as const;
 const slug = { max: 64, description: 'slug of a blueprint, such as echo' };
 
 @Described(agentsGlossary)
@@ -13,15 +12,15 @@ export class ByBlueprintInput {
 @Described(agentsGlossary)
 export class StartRunInput extends ByBlueprintInput {
   @Json({ optional: true, description: "fits the blueprint's input_schema; default {}" }) input?: unknown;
-  @Instant({ ...absent, description: 'not to be started before; default now' }) runAt?: Date | null;
-  @Instant({ ...absent, description: "fails when it takes longer; default from the blueprint's" })
+  @Instant({ clearable: true, description: 'not to be started before; default now' }) runAt?: Date | null;
+  @Instant({ clearable: true, description: "fails when it takes longer; default from the blueprint's" })
   deadlineAt?: Date | null;
-  @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, ...absent }) budgetUsdCents?: number | null;
+  @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, clearable: true }) budgetUsdCents?: number | null;
   @Text({
     max: 200,
     pattern: /^[^/\s]+\/\S+$/,
     form: 'a provider and its model, such as openai/gpt-5-mini',
-    ...absent,
+    clearable: true,
     description:
       "for blueprints of the engine llm; default the tenant's settings.agents.model, else a usual one of the provider whose key is stored",
   })

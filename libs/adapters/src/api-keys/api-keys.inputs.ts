@@ -20,7 +20,7 @@ export class CreateApiKeyInput {
   @OneOf(environments, { optional: true }) environment?: Environment;
   @Scopes({ optional: true }) scopes?: string[];
   @Bool({ optional: true }) isActive?: boolean;
-  @Instant({ optional: true, nullable: true }) expiresAt?: Date | null;
+  @Instant({ clearable: true }) expiresAt?: Date | null;
 }
 
 @Described(apiKeysGlossary)

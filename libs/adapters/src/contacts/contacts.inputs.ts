@@ -17,33 +17,32 @@ import {
 } from '@tandem/platform/inputs/inputs';
 import { contactsGlossary } from './contacts.glossary.js';
 
-const cleared = { optional: true, nullable: true } as const;
-const name = { max: 200, ...cleared } as const;
+const name = { max: 200, clearable: true } as const;
 
 @Described(contactsGlossary)
 export class ChannelInput {
   @OneOf(channelTypes) type!: ChannelType;
   @Text({ max: 2048, description: 'as people write it; it is looked up in a normalised form' }) value!: string;
-  @Text({ max: 100, ...cleared }) label?: string | null;
+  @Text({ max: 100, clearable: true }) label?: string | null;
   @Bool({ optional: true }) isPrimary?: boolean;
 }
 
 @Described(contactsGlossary)
 @Judged(expectLanguage)
 export class ContactFieldsInput {
-  @Text({ max: 500, ...cleared }) displayName?: string | null;
+  @Text({ max: 500, clearable: true }) displayName?: string | null;
   @OneOf(contactKinds, { optional: true }) kind?: ContactKind;
-  @Url(cleared) avatarUrl?: string | null;
-  @Text({ min: 0, max: 100_000, ...cleared }) bio?: string | null;
+  @Url({ clearable: true }) avatarUrl?: string | null;
+  @Text({ min: 0, max: 100_000, clearable: true }) bio?: string | null;
   @Text(name) familyName?: string | null;
   @Text(name) givenName?: string | null;
-  @Text({ max: 100, ...cleared }) language?: string | null;
+  @Text({ max: 100, clearable: true }) language?: string | null;
   @Text(name) middleName?: string | null;
   @Text(name) nickname?: string | null;
   @Text(name) prefix?: string | null;
   @Text(name) suffix?: string | null;
-  @Zone(cleared) timezone?: string | null;
-  @Text({ max: 255, ...cleared, description: 'UID of the vCard; default urn:uuid: and the id' }) vcardUid?:
+  @Zone({ clearable: true }) timezone?: string | null;
+  @Text({ max: 255, clearable: true, description: 'UID of the vCard; default urn:uuid: and the id' }) vcardUid?:
     string | null;
   @Json({ optional: true }) metadata?: unknown;
 }

@@ -20,8 +20,7 @@ export class StoreIntegrationKeyInput extends OfProviderInput {
   @Text({ ...key, optional: true })
   key?: string;
   @Url({
-    optional: true,
-    nullable: true,
+    clearable: true,
     description:
       'where the API is, if not at its usual address, with https; another host without a new key clears the stored one',
   })

@@ -1,16 +1,14 @@
 import { Bool, Described, Int, Json, PageInput, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { notebooksGlossary } from './notebooks.glossary.js';
 
-const cleared = { optional: true, nullable: true } as const;
-
 @Described(notebooksGlossary)
 class NotebookFieldsInput {
-  @Text({ min: 0, max: 10_000, ...cleared }) description?: string | null;
-  @Text({ max: 50, ...cleared }) color?: string | null;
-  @Bool({ ...cleared }) isDefault?: boolean | null;
-  @Uuid({ ...cleared, description: 'the notebook this one is in; null for none' }) parentId?: string | null;
-  @Int(cleared) position?: number | null;
-  @Json(cleared) metadata?: unknown;
+  @Text({ min: 0, max: 10_000, clearable: true }) description?: string | null;
+  @Text({ max: 50, clearable: true }) color?: string | null;
+  @Bool({ clearable: true }) isDefault?: boolean | null;
+  @Uuid({ clearable: true, description: 'the notebook this one is in; null for none' }) parentId?: string | null;
+  @Int({ clearable: true }) position?: number | null;
+  @Json({ optional: true }) metadata?: unknown;
 }
 
 @Described(notebooksGlossary)
@@ -21,7 +19,7 @@ export class CreateNotebookInput extends NotebookFieldsInput {
 @Described(notebooksGlossary)
 export class UpdateNotebookInput extends NotebookFieldsInput {
   @Uuid() id!: string;
-  @Text({ max: 200, ...cleared }) name?: string | null;
+  @Text({ max: 200, clearable: true }) name?: string | null;
 }
 
 export class ListNotebooksInput extends PageInput {

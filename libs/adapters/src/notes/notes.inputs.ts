@@ -2,17 +2,15 @@ import { linkableTypes } from '@tandem/domain/core/entities';
 import { Bool, Described, Instant, Json, PageInput, Text, Texts, Url, Uuid } from '@tandem/platform/inputs/inputs';
 import { notesGlossary } from './notes.glossary.js';
 
-const cleared = { optional: true, nullable: true } as const;
-
 @Described(notesGlossary)
 class NoteFieldsInput {
-  @Text({ min: 0, max: 1_048_576, ...cleared }) body?: string | null;
-  @Uuid(cleared) notebookId?: string | null;
-  @Texts({ most: 50, max: 100, ...cleared }) tags?: string[] | null;
-  @Url(cleared) sourceUrl?: string | null;
+  @Text({ min: 0, max: 1_048_576, clearable: true }) body?: string | null;
+  @Uuid({ clearable: true }) notebookId?: string | null;
+  @Texts({ most: 50, max: 100, clearable: true }) tags?: string[] | null;
+  @Url({ clearable: true }) sourceUrl?: string | null;
   @Bool({ optional: true }) isPinned?: boolean;
   @Bool({ optional: true }) isArchived?: boolean;
-  @Json(cleared) metadata?: unknown;
+  @Json({ optional: true }) metadata?: unknown;
 }
 
 @Described(notesGlossary)

@@ -15,7 +15,7 @@ export class StageInput {
 @Described(pipelinesGlossary, 'Pipeline')
 export class PipelineFieldsInput {
   @Text({ max: 200 }) name!: string;
-  @Text({ min: 0, max: 100_000, optional: true, nullable: true }) description?: string | null;
+  @Text({ min: 0, max: 100_000, clearable: true }) description?: string | null;
   @Bool({ optional: true }) isDefault?: boolean;
   @Int({ min: 0, optional: true }) displayOrder?: number;
   @Json({ optional: true }) metadata?: unknown;

@@ -24,12 +24,12 @@ export class CreateProjectInput {
     optional: true,
   })
   identifier?: string;
-  @Text({ min: 0, max: 100_000, optional: true, nullable: true }) description?: string | null;
+  @Text({ min: 0, max: 100_000, clearable: true }) description?: string | null;
   @OneOf(projectStatuses, { optional: true }) status?: ProjectStatus;
   @Bool({ optional: true }) isPrivate?: boolean;
   @Json({ optional: true }) metadata?: unknown;
-  @CalendarDate({ optional: true, nullable: true }) startDate?: string | null;
-  @CalendarDate({ optional: true, nullable: true }) targetDate?: string | null;
+  @CalendarDate({ clearable: true }) startDate?: string | null;
+  @CalendarDate({ clearable: true }) targetDate?: string | null;
 }
 
 export class UpdateProjectInput extends optional(CreateProjectInput) {

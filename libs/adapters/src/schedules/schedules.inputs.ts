@@ -13,8 +13,6 @@ import {
 } from '@tandem/platform/inputs/inputs';
 import { schedulesGlossary } from './schedules.glossary.js';
 
-const cleared = { optional: true, nullable: true } as const;
-
 @Described(schedulesGlossary)
 @Judged(expectCron)
 export class CreateScheduleInput {
@@ -25,9 +23,9 @@ export class CreateScheduleInput {
   @Json({ optional: true, description: 'input of the runs; {{scheduled_for}} and {{last_succeeded_at}} are filled in' })
   inputTemplate?: unknown;
   @Bool({ optional: true }) enabled?: boolean;
-  @Int({ min: 1, ...cleared }) deadlineSeconds?: number | null;
-  @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, ...cleared }) budgetUsdCents?: number | null;
-  @Text({ max: 200, ...cleared }) model?: string | null;
+  @Int({ min: 1, clearable: true }) deadlineSeconds?: number | null;
+  @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, clearable: true }) budgetUsdCents?: number | null;
+  @Text({ max: 200, clearable: true }) model?: string | null;
 }
 
 export class UpdateScheduleInput extends optional(CreateScheduleInput) {

@@ -7,7 +7,7 @@ import { tasksGlossary } from './tasks.glossary.js';
 export class CreateTaskCommentInput {
   @Uuid() id!: string;
   @Text({ max: 10_000 }) body!: string;
-  @Uuid({ optional: true, nullable: true }) parentCommentId?: string | null;
+  @Uuid({ clearable: true }) parentCommentId?: string | null;
   @Json({ optional: true }) metadata?: unknown;
 }
 

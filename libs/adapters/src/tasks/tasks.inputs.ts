@@ -16,33 +16,31 @@ import {
 } from '@tandem/platform/inputs/inputs';
 import { tasksGlossary } from './tasks.glossary.js';
 
-const cleared = { optional: true, nullable: true } as const;
-
 @Described(tasksGlossary)
 @Judged(judgeDates)
 export class TaskFieldsInput {
   @Text({ max: 500 }) title!: string;
-  @Text({ min: 0, max: 100_000, ...cleared }) description?: string | null;
+  @Text({ min: 0, max: 100_000, clearable: true }) description?: string | null;
   @OneOf(priorities, { optional: true }) priority?: Priority;
   @Int({ optional: true }) position?: number;
   @Json({ optional: true }) metadata?: unknown;
-  @Uuid(cleared) assigneeId?: string | null;
-  @Uuid(cleared) parentId?: string | null;
-  @Uuid(cleared) sectionId?: string | null;
-  @Uuid(cleared) statusId?: string | null;
-  @Instant(cleared) dueAt?: Date | null;
-  @CalendarDate(cleared) dueDate?: string | null;
-  @CalendarDate(cleared) deadline?: string | null;
-  @CalendarDate(cleared) startDate?: string | null;
-  @Text({ ...cleared })
+  @Uuid({ clearable: true }) assigneeId?: string | null;
+  @Uuid({ clearable: true }) parentId?: string | null;
+  @Uuid({ clearable: true }) sectionId?: string | null;
+  @Uuid({ clearable: true }) statusId?: string | null;
+  @Instant({ clearable: true }) dueAt?: Date | null;
+  @CalendarDate({ clearable: true }) dueDate?: string | null;
+  @CalendarDate({ clearable: true }) deadline?: string | null;
+  @CalendarDate({ clearable: true }) startDate?: string | null;
+  @Text({ clearable: true })
   rrule?: string | null;
-  @Int({ min: 0, ...cleared }) estimationMinutes?: number | null;
-  @Int({ min: 0, ...cleared }) timeSpentMinutes?: number | null;
+  @Int({ min: 0, clearable: true }) estimationMinutes?: number | null;
+  @Int({ min: 0, clearable: true }) timeSpentMinutes?: number | null;
 }
 
 @Described(tasksGlossary)
 export class CreateTaskInput extends TaskFieldsInput {
-  @Uuid(cleared) projectId?: string | null;
+  @Uuid({ clearable: true }) projectId?: string | null;
 }
 
 export class UpdateTaskInput extends optional(TaskFieldsInput) {

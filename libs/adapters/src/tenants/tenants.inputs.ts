@@ -11,8 +11,8 @@ export class OwnerInput {
 export class TenantFieldsInput {
   @Text({ max: 200 }) name!: string;
   @Zone({ optional: true }) timezone?: string;
-  @Country({ optional: true, nullable: true }) defaultCountry?: string | null;
-  @JsonObject({ optional: true, nullable: true }) settings?: object | null;
+  @Country({ clearable: true }) defaultCountry?: string | null;
+  @JsonObject({ clearable: true }) settings?: object | null;
 }
 
 @Described(tenantsGlossary, 'Tenant')

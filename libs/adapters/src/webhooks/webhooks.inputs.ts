@@ -18,17 +18,15 @@ import {
 } from '@tandem/platform/inputs/inputs';
 import { webhooksGlossary } from './webhooks.glossary.js';
 
-const cleared = { optional: true, nullable: true } as const;
-
 @Described(webhooksGlossary)
 @Judged(({ eventTypes }: EndpointFields, faults) => expectEventTypes(eventTypes, faults))
 export class CreateWebhookEndpointInput {
   @Url() url!: string;
-  @Text({ min: 0, max: 1000, ...cleared }) description?: string | null;
-  @Texts({ max: 100, ...cleared, description: 'such as task.created, or task.* for the family; null is all' })
+  @Text({ min: 0, max: 1000, clearable: true }) description?: string | null;
+  @Texts({ max: 100, clearable: true, description: 'such as task.created, or task.* for the family; null is all' })
   eventTypes?: string[] | null;
   @Texts({
-    ...cleared,
+    clearable: true,
     description: 'such as tasks, project_<id> or notebook_<id>: events on any of them; null is all',
   })
   channels?: string[] | null;

@@ -8,8 +8,9 @@ import { snake } from '../view/view.js';
 export interface Presence {
   /** May be absent. */
   optional?: boolean;
-  /** May be null: on a change, null clears the value. */
   nullable?: boolean;
+  /** Optional and nullable: on a change, null clears the value. */
+  clearable?: boolean;
   description?: string;
 }
 
@@ -79,7 +80,12 @@ export const Judged =
 const blank = /^[\p{White_Space}\u200B\uFEFF]+$/u;
 const IsVisible = custom('isVisible', (text) => !blank.test(text), true);
 
-export function field(schema: JsonSchema, demands: Demands & Kind, checks: PropertyDecorator[]): PropertyDecorator {
+export function field(
+  schema: JsonSchema,
+  { clearable, ...given }: Demands & Kind,
+  checks: PropertyDecorator[],
+): PropertyDecorator {
+  const demands = clearable ? { ...given, optional: true, nullable: true } : given;
   return (target, property) => {
     const wire = snake(String(property));
     const input = target.constructor;
