@@ -5,12 +5,12 @@ import { agentsGlossary } from './agents.glossary.js';
 const slug = { max: 64, description: 'slug of a blueprint, such as echo' };
 
 @Described(agentsGlossary)
-export class ByBlueprintInput {
+export class BlueprintBySlug {
   @Text(slug) blueprint!: string;
 }
 
 @Described(agentsGlossary)
-export class StartRunInput extends ByBlueprintInput {
+export class StartRunInput extends BlueprintBySlug {
   @Json({ optional: true, description: "fits the blueprint's input_schema; default {}" }) input?: unknown;
   @Instant({ clearable: true, description: 'not to be started before; default now' }) runAt?: Date | null;
   @Instant({ clearable: true, description: "fails when it takes longer; default from the blueprint's" })
@@ -27,7 +27,7 @@ export class StartRunInput extends ByBlueprintInput {
   model?: string | null;
 }
 
-export class ListRunsInput extends ByBlueprintInput {
+export class ListRunsInput extends BlueprintBySlug {
   @Choices(runStatuses, { optional: true, description: 'one or several, with commas' }) status?: RunStatus[];
   @Int({ min: 1, most: 200, usual: 50, optional: true, description: 'rows a page; more than 200 is taken as 200' })
   limit?: number;
@@ -49,12 +49,12 @@ export class ListAllRunsInput extends PageInput {
   @Instant({ optional: true, description: 'created before this instant' }) until?: Date;
 }
 
-export class RunOfBlueprintInput extends ByBlueprintInput {
+export class RunById extends BlueprintBySlug {
   @Uuid() id!: string;
 }
 
 @Described(agentsGlossary)
-export class RunOfKindInput {
+export class RunByKindAndId {
   @Text(slug) kind!: string;
   @Uuid() id!: string;
 }

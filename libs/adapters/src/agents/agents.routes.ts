@@ -11,12 +11,12 @@ import { NoInput } from '@tandem/platform/inputs/inputs';
 import { agentRunView } from './runs/agent-run.view.js';
 import { runStepView } from './journal/run-step.view.js';
 import {
-  ByBlueprintInput,
+  BlueprintBySlug,
   ListAllRunsInput,
   ListRunsInput,
   ListRunStepsInput,
-  RunOfBlueprintInput,
-  RunOfKindInput,
+  RunById,
+  RunByKindAndId,
   StartRunInput,
 } from './agents.inputs.js';
 import { runExamples } from './blueprints/run-examples.js';
@@ -36,8 +36,8 @@ export const agentRoutes = [
     answer: pageOf(blueprintView),
   }),
   GET('/agents/:blueprint', 'agents:read', 'Get a blueprint', {
-    input: ByBlueprintInput,
-    run: query('GetBlueprint', [RunAdmission], async ({ blueprint }: ByBlueprintInput, admission) => {
+    input: BlueprintBySlug,
+    run: query('GetBlueprint', [RunAdmission], async ({ blueprint }: BlueprintBySlug, admission) => {
       const [found] = await admission.listed(blueprint);
       return found!;
     }),
@@ -69,8 +69,8 @@ export const agentRoutes = [
   }),
   GET('/agents/:blueprint/runs/:id', 'agents:read', 'Get a run', {
     tool: 'front',
-    input: RunOfBlueprintInput,
-    run: query('GetRun', [AgentRuns], ({ blueprint, id }: RunOfBlueprintInput, runs) => runs.readOf(blueprint, id)),
+    input: RunById,
+    run: query('GetRun', [AgentRuns], ({ blueprint, id }: RunById, runs) => runs.readOf(blueprint, id)),
     answer: one(agentRunView),
   }),
   GET('/agents/:blueprint/runs/:id/steps', 'agents:read', 'List what a run has done, newest first', {
@@ -81,7 +81,7 @@ export const agentRoutes = [
     answer: pageOf(runStepView),
   }),
   POST('/agents/:kind/runs/:id/cancel', 'agents:write', 'Cancel a run that is queued or running', {
-    input: RunOfKindInput,
+    input: RunByKindAndId,
     run: CancelRun,
     answer: one(agentRunView),
     problems: ['409 run_already_terminal'],

@@ -15,21 +15,16 @@ import { apiKeysGlossary } from './api-keys.glossary.js';
 
 @Described(apiKeysGlossary)
 @Judged(expectFuture)
-export class CreateApiKeyInput {
+class ApiKeyFieldsInput {
   @Text({ max: 200 }) name!: string;
-  @OneOf(environments, { optional: true }) environment?: Environment;
   @Scopes({ optional: true }) scopes?: string[];
   @Bool({ optional: true }) isActive?: boolean;
   @Instant({ clearable: true }) expiresAt?: Date | null;
 }
 
 @Described(apiKeysGlossary)
-@Judged(expectFuture)
-class ApiKeyFieldsInput {
-  @Text({ max: 200 }) name!: string;
-  @Scopes() scopes!: string[];
-  @Bool() isActive!: boolean;
-  @Instant({ nullable: true }) expiresAt!: Date | null;
+export class CreateApiKeyInput extends ApiKeyFieldsInput {
+  @OneOf(environments, { optional: true }) environment?: Environment;
 }
 
 export class UpdateApiKeyInput extends optional(ApiKeyFieldsInput) {

@@ -31,7 +31,7 @@ export class CreateAppInput extends AppFieldsInput {
 }
 
 @Described(appsGlossary)
-export class OfAppInput {
+export class AppBySlug {
   @Text(slug) slug!: string;
 }
 
@@ -46,7 +46,7 @@ export class ListAppToolsInput extends PageInput {
 }
 
 @Described(appsGlossary)
-export class AcceptAppToolInput extends OfAppInput {
+export class AcceptAppToolInput extends AppBySlug {
   @Text({ max: 256 }) name!: string;
   @Text({
     max: 64,

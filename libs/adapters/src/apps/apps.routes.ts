@@ -8,7 +8,7 @@ import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform
 import { list, query } from '@tandem/platform/feature/queries';
 import { PageInput } from '@tandem/platform/inputs/inputs';
 import { appToolView, appView, probeResultView } from './app.view.js';
-import { AcceptAppToolInput, CreateAppInput, ListAppToolsInput, OfAppInput, UpdateAppInput } from './apps.inputs.js';
+import { AcceptAppToolInput, CreateAppInput, ListAppToolsInput, AppBySlug, UpdateAppInput } from './apps.inputs.js';
 
 export const appRoutes = [
   POST('/apps', 'apps:write', 'Connect an app, which is an MCP server', {
@@ -21,8 +21,8 @@ export const appRoutes = [
   }),
   GET('/apps', 'apps:read', 'List apps', { input: PageInput, run: list(Apps), answer: pageOf(appView) }),
   GET('/apps/:slug', 'apps:read', 'Get an app', {
-    input: OfAppInput,
-    run: query('GetApp', [Apps], ({ slug }: OfAppInput, apps) => apps.readOf(slug)),
+    input: AppBySlug,
+    run: query('GetApp', [Apps], ({ slug }: AppBySlug, apps) => apps.readOf(slug)),
     answer: one(appView),
   }),
   PATCH('/apps/:slug', 'apps:write', 'Change an app', {
@@ -33,14 +33,14 @@ export const appRoutes = [
     example: { name: 'Billing (new)' },
   }),
   DELETE('/apps/:slug', 'apps:write', 'Delete an app and its tools', {
-    input: OfAppInput,
+    input: AppBySlug,
     run: DeleteApp,
     answer: nothing,
   }),
   POST('/apps/:slug/probe', 'apps:write', 'Ask an app for its tools', {
     description:
       'The answer is 200 whenever the app exists, within ten seconds; a probe that fails keeps the tools as they are. Two probes of a tenant run at a time; a further one waits three seconds at most',
-    input: OfAppInput,
+    input: AppBySlug,
     run: ProbeApp,
     answer: one(probeResultView),
     problems: ['429 too_many_probes'],

@@ -6,7 +6,7 @@ import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
 import { PageWithin } from '@tandem/platform/inputs/inputs';
 import { channelView } from './contact.view.js';
-import { AddChannelInput, ChannelOfContactInput, UpdateChannelInput } from './contacts.inputs.js';
+import { AddChannelInput, ChannelById, UpdateChannelInput } from './contacts.inputs.js';
 
 export const contactChannelRoutes = [
   POST('/contacts/:id/channels', 'contacts:write', 'Add a channel to a contact', {
@@ -24,7 +24,7 @@ export const contactChannelRoutes = [
     answer: pageOf(channelView),
   }),
   GET('/contacts/:id/channels/:channel_id', 'contacts:read', 'Get a channel of a contact', {
-    input: ChannelOfContactInput,
+    input: ChannelById,
     run: getWithin(Contacts, ContactChannels, 'channelId'),
     answer: one(channelView),
   }),
@@ -36,7 +36,7 @@ export const contactChannelRoutes = [
     example: { is_primary: true },
   }),
   DELETE('/contacts/:id/channels/:channel_id', 'contacts:write', 'Remove a channel from a contact', {
-    input: ChannelOfContactInput,
+    input: ChannelById,
     run: RemoveContactChannel,
     answer: nothing,
   }),

@@ -78,7 +78,7 @@ export class AddChannelInput extends ChannelInput {
 }
 
 @Described(contactsGlossary)
-export class ChannelOfContactInput {
+export class ChannelById {
   @Uuid() id!: string;
   @Uuid() channelId!: string;
 }

@@ -11,12 +11,12 @@ const provider = {
 const key = { max: 4000, pattern: /^[\x21-\x7e]+$/, form: 'up to 4,000 visible ASCII characters without blanks' };
 
 @Described(integrationKeysGlossary)
-export class OfProviderInput {
+export class KeyByProvider {
   @Text(provider) provider!: string;
 }
 
 @Described(integrationKeysGlossary)
-export class StoreIntegrationKeyInput extends OfProviderInput {
+export class StoreIntegrationKeyInput extends KeyByProvider {
   @Text({ ...key, optional: true })
   key?: string;
   @Url({

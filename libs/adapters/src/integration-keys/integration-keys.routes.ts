@@ -7,7 +7,7 @@ import { DELETE, GET, nothing, one, pageOf, POST, PUT } from '@tandem/platform/f
 import { list, query } from '@tandem/platform/feature/queries';
 import { PageInput } from '@tandem/platform/inputs/inputs';
 import { integrationKeyView, keyVerdictView } from './integration-key.view.js';
-import { OfProviderInput, StoreIntegrationKeyInput } from './integration-keys.inputs.js';
+import { KeyByProvider, StoreIntegrationKeyInput } from './integration-keys.inputs.js';
 
 /** The reason that a verification gives where any other operation would answer with this status. */
 const faults: Record<number, KeyFault> = {
@@ -35,12 +35,12 @@ export const integrationKeyRoutes = [
     answer: pageOf(integrationKeyView),
   }),
   GET('/integration-keys/:provider', 'integration_keys:read', 'Get an integration key, by its hint', {
-    input: OfProviderInput,
-    run: query('GetIntegrationKey', [IntegrationKeys], ({ provider }: OfProviderInput, keys) => keys.readOf(provider)),
+    input: KeyByProvider,
+    run: query('GetIntegrationKey', [IntegrationKeys], ({ provider }: KeyByProvider, keys) => keys.readOf(provider)),
     answer: one(integrationKeyView),
   }),
   DELETE('/integration-keys/:provider', 'integration_keys:write', 'Delete the key of a provider', {
-    input: OfProviderInput,
+    input: KeyByProvider,
     run: DeleteIntegrationKey,
     answer: nothing,
   }),
@@ -50,7 +50,7 @@ export const integrationKeyRoutes = [
       insteadOf: (status) => refused(faults[status] ?? 'provider_unreachable'),
     },
     description: 'The answer is 200 in every case, within ten seconds; valid and reason tell what was found',
-    input: OfProviderInput,
+    input: KeyByProvider,
     run: VerifyIntegrationKey,
     answer: one(keyVerdictView),
     outside: true,

@@ -35,7 +35,7 @@ export class AddStageInput extends StageInput {
 }
 
 @Described(pipelinesGlossary)
-export class StageOfPipelineInput {
+export class StageById {
   @Uuid() id!: string;
   @Uuid() stageId!: string;
 }

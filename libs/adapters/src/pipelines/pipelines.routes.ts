@@ -14,7 +14,7 @@ import {
   AddStageInput,
   CreatePipelineInput,
   ReorderStagesInput,
-  StageOfPipelineInput,
+  StageById,
   UpdatePipelineInput,
   UpdateStageInput,
 } from './pipelines.inputs.js';
@@ -71,7 +71,7 @@ export const pipelineRoutes = [
     answer: one(pipelineView),
   }),
   GET('/pipelines/:id/stages/:stage_id', 'pipelines:read', 'Get a stage of a pipeline', {
-    input: StageOfPipelineInput,
+    input: StageById,
     run: getWithin(Pipelines, Stages, 'stageId'),
     answer: one(stageView),
   }),
@@ -83,7 +83,7 @@ export const pipelineRoutes = [
     example: { default_confidence: 80 },
   }),
   DELETE('/pipelines/:id/stages/:stage_id', 'pipelines:write', 'Remove a stage from a pipeline', {
-    input: StageOfPipelineInput,
+    input: StageById,
     run: RemoveStage,
     answer: nothing,
     problems: ['409 open_stage_required'],

@@ -68,7 +68,7 @@ export class MoveTaskInput {
 }
 
 @Described(tasksGlossary)
-export class ByIdentifierInput {
+export class TaskByIdentifier {
   @Text({ max: 40, description: 'such as WEB-12; any letter case' }) identifier!: string;
 }
 

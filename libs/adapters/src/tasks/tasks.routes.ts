@@ -8,7 +8,7 @@ import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform
 import { get, list, query } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/inputs';
 import { taskView } from './task.view.js';
-import { ByIdentifierInput, CreateTaskInput, ListTasksInput, MoveTaskInput, UpdateTaskInput } from './tasks.inputs.js';
+import { TaskByIdentifier, CreateTaskInput, ListTasksInput, MoveTaskInput, UpdateTaskInput } from './tasks.inputs.js';
 
 export const taskRoutes = [
   POST('/tasks', 'tasks:write', 'Create a task', {
@@ -28,8 +28,8 @@ export const taskRoutes = [
   }),
   GET('/tasks/by-identifier/:identifier', 'tasks:read', 'Get a task by its identifier, present or former', {
     tool: 'front',
-    input: ByIdentifierInput,
-    run: query('GetTaskByIdentifier', [Tasks], ({ identifier }: ByIdentifierInput, tasks) =>
+    input: TaskByIdentifier,
+    run: query('GetTaskByIdentifier', [Tasks], ({ identifier }: TaskByIdentifier, tasks) =>
       tasks.readByIdentifier(identifier),
     ),
     answer: one(taskView),
