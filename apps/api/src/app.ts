@@ -20,7 +20,7 @@ export interface AppOptions {
   corsOrigins: readonly string[];
   trustProxy: TrustedProxies;
   /** Routes beside the API: health, metrics, documentation. */
-  surroundings: express.Router;
+  operationalRoutes: express.Router;
   /** Where models find the workspace; undefined where the operator closed it. */
   mcp: McpOptions | undefined;
 }
@@ -39,7 +39,7 @@ export function makeApp(features: readonly Feature[], edge: Edge, options: AppOp
     app.use(secure, cors({ origin: [...options.corsOrigins], exposedHeaders: readableHeaders }));
   app.use(serveRoutes(routes, edge));
   if (options.mcp) app.all(mcpPath, new McpEndpoint(routes, edge, options.mcp).handle);
-  app.use(secure, countPublic(edge), options.surroundings);
+  app.use(secure, countPublic(edge), options.operationalRoutes);
   if (options.mcp?.issuer) app.use(protectedResource(() => edge.publicUrl, options.mcp.issuer));
   app.use((request) => {
     throw new HttpProblem(404, 'not_found', `There is nothing at ${request.path}.`);

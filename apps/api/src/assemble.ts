@@ -23,7 +23,7 @@ import { HttpMetrics } from './http/http-metrics.js';
 import { KnownProblems } from './http/problem-codes.js';
 import { RateLimits } from './http/limits/rate-limit.js';
 import { TenantTraffic } from './http/limits/tenant-traffic.js';
-import { surroundings } from './http/surroundings.js';
+import { operationalRoutes } from './http/operational-routes.js';
 import { tokenVerifier } from './http/token-verifier.js';
 import { type McpOptions, mcpPath } from './mcp/mcp-endpoint.js';
 
@@ -42,7 +42,7 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
     mcp: settings.MCP_ENABLED ? mcpOptions(edge, container.get(Identities), settings) : undefined,
-    surroundings: surroundings({ features, edge, database, redis, metricsToken: settings.METRICS_TOKEN }),
+    operationalRoutes: operationalRoutes({ features, edge, database, redis, metricsToken: settings.METRICS_TOKEN }),
   });
   const dependencies = new Dependencies(needed(settings, database, redis), logger);
   const flush = () => Promise.all([edge.meter.flush(), container.get(Identities).flush()]);

@@ -17,7 +17,7 @@ import { Queues } from './queues.js';
 import { Relay } from './relay.js';
 import { type Failure, Subscriber } from './subscriber.js';
 import { Timetable } from './timetable.js';
-import type { WorkItem } from './wanted.js';
+import type { WorkItem } from './work-request.js';
 import { WorkerMetrics } from './worker-metrics.js';
 
 export type AssembledWorker = ReturnType<typeof assembleWorker>;

@@ -1,13 +1,14 @@
+import { followUpsIn } from '@tandem/domain/core/events/happened';
 import { inTenant } from '@tandem/domain/core/scope';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';
 import type { EventJob, Subscriber } from './subscriber.js';
-import { followUpsIn, type Wanted, type WorkItem } from './wanted.js';
+import type { Wake, WorkItem } from './work-request.js';
 
-interface Surroundings {
+interface ConsumerOptions {
   container: Container;
   subscriber: Subscriber;
-  wake: (wanted: readonly Wanted[]) => Promise<void>;
+  wake: Wake;
   observe: (verb: string, outcome: 'done' | 'failed', seconds: number) => void;
   onError: (error: Error, verb: string) => void;
 }
@@ -19,7 +20,7 @@ export class Consumer {
 
   constructor(
     features: readonly Feature[],
-    private readonly at: Surroundings,
+    private readonly options: ConsumerOptions,
   ) {
     this.jobs = new Map(features.flatMap((feature) => feature.jobs ?? []).map((job) => [job.name, job]));
   }
@@ -31,12 +32,12 @@ export class Consumer {
     const seconds = () => (performance.now() - started) / 1000;
     try {
       await inTenant(tenantId, () =>
-        input === null ? this.at.subscriber.catchUp(job as EventJob) : this.run(job, input),
+        input === null ? this.options.subscriber.catchUp(job as EventJob) : this.run(job, input),
       );
-      this.at.observe(verb, 'done', seconds());
+      this.options.observe(verb, 'done', seconds());
     } catch (error) {
-      this.at.observe(verb, 'failed', seconds());
-      this.at.onError(error as Error, verb); // it is tried again from PostgreSQL
+      this.options.observe(verb, 'failed', seconds());
+      this.options.onError(error as Error, verb); // it is tried again from PostgreSQL
     }
   };
 
@@ -49,6 +50,6 @@ export class Consumer {
 
   /** Runs the verb and has the work done that its answer names. */
   private async run(job: Job, input: object): Promise<void> {
-    await this.at.wake(followUpsIn(await this.at.container.get(job.run).run(input)));
+    await this.options.wake(followUpsIn(await this.options.container.get(job.run).run(input)));
   }
 }

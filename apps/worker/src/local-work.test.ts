@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LocalWork } from './local-work.js';
-import type { Wanted } from './wanted.js';
+import type { WorkRequest } from './work-request.js';
 
 const tenantId = 'a';
-const item = (id: string): Wanted => ({ verb: 'Do', tenantId, input: { id } });
+const item = (id: string): WorkRequest => ({ verb: 'Do', tenantId, input: { id } });
 
 /** Work that ends when it is told to, and what it did. */
 function opened(most = 2) {
   const begun: string[] = [];
-  const queued: Wanted[] = [];
+  const queued: WorkRequest[] = [];
   const ends: (() => void)[] = [];
   const local = new LocalWork({
     most,
@@ -17,7 +17,7 @@ function opened(most = 2) {
       begun.push((input as { id: string }).id);
       return new Promise((resolve) => ends.push(resolve));
     },
-    queue: async (wanted) => void queued.push(...wanted),
+    queue: async (requests) => void queued.push(...requests),
   });
   return { local, begun, queued, ends };
 }

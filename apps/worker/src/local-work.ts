@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { patienceMillis } from './queues.js';
-import type { Wanted, WorkItem } from './wanted.js';
+import type { Wake, WorkItem } from './work-request.js';
 
-interface Surroundings {
+interface LocalWorkOptions {
   /** Never rejects. */
   work: (item: WorkItem) => Promise<void>;
-  queue: (wanted: readonly Wanted[]) => Promise<void>;
+  queue: Wake;
   /** How much is at work before the rest is queued. */
   most: number;
 }
@@ -25,15 +25,15 @@ export class LocalWork {
   private readonly wantedAgain = new Map<string, Promise<void>>();
   private isStopping = false;
 
-  constructor(private readonly at: Surroundings) {}
+  constructor(private readonly options: LocalWorkOptions) {}
 
-  readonly wake = async (wanted: readonly Wanted[]): Promise<void> => {
-    const forTheQueue = wanted.filter((one) => {
+  readonly wake: Wake = async (requests) => {
+    const forTheQueue = requests.filter((one) => {
       if (one.at || !this.mayBegin(one)) return true;
       void this.take(one);
       return false;
     });
-    if (forTheQueue.length > 0) await this.at.queue(forTheQueue);
+    if (forTheQueue.length > 0) await this.options.queue(forTheQueue);
   };
 
   /**
@@ -61,11 +61,11 @@ export class LocalWork {
   }
 
   private mayBegin(item: WorkItem): boolean {
-    return !this.isStopping && (this.atWork.size < this.at.most || this.latest.has(keyOf(item)));
+    return !this.isStopping && (this.atWork.size < this.options.most || this.latest.has(keyOf(item)));
   }
 
   private begin(key: string, item: WorkItem): Promise<void> {
-    const done = this.at.work(item).finally(() => {
+    const done = this.options.work(item).finally(() => {
       this.atWork.delete(done);
       if (this.latest.get(key) === done) this.latest.delete(key);
     });

@@ -10,11 +10,11 @@ import {
 import { Redis } from 'ioredis';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { directUrl } from '@tandem/platform/process/foundation';
-import { actingOption } from '@tandem/platform/postgres/connection';
+import { roleOption } from '@tandem/platform/postgres/connection';
 import { poolThrough, Reconnection } from '@tandem/platform/postgres/reconnection';
 import { queueNames, queuesByJob, subscriptionQueue } from '@tandem/platform/feature/queue-names';
 import type { Settings } from '@tandem/platform/settings/settings';
-import type { Wanted, WorkItem } from './wanted.js';
+import type { Wake, WorkItem, WorkRequest } from './work-request.js';
 
 interface Opened {
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export class Queues {
   }
 
   /** Puts work into its queue, the same work for the same later time once. It may fail: a sweep finds in the database what is due. */
-  readonly wake = (items: readonly Wanted[]): Promise<void> => this.add(items).catch(this.onError);
+  readonly wake: Wake = (requests) => this.add(requests).catch(this.onError);
 
   consume(work: Work): void {
     for (const name of this.queues.keys()) this.workers.push(this.watched(this.open.worker(name, work)));
@@ -94,9 +94,9 @@ export class Queues {
     for (const close of this.closers) await close();
   }
 
-  private async add(items: readonly Wanted[]): Promise<void> {
+  private async add(requests: readonly WorkRequest[]): Promise<void> {
     for (const [name, queue] of this.queues) {
-      const own = items.filter((item) => this.queueOf(item) === name);
+      const own = requests.filter((request) => this.queueOf(request) === name);
       if (own.length) await queue.addBulk(own.map(jobOf));
     }
   }
@@ -117,7 +117,7 @@ export class Queues {
   /** One pool for all queues, in which each worker keeps a connection to listen on. */
   private onPostgres(connectionString: string, reconnection: Reconnection, workers: number) {
     const max = workers + connectionsBesideListening;
-    const options = `-c search_path=bullmq ${actingOption(connectionString)}`;
+    const options = `-c search_path=bullmq ${roleOption(connectionString)}`;
     const settings = { connectionString, max, application_name: 'tandem queue', options, keepAlive: true };
     const pool = poolThrough(reconnection, settings, true);
     pool.setMaxListeners(0); // each queue and worker listens for its errors
@@ -155,7 +155,7 @@ export class Queues {
   }
 }
 
-function jobOf({ verb, tenantId, input, at }: Wanted) {
+function jobOf({ verb, tenantId, input, at }: WorkRequest) {
   const delay = at ? Math.max(0, at.getTime() - Date.now()) : 0;
   const opts = { ...(at && { jobId: idOf(verb, [tenantId, input, at.getTime()]) }), ...(delay > 0 && { delay }) };
   return { name: verb, data: { verb, tenantId, input }, opts };

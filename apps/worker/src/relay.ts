@@ -1,5 +1,5 @@
 import type { Outbox, WaitingWork } from '@tandem/domain/core/events/subscriptions';
-import type { Wanted } from './wanted.js';
+import type { Wake } from './work-request.js';
 
 const pollMillis = 1000;
 
@@ -17,7 +17,7 @@ export class Relay {
 
   constructor(
     private readonly outbox: Outbox,
-    private readonly wakeUp: (wanted: readonly Wanted[]) => Promise<void>,
+    private readonly wakeUp: Wake,
     private readonly onError: (error: Error) => void,
   ) {}
 

@@ -1,11 +1,11 @@
-import { FollowUp } from '@tandem/domain/core/events/happened';
+import { FollowUp, followUpsIn } from '@tandem/domain/core/events/happened';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Stopping } from '@tandem/domain/core/stopping';
 import { type TakenEvents, Subscriptions } from '@tandem/domain/core/events/subscriptions';
 import { Transaction } from '@tandem/domain/core/transaction';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';
-import { followUpsIn, type Wanted } from './wanted.js';
+import type { Wake } from './work-request.js';
 
 /** A job that events start. */
 export type EventJob = Job & { on: NonNullable<Job['on']> };
@@ -19,10 +19,10 @@ export interface Failure {
   retryAt: Date;
 }
 
-interface Surroundings {
+interface SubscriberOptions {
   container: Container;
   stopping: Stopping;
-  wake: (wanted: readonly Wanted[]) => Promise<void>;
+  wake: Wake;
   onFailure: (error: Error, failure: Failure) => void;
 }
 
@@ -38,9 +38,9 @@ export class Subscriber {
   private readonly transaction: Transaction;
   private readonly subscriptions: Subscriptions;
 
-  constructor(private readonly at: Surroundings) {
-    this.transaction = at.container.get(Transaction);
-    this.subscriptions = at.container.get(Subscriptions);
+  constructor(private readonly options: SubscriberOptions) {
+    this.transaction = options.container.get(Transaction);
+    this.subscriptions = options.container.get(Subscriptions);
   }
 
   /** Registers the features' subscriptions, so that events from now on are noted for them. */
@@ -53,11 +53,11 @@ export class Subscriber {
   /** Handles events, in the tenant of the scope, until none are waiting or one fails. */
   async catchUp(job: EventJob): Promise<void> {
     let most = mostAtOnce;
-    while (!this.at.stopping.signal.aborted) {
+    while (!this.options.stopping.signal.aborted) {
       let taken: TakenEvents | undefined;
       try {
         const { isDone, next } = await this.step(job, most, (stretch) => (taken = stretch));
-        await this.at.wake(next);
+        await this.options.wake(next);
         if (isDone) return;
         most = Math.min(mostAtOnce, 2 * most);
       } catch (error) {
@@ -80,7 +80,7 @@ export class Subscriber {
   }
 
   private async handle({ run, takes }: EventJob, { from, to, events }: TakenEvents): Promise<FollowUp[]> {
-    const verb = this.at.container.get(run);
+    const verb = this.options.container.get(run);
     if (takes === 'range') return to < from ? [] : followUpsIn(await verb.run({ from, to }));
     if (takes === 'several') return events.length ? followUpsIn(await verb.run({ events })) : [];
     const next: FollowUp[] = [];
@@ -93,8 +93,8 @@ export class Subscriber {
     if (!standing) return;
     const { tenantId } = currentScope();
     const sequence = stretch.events[0]?.sequence ?? stretch.from;
-    this.at.onFailure(error, { subscription: name, tenantId, sequence, ...standing });
-    await this.at.wake([new FollowUp(name, null, standing.retryAt)]);
+    this.options.onFailure(error, { subscription: name, tenantId, sequence, ...standing });
+    await this.options.wake([new FollowUp(name, null, standing.retryAt)]);
   }
 }
 

@@ -1,7 +1,8 @@
+import { followUpsIn } from '@tandem/domain/core/events/happened';
 import { inTenant, noTenant } from '@tandem/domain/core/scope';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';
-import { followUpsIn, type Wanted } from './wanted.js';
+import type { Wake } from './work-request.js';
 
 type Recurring = Job & { everySeconds: number };
 
@@ -18,7 +19,7 @@ export class Timetable {
   constructor(
     features: readonly Feature[],
     private readonly container: Container,
-    private readonly wake: (wanted: readonly Wanted[]) => Promise<void>,
+    private readonly wake: Wake,
     private readonly onError: (error: Error, verb: string) => void,
   ) {
     const all = features.flatMap((feature) => feature.jobs ?? []);

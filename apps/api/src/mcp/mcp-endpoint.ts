@@ -12,16 +12,16 @@ import { jsonBody } from '../http/inputs/read-body.js';
 import { sendProblem } from '../http/render-problem.js';
 import { factsOf, type RequestFacts } from '../http/request-facts.js';
 import { securityHeaders } from '../http/send.js';
+import { type AllowedOrigins, isAllowed } from './allowed-origins.js';
+import type { McpRequest } from './mcp-request.js';
 import { mcpHandler } from './mcp-server.js';
-import { isFromHere, type Neighbourhood } from './neighbourhood.js';
 import { choiceOf } from './tool-choice.js';
 import { type Tool, toolsOf } from './tools.js';
-import type { Visit } from './visit.js';
 
 export const mcpPath = '/mcp';
 
 /** How the operator set the endpoint up. */
-export interface McpOptions extends Neighbourhood {
+export interface McpOptions extends AllowedOrigins {
   /** The identity provider whose tokens are taken; undefined where there are API keys alone. */
   issuer: string | undefined;
   authenticator: Authenticator;
@@ -70,10 +70,10 @@ export class McpEndpoint {
     const message = messageIn(request.body);
     const refusal = await this.countOf(message, countRequest(scope, headers, this.edge));
     if (refusal) Object.assign(headers, refusal.headers);
-    const visit: Visit = { scope, choice, idempotencyKey: request.get('idempotency-key'), response, refusal };
+    const mcpRequest: McpRequest = { scope, choice, idempotencyKey: request.get('idempotency-key'), response, refusal };
     response.set({ ...securityHeaders, ...headers });
     await this.serve(
-      Object.assign(request, { auth: { token: '', clientId: '', scopes: [], extra: { visit } } }),
+      Object.assign(request, { auth: { token: '', clientId: '', scopes: [], extra: { mcpRequest } } }),
       response,
       message,
     );
@@ -82,7 +82,7 @@ export class McpEndpoint {
   /** What is refused before anybody is known counts against the address. */
   private async mustFit(request: Request, response: Response): Promise<void> {
     const { edge, options } = this;
-    const refusal = !isFromHere(request, edge.publicUrl, options)
+    const refusal = !isAllowed(request, edge.publicUrl, options)
       ? new HttpProblem(403, 'origin_not_allowed', 'The header Host or Origin names another place than this server.')
       : request.method !== 'POST' && notPossible(request.method);
     if (!refusal) return;

@@ -7,11 +7,11 @@ import { renderProblem } from '../http/render-problem.js';
 import { catalogue } from './catalogue.js';
 import { FindToolsInput, mostFound, UseToolInput } from './catalogue.inputs.js';
 import { useTool } from './use-tool.js';
+import type { McpRequest, Sender } from './mcp-request.js';
 import { mayBeUsed } from './tool-choice.js';
 import { plainResult, problemResult } from './tool-result.js';
 import { search } from './tool-search.js';
 import { isOpenTo, type Tool } from './tools.js';
-import type { Sender, Visit } from './visit.js';
 
 type Json = Record<string, unknown>;
 
@@ -22,59 +22,59 @@ export class ToolCalls {
     private readonly edge: Edge,
   ) {}
 
-  async call(name: string, args: Json, visit: Visit, sender: Sender): Promise<CallToolResult> {
-    if (!this.knows(name, visit)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
+  async call(name: string, args: Json, request: McpRequest, sender: Sender): Promise<CallToolResult> {
+    if (!this.knows(name, request)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
     try {
-      if (visit.refusal) throw visit.refusal;
-      return await this.answer(name, args, visit, sender);
+      if (request.refusal) throw request.refusal;
+      return await this.answer(name, args, request, sender);
     } catch (error) {
-      return this.refused(error, visit);
+      return this.refused(error, request);
     }
   }
 
-  private knows(name: string, { choice }: Visit): boolean {
+  private knows(name: string, { choice }: McpRequest): boolean {
     return this.tools().has(name) || (Object.hasOwn(catalogue, name) && choice.toolsets === undefined);
   }
 
-  private async answer(name: string, args: Json, visit: Visit, sender: Sender): Promise<CallToolResult> {
+  private async answer(name: string, args: Json, request: McpRequest, sender: Sender): Promise<CallToolResult> {
     const tool = this.tools().get(name);
-    if (tool) return this.use(tool, args, visit, sender);
-    if (!mayBeUsed(catalogue[name]!, visit.choice)) throw readOnly();
-    if (name === 'find_tools') return this.find(args, visit);
+    if (tool) return this.use(tool, args, request, sender);
+    if (!mayBeUsed(catalogue[name]!, request.choice)) throw readOnly();
+    if (name === 'find_tools') return this.find(args, request);
     const given = read(UseToolInput, args);
     const inner = this.tools().get(given.name);
-    if (!inner) throw wrongName('not_found', `There is no tool of this name. ${this.near(given.name, visit)}`);
+    if (!inner) throw wrongName('not_found', `There is no tool of this name. ${this.near(given.name, request)}`);
     if (name === 'read_with_tool' && !inner.shown.annotations?.readOnlyHint)
       throw wrongName('not_allowed', `${inner.name} changes something: use call_tool for it.`);
-    return this.use(inner, given.arguments ?? {}, visit, sender);
+    return this.use(inner, given.arguments ?? {}, request, sender);
   }
 
-  private use(tool: Tool, args: Json, visit: Visit, { client, traceparent }: Sender): Promise<CallToolResult> {
-    if (!mayBeUsed(tool.shown, visit.choice)) throw readOnly();
+  private use(tool: Tool, args: Json, request: McpRequest, { client, traceparent }: Sender): Promise<CallToolResult> {
+    if (!mayBeUsed(tool.shown, request.choice)) throw readOnly();
     const through = { via: 'mcp', tool: tool.name, client } as const;
-    const scope = { ...visit.scope, through, traceparent: visit.scope.traceparent ?? traceparent ?? null };
-    return useTool(tool, args, { ...visit, scope });
+    const scope = { ...request.scope, through, traceparent: request.scope.traceparent ?? traceparent ?? null };
+    return useTool(tool, args, { ...request, scope });
   }
 
-  private find(args: Json, visit: Visit): CallToolResult {
+  private find(args: Json, request: McpRequest): CallToolResult {
     const { query, limit = 5 } = read(FindToolsInput, args);
-    const open = this.openTo(visit);
+    const open = this.openTo(request);
     const tools = search(open, query, Math.min(limit, mostFound));
     // Other words may fit better: these are all that there are.
     const names = tools.length ? {} : { names: open.map(({ name }) => name) };
-    return plainResult({ tools, ...names }, visit.choice.structured);
+    return plainResult({ tools, ...names }, request.choice.structured);
   }
 
-  private near(name: string, visit: Visit): string {
-    const names = search(this.openTo(visit), name, 3).map(({ name }) => name);
+  private near(name: string, request: McpRequest): string {
+    const names = search(this.openTo(request), name, 3).map(({ name }) => name);
     return names.length ? `Near it are ${names.join(', ')}.` : 'Tools are found with find_tools.';
   }
 
-  private openTo({ scope, choice }: Visit): Tool[] {
+  private openTo({ scope, choice }: McpRequest): Tool[] {
     return [...this.tools().values()].filter((tool) => isOpenTo(tool, scope.rights) && mayBeUsed(tool.shown, choice));
   }
 
-  private refused(error: unknown, { scope: { requestId } }: Visit): CallToolResult {
+  private refused(error: unknown, { scope: { requestId } }: McpRequest): CallToolResult {
     const { publicUrl, problems, logger } = this.edge;
     const problem = renderProblem(error, { publicUrl, problems, instance: '', requestId });
     if (!problem.expected) logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');

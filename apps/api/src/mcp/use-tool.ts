@@ -1,16 +1,20 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { replayed } from '../http/idempotency.js';
 import type { Call } from '../http/perform-route.js';
+import type { McpRequest } from './mcp-request.js';
 import { shownOf, TooLong } from './shown-answer.js';
 import { type Arguments, partArguments, readArguments } from './tool-arguments.js';
 import { answerResult } from './tool-result.js';
 import { pathOf, type Tool } from './tools.js';
-import type { Visit } from './visit.js';
 
 /** Uses a tool as its route is used, and shows what it answers. */
-export async function useTool(tool: Tool, given: Record<string, unknown>, visit: Visit): Promise<CallToolResult> {
+export async function useTool(
+  tool: Tool,
+  given: Record<string, unknown>,
+  request: McpRequest,
+): Promise<CallToolResult> {
   const args = partArguments(tool, given);
-  const call = callOf(tool, args, visit);
+  const call = callOf(tool, args, request);
   for (;;) {
     const { body, headers } = await tool.performer.perform(call, async () => ({
       input: readArguments(tool, args),
@@ -19,7 +23,7 @@ export async function useTool(tool: Tool, given: Record<string, unknown>, visit:
     const shown = shownOf(tool, body, (args.textOffset as number | undefined) ?? 0);
     if (!(shown instanceof TooLong))
       return answerResult(shown, {
-        structured: visit.choice.structured,
+        structured: request.choice.structured,
         isReplayed: replayed in headers,
         isCut: 'x-truncated' in headers,
       });
@@ -29,7 +33,7 @@ export async function useTool(tool: Tool, given: Record<string, unknown>, visit:
   }
 }
 
-const callOf = (tool: Tool, args: Arguments, { scope, response, idempotencyKey }: Visit): Call => ({
+const callOf = (tool: Tool, args: Arguments, { scope, response, idempotencyKey }: McpRequest): Call => ({
   scope,
   path: pathOf(tool, args.params),
   params: args.params,

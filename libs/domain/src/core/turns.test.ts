@@ -8,11 +8,11 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 function workshop(turns: Turns) {
   const begun: string[] = [];
   const end = new Map<string, () => void>();
-  const start = (name: string, ...[patience]: [Parameters<Turns['take']>[1]?]) =>
+  const start = (name: string, ...[limit]: [Parameters<Turns['take']>[1]?]) =>
     inTenant(name[0]!, () =>
       turns.take(
         () => new Promise<string>((resolve) => end.set(begun[begun.push(name) - 1]!, () => resolve(name))),
-        patience,
+        limit,
       ),
     );
   const finish = async (name: string, work: Promise<unknown>) => {

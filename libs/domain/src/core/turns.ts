@@ -6,7 +6,7 @@ interface Waiting {
 }
 
 /** How long to wait for a turn, and what to throw then. */
-export interface Patience {
+interface WaitLimit {
   millis: number;
   refusal: () => Error;
 }
@@ -22,9 +22,9 @@ export class Turns {
 
   constructor(private readonly most: { inAll: number; perTenant: number }) {}
 
-  /** Does the work when its turn comes; without `patience` it waits for ever. */
-  async take<T>(work: () => Promise<T> | T, patience?: Patience): Promise<T> {
-    const end = await this.hold(patience);
+  /** Does the work when its turn comes; without `limit` it waits for ever. */
+  async take<T>(work: () => Promise<T> | T, limit?: WaitLimit): Promise<T> {
+    const end = await this.hold(limit);
     try {
       return await work();
     } finally {
@@ -33,9 +33,9 @@ export class Turns {
   }
 
   /** Like `take`, for work that ends elsewhere: resolves to the function that ends the turn. */
-  async hold(patience?: Patience): Promise<() => void> {
+  async hold(limit?: WaitLimit): Promise<() => void> {
     const tenantId = ofScope();
-    await this.begin(tenantId, patience);
+    await this.begin(tenantId, limit);
     return this.endOf(tenantId);
   }
 
@@ -62,13 +62,13 @@ export class Turns {
     };
   }
 
-  private async begin(tenantId: string, patience: Patience | undefined): Promise<void> {
+  private async begin(tenantId: string, limit: WaitLimit | undefined): Promise<void> {
     if (this.mayBegin(tenantId)) return this.count(tenantId, 1);
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((begin, refuse) => {
       const waiting = { tenantId, begin };
       this.waiting.set(tenantId, [...(this.waiting.get(tenantId) ?? []), waiting]);
-      if (patience) timer = setTimeout(() => refuse(this.withdraw(waiting, patience)), patience.millis);
+      if (limit) timer = setTimeout(() => refuse(this.withdraw(waiting, limit)), limit.millis);
     }).finally(() => clearTimeout(timer));
   }
 
@@ -82,7 +82,7 @@ export class Turns {
     }
   }
 
-  private withdraw(waiting: Waiting, { refusal }: Patience): Error {
+  private withdraw(waiting: Waiting, { refusal }: WaitLimit): Error {
     const others = this.waiting.get(waiting.tenantId)!.filter((one) => one !== waiting);
     if (others.length) this.waiting.set(waiting.tenantId, others);
     else this.waiting.delete(waiting.tenantId);

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher } from 'undici';
-import { areCrumbs } from './crumbs.js';
+import { areTinyChunks } from './tiny-chunks.js';
 import { failureOf, type FailureName } from './egress-failure.js';
 
 /** What became of a request. A failure has a status only where a redirect was refused. */
@@ -73,7 +73,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.ended) return;
     this.chunks.push(chunk.subarray(0, this.limits.readLimitBytes - this.received));
     this.received += chunk.length;
-    if (areCrumbs(++this.pieces, this.received)) return this.fail('invalid_response');
+    if (areTinyChunks(++this.pieces, this.received)) return this.fail('invalid_response');
     if (this.received > this.limits.readLimitBytes) this.end(this.answer());
   }
 

@@ -11,7 +11,7 @@ pg.types.setTypeParser(NUMERIC, Number);
 pg.types.setTypeParser(DATE, (text) => text);
 
 /** The start-up option by which a session takes the application's role; empty where it logs in as that role, as through a pooler. */
-export const actingOption = (url: string): string =>
+export const roleOption = (url: string): string =>
   decodeURIComponent(new URL(url).username) === applicationRole ? '' : `-c role=${applicationRole}`;
 
 /** How long a caller waits for PostgreSQL before it is told that it is not available. */
@@ -57,7 +57,7 @@ export async function withClient<T>(
 /** How every process connects: bounded waits, UTC, and the application's role where the login is another one. */
 export function connection(url: string, poolSize: number, patience = usualPatience): pg.PoolConfig {
   const { connectionMillis, statementMillis } = patience;
-  const acting = actingOption(url);
+  const role = roleOption(url);
   const limits = `-c statement_timeout=${statementMillis} -c idle_in_transaction_session_timeout=${silenceMillis(patience)}`;
   return {
     connectionString: url,
@@ -66,6 +66,6 @@ export function connection(url: string, poolSize: number, patience = usualPatien
     idleTimeoutMillis: 30_000,
     query_timeout: statementMillis + onTheWayMillis,
     application_name: 'tandem',
-    ...(acting ? { options: `${limits} -c timezone=UTC ${acting}` } : {}),
+    ...(role ? { options: `${limits} -c timezone=UTC ${role}` } : {}),
   };
 }

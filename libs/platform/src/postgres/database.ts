@@ -157,7 +157,7 @@ export class Database extends Transaction {
   private async alone(statements: readonly Statement[]): Promise<Outcome[]> {
     const { client, release } = await this.checkOut();
     try {
-      const outcomes = await runBatch(client, [this.transactions.acting(), ...statements]);
+      const outcomes = await runBatch(client, [this.transactions.settingTenant(), ...statements]);
       release();
       return outcomes.slice(1);
     } catch (error) {
@@ -184,7 +184,7 @@ export class Database extends Transaction {
 
   private async once<T>(work: () => Promise<T>, until: number): Promise<T> {
     const checkedOut = await this.checkOut();
-    const transaction: OpenTransaction = { ...checkedOut, until, actingFor: null, afterCommit: new Set(), waiting: [] };
+    const transaction: OpenTransaction = { ...checkedOut, until, tenantSet: null, afterCommit: new Set(), waiting: [] };
     const result = await this.transactions.committed(transaction, work);
     for (const tell of transaction.afterCommit) tell();
     return result;

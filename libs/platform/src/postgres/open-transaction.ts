@@ -12,7 +12,7 @@ export interface OpenTransaction {
   /** Gives the connection back, or away where it broke. */
   release: (broken?: boolean) => void;
   /** The tenant, or `across tenants`, that the connection was last set to; null before the first statement. */
-  actingFor: string | null;
+  tenantSet: string | null;
   /** Called once it is committed. */
   afterCommit: Set<() => void>;
   /** Statements that go with the next ones or with the commit. */
@@ -76,18 +76,19 @@ export class OpenTransactions {
 
   /** What goes before the next statement: BEGIN where it is the first, and the tenant or role where it is another than before. */
   entering(transaction: OpenTransaction): Statement[] {
-    const { actingFor } = transaction;
-    const wanted = this.target;
-    if (actingFor === wanted) return [];
-    transaction.actingFor = wanted;
-    if (actingFor === null) return [{ text: 'begin' }, actAs(wanted)];
+    const { tenantSet } = transaction;
+    const wanted = this.tenantOrSweeper;
+    if (tenantSet === wanted) return [];
+    transaction.tenantSet = wanted;
+    const setting = setTenant(wanted);
+    if (tenantSet === null) return [{ text: 'begin' }, setting];
     // Leaving the sweeper's role first: it may not name a tenant for itself.
-    return actingFor === sweeper ? [{ text: `set local role ${applicationRole}` }, actAs(wanted)] : [actAs(wanted)];
+    return tenantSet === sweeper ? [{ text: `set local role ${applicationRole}` }, setting] : [setting];
   }
 
   /** Sets tenant or role for statements outside a transaction. */
-  acting(): Statement {
-    return actAs(this.target);
+  settingTenant(): Statement {
+    return setTenant(this.tenantOrSweeper);
   }
 
   private nextRound(transaction: OpenTransaction): NonNullable<OpenTransaction['round']> {
@@ -100,28 +101,28 @@ export class OpenTransactions {
     return { statements, outcomes };
   }
 
-  private get target(): string {
+  private get tenantOrSweeper(): string {
     return this.isAcrossTenants ? sweeper : currentScope().tenantId;
   }
 }
 
-async function commit({ client, actingFor, waiting }: OpenTransaction): Promise<void> {
-  if (actingFor === null) return;
+async function commit({ client, tenantSet, waiting }: OpenTransaction): Promise<void> {
+  if (tenantSet === null) return;
   const outcomes = await runBatch(client, [...waiting, { text: 'commit' }]);
   if (outcomes.at(-1)!.command !== 'COMMIT') throw new Error('the transaction had failed before its commit');
 }
 
-async function abandon({ client, release, actingFor, broken }: OpenTransaction, error: unknown): Promise<void> {
+async function abandon({ client, release, tenantSet, broken }: OpenTransaction, error: unknown): Promise<void> {
   if (broken || isAway(error)) return release(true);
   try {
-    if (actingFor !== null) await runBatch(client, [{ text: 'rollback' }]);
+    if (tenantSet !== null) await runBatch(client, [{ text: 'rollback' }]);
     release();
   } catch {
     release(true);
   }
 }
 
-const actAs = (wanted: string): Statement =>
+const setTenant = (wanted: string): Statement =>
   wanted === sweeper
     ? { text: `select set_config('role', '${sweeperRole}', true)` }
     : { text: `select set_config('app.tenant_id', $1, true)`, values: [wanted] };

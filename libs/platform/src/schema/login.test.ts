@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { actingOption } from '@tandem/platform/postgres/connection';
+import { roleOption } from '@tandem/platform/postgres/connection';
 import { faultOfLogin, makeLogin } from '@tandem/platform/schema/login';
 import { tablesOf } from '@tandem/testing/catalogue';
 import { asOwner, ownerOf } from '@tandem/testing/temporary-postgres';
@@ -21,7 +21,7 @@ describe('the login of the application', () => {
 
   /** What somebody says whose statement has slipped into one of the connections. */
   async function slip(...statements: string[]): Promise<pg.QueryResult | undefined> {
-    const client = new pg.Client({ connectionString: world.databaseUrl, options: actingOption(world.databaseUrl) });
+    const client = new pg.Client({ connectionString: world.databaseUrl, options: roleOption(world.databaseUrl) });
     await client.connect();
     try {
       let last: pg.QueryResult | undefined;

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { areCrumbs } from '../egress/crumbs.js';
+import { areTinyChunks } from '../egress/tiny-chunks.js';
 import { readInPieces } from './read-in-pieces.js';
 
 const waiting = {
@@ -48,7 +48,7 @@ function oneAtATime(listener: RequestListener): RequestListener {
     const line = lines.get(socket) ?? [];
     if (line.length === mostUnanswered) return void socket.destroy();
     lines.set(socket, line);
-    if (hasBody(request)) countPieces(request);
+    if (hasBody(request)) countChunks(request);
     const begin = () => void listener(request, response);
     // A waiting request is begun by the end of the one before it, and must not run in the context of that one.
     line.push(line.length ? AsyncResource.bind(begin) : begin);
@@ -66,13 +66,13 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Cuts off a client that sends a body in tiny chunks. */
-function countPieces(request: IncomingMessage): void {
+function countChunks(request: IncomingMessage): void {
   const push = request.push.bind(request);
-  let [pieces, bytes] = [0, 0];
+  let [chunks, bytes] = [0, 0];
   request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
-    pieces++;
+    chunks++;
     bytes += chunk?.length ?? 0;
-    if (areCrumbs(pieces, bytes)) request.socket.destroy();
+    if (areTinyChunks(chunks, bytes)) request.socket.destroy();
     return push(chunk, encoding);
   };
 }

@@ -27,7 +27,10 @@ function toolOf(name: string, words: readonly (string | null | undefined)[], sch
 }
 
 /** What a tool answers, as a model is told it; so is a refusal, while anything else ends the run. */
-export async function told(args: unknown, call: (args: Record<string, unknown>) => Promise<unknown>): Promise<string> {
+export async function toolResult(
+  args: unknown,
+  call: (args: Record<string, unknown>) => Promise<unknown>,
+): Promise<string> {
   if (typeof args !== 'object' || args === null || Array.isArray(args))
     return marked({ code: 'invalid_body', detail: 'The arguments must be a JSON object.', errors: [] });
   try {

@@ -7,7 +7,7 @@ import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import type { CallBefore } from './call-money.js';
 import { type Conversation, Conversations, type ModelTool } from './conversations.port.js';
 import { ModelChoice } from './model-choice.service.js';
-import { told, toolOfApp, toolOfOperation } from './model-tools.js';
+import { toolOfApp, toolOfOperation, toolResult } from './model-tools.js';
 import { marked, withoutMarks } from './untrusted.js';
 import type { AgentRun } from '../runs/agent-run.js';
 import { ModelCalls } from './model-calls.service.js';
@@ -80,7 +80,7 @@ export class RunConversations extends needing({
     const listed = usable && (await read('list the tools of the apps', () => this.connected.of(apps)));
     const known = (listed || []) as ConnectedTool[];
     const callTool: Conversation['call'] = (name, tool, args) =>
-      told(args, async (given) => {
+      toolResult(args, async (given) => {
         const ofApp = known.find((one) => one.name === tool);
         if (!ofApp) return act(name, tool, given);
         const plan = { name, kind: 'app_call' as const, operation: tool, arguments: given };

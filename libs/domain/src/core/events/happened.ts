@@ -36,3 +36,7 @@ export class FollowUp<I extends object = object> {
     this.verb = typeof verb === 'string' ? verb : verb.name;
   }
 }
+
+/** The further work that a use case's answer names, if any. */
+export const followUpsIn = (answer: unknown): FollowUp[] =>
+  (Array.isArray(answer) ? answer : [answer]).filter((one): one is FollowUp => one instanceof FollowUp);

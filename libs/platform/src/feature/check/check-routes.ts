@@ -128,7 +128,7 @@ function faultsOfExample({ path, input, bareList }: Route, example: object): str
     .map(({ detail }) => `has an example that it refuses: ${detail}`);
 }
 
-interface Told extends Placed {
+interface DeclaredProblem extends Placed {
   problem: string;
   status: string;
   code: string;
@@ -136,27 +136,27 @@ interface Told extends Placed {
 
 /** Checks the problems that routes declare: each is a status and a code. */
 export function checkProblems(features: readonly Feature[]): string[] {
-  const told = placedIn(features).flatMap((placed) =>
-    ((placed.route.problems ?? []) as readonly unknown[]).map((problem) => toldBy(placed, problem)),
+  const declared = placedIn(features).flatMap((placed) =>
+    ((placed.route.problems ?? []) as readonly unknown[]).map((problem) => declaredBy(placed, problem)),
   );
   const form = 'a problem is a status from 400 to 599 and a code in lower case, such as 409 goal_reached';
   return [
-    ...told.filter(({ code }) => !code).map((one) => routeFault(one, `has the problem ${one.problem}; ${form}`)),
-    ...otherStatuses(told.filter(({ code }) => code)),
+    ...declared.filter(({ code }) => !code).map((one) => routeFault(one, `has the problem ${one.problem}; ${form}`)),
+    ...otherStatuses(declared.filter(({ code }) => code)),
   ];
 }
 
-function toldBy(placed: Placed, problem: unknown): Told {
+function declaredBy(placed: Placed, problem: unknown): DeclaredProblem {
   const [, status = '', code = ''] =
     (typeof problem === 'string' && /^([45]\d\d) ([a-z][a-z0-9_]*)$/.exec(problem)) || [];
   return { ...placed, problem: String(problem), status, code };
 }
 
 /** Within a route and across features a code has one status; two routes of the same feature may give it different ones. */
-function otherStatuses(told: readonly Told[]): string[] {
-  return told.flatMap((one, index) => {
-    const before = told.slice(0, index).filter(({ code }) => code === one.code);
-    const differs = ({ route, feature }: Told) =>
+function otherStatuses(declared: readonly DeclaredProblem[]): string[] {
+  return declared.flatMap((one, index) => {
+    const before = declared.slice(0, index).filter(({ code }) => code === one.code);
+    const differs = ({ route, feature }: DeclaredProblem) =>
       route === one.route || (feature !== one.feature && !before.some((other) => other.problem === one.problem));
     const other = before.find((earlier) => earlier.status !== one.status && differs(earlier));
     if (!other) return [];

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 
 /** Where requests may come from. */
-export interface Neighbourhood {
+export interface AllowedOrigins {
   /** The address that the server listens on. */
   host: string;
   /** Origins of pages that may call. */
@@ -12,7 +12,7 @@ export interface Neighbourhood {
  * Whether a request is meant for this server, and comes from no page of others: a name that somebody else leads to this machine
  * must not open it to the browser of who works there (DNS rebinding).
  */
-export function isFromHere({ headers }: Request, publicUrl: string, { host, corsOrigins }: Neighbourhood): boolean {
+export function isAllowed({ headers }: Request, publicUrl: string, { host, corsOrigins }: AllowedOrigins): boolean {
   const own = new URL(publicUrl);
   const named = hostnameOf(headers.host);
   const isLocal = isLoopback(host);

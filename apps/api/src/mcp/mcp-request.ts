@@ -4,7 +4,7 @@ import type { TooManyRequests } from '../http/limits/limits.js';
 import type { ToolChoice } from './tool-choice.js';
 
 /** One message of a caller who is known. */
-export interface Visit {
+export interface McpRequest {
   scope: Scope;
   choice: ToolChoice;
   /** The header Idempotency-Key. */

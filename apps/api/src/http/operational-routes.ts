@@ -10,7 +10,7 @@ import { version } from './openapi/openapi-document.js';
 import { problemPages } from './pages/problem-pages.js';
 import { referencePages } from './pages/reference-pages.js';
 
-interface Surroundings {
+interface OperationalRoutesOptions {
   features: readonly Feature[];
   edge: Edge;
   database: Database;
@@ -21,8 +21,8 @@ interface Surroundings {
 /** How long an answer of the database and the queue counts as fresh. */
 const readyMillis = 1000;
 
-/** What stands around the API: health, metrics and documentation. */
-export function surroundings({ features, edge, database, redis, metricsToken }: Surroundings): Router {
+/** Routes beside the API: health, metrics and documentation. */
+export function operationalRoutes({ features, edge, database, redis, metricsToken }: OperationalRoutesOptions): Router {
   const router = express.Router();
   const metrics = new MetricsPage(edge.metrics.registry, metricsToken);
   const look = sharedFor(readyMillis, () => checks(database, redis));

@@ -1,0 +1,15 @@
+/** Work for the consumer: a verb for a tenant. Without input: whatever the subscription of that name has to do there. */
+export interface WorkItem {
+  verb: string;
+  tenantId: string;
+  input: object | null;
+}
+
+/** That a work item be done. */
+export interface WorkRequest extends WorkItem {
+  /** When it is due; now where absent. */
+  at?: Date | null;
+}
+
+/** Has work done soon. It is in the database already, so one that gets lost is only a delay. */
+export type Wake = (requests: readonly WorkRequest[]) => Promise<void>;
