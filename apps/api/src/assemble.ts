@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { AuditTrail } from '@tandem/domain/core/events/audit-trail';
 import { Identities } from '@tandem/domain/core/access/identity';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
@@ -11,6 +11,7 @@ import {
   redisDependency,
 } from '@tandem/platform/process/dependencies';
 import { type Foundation, layFoundation } from '@tandem/platform/process/foundation';
+import { openRedis } from '@tandem/platform/process/redis';
 import { makeLogger } from '@tandem/platform/settings/logger';
 import { AnsweredRequests } from '@tandem/platform/idempotency/answered-requests';
 import type { Database } from '@tandem/platform/postgres/database';
@@ -38,13 +39,13 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
   const { container, database, signals } = foundation;
   const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL) : undefined;
   const edge = makeEdge(foundation, { logger, metrics, problems: new KnownProblems(features) }, address, redis);
+  const dependencies = new Dependencies(needed(settings, database, redis), logger);
   const app = makeApp(features, edge, {
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
     mcp: settings.MCP_ENABLED ? mcpOptions(edge, container.get(Identities), settings) : undefined,
-    operationalRoutes: operationalRoutes({ features, edge, database, redis, metricsToken: settings.METRICS_TOKEN }),
+    operationalRoutes: operationalRoutes({ features, edge, dependencies, metricsToken: settings.METRICS_TOKEN }),
   });
-  const dependencies = new Dependencies(needed(settings, database, redis), logger);
   const flush = () => Promise.all([edge.meter.flush(), container.get(Identities).flush()]);
   const flushQuietly = () => flush().catch((error: Error) => logger.warn({ err: error }, 'counters wait'));
   let timer: NodeJS.Timeout | undefined;
@@ -96,11 +97,4 @@ function makeEdge(
 function needed({ DATABASE_URL, REDIS_URL }: Settings, database: Database, redis: Redis | undefined): Dependency[] {
   const postgres = databaseDependency(DATABASE_URL, () => database.pool.query('select 1'));
   return redis ? [postgres, redisDependency(REDIS_URL, redis)] : [postgres];
-}
-
-/** Fails fast: a counter's store that is away must not hold a request. */
-function openRedis(url: string): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 500 });
-  redis.on('error', () => undefined);
-  return redis;
 }

@@ -7,6 +7,7 @@ import type { Feature } from '@tandem/platform/feature/feature';
 import { layFoundation } from '@tandem/platform/process/foundation';
 import { Dependencies } from '@tandem/platform/process/dependencies';
 import { FeatureMeter } from '@tandem/platform/process/feature-meter';
+import { openRedis } from '@tandem/platform/process/redis';
 import { type Logger, makeLogger, ProcessLog } from '@tandem/platform/settings/logger';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { Consumer } from './consumer.js';
@@ -32,7 +33,8 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
   const foundation = layFoundation(features, settings, { constants: heard(stopping, meter, logger), turnMillis });
   const { container, database, signals, vocabulary } = foundation;
   const counts = () => queues.counts();
-  const dependencies = new Dependencies(needed(settings, database, counts), logger);
+  const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL) : undefined;
+  const dependencies = new Dependencies(needed(settings, database, counts, redis), logger);
   const onError = errorTeller(logger, dependencies);
   const queues: Queues = new Queues(features, settings, onError, foundation.reconnection);
   const metrics = new WorkerMetrics(queues, container.get(SubscriptionStates));
@@ -52,9 +54,11 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
       queues.consume(local.take);
       for (const part of [timetable, relay]) part.start();
     });
-  const close = () =>
-    end(stopping, { seeking: [relay, timetable], working: [local, queues], used: [queues, foundation] });
-  return { container, database, queues, dependencies, registry: metrics.registry, logger, start, close };
+  const close = async () => {
+    await end(stopping, { seeking: [relay, timetable], working: [local, queues], used: [queues, foundation] });
+    redis?.disconnect();
+  };
+  return { container, database, redis, queues, dependencies, registry: metrics.registry, logger, start, close };
 }
 
 /** What use cases of a worker are told by its process, and tell it. */

@@ -1,28 +1,23 @@
 import type { Server } from 'node:http';
+import type { Dependencies } from '@tandem/platform/process/dependencies';
 import { makeHttpServer } from '@tandem/platform/serving/http-server';
 import type { MetricsPage } from '@tandem/platform/serving/metrics-page';
-import { sharedFor } from '@tandem/platform/serving/shared-for';
 import type { Settings } from '@tandem/platform/settings/settings';
 
 type Answer = [status: number, body: string, headers?: Record<string, string>];
 
-/** How long it counts as known whether the worker can work. */
-const readyMillis = 1000;
-
-/** `/livez`, `/readyz` and `/metrics` of a worker process; `ready` throws when it cannot work now. */
+/** `/livez`, `/readyz` and `/metrics` of a worker process. */
 export async function serveHealth(
   { WORKER_PORT, HOST }: Settings,
   metrics: MetricsPage,
-  ready: () => Promise<unknown>,
+  dependencies: Dependencies,
 ): Promise<Server> {
-  const look = sharedFor(readyMillis, ready);
   const answer = async (url?: string, authorization?: string): Promise<Answer> => {
     if (url === '/livez') return [200, '{"status":"ok"}'];
     if (url === '/readyz')
-      return look().then(
-        () => [200, '{"status":"ok"}'],
-        () => [503, '{"status":"unavailable"}', { 'retry-after': '1' }],
-      );
+      return (await dependencies.readiness()).isReady
+        ? [200, '{"status":"ok"}']
+        : [503, '{"status":"unavailable"}', { 'retry-after': '1' }];
     if (url !== '/metrics') return [404, '{"status":"not found"}'];
     return metrics.isOpenTo(authorization)
       ? [200, await metrics.text(), { 'content-type': metrics.type }]

@@ -5,7 +5,7 @@ import { MetricsPage } from '@tandem/platform/serving/metrics-page';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { type AssembledWorker, assembleWorker } from './assemble.js';
 import { serveHealth } from './health.js';
-import { redisDangers } from './needed.js';
+import { redisDangers } from './redis-dangers.js';
 
 /** Runs the worker process over these features until it is told to stop; a team's own features are further members of the list. */
 export const runWorker = (features: readonly Feature[]): Promise<void> => runProcess('worker', features, work);
@@ -15,9 +15,9 @@ async function work(features: readonly Feature[], settings: Settings): Promise<(
   await checkDatabase(settings, worker.database, features);
   await checkClock(worker.database);
   const metrics = new MetricsPage(worker.registry, settings.METRICS_TOKEN);
-  const health = await serveHealth(settings, metrics, () => worker.dependencies.check());
+  const health = await serveHealth(settings, metrics, worker.dependencies);
   await worker.start();
-  void worker.dependencies.start().then(() => tellReady(settings, worker));
+  void worker.dependencies.start().then(() => tellReady(worker));
   return async () => {
     health.close();
     worker.dependencies.close();
@@ -26,8 +26,8 @@ async function work(features: readonly Feature[], settings: Settings): Promise<(
   };
 }
 
-async function tellReady({ REDIS_URL }: Settings, { logger }: AssembledWorker): Promise<void> {
-  for (const danger of REDIS_URL ? await redisDangers(REDIS_URL) : []) logger.warn(danger);
+async function tellReady({ redis, logger }: AssembledWorker): Promise<void> {
+  for (const danger of redis ? await redisDangers(redis) : []) logger.warn(danger);
   logger.info('working');
   process.send?.({ type: 'ready' });
 }

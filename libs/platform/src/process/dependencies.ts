@@ -1,15 +1,26 @@
+import { type EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sharedFor } from '../serving/shared-for.js';
 import type { Logger } from '../settings/logger.js';
 
 /** A server that a process needs. */
 export interface Dependency {
+  /** What it is for the process. */
+  part: 'database' | 'queue';
   /** What people call it, with its address and the setting that leads there. */
   name: string;
   /** Fails while it cannot be used. */
   check: () => Promise<unknown>;
-  /** Lets go of what the check alone uses. */
-  close?: () => void;
 }
+
+/** Whether a process can work now, and what it found of each of its servers. */
+export interface Readiness {
+  isReady: boolean;
+  checks: Partial<Record<Dependency['part'], 'ok' | 'unavailable'>>;
+}
+
+/** How long an answer of the servers counts as fresh. */
+const readyMillis = 1000;
 
 /** After the first line of an outage there is silence, which doubles from line to line up to `longestMillis`. */
 const usual = { everyMillis: 2000, silenceMillis: 5000, longestMillis: 300_000 };
@@ -44,14 +55,16 @@ export class Dependencies {
     );
   }
 
-  /** Fails where one does not answer now. */
-  async check(): Promise<void> {
-    await Promise.all(this.needed.map(({ check }) => check()));
-  }
+  /** Whether all of them answer now. */
+  readonly readiness = sharedFor(readyMillis, async (): Promise<Readiness> => {
+    const outcomes = await Promise.allSettled(this.needed.map(({ check }) => check()));
+    const words = outcomes.map(({ status }) => (status === 'fulfilled' ? 'ok' : 'unavailable'));
+    const checks = Object.fromEntries(this.needed.map(({ part }, at) => [part, words[at]!]));
+    return { isReady: !words.includes('unavailable'), checks };
+  });
 
   close(): void {
     this.ending.abort();
-    for (const { close } of this.needed) close?.();
   }
 
   private async keepAsking({ check }: Dependency, outage: Outage, answered: () => void): Promise<void> {
@@ -110,22 +123,19 @@ export const databaseDependency = (
   url: string,
   check: () => Promise<unknown>,
   setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' = 'DATABASE_URL',
-): Dependency => ({ name: `PostgreSQL at ${hostIn(url)} (${setting})`, check });
+): Dependency => ({ part: 'database', name: `PostgreSQL at ${hostIn(url)} (${setting})`, check });
 
-interface RedisClient {
-  ping(): Promise<unknown>;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-}
-
-/** Redis as the settings name it; its failed commands say less than what broke the connection. */
-export function redisDependency(url: string, redis: RedisClient): Dependency {
+/** Redis as the settings name it, with a client that was just opened; its failed commands say less than what broke the connection. */
+export function redisDependency(url: string, redis: EventEmitter & { ping(): Promise<unknown> }): Dependency {
   let broke: Error | undefined;
   redis.on('error', (error) => (broke = error));
+  const tried = once(redis, 'ready').catch(() => undefined);
+  const ping = () => tried.then(() => redis.ping());
   const check = () =>
-    redis.ping().catch((error: unknown) => {
+    ping().catch((error: unknown) => {
       throw broke ?? error;
     });
-  return { name: `Redis at ${hostIn(url)} (REDIS_URL)`, check };
+  return { part: 'queue', name: `Redis at ${hostIn(url)} (REDIS_URL)`, check };
 }
 
 /** The address without what is secret in it, such as `127.0.0.1:6379`. */

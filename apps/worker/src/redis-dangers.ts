@@ -1,0 +1,16 @@
+import type { Redis } from 'ioredis';
+
+/** What is unsafe about a Redis as a queue's store, a line each; empty when nothing is. */
+export async function redisDangers(redis: Redis): Promise<string[]> {
+  const setting = async (name: string) => (await redis.config('GET', name))[1];
+  try {
+    const dangers: string[] = [];
+    if ((await setting('maxmemory-policy')) !== 'noeviction')
+      dangers.push('this Redis may evict keys: set maxmemory-policy noeviction');
+    if ((await setting('appendonly')) !== 'yes')
+      dangers.push('this Redis keeps no append-only file: set appendonly yes, or a crash delays work');
+    return dangers;
+  } catch (error) {
+    return [`Redis does not answer: ${(error as Error).message}`];
+  }
+}
