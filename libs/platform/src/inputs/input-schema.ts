@@ -1,4 +1,5 @@
-import { orNull, snake } from '../view/view.js';
+import { orNull } from '../view/kinds.js';
+import { snake } from '../view/wire-names.js';
 import type { JsonSchema } from '../view/glossary.js';
 import { type Field, fieldsOf } from './inputs.js';
 

@@ -3,7 +3,7 @@ import { Expose, Transform, Type } from 'class-transformer';
 import * as check from 'class-validator';
 import type { Faults } from '@tandem/domain/core/errors';
 import { type JsonSchema, entryOf, type Glossary } from '../view/glossary.js';
-import { snake } from '../view/view.js';
+import { snake } from '../view/wire-names.js';
 
 export interface Presence {
   /** May be absent. */

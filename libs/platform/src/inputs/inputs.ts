@@ -3,7 +3,7 @@ import { isScope } from '@tandem/domain/core/access/rights';
 import { custom, type Demands, field, type Presence } from './inputs-fields.js';
 import * as words from './inputs-words.js';
 import { instantOf, isCalendarDate } from './times.js';
-import { type Names, namesOf, nameSchema } from '../view/view.js';
+import { type Names, namesOf, nameSchema } from '../view/kinds.js';
 
 export { Described, type Field, fieldsOf, Judged, optional } from './inputs-fields.js';
 

@@ -72,8 +72,8 @@ export const list = makeValidator(parts);
 
 const durationUnits: Record<string, number> = { s: 1, m: 60, h: 3600 };
 
-/** A retry schedule such as `0s,5s,5m,2h`: seconds to wait before each attempt. */
-export const schedule = makeValidator((text) =>
+/** Durations such as `0s,5s,5m,2h`, in seconds. */
+export const durations = makeValidator((text) =>
   text.split(',').map((part) => {
     const match = /^(\d{1,7}(?:\.\d{1,3})?)\s*([smh])$/.exec(part.trim());
     if (!match) throw new Error(`"${part.trim()}" is no duration; write for example 5s, 5m or 2h`);

@@ -1,6 +1,7 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Entity } from '@tandem/domain/core/entity';
-import { snake, type View } from '../view/view.js';
+import { snake } from '../view/wire-names.js';
+import type { View } from '../view/view.js';
 import type { Row, Statement } from '../postgres/batch.js';
 import { ofTenant, tenantStatement } from '../postgres/tenant-statements.js';
 import type { Changes } from './event-rows.js';

@@ -1,4 +1,5 @@
-import { snake, type View } from '@tandem/platform/view/view';
+import { snake } from '@tandem/platform/view/wire-names';
+import type { View } from '@tandem/platform/view/view';
 import type { JsonSchema } from '@tandem/platform/view/glossary';
 import type { KnownProblems } from '../problem-codes.js';
 import { exampleOf } from './example-values.js';

@@ -1,0 +1,80 @@
+import type { JsonSchema } from './glossary.js';
+
+/** How one kind of value is shown: its JSON schema, and its text from SQL and from an entity. */
+export interface Kind {
+  schema: JsonSchema;
+  /** What is selected; lists come as JSON. */
+  sql(column: string): string;
+  /** The same where PostgreSQL makes the JSON. */
+  sqlJson(column: string): string;
+  json(value: never): unknown;
+  /** Column or expression, where it is not the wire name. `t` is the row. */
+  column?: string;
+  /** Property of the entity, where it is not the wire name in camel case. */
+  property?: string;
+}
+
+/** A kind of these values; the compiler alone knows the mark, and a kind without it fits any. */
+export type KindOf<V> = Kind & { readonly shows?: (value: V) => void };
+
+const same = (column: string) => column;
+const kind = <V>(
+  schema: JsonSchema,
+  { sql = same, sqlJson = sql, json = same }: Partial<Pick<Kind, 'sql' | 'sqlJson' | 'json'>> = {},
+): KindOf<V> => ({ schema, sql, sqlJson, json });
+
+/** A list of names; a function where features add to it, asked anew for each document and each value. */
+export type Names = readonly string[] | (() => readonly string[]);
+
+export const namesOf = (names: Names) => (typeof names === 'function' ? names() : names);
+
+export const nameSchema = (names: Names): JsonSchema => ({
+  type: 'string',
+  get enum() {
+    return [...namesOf(names)];
+  },
+});
+
+const isoInstant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+export const uuid = kind<string>({ type: 'string', format: 'uuid' });
+export const text = kind<string>({ type: 'string' });
+export const email = kind<string>({ type: 'string', format: 'email' });
+export const bool = kind<boolean>({ type: 'boolean' });
+export const int32 = kind<number>({ type: 'integer', format: 'int32' });
+export const int64 = kind<number | string | bigint>({ type: 'integer', format: 'int64' });
+export const number = kind<number>({ type: 'number' }, { sql: (column) => `${column}::float8` });
+/** RFC 3339 in UTC with milliseconds. */
+export const instant = kind<Date>(
+  { type: 'string', format: 'date-time' },
+  { sqlJson: isoInstant, json: (value: Date) => value.toISOString() },
+);
+export const date = kind<string>({ type: 'string', format: 'date' });
+export const json = kind({});
+export const jsonObject = kind({ type: 'object' });
+export const texts = kind<readonly string[]>(
+  { type: 'array', items: { type: 'string' } },
+  { sql: (column) => `to_json(${column})` },
+);
+export const oneOf = (values: Names): KindOf<string> => kind(nameSchema(values));
+/** A JSON value of a known shape; `json` makes it of what the entity has. */
+export const shaped = (schema: JsonSchema, json: Kind['json'] = same): Kind => kind(schema, { json });
+
+export const nullable = <V>(of: KindOf<V>): KindOf<V | null> => ({
+  ...(of as Kind),
+  schema: orNull(of.schema),
+});
+
+/** The same kind under another column (or SQL expression on the row `t`) and property. */
+export const from = <V, P extends string>(source: { column?: string; property?: P }, of: KindOf<V>) =>
+  ({ ...of, ...source }) as KindOf<V> & { property?: P };
+
+export function orNull(schema: JsonSchema): JsonSchema {
+  if (schema.$ref) return { oneOf: [schema, { type: 'null' }] };
+  if (typeof schema.type !== 'string') return schema;
+  return {
+    ...schema,
+    type: [schema.type, 'null'],
+    ...(schema.enum ? { enum: [...(schema.enum as unknown[]), null] } : {}),
+  };
+}
