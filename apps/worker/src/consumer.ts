@@ -45,7 +45,7 @@ export class Consumer {
   private tellUnknown(verb: string): void {
     if (this.unknown.has(verb)) return;
     this.unknown.add(verb);
-    this.at.onError(new Error('no feature here has a job of this name'), verb);
+    this.options.onError(new Error('no feature here has a job of this name'), verb);
   }
 
   /** Runs the verb and has the work done that its answer names. */

@@ -4,7 +4,7 @@ import { Store } from '@tandem/domain/core/store';
 import { bind, type Feature, GET, one, pageOf, POST, publishes } from '@tandem/platform/feature/feature';
 import { get, list } from '@tandem/platform/feature/queries';
 import { ById, PageInput, Text } from '@tandem/platform/inputs/inputs';
-import { keeping } from '@tandem/platform/store/keeping';
+import { storeOf } from '@tandem/platform/store/store-of';
 import { tenantRows } from '@tandem/platform/schema/row-security';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import * as column from '@tandem/platform/store/table';
@@ -71,7 +71,7 @@ const widgetView = view<Widget>()('Widget', {
   updated_at: instant,
 });
 
-class SqlWidgets extends keeping(SqlStore<Widget>, { table: widgetTable, view: widgetView }) implements Widgets {}
+class SqlWidgets extends storeOf(SqlStore<Widget>, { table: widgetTable, view: widgetView }) implements Widgets {}
 
 class CreateWidgets1900000000000 implements column.Migration {
   async up(runner: column.QueryRunner): Promise<void> {
