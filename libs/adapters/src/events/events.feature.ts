@@ -7,10 +7,7 @@ import { bind, every, type Feature } from '@tandem/platform/feature/feature';
 import { eventRoutes } from './events.routes.js';
 import { MakeEventPartitions } from './make-event-partitions.js';
 import { CreateEvents1764000000500 } from './migrations/1764000000500-create-events.js';
-import { ForgetWhatWasNoted1764000094020 } from './migrations/1764000094020-forget-what-was-noted.js';
 import { RememberSubscriptions1764000080000 } from './migrations/1764000080000-remember-subscriptions.js';
-import { IndexNumberedEvents1764000093007 } from './migrations/1764000093007-index-numbered-events.js';
-import { MakeIdsWithinStatements1764000095200 } from './migrations/1764000095200-make-ids-within-statements.js';
 import { SqlAuditEntries } from './sql-audit-entries.js';
 import { SqlAuditTrail } from './sql-audit-trail.js';
 import { SqlEvents } from './sql-events.js';
@@ -25,13 +22,7 @@ export const events: Feature = {
   summary: 'What happened: audit log and the source of webhooks',
   domains: { audit: 'administration' },
   linkable: { event: { domain: null } },
-  migrations: [
-    CreateEvents1764000000500,
-    RememberSubscriptions1764000080000,
-    IndexNumberedEvents1764000093007,
-    ForgetWhatWasNoted1764000094020,
-    MakeIdsWithinStatements1764000095200,
-  ],
+  migrations: [CreateEvents1764000000500, RememberSubscriptions1764000080000],
   adapters: [
     bind(Events, SqlEvents),
     bind(AuditEntries, SqlAuditEntries),

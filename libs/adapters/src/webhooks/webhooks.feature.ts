@@ -15,8 +15,6 @@ import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
 import { bind, every, type Feature, on, onAll, publishes, asFollowUp } from '@tandem/platform/feature/feature';
 import { HttpWebhookSender } from './http-webhook-sender.js';
 import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-webhooks.js';
-import { GiveDeliveriesBack1764000094010 } from './migrations/1764000094010-give-deliveries-back.js';
-import { ClaimDeliveriesByARow1764000095201 } from './migrations/1764000095201-claim-deliveries-by-a-row.js';
 import { SettingsWebhookTerms } from './settings-webhook-terms.js';
 import { PipelinedDeliverySending } from './sending/pipelined-delivery-sending.js';
 import { SqlDeliveryClaims } from './deliveries/sql-delivery-claims.js';
@@ -40,7 +38,7 @@ export const webhooks: Feature = {
   summary: 'Delivery of events to endpoints, signed, retried and recorded',
   domains: { webhooks: 'administration' },
   tables: [webhookEndpointTable, endpointHealthTable, webhookDeliveryTable, webhookAttemptTable],
-  migrations: [CreateWebhooks1764000050000, GiveDeliveriesBack1764000094010, ClaimDeliveriesByARow1764000095201],
+  migrations: [CreateWebhooks1764000050000],
   adapters: [
     bind(WebhookEndpoints, SqlWebhookEndpoints),
     bind(EndpointHealths, SqlEndpointHealths),

@@ -54,7 +54,8 @@ export class CreateWebhooks1764000050000 implements Migration {
       ) with (fillfactor = 70);
       ${tenantRows('webhook_endpoint_healths', { sweeper: 'select (tenant_id, id, held_until)' })}
 
-      -- due_at: when to send it, or in flight when the lease ends; null when nothing is left to do.
+      -- due_at: when to send it; null when nothing is left to do. Endpoints and deliveries are never deleted, so a foreign key would only
+      -- lock them for each delivery and attempt; what is changed soon after finds room beside itself.
       create table webhook_deliveries (
         tenant_id uuid not null,
         id uuid not null,
@@ -75,22 +76,28 @@ export class CreateWebhooks1764000050000 implements Migration {
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (tenant_id, id),
-        constraint webhook_deliveries_event_key unique (tenant_id, endpoint_id, event_id),
-        constraint webhook_deliveries_endpoint_id_fkey foreign key (tenant_id, endpoint_id) references webhook_endpoints (tenant_id, id),
+        constraint webhook_deliveries_event_key unique (tenant_id, event_id, endpoint_id),
         check ((claim_id is not null) = (status = 'in_flight')),
         check ((due_at is null) = (status in ('succeeded', 'exhausted', 'skipped'))),
         check ((completed_at is null) = (due_at is not null))
-      ) with (fillfactor = 80);
+      ) with (fillfactor = 50);
       create index webhook_deliveries_by_age on webhook_deliveries (tenant_id, created_at desc, id desc);
       create index webhook_deliveries_by_endpoint on webhook_deliveries (tenant_id, endpoint_id, created_at desc, id desc);
-      create index webhook_deliveries_by_event on webhook_deliveries (tenant_id, event_id);
       create index webhook_deliveries_open on webhook_deliveries (tenant_id, endpoint_id, is_recovered, due_at, sequence)
         where due_at is not null;
-      create index webhook_deliveries_waiting on webhook_deliveries (tenant_id, sequence) where due_at is not null;
-      create index webhook_deliveries_in_flight on webhook_deliveries (tenant_id, endpoint_id, due_at) where status = 'in_flight';
-      create index webhook_deliveries_claimed on webhook_deliveries (tenant_id, claim_id) where claim_id is not null;
-      -- A worker renews the leases of everything it is sending, of whatever tenant, by one statement.
-      ${tenantRows('webhook_deliveries', { sweeper: 'select (tenant_id, id, endpoint_id, due_at, claim_id), update (due_at)' })}
+      ${tenantRows('webhook_deliveries', { sweeper: 'select (tenant_id, id, endpoint_id, due_at, claim_id)' })}
+
+      -- A lease stands once for each claim, so that beginning a delivery touches none of its indexes. A worker renews the leases of
+      -- everything it is sending, of whatever tenant, by one statement.
+      create table webhook_claims (
+        tenant_id uuid not null,
+        id uuid not null,
+        endpoint_id uuid not null,
+        under_way int not null,
+        lease_ends timestamptz not null,
+        primary key (tenant_id, id)
+      ) with (fillfactor = 50);
+      ${tenantRows('webhook_claims', { sweeper: 'select (tenant_id, id, lease_ends), update (lease_ends)' })}
 
       create table webhook_attempts (
         tenant_id uuid not null,
@@ -105,22 +112,21 @@ export class CreateWebhooks1764000050000 implements Migration {
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (tenant_id, id),
-        constraint webhook_attempts_number_key unique (tenant_id, delivery_id, number),
-        constraint webhook_attempts_delivery_id_fkey foreign key (tenant_id, delivery_id) references webhook_deliveries (tenant_id, id)
-      );
-      ${tenantRows('webhook_attempts', { application: 'select, insert, update' })}
+        constraint webhook_attempts_number_key unique (tenant_id, delivery_id, number)
+      ) with (fillfactor = 50);
+      -- An attempt that was claimed and never began leaves no trace.
+      ${tenantRows('webhook_attempts')}
 
-      -- UUIDv7 (RFC 9562) for rows that are made by a statement.
+      -- UUIDv7 (RFC 9562) for rows that are made by a statement, of which it becomes part.
       create function new_delivery_id() returns uuid language sql volatile as $$
-        select overlay(random::text placing left(first_id_at(clock_timestamp())::text, 15) from 1 for 15)::uuid
-        from gen_random_uuid() as random
+        select overlay(gen_random_uuid()::text placing left(first_id_at(clock_timestamp())::text, 15) from 1 for 15)::uuid
       $$;
       grant execute on function new_delivery_id() to ${applicationRole};`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table webhook_attempts, webhook_deliveries, webhook_endpoint_healths, webhook_endpoints;
+      drop table webhook_attempts, webhook_claims, webhook_deliveries, webhook_endpoint_healths, webhook_endpoints;
       drop function new_delivery_id()`);
   }
 }
