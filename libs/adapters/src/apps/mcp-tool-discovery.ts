@@ -18,15 +18,12 @@ export class McpToolDiscovery extends needing({ egress: Egress, settings: Settin
 
   async discover(url: string, token?: string): Promise<Discovery> {
     // The setting may have changed since the token was stored.
-    if (token !== undefined && this.tokenRefusalOf(url) !== null) return { fault: 'blocked_address' };
+    if (token !== undefined && clearTextRefusal('url', url, this.settings) !== null)
+      return { fault: 'blocked_address' };
     const ends = performance.now() + longestMillis;
     const order = { url, token, egress: this.egress.settings };
     const work = () => inMcpThread<Discovery>(order, { millis: ends - performance.now() });
     return this.turns.take(work, { millis: longestWaitMillis, refusal: tooManyProbes });
-  }
-
-  tokenRefusalOf(url: string): string | null {
-    return clearTextRefusal('url', url, this.settings);
   }
 }
 

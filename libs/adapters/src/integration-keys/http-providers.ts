@@ -31,7 +31,8 @@ export class HttpProviders extends needing(
   async check(id: string, address: string, key: string): Promise<KeyFault | null> {
     const row = this.rows.get(id)!;
     // The setting may have changed since the key was stored.
-    if (address !== row.baseUrl && this.keyRefusalOf(address) !== null) return 'provider_unreachable';
+    if (address !== row.baseUrl && clearTextRefusal('base_url', address, this.settings) !== null)
+      return 'provider_unreachable';
     const [method, path] = row.check.split(' ') as [string, string];
     const outcome = await this.egress.send({
       url: address.replace(/\/+$/, '') + path,
@@ -41,10 +42,6 @@ export class HttpProviders extends needing(
       totalTimeoutMs: checkMillis,
     });
     return meaningOf(row, outcome);
-  }
-
-  keyRefusalOf(baseUrl: string): string | null {
-    return clearTextRefusal('base_url', baseUrl, this.settings);
   }
 }
 

@@ -5,7 +5,11 @@ import { App, type AppFields } from './app.js';
 import { toolDefinition } from './tool-definition.js';
 
 const tenantId = '019ab1c2-0000-7000-8000-000000000001';
-const sealer = { seal: (text: string) => `sealed ${text}`, open: (sealed: string) => sealed.slice(7) };
+const sealer = {
+  seal: (text: string) => `sealed ${text}`,
+  open: (sealed: string) => sealed.slice(7),
+  refusalOf: () => null,
+};
 const url = 'https://mcp.example.com/mcp';
 const bearer = { type: 'bearer', token: 'secret' } as const;
 const inTenant = <T>(work: () => T) => inScope(systemScope(tenantId), work);

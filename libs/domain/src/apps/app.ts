@@ -1,6 +1,6 @@
 import { Entity } from '../core/entity.js';
-import { Faults, mustHold, orNotFound, urlNotAllowed } from '../core/errors.js';
-import { hostOf, type Sealer } from '../core/sealer.js';
+import { Faults, mustHold, orNotFound } from '../core/errors.js';
+import { hostOf, mustSuitSecret, type Sealer } from '../core/sealer.js';
 import { type Acceptance, type AppTool, takeOver } from './app-tool.js';
 import { type Discovery, noChanges, type ProbeFault, type ProbeResult, toldOf } from './probe-result.js';
 
@@ -48,12 +48,6 @@ export class App extends Entity {
   update(fields: AppFields, sealer: Sealer): void {
     this.take(fields, sealer);
     this.recordChange();
-  }
-
-  /** Refuses to store a token for an address that no token may be sent to. */
-  mustSuitToken(refusalOf: (url: string) => string | null): void {
-    const refusal = this.sealedToken === null ? null : refusalOf(this.url);
-    if (refusal !== null) throw urlNotAllowed('url', refusal);
   }
 
   delete(): void {
@@ -104,6 +98,7 @@ export class App extends Entity {
     const detail = 'url must go without user, password and fragment, such as https://example.com/mcp.';
     mustHold(!username && !password && !hash, 'url', 'invalid_format', detail);
     if (auth) this.authenticate(auth, sealer);
+    if (this.sealedToken !== null && (url !== undefined || auth)) mustSuitSecret(sealer, 'url', this.url);
   }
 
   private authenticate({ type, token }: { type: AuthType; token?: string }, sealer: Sealer): void {

@@ -2,13 +2,9 @@ import { needing } from '../core/use-case.js';
 import { Sealer } from '../core/sealer.js';
 import type { App, AppFields } from './app.js';
 import { Apps } from './apps.port.js';
-import { ToolDiscovery } from './tool-discovery.port.js';
 
-export class UpdateApp extends needing({ apps: Apps, sealer: Sealer, discovery: ToolDiscovery }) {
+export class UpdateApp extends needing({ apps: Apps, sealer: Sealer }) {
   async run({ slug, ...fields }: AppFields & { slug: string }): Promise<App> {
-    return this.apps.change(await this.apps.idOf(slug), (app) => {
-      app.update(fields, this.sealer);
-      if (fields.url !== undefined || fields.auth) app.mustSuitToken((url) => this.discovery.tokenRefusalOf(url));
-    });
+    return this.apps.change(await this.apps.idOf(slug), (app) => app.update(fields, this.sealer));
   }
 }

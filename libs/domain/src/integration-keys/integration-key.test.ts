@@ -9,6 +9,7 @@ const tenantId = '019ab1c2-0000-7000-8000-000000000001';
 const sealer = {
   seal: (text: string, { context }: SealedFor) => `${context}#${text}`,
   open: (sealed: string) => sealed.slice(sealed.indexOf('#') + 1),
+  refusalOf: () => null,
 };
 const known = { id: 'openai', baseUrl: 'https://api.openai.com/v1' };
 const anywhere = { id: 'openai-compatible', baseUrl: null };

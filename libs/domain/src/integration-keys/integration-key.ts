@@ -1,6 +1,6 @@
 import { Entity } from '../core/entity.js';
-import { Faults, mustHold, urlNotAllowed } from '../core/errors.js';
-import { hostOf, type Sealer } from '../core/sealer.js';
+import { Faults, mustHold } from '../core/errors.js';
+import { hostOf, mustSuitSecret, type Sealer } from '../core/sealer.js';
 import { isVerdict, type KeyFault, type KeyVerdict, refused } from './key-verdict.js';
 import type { Provider } from './providers.port.js';
 
@@ -39,12 +39,6 @@ export class IntegrationKey extends Entity {
     this.take(provider, fields, sealer);
     this.recordChange();
     this.alreadyThere = true;
-  }
-
-  /** Refuses to store a key for an address that no key may be sent to; the provider's own address is always allowed. */
-  mustSuitAddress(refusalOf: (baseUrl: string) => string | null): void {
-    const refusal = this.sealedKey === null || this.baseUrl === null ? null : refusalOf(this.baseUrl);
-    if (refusal !== null) throw urlNotAllowed('base_url', refusal);
   }
 
   delete(): void {
@@ -95,6 +89,8 @@ export class IntegrationKey extends Entity {
     const moved = this.address !== null && hostOf(this.address) !== hostOf(address!);
     this.address = address;
     if (moved || key !== undefined) this.keep(key, sealer);
+    // The provider's own address is always allowed.
+    if (this.sealedKey !== null && this.baseUrl !== null) mustSuitSecret(sealer, 'base_url', this.baseUrl);
   }
 
   private keep(key: string | undefined, sealer: Sealer): void {

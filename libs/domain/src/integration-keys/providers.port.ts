@@ -24,7 +24,4 @@ export abstract class Providers {
 
   /** Asks the provider at the address whether it takes the key, by a call that changes nothing; within ten seconds. Null when it does. */
   abstract check(id: string, address: string, key: string): Promise<KeyFault | null>;
-
-  /** Why a key may not be sent to an address that a tenant gave, in a sentence; null when it may. */
-  abstract keyRefusalOf(baseUrl: string): string | null;
 }

@@ -15,17 +15,10 @@ export class StoreIntegrationKey extends needing({
   async run({ provider: id, ...fields }: KeyFields & { provider: string }): Promise<IntegrationKey> {
     const provider = this.providers.find(id);
     if (!provider) throw notFound(`There is no provider ${id}. Providers are ${this.providers.known().join(', ')}.`);
-    const suits = (key: IntegrationKey) => key.mustSuitAddress((baseUrl) => this.providers.keyRefusalOf(baseUrl));
     return this.transaction.run(async () => {
       const known = await this.keys.holdOf(id);
-      if (known)
-        return this.keys.change(known.id, (key) => {
-          key.update(provider, fields, this.sealer);
-          suits(key);
-        });
-      const key = new IntegrationKey(provider, fields, this.sealer);
-      suits(key);
-      return this.keys.add(key);
+      if (known) return this.keys.change(known.id, (key) => key.update(provider, fields, this.sealer));
+      return this.keys.add(new IntegrationKey(provider, fields, this.sealer));
     });
   }
 }

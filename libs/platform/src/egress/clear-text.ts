@@ -1,5 +1,5 @@
 /** The settings that say what may go in clear text. */
-interface Leave {
+export interface Leave {
   WEBHOOK_ALLOW_HTTP: boolean;
   OUTBOUND_PROXY_URL?: string | undefined;
 }

@@ -56,7 +56,7 @@ export function layFoundation(
   const types = new Set(published.map(({ type }) => type));
   const database = openDatabase(settings, signals, reconnection, { published: types, turnMillis });
   const egress = new Egress({ allowCidrs: settings.OUTBOUND_ALLOW_CIDRS, proxyUrl: settings.OUTBOUND_PROXY_URL });
-  const seal = new Seal(settings.SECRETS_KEY, settings.SECRETS_KEYS_PREVIOUS);
+  const seal = new Seal(settings.SECRETS_KEY, settings.SECRETS_KEYS_PREVIOUS, settings);
   const container: Container = new Container(features, [
     ...quiet(),
     [Database, database],

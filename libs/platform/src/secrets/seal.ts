@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openScope } from '@tandem/domain/core/scope';
 import { type SealedFor, Sealer } from '@tandem/domain/core/sealer';
+import { clearTextRefusal, type Leave } from '../egress/clear-text.js';
 import { decrypt, derivedKey, encrypt } from './aes-gcm.js';
 
 const keyBytes = 32;
@@ -19,6 +20,7 @@ export class Seal extends Sealer {
   constructor(
     private readonly current: Buffer,
     previous: readonly Buffer[] = [],
+    private readonly leave: Leave = { WEBHOOK_ALLOW_HTTP: false },
   ) {
     super();
     const keys = [...previous, current];
@@ -44,6 +46,10 @@ export class Seal extends Sealer {
     } catch {
       throw new Error('the secret does not open: it was altered or sealed for another place');
     }
+  }
+
+  refusalOf(field: string, address: string): string | null {
+    return clearTextRefusal(field, address, this.leave);
   }
 }
 

@@ -87,7 +87,7 @@ export class ModelChoice extends needing({
       throw new RunFailure('configuration', `No key of ${name.provider} is stored any more.`);
     const address = stored.address!;
     // The setting may have changed since the key was stored.
-    const refusal = address === provider.baseUrl ? null : this.providers.keyRefusalOf(address);
+    const refusal = address === provider.baseUrl ? null : this.sealer.refusalOf('base_url', address);
     if (refusal !== null) throw new RunFailure('configuration', refusal);
     return { ...name, address, key, limit: provider.chat.limit };
   }

@@ -6,7 +6,11 @@ import { webhookBody } from '../webhook-body.js';
 import { WebhookEndpoint } from './webhook-endpoint.js';
 
 const tenantId = '01900000-0000-7000-8000-000000000001';
-const sealer = { seal: (text: string) => `sealed ${text}`, open: (sealed: string) => sealed.slice(7) };
+const sealer = {
+  seal: (text: string) => `sealed ${text}`,
+  open: (sealed: string) => sealed.slice(7),
+  refusalOf: () => null,
+};
 const made = (fields: object = {}) =>
   inScope(systemScope(tenantId), () => new WebhookEndpoint({ url: 'https://example.com', ...fields }, sealer));
 const told = (endpoint: WebhookEndpoint) => takeRecorded(endpoint).map(({ type }) => type.split('.')[1]);
