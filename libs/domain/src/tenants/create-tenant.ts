@@ -1,10 +1,14 @@
 import { needing } from '../core/use-case.js';
+import { Outbox } from '../core/events/subscriptions.js';
 import { inNewTenant } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { type Admitted, MemberAdmission } from '../members/member-admission.service.js';
+import { Notebook } from '../notebooks/notebook.js';
+import { Notebooks } from '../notebooks/notebooks.port.js';
+import { Statuses } from '../projects/projects.port.js';
+import { startingStatuses } from '../projects/status.js';
 import { Tenant, type TenantFields } from './tenant.js';
 import { Tenants } from './tenants.port.js';
-import { WorkspaceStart } from './workspace-start.service.js';
 
 /** The member is the owner. */
 export interface NewTenant extends Admitted {
@@ -16,7 +20,9 @@ type Founding = TenantFields & { name: string; slug?: string; owner: { name: str
 export class CreateTenant extends needing({
   transaction: Transaction,
   tenants: Tenants,
-  start: WorkspaceStart,
+  outbox: Outbox,
+  statuses: Statuses,
+  notebooks: Notebooks,
   admission: MemberAdmission,
 }) {
   run({ owner, ...fields }: Founding): Promise<NewTenant> {
@@ -24,7 +30,9 @@ export class CreateTenant extends needing({
     return inNewTenant(() =>
       this.transaction.run(async () => {
         const tenant = await this.tenants.add(new Tenant(fields));
-        await this.start.make();
+        await this.outbox.open();
+        await this.statuses.addWithoutEvents(startingStatuses(null));
+        await this.notebooks.add(new Notebook({ name: 'Notes', isDefault: true }));
         return { tenant, ...(await this.admission.admit({ ...owner, role: 'owner' }, [everything])) };
       }),
     );
