@@ -4,7 +4,7 @@ import { newId } from '@tandem/domain/core/id';
 import { Member } from '@tandem/domain/members/member';
 import { Members } from '@tandem/domain/members/members.port';
 import { AgentSchedule } from '@tandem/domain/schedules/agent-schedule';
-import { AgentSchedules } from '@tandem/domain/schedules/agent-schedules.port';
+import { AgentSchedules, isTimeTaken, ScheduleTicks } from '@tandem/domain/schedules/agent-schedules.port';
 import { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
@@ -65,5 +65,16 @@ describe('SqlAgentSchedules', () => {
       const expected = stored.filter((one) => one.isDue(new Date())).map(({ id }) => id);
       expect(found.filter((id) => stored.some((one) => one.id === id))).toEqual(expected);
       expect(expected).toHaveLength(1);
+    }));
+
+  it('takes one tick of a time, and refuses a second in the words of the port', () =>
+    ours(async (schedules) => {
+      const { id } = await schedules.add(daily());
+      const [at, ticks] = [new Date(), get(ScheduleTicks)];
+      await ticks.addWithoutEvents([new ScheduleTick(id, at, 'missed')]);
+      const refusal: unknown = await ticks
+        .addAll([new ScheduleTick(id, at, 'enqueued')])
+        .catch((error: unknown) => error);
+      expect(isTimeTaken(refusal)).toBe(true);
     }));
 });

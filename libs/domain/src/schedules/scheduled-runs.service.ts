@@ -3,11 +3,11 @@ import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import { currentDelegation, delegatorsOf } from '../agents/delegation.js';
-import { DomainError, isUnavailable } from '../core/errors.js';
+import { isUnavailable } from '../core/errors.js';
 import { Authorizations } from '../core/access/authorizations.js';
 import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule } from './agent-schedule.js';
-import { AgentSchedules, type DueSchedules, ScheduleTicks } from './agent-schedules.port.js';
+import { AgentSchedules, type DueSchedules, isTimeTaken, ScheduleTicks } from './agent-schedules.port.js';
 import { Firing } from './firing.js';
 
 /** Creates runs of schedules together with their ticks, and notes them in the schedules, in one transaction. */
@@ -27,6 +27,7 @@ export class ScheduledRuns extends needing({
     } catch (error) {
       if (ids.length > 1) return this.fireHalves(due);
       if (!isTimeTaken(error)) throw error;
+      // Whoever planned the schedule anew has a clock that is a little behind.
       await this.schedules.change(ids[0]!, (schedule) => {
         if (schedule.isDue(now)) schedule.planAfter(schedule.nextAt!);
       });
@@ -81,6 +82,3 @@ export class ScheduledRuns extends needing({
     await this.schedules.saveAll(firing.schedules);
   }
 }
-
-/** The time has a tick already: whoever planned the schedule anew has a clock that is a little behind. */
-const isTimeTaken = (error: unknown) => error instanceof DomainError && error.code === 'time_taken';
