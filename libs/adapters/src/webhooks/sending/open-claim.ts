@@ -14,7 +14,8 @@ const firstPauseMillis = 100;
 const longestPauseMillis = 1000;
 const usualPatienceMillis = 60_000;
 
-interface Surroundings {
+/** Where the outcomes of a claim go. */
+interface Outcomes {
   /** False when the claim no longer held all of them. */
   settle: (settled: Settled, wasHealthy: boolean) => Promise<boolean>;
   giveBack: (unsent: readonly Claimed[], left: number) => Promise<void>;
@@ -51,12 +52,14 @@ export class OpenClaim {
 
   constructor(
     readonly claim: Claim,
-    private readonly at: Surroundings,
+    private readonly outcomes: Outcomes,
   ) {
     this.unsent = [...claim.taken];
     this.unanswered = this.left = claim.taken.length;
     this.isHealthy = claim.isHealthy;
-    this.ended = new Promise<void>((resolve) => (this.finish = resolve)).then(() => this.end()).finally(at.release);
+    this.ended = new Promise<void>((resolve) => (this.finish = resolve))
+      .then(() => this.end())
+      .finally(outcomes.release);
     this.ended.catch(() => undefined); // whoever ends the line is told
     this.longestWait = setTimeout(() => this.giveBack(), longestWaitMillis);
   }
@@ -84,7 +87,7 @@ export class OpenClaim {
 
   private free(done: number, unsent: readonly Claimed[] = []): void {
     const left = (this.left -= done);
-    this.write(() => this.at.giveBack(unsent, left));
+    this.write(() => this.outcomes.giveBack(unsent, left));
     this.count(done);
   }
 
@@ -110,7 +113,7 @@ export class OpenClaim {
     const left = (this.left -= tried.length);
     this.isStoring = true;
     const settling = async () => {
-      if (!(await this.at.settle({ tried, left }, this.isHealthy))) this.isHeld = false;
+      if (!(await this.outcomes.settle({ tried, left }, this.isHealthy))) this.isHeld = false;
       // Once one try failed, the next success is news.
       if (tried.some(({ answer }) => answer.error)) this.isHealthy = false;
     };

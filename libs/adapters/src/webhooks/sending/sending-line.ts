@@ -6,7 +6,8 @@ import type { OpenClaim } from './open-claim.js';
 const usualMillis = 500;
 const mostClaimed = 200;
 
-interface Surroundings {
+/** What a line does with claims and their deliveries. */
+interface Steps {
   open: (claim: Claim) => OpenClaim;
   answerTo: (claim: Claim, one: Claimed) => Promise<Answer>;
   /** True once nothing more is to begin. */
@@ -29,7 +30,7 @@ export class SendingLine {
   private answers = 0;
   private notice: () => void = () => undefined;
 
-  constructor(private readonly at: Surroundings) {}
+  constructor(private readonly steps: Steps) {}
 
   get held(): Claim[] {
     return [...this.claims].map(({ claim }) => claim);
@@ -48,7 +49,7 @@ export class SendingLine {
   take(claim: Claim): void {
     if (claim.taken.length === 0) return;
     Object.assign(this, { lastTaken: claim.taken.length, takenAt: performance.now(), answers: 0 });
-    const open = this.at.open(claim);
+    const open = this.steps.open(claim);
     this.claims.add(open);
     open.ended.then(
       () => this.claims.delete(open),
@@ -96,10 +97,10 @@ export class SendingLine {
 
   private async send(open: OpenClaim, one: Claimed): Promise<void> {
     try {
-      const answer = await this.at.answerTo(open.claim, one);
+      const answer = await this.steps.answerTo(open.claim, one);
       this.answers++;
       const stored = open.answered({ ...one, answer });
-      if (answer.error || !open.isHeld || this.at.isStopping()) this.breakOff();
+      if (answer.error || !open.isHeld || this.steps.isStopping()) this.breakOff();
       this.notice();
       await stored;
       if (!open.isHeld) this.breakOff();
