@@ -26,6 +26,9 @@ export function newId(): string {
   return v7({ ...last, random });
 }
 
+/** Smaller than the id of any record. */
+export const leastId = '00000000-0000-0000-0000-000000000000';
+
 /** The smallest UUIDv7 of an instant: rows made at or after it have ids that are not smaller. */
 export function firstIdAt(instant: Date): string {
   const millis = Math.max(0, instant.getTime()).toString(16).padStart(12, '0');

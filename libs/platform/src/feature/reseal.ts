@@ -1,3 +1,4 @@
+import { leastId } from '@tandem/domain/core/id';
 import { inTenant } from '@tandem/domain/core/scope';
 import type { SealedColumn } from './feature.js';
 import type { Row } from '../postgres/batch.js';
@@ -15,13 +16,12 @@ export interface Resealed {
 }
 
 const most = 200;
-const nothing = '00000000-0000-0000-0000-000000000000';
 
 /** Seals anew every secret of a column that is not under the current root key. May run beside everything else, and again. */
 export async function resealAcrossTenants(database: Database, seal: Seal, of: SealedColumn): Promise<Resealed> {
   const result = { table: of.table, column: of.column, sealed: 0, unopened: 0 };
   // No role may read the secrets of several tenants, so they are gone through one by one.
-  for (let tenants = await tenantsBehind(database, nothing); tenants.length > 0;) {
+  for (let tenants = await tenantsBehind(database, leastId); tenants.length > 0;) {
     for (const tenantId of tenants) await inTenant(tenantId, () => reseal(database, seal, of, result));
     tenants = await tenantsBehind(database, tenants.at(-1)!);
   }
@@ -35,7 +35,7 @@ async function tenantsBehind(database: Database, last: string): Promise<string[]
 }
 
 async function reseal(database: Database, seal: Seal, of: SealedColumn, result: Resealed): Promise<void> {
-  for (let after = nothing; ;) {
+  for (let after = leastId; ;) {
     const rows = await outdated(database, seal, of, after);
     for (const row of rows) {
       const fresh = reopened(seal, of, row);

@@ -1,5 +1,6 @@
 import type { Entity } from '@tandem/domain/core/entity';
 import { orNotFound } from '@tandem/domain/core/errors';
+import { leastId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Store } from '@tandem/domain/core/store';
 import { advisoryLock } from '../postgres/advisory-lock.js';
@@ -9,8 +10,6 @@ import { bundled, type Changes, eventRows } from './event-rows.js';
 import type { Bind } from '../postgres/params.js';
 import { SqlReader } from './sql-reader.js';
 import { ofTenant, tenantStatement } from '../postgres/tenant-statements.js';
-
-const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** The store of one kind of entity on PostgreSQL. Changes lock the row, and events are written in the same transaction. */
 export abstract class SqlStore<E extends Entity, F extends object = object>
@@ -84,7 +83,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     const conditions = [...searches, ...others];
     const tail = `order by t.id limit ${this.atOnce} for update of t`;
     await this.database.run(async () => {
-      for (let last = firstId, entities: E[] = []; ; last = entities.at(-1)!.id) {
+      for (let last = leastId, entities: E[] = []; ; last = entities.at(-1)!.id) {
         const picked = (bind: Bind) => [`t.id > ${bind(last)}`, ...conditions.map((one) => one(bind))].join(' and ');
         entities = await this.select(picked, tail, 'true');
         entities.forEach(rule);
