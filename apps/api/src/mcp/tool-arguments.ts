@@ -2,7 +2,7 @@ import { type Finding, invalid } from '@tandem/domain/core/errors';
 import { checkValues } from '@tandem/platform/inputs/free-values';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
-import { camel } from '@tandem/platform/view/wire-names';
+import { camel } from '@tandem/domain/core/wire-names';
 import { HttpProblem } from '../http/http-problem.js';
 import { takesBody } from '../http/openapi/request-shape.js';
 import { usualBodyLimit } from '../http/inputs/read-body.js';

@@ -1,7 +1,7 @@
 import { type Domain, vocabulary } from '@tandem/domain/core/vocabulary';
 import type { Route } from '@tandem/platform/feature/feature';
 import { operationIds } from '@tandem/platform/feature/operation-ids';
-import { snake } from '@tandem/platform/view/wire-names';
+import { snake } from '@tandem/domain/core/wire-names';
 
 /** Keys and secrets never pass through a model, not even their names. */
 const closed: readonly string[] = ['api_keys', 'integration_keys'];

@@ -5,7 +5,7 @@ import { refusalOf } from '@tandem/platform/feature/permit';
 import { objectSchema, sentence } from '@tandem/platform/inputs/input-schema';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import type { JsonSchema } from '@tandem/platform/view/glossary';
-import { snake } from '@tandem/platform/view/wire-names';
+import { snake } from '@tandem/domain/core/wire-names';
 import { apiPrefix, type Edge } from '../http/edge.js';
 import { takesIdempotencyKey } from '../http/openapi/request-shape.js';
 import { RoutePerformer } from '../http/perform-route.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
-import { snake } from '@tandem/platform/view/wire-names';
+import { snake } from '@tandem/domain/core/wire-names';
 import { useWorld } from '@tandem/testing/world';
 import { Records } from '../isolation/records.js';
 

@@ -3,7 +3,7 @@ import { features } from '@tandem/adapters/features';
 import type { Finding } from '@tandem/domain/core/errors';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
 import { inBody, parseInput } from '@tandem/platform/inputs/inputs-parse';
-import { camel, snake } from '@tandem/platform/view/wire-names';
+import { camel, snake } from '@tandem/domain/core/wire-names';
 import { tandem } from '@tandem/testing/tandem';
 import { unclearTexts } from './plain-words.js';
 

@@ -5,7 +5,7 @@ import { inScope, systemScope } from '@tandem/domain/core/scope';
 import { features } from '@tandem/adapters/features';
 import { openapiDocument } from '@tandem/api/http/openapi/openapi-document';
 import { FeatureOperations } from '@tandem/platform/feature/feature-operations';
-import { snake } from '@tandem/platform/view/wire-names';
+import { snake } from '@tandem/domain/core/wire-names';
 import { tandem } from '@tandem/testing/tandem';
 import { useWorld } from '@tandem/testing/world';
 import type { Document } from '../documentation/documented.js';

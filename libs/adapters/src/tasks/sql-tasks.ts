@@ -7,7 +7,7 @@ import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import type { TimeField, Tasks } from '@tandem/domain/tasks/tasks.port';
 import { storeOf } from '@tandem/platform/store/store-of';
 import type { Bind } from '@tandem/platform/postgres/params';
-import { snake } from '@tandem/platform/view/wire-names';
+import { snake } from '@tandem/domain/core/wire-names';
 import { SqlTaskTrees } from './sql-task-trees.js';
 import { taskFilters } from './task-filters.js';
 import { byFormer, identifierForm, keep } from './task-identifiers.js';

@@ -1,6 +1,7 @@
 import { newId } from './id.js';
 import { mergeField } from './merge-patch.js';
 import { currentScope } from './scope.js';
+import { snake } from './wire-names.js';
 
 /** An event that an entity recorded; it is stored with the entity in one transaction. */
 export interface RecordedEvent {
@@ -75,7 +76,7 @@ export abstract class Entity {
     const patch = valuesOf({ ...fields });
     for (const name of this.freeJson) {
       const given = patch[name];
-      if (given !== undefined && given !== null) patch[name] = mergeField(valuesOf(this)[name], given, wireName(name));
+      if (given !== undefined && given !== null) patch[name] = mergeField(valuesOf(this)[name], given, snake(name));
     }
     return patch as F;
   }
@@ -83,7 +84,6 @@ export abstract class Entity {
 
 const classOf = ({ constructor }: Entity) => constructor as typeof Entity & { noun: string };
 const valuesOf = (fields: object) => fields as Record<string, unknown>;
-const wireName = (property: string) => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const note = (entity: Entity, event: RecordedEvent) => recorded.set(entity, [...(recorded.get(entity) ?? []), event]);
 

@@ -5,7 +5,7 @@ import { checkValues } from '../inputs/free-values.js';
 import { objectSchema } from '../inputs/input-schema.js';
 import { fieldsOf } from '../inputs/inputs.js';
 import { inBody, parseInput } from '../inputs/inputs-parse.js';
-import { camel, snake } from '../view/wire-names.js';
+import { camel, snake } from '@tandem/domain/core/wire-names';
 import { answerBody } from './answer-body.js';
 import type { Container } from './container.js';
 import type { Feature } from './feature.js';

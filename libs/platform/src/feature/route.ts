@@ -2,7 +2,7 @@ import type { List, Page, Rendered } from '@tandem/domain/core/page';
 import type { Token } from '@tandem/domain/core/use-case';
 import type { Domain } from '@tandem/domain/core/vocabulary';
 import type { Class, Verb, VerbClass } from './verb.js';
-import type { CamelCase } from '../view/wire-names.js';
+import type { CamelCase } from '@tandem/domain/core/wire-names';
 import type { View } from '../view/view.js';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';

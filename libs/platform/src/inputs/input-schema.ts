@@ -1,5 +1,5 @@
 import { orNull } from '../view/kinds.js';
-import { snake } from '../view/wire-names.js';
+import { snake } from '@tandem/domain/core/wire-names';
 import type { JsonSchema } from '../view/glossary.js';
 import { type Field, fieldsOf } from './inputs.js';
 

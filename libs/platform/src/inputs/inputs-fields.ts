@@ -3,7 +3,7 @@ import { Expose, Transform, Type } from 'class-transformer';
 import * as check from 'class-validator';
 import type { Faults } from '@tandem/domain/core/errors';
 import { type JsonSchema, entryOf, type Glossary } from '../view/glossary.js';
-import { snake } from '../view/wire-names.js';
+import { snake } from '@tandem/domain/core/wire-names';
 
 export interface Presence {
   /** May be absent. */

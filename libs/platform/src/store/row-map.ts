@@ -1,6 +1,6 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Entity } from '@tandem/domain/core/entity';
-import { snake } from '../view/wire-names.js';
+import { snake } from '@tandem/domain/core/wire-names';
 import type { View } from '../view/view.js';
 import type { Row, Statement } from '../postgres/batch.js';
 import { ofTenant, tenantStatement } from '../postgres/tenant-statements.js';

@@ -2,7 +2,7 @@ import type { EntitySchemaColumnOptions } from 'typeorm';
 // All of TypeORM takes a quarter of a second to load, and no app but the migrator needs it.
 import { EntitySchema } from 'typeorm/entity-schema/EntitySchema.js';
 import type { Entity } from '@tandem/domain/core/entity';
-import { snake } from '../view/wire-names.js';
+import { snake } from '@tandem/domain/core/wire-names';
 
 export type { EntitySchema as TableSchema, MigrationInterface as Migration, QueryRunner } from 'typeorm';
 

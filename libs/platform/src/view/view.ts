@@ -1,7 +1,7 @@
 import { Rendered } from '@tandem/domain/core/page';
 import { described, type Glossary, type JsonSchema } from './glossary.js';
 import type { Kind, KindOf } from './kinds.js';
-import { camel, type CamelCase } from './wire-names.js';
+import { camel, type CamelCase } from '@tandem/domain/core/wire-names';
 
 export * from './kinds.js';
 

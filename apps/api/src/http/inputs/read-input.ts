@@ -4,7 +4,7 @@ import type { Route } from '@tandem/platform/feature/feature';
 import { checkText } from '@tandem/platform/inputs/free-values';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
 import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
-import { camel } from '@tandem/platform/view/wire-names';
+import { camel } from '@tandem/domain/core/wire-names';
 import { named } from './bare-list.js';
 import { badRequest, type HttpProblem } from '../http-problem.js';
 import { jsonBody, type ReadBody } from './read-body.js';

@@ -1,4 +1,4 @@
-import { snake } from '@tandem/platform/view/wire-names';
+import { snake } from '@tandem/domain/core/wire-names';
 import type { View } from '@tandem/platform/view/view';
 import type { JsonSchema } from '@tandem/platform/view/glossary';
 import type { KnownProblems } from '../problem-codes.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { snake } from '@tandem/platform/view/wire-names';
+import { snake } from '@tandem/domain/core/wire-names';
 import type { JsonSchema } from '@tandem/platform/view/glossary';
 
 type SchemaByName = (name: string) => JsonSchema;

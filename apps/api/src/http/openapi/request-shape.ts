@@ -1,7 +1,7 @@
 import type { Route } from '@tandem/platform/feature/feature';
 import { fieldSchema, objectSchema, sentence } from '@tandem/platform/inputs/input-schema';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
-import { snake } from '@tandem/platform/view/wire-names';
+import { snake } from '@tandem/domain/core/wire-names';
 import type { JsonSchema } from '@tandem/platform/view/glossary';
 import type { Components, Json } from './components.js';
 import { exampleOf } from './example-values.js';

@@ -4,7 +4,7 @@ import { type Claim, faultOf, taken } from '@tandem/platform/feature/check/fault
 import type { Class, Feature } from '@tandem/platform/feature/feature';
 import { operationIds } from '@tandem/platform/feature/operation-ids';
 import { jsonSchemas } from './json-schemas.js';
-import { snake } from '@tandem/platform/view/wire-names';
+import { snake } from '@tandem/domain/core/wire-names';
 
 interface BroughtBlueprint {
   feature: Feature;

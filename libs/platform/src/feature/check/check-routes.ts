@@ -2,7 +2,7 @@ import { vocabularyOf } from '../feature-vocabulary.js';
 import type { Feature, Route } from '../feature.js';
 import { fieldsOf } from '../../inputs/inputs.js';
 import { inBody, parseInput } from '../../inputs/inputs-parse.js';
-import { camel } from '../../view/wire-names.js';
+import { camel } from '@tandem/domain/core/wire-names';
 import { operationIds } from '../operation-ids.js';
 import { faultOf, taken, wordsFor } from './fault.js';
 
