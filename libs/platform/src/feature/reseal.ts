@@ -6,7 +6,7 @@ import type { Database } from '../postgres/database.js';
 import { ofTenant, rowsOf } from '../postgres/tenant-statements.js';
 import type { Seal } from '../secrets/seal.js';
 
-export interface Resealed {
+interface Resealed {
   table: string;
   column: string;
   /** Secrets that are now under the current root key. */

@@ -1,5 +1,5 @@
 /** What a JSON text holds, counted without parsing it. */
-export interface JsonCount {
+interface JsonCount {
   /** Values of every kind, containers included; names of members are none. */
   values: number;
   depth: number;

@@ -17,7 +17,7 @@ interface Body {
 }
 
 /** The place of a call in a conversation: `3.1` is the first call of the third answer. */
-export interface CallPlace {
+interface CallPlace {
   number: number;
   place: number;
 }

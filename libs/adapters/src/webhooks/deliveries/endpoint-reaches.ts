@@ -8,7 +8,7 @@ const endpoints = `select w.id, ${rightsColumns('m')} from webhook_endpoints w
   where ${ofTenant('w')} and w.deleted_at is null and ($2::uuid is null or w.id = $2)`;
 
 /** What an endpoint may be told, in the form that `mayLearnOf` reads a list of. */
-export interface EndpointReach {
+interface EndpointReach {
   endpoint_id: string;
   /** Null is everything. */
   reach: EventReach | null;

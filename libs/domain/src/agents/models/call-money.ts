@@ -39,7 +39,7 @@ export interface CallBill {
 }
 
 /** Below it an answer is hardly worth its question. */
-export const leastOutputTokens = 256;
+const leastOutputTokens = 256;
 
 const usualBytesPerToken = 4;
 const mostBytesPerToken = 8;
