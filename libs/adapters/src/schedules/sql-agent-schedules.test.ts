@@ -73,7 +73,7 @@ describe('SqlAgentSchedules', () => {
       const [at, ticks] = [new Date(), get(ScheduleTicks)];
       await ticks.addWithoutEvents([new ScheduleTick(id, at, 'missed')]);
       const refusal: unknown = await ticks
-        .addAll([new ScheduleTick(id, at, 'enqueued')])
+        .addWithoutEvents([new ScheduleTick(id, at, 'enqueued')])
         .catch((error: unknown) => error);
       expect(isTimeTaken(refusal)).toBe(true);
     }));
