@@ -1,4 +1,5 @@
-import { instant, nullable, text, uuid, view } from '@tandem/platform/view/view';
+import { instant, nullable, text, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import type { Goal } from './goal.js';
 
 export const goalView = view<Goal>()('Goal', {

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { conflict } from '@tandem/domain/core/errors';
 import { one, POST } from '@tandem/platform/feature/feature';
 import { Text } from '@tandem/platform/inputs/inputs';
-import { int32, view } from '@tandem/platform/view/view';
+import { int32 } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 

@@ -2,7 +2,8 @@ import { bind, every, type Feature, GET, on, one, asFollowUp } from '@tandem/pla
 import { ById, Text } from '@tandem/platform/inputs/inputs';
 import { Database } from '@tandem/platform/postgres/database';
 import * as column from '@tandem/platform/store/table';
-import { bool, from, instant, int32, nullable, text, view } from '@tandem/platform/view/view';
+import { bool, from, instant, int32, nullable, text } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { Entity } from '@tandem/domain/core/entity';
 
 /* Mistakes that the compiler refuses: where one compiles after all, its comment is an error, and the build of the tests fails. */

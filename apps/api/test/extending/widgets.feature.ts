@@ -8,7 +8,8 @@ import { storeOf } from '@tandem/platform/store/store-of';
 import { tenantRows } from '@tandem/platform/schema/row-security';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import * as column from '@tandem/platform/store/table';
-import { instant, text, uuid, view } from '@tandem/platform/view/view';
+import { instant, text, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 
 declare module '@tandem/domain/core/vocabulary' {
   interface Domains {

@@ -1,5 +1,6 @@
 import { type ApiKey, environments } from '@tandem/domain/api-keys/api-key';
-import { bool, instant, nullable, oneOf, text, texts, uuid, view } from '@tandem/platform/view/view';
+import { bool, instant, nullable, oneOf, text, texts, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { apiKeysGlossary } from './api-keys.glossary.js';
 
 export const apiKeyView = view<ApiKey>(apiKeysGlossary)('ApiKey', {

@@ -14,8 +14,8 @@ import {
   shaped,
   text,
   uuid,
-  view,
-} from '@tandem/platform/view/view';
+} from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { appsGlossary } from './apps.glossary.js';
 
 const auth: JsonSchema = {

@@ -1,7 +1,8 @@
 import type { Channel } from '@tandem/domain/contacts/channel';
 import { channelTypes } from '@tandem/domain/contacts/channel-types';
 import { type Contact, contactKinds } from '@tandem/domain/contacts/contact';
-import { bool, from, instant, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
+import { bool, from, instant, json, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { partsOf } from '@tandem/platform/view/view-parts';
 import { contactsGlossary } from './contacts.glossary.js';
 

@@ -1,5 +1,6 @@
 import type { Event } from '@tandem/domain/events/event';
-import { from, instant, int64, jsonObject, nullable, text, texts, uuid, view } from '@tandem/platform/view/view';
+import { from, instant, int64, jsonObject, nullable, text, texts, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { eventsGlossary } from './events.glossary.js';
 
 /** An event as webhooks carry it. */

@@ -1,6 +1,7 @@
 import type { IntegrationKey } from '@tandem/domain/integration-keys/integration-key';
 import { keyFaults, type KeyVerdict } from '@tandem/domain/integration-keys/key-verdict';
-import { bool, instant, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
+import { bool, instant, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { integrationKeysGlossary } from './integration-keys.glossary.js';
 
 export const integrationKeyView = view<IntegrationKey>(integrationKeysGlossary)('IntegrationKey', {

@@ -2,7 +2,8 @@ import { domains, levels, type Policy, roles } from '@tandem/domain/core/access/
 import { type Invitation, invitationStatuses } from '@tandem/domain/invitations/invitation';
 import type { Claimed } from '@tandem/domain/invitations/invitations.port';
 import { resourceFilterSchema } from '../access/policy-input.js';
-import { email, from, instant, nullable, oneOf, shaped, text, uuid, view } from '@tandem/platform/view/view';
+import { email, from, instant, nullable, oneOf, shaped, text, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { rendered, renderedEach } from '@tandem/platform/view/view-parts';
 import { invitationsGlossary } from './invitations.glossary.js';
 

@@ -3,7 +3,8 @@ import type { AccessPolicy } from '@tandem/domain/members/access-policy';
 import type { MemberAccess } from '@tandem/domain/members/member-access';
 import type { Member } from '@tandem/domain/members/member';
 import { resourceFilterSchema } from '../access/policy-input.js';
-import { bool, email, instant, json, nullable, oneOf, shaped, text, uuid, view } from '@tandem/platform/view/view';
+import { bool, email, instant, json, nullable, oneOf, shaped, text, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { shownEach } from '@tandem/platform/view/view-parts';
 import { membersGlossary } from './members.glossary.js';
 

@@ -1,5 +1,6 @@
 import type { Notebook } from '@tandem/domain/notebooks/notebook';
-import { bool, instant, int32, json, nullable, text, uuid, view } from '@tandem/platform/view/view';
+import { bool, instant, int32, json, nullable, text, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { notebooksGlossary } from './notebooks.glossary.js';
 
 export const notebookView = view<Notebook>(notebooksGlossary)('Notebook', {

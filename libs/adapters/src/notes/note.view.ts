@@ -1,5 +1,6 @@
 import type { Note } from '@tandem/domain/notes/note';
-import { bool, instant, int32, json, nullable, text, texts, uuid, view } from '@tandem/platform/view/view';
+import { bool, instant, int32, json, nullable, text, texts, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { notesGlossary } from './notes.glossary.js';
 
 export const noteView = view<Note>(notesGlossary)('Note', {

@@ -1,6 +1,7 @@
 import type { Pipeline } from '@tandem/domain/pipelines/pipeline';
 import { type Stage, stageTypes } from '@tandem/domain/pipelines/stage';
-import { bool, instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
+import { bool, instant, int32, json, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { partsOf } from '@tandem/platform/view/view-parts';
 import { pipelinesGlossary } from './pipelines.glossary.js';
 

@@ -1,7 +1,8 @@
 import { type Project, projectStatuses } from '@tandem/domain/projects/project';
 import type { Section } from '@tandem/domain/projects/section';
 import { type Status, statusCategories } from '@tandem/domain/projects/status';
-import { bool, date, instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
+import { bool, date, instant, int32, json, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { projectsGlossary } from './projects.glossary.js';
 
 export const projectView = view<Project>(projectsGlossary)('Project', {

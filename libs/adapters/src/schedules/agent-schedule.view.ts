@@ -14,8 +14,8 @@ import {
   shaped,
   text,
   uuid,
-  view,
-} from '@tandem/platform/view/view';
+} from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { schedulesGlossary } from './schedules.glossary.js';
 
 /** Its owner first, then whoever changed it since. */

@@ -2,7 +2,8 @@ import type { Task } from '@tandem/domain/tasks/task';
 import { priorities } from '@tandem/domain/tasks/task-fields';
 import type { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
 import type { TaskLink } from '@tandem/domain/tasks/links/task-link';
-import { date, instant, int32, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
+import { date, instant, int32, json, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { tasksGlossary } from './tasks.glossary.js';
 
 export const taskView = view<Task>(tasksGlossary)('Task', {

@@ -1,6 +1,7 @@
 import type { Me } from '@tandem/domain/tenants/get-me';
 import type { NewTenant } from '@tandem/domain/tenants/create-tenant';
-import { from, nullable, shaped, text, uuid, view } from '@tandem/platform/view/view';
+import { from, nullable, shaped, text, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { record, rendered } from '@tandem/platform/view/view-parts';
 import { tenantView } from './tenant.view.js';
 import { tenantsGlossary } from './tenants.glossary.js';

@@ -1,5 +1,6 @@
 import type { Tenant } from '@tandem/domain/tenants/tenant';
-import { instant, jsonObject, nullable, text, uuid, view } from '@tandem/platform/view/view';
+import { instant, jsonObject, nullable, text, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { tenantsGlossary } from './tenants.glossary.js';
 
 export const tenantView = view<Tenant>(tenantsGlossary)('Tenant', {

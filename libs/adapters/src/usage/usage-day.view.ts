@@ -1,6 +1,7 @@
 import type { UsageDay } from '@tandem/domain/usage/usage-day';
 import type { Usage } from '@tandem/domain/usage/get-usage';
-import { date, instant, int32, int64, number, uuid, view } from '@tandem/platform/view/view';
+import { date, instant, int32, int64, number, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { records } from '@tandem/platform/view/view-parts';
 import { usageGlossary } from './usage.glossary.js';
 

@@ -4,7 +4,8 @@ import { asTenant } from '@tandem/testing/as-tenant';
 import { eventually } from '@tandem/testing/eventually';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
-import { from, text, View } from '../view/view.js';
+import { from, text } from '../view/kinds.js';
+import { View } from '../view/view.js';
 import { Database } from './database.js';
 import { RowJson } from './row-json.js';
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
 import fc from 'fast-check';
-import { bool, date, instant, int32, json, type Kind, text, texts, uuid, View } from '../view/view.js';
+import { bool, date, instant, int32, json, type Kind, text, texts, uuid } from '../view/kinds.js';
+import { View } from '../view/view.js';
 import { instantText, RowJson } from './row-json.js';
 
 const many = 5000;

@@ -3,8 +3,6 @@ import { described, type Glossary, type JsonSchema } from './glossary.js';
 import type { Kind, KindOf } from './kinds.js';
 import { camel, type CamelCase } from '@tandem/domain/core/wire-names';
 
-export * from './kinds.js';
-
 /** A kind whose schema refers to a view by its name. */
 export interface Reference extends Kind {
   refersTo: View;

@@ -1,6 +1,7 @@
 import type { ListedBlueprint } from '@tandem/domain/agents/runs/run-admission.service';
 import { unavailableReasons } from '@tandem/domain/agents/models/model-choice.service';
-import { bool, int32, int64, nullable, oneOf, shaped, text, texts, view } from '@tandem/platform/view/view';
+import { bool, int32, int64, nullable, oneOf, shaped, text, texts } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { agentsGlossary } from '../agents.glossary.js';
 
 const jsonSchema = shaped({ type: 'object' });

@@ -11,8 +11,8 @@ import {
   shaped,
   text,
   uuid,
-  view,
-} from '@tandem/platform/view/view';
+} from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { agentsGlossary } from '../agents.glossary.js';
 
 /** What callers see of a step's JSON. */

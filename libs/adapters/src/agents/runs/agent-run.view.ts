@@ -1,7 +1,8 @@
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { failureCategories } from '@tandem/domain/agents/runs/run-failure';
 import { runStatuses } from '@tandem/domain/agents/runs/run-fields';
-import { from, instant, int32, int64, json, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
+import { from, instant, int32, int64, json, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { agentsGlossary } from '../agents.glossary.js';
 
 const slug = from({ column: 't.blueprint', property: 'blueprint' }, text);

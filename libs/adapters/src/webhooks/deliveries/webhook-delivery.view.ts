@@ -2,7 +2,8 @@ import type { Recovery } from '@tandem/domain/webhooks/deliveries/webhook-delive
 import type { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
 import { attemptErrors } from '@tandem/domain/webhooks/deliveries/answer';
 import { deliveryStatuses, type WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
-import { bool, from, instant, int32, int64, nullable, oneOf, text, uuid, view } from '@tandem/platform/view/view';
+import { bool, from, instant, int32, int64, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { webhooksGlossary } from '../webhooks.glossary.js';
 
 export const deliveryView = view<WebhookDelivery>(webhooksGlossary)('WebhookDelivery', {

@@ -2,7 +2,8 @@ import type { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-
 import type { WebhookTestResult } from '@tandem/domain/webhooks/endpoints/test-webhook-endpoint';
 import { attemptErrors } from '@tandem/domain/webhooks/deliveries/answer';
 import { disabledReasons, type WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
-import { bool, from, instant, int32, nullable, oneOf, text, texts, uuid, view } from '@tandem/platform/view/view';
+import { bool, from, instant, int32, nullable, oneOf, text, texts, uuid } from '@tandem/platform/view/kinds';
+import { view } from '@tandem/platform/view/view';
 import { webhooksGlossary } from '../webhooks.glossary.js';
 
 export const endpointView = view<WebhookEndpoint>(webhooksGlossary)('WebhookEndpoint', {
