@@ -37,7 +37,7 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
   const [logger, metrics] = [makeLogger(settings, 'api'), new HttpMetrics(features)];
   const foundation = layFoundation(features, settings, { constants: [[Meter, metrics.meter]] });
   const { container, database, signals } = foundation;
-  const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL) : undefined;
+  const redis = openRedis(settings);
   const edge = makeEdge(foundation, { logger, metrics, problems: new KnownProblems(features) }, address, redis);
   const dependencies = new Dependencies(needed(settings, database, redis), logger);
   const app = makeApp(features, edge, {

@@ -29,11 +29,10 @@ const turnMillis = 10_000;
 /** The worker put together from settings and features, not yet working. */
 export function assembleWorker(features: readonly Feature[], settings: Settings) {
   const logger = makeLogger(settings, 'worker', openMarks);
-  const [stopping, meter] = [new Stopping(), new FeatureMeter(features)];
+  const [stopping, meter, redis] = [new Stopping(), new FeatureMeter(features), openRedis(settings)];
   const foundation = layFoundation(features, settings, { constants: heard(stopping, meter, logger), turnMillis });
   const { container, database, signals, vocabulary } = foundation;
   const counts = () => queues.counts();
-  const redis = settings.REDIS_URL ? openRedis(settings.REDIS_URL) : undefined;
   const dependencies = new Dependencies(needed(settings, database, counts, redis), logger);
   const onError = errorTeller(logger, dependencies);
   const queues: Queues = new Queues(features, settings, onError, foundation.reconnection);
@@ -54,10 +53,8 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
       queues.consume(local.take);
       for (const part of [timetable, relay]) part.start();
     });
-  const close = async () => {
-    await end(stopping, { seeking: [relay, timetable], working: [local, queues], used: [queues, foundation] });
-    redis?.disconnect();
-  };
+  const used = [queues, foundation, { close: () => redis?.disconnect() }];
+  const close = () => end(stopping, { seeking: [relay, timetable], working: [local, queues], used });
   return { container, database, redis, queues, dependencies, registry: metrics.registry, logger, start, close };
 }
 
@@ -71,7 +68,7 @@ const heard = (stopping: Stopping, meter: Meter, logger: Logger): [unknown, unkn
 interface Parts {
   seeking: readonly { stop(): Promise<void> }[];
   working: readonly { stop(): Promise<void> }[];
-  used: readonly { close(): Promise<void> }[];
+  used: readonly { close(): unknown }[];
 }
 
 /** Looks for no more work, waits until running work has stopped or finished, then closes what it used. */

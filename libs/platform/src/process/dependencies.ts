@@ -128,7 +128,7 @@ export const databaseDependency = (
 /** Redis as the settings name it, with a client that was just opened; its failed commands say less than what broke the connection. */
 export function redisDependency(url: string, redis: EventEmitter & { ping(): Promise<unknown> }): Dependency {
   let broke: Error | undefined;
-  redis.on('error', (error) => (broke = error));
+  redis.on('error', (error: Error) => void (broke = error));
   const tried = once(redis, 'ready').catch(() => undefined);
   const ping = () => tried.then(() => redis.ping());
   const check = () =>

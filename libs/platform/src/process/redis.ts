@@ -1,7 +1,12 @@
 import { Redis } from 'ioredis';
+import type { Settings } from '../settings/settings.js';
 
-/** A client that fails at once while Redis is away, so that it holds nobody; what breaks the connection is told by its dependency. */
-export function openRedis(url: string): Redis {
+/**
+ * The Redis of the settings, if any: a client that fails at once while Redis is away, so that it holds nobody. What breaks the
+ * connection is told by its dependency.
+ */
+export function openRedis({ REDIS_URL }: Settings): Redis | undefined {
+  if (!REDIS_URL) return undefined;
   const fast = { maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 2000, commandTimeout: 500 };
-  return new Redis(url, fast).on('error', () => undefined);
+  return new Redis(REDIS_URL, fast).on('error', () => undefined);
 }
