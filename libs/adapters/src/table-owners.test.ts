@@ -52,8 +52,8 @@ const nameless = (texts: string[]) =>
       .filter(([literal]) => !namesTenant.test(literal))
       .map(({ index }) => holderOf(text, index)),
   );
-const crossesTenants = /AcrossTenants$/;
-/** Statements of all tenants that a method runs whose name says so. */
+const crossesTenants = /acrossTenants$/i;
+/** Statements of all tenants that a method runs whose name says so; that of events has the tenant among the values it is made for. */
 const ofMethods: Record<string, string[]> = {
   [platform]: ['insertOf'],
   agents: ['overlooked', 'overdue'],

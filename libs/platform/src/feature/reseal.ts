@@ -21,14 +21,14 @@ const most = 200;
 export async function resealAcrossTenants(database: Database, seal: Seal, of: SealedColumn): Promise<Resealed> {
   const result = { table: of.table, column: of.column, sealed: 0, unopened: 0 };
   // No role may read the secrets of several tenants, so they are gone through one by one.
-  for (let tenants = await tenantsBehind(database, leastId); tenants.length > 0;) {
+  for (let tenants = await idsAcrossTenants(database, leastId); tenants.length > 0;) {
     for (const tenantId of tenants) await inTenant(tenantId, () => reseal(database, seal, of, result));
-    tenants = await tenantsBehind(database, tenants.at(-1)!);
+    tenants = await idsAcrossTenants(database, tenants.at(-1)!);
   }
   return result;
 }
 
-async function tenantsBehind(database: Database, last: string): Promise<string[]> {
+async function idsAcrossTenants(database: Database, last: string): Promise<string[]> {
   const text = `select id from tenants where id > $1 order by id limit ${most}`;
   const rows = await database.acrossTenants(() => database.query(text, [last]));
   return rows.map(({ id }) => id as string);
