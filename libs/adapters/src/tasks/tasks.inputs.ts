@@ -18,7 +18,7 @@ import { tasksGlossary } from './tasks.glossary.js';
 
 @Described(tasksGlossary)
 @Judged(judgeDates)
-export class TaskFieldsInput {
+class TaskFieldsInput {
   @Text({ max: 500 }) title!: string;
   @Text({ min: 0, max: 100_000, clearable: true }) description?: string | null;
   @OneOf(priorities, { optional: true }) priority?: Priority;

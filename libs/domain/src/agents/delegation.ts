@@ -19,7 +19,7 @@ export interface RightsCopy extends GivenRights {
 }
 
 /** A member or key that something works for, with the rights it had then. */
-export type Delegator = Principal & GivenRights;
+type Delegator = Principal & GivenRights;
 
 const mostDelegators = 20;
 

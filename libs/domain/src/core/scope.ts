@@ -7,7 +7,7 @@ import type { Domain } from './vocabulary.js';
 export const actorTypes = ['member', 'api_key', 'agent', 'system', 'invitation', 'operator'] as const;
 export type ActorType = (typeof actorTypes)[number];
 
-export interface Actor {
+interface Actor {
   type: ActorType;
   /** Id of the API key, member, agent run or invitation; the words `system` and `operator` for those two. */
   id: string;

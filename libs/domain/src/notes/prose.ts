@@ -2,7 +2,7 @@ import { Blocks, type Reading } from './blocks.js';
 import { withoutCodeSpans } from './code-spans.js';
 
 /** A stretch of Markdown outside fenced code. */
-export interface Piece {
+interface Piece {
   text: string;
   /** The same without indented code, code spans and block marks, up to the last block that is complete. */
   plain: string;

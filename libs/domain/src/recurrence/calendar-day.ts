@@ -6,7 +6,7 @@ export type Day = number;
 
 export const lastDay: Day = Date.parse('9999-12-31') / dayMillis;
 
-export interface CivilDate {
+interface CivilDate {
   year: number;
   /** 1 to 12. */
   month: number;

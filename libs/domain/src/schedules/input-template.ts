@@ -1,5 +1,5 @@
 /** What a schedule's template may name between double braces. */
-export interface TemplateValues {
+interface TemplateValues {
   scheduled_for: Date;
   last_succeeded_at: Date;
 }

@@ -3,7 +3,7 @@ import { dayMillis } from '../core/durations.js';
 import { CronExpression, type ScheduledTime } from './cron-expression.js';
 
 /** The newest time that is due, unless it is too old to run late, and the times that were missed. */
-export interface DueTimes {
+interface DueTimes {
   newest: Date | null;
   missed: Date[];
 }

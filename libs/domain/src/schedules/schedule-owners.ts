@@ -17,7 +17,7 @@ const defining = [
 export const definitionOf = (schedule: Record<(typeof defining)[number], unknown>): string =>
   JSON.stringify(defining.map((name) => schedule[name]));
 
-export interface Edit {
+interface Edit {
   /** Why its owners may no longer run it. */
   denial: Denial | null;
   /** True when it enables the schedule. */

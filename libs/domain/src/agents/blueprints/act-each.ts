@@ -3,7 +3,7 @@ import { OperationRefused } from '../runs/operation-refused.js';
 /** Of the 16 MiB that the steps of a run may take: the last act may be large too. */
 const mostBytes = 12 * 1024 * 1024;
 
-export interface Acted<T> {
+interface Acted<T> {
   done: T[];
   /** How many a rule of the workspace refused. */
   skipped: number;

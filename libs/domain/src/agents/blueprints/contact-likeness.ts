@@ -8,9 +8,9 @@ export interface SeenContact {
 }
 
 export const likenesses = ['name', 'email', 'phone', 'url', 'wallet', 'other'] as const;
-export type Likeness = (typeof likenesses)[number];
+type Likeness = (typeof likenesses)[number];
 
-export interface Doubles {
+interface Doubles {
   /** By what they are alike. */
   alike: { by: Likeness; value: string }[];
   /** The oldest first. */

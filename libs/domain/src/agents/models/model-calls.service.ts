@@ -10,7 +10,7 @@ import type { RunStep, StepPlan } from '../journal/run-step.js';
 import { RunSteps } from '../journal/run-steps.port.js';
 
 /** A question to the run's model. */
-export interface ModelQuestion {
+interface ModelQuestion {
   plan: StepPlan;
   before: CallBefore | null;
   mostOutput: number;

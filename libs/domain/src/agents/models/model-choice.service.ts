@@ -16,13 +16,13 @@ export const unavailableReasons = ['no_key', 'no_model', 'unknown_provider'] as 
 export type UnavailableReason = (typeof unavailableReasons)[number];
 
 /** The model that runs of a blueprint ask, or why there is none; neither for a blueprint that asks none. */
-export interface Choice {
+interface Choice {
   model: string | null;
   reason: UnavailableReason | null;
 }
 
 /** A blueprint, where there is one of its name, with the model that is asked for, if any. */
-export interface ModelRequest {
+interface ModelRequest {
   blueprint: Blueprint | undefined;
   model?: string | null;
 }

@@ -1,5 +1,5 @@
 /** A model by its provider's id and the provider's own name for it. */
-export interface ModelName {
+interface ModelName {
   provider: string;
   model: string;
 }

@@ -4,7 +4,7 @@ import { TaskPlacement } from '../task-placement.service.js';
 import { TaskComment } from './task-comment.js';
 import { TaskComments } from './task-comments.port.js';
 
-export interface NewComment {
+interface NewComment {
   id: string;
   body: string;
   parentCommentId?: string | null;
