@@ -1,6 +1,6 @@
 import { domains, levels, type Policy, roles } from '@tandem/domain/core/access/rights';
 import { type Invitation, invitationStatuses } from '@tandem/domain/invitations/invitation';
-import type { Claimed } from '@tandem/domain/invitations/invitations.port';
+import type { Admitted } from '@tandem/domain/invitations/invitations.port';
 import { resourceFilterSchema } from '../access/policy-input.js';
 import { email, from, instant, nullable, oneOf, shaped, text, uuid } from '@tandem/platform/view/kinds';
 import { view } from '@tandem/platform/view/view';
@@ -56,8 +56,8 @@ export const invitationView = view<Invitation>(invitationsGlossary)('Invitation'
 export const invitationWithCodeView = invitationView.with('InvitationWithCode', { code: text });
 
 /** Member and policies come as the stores of members show them. */
-export const claimedView = view<Claimed>(invitationsGlossary)('InvitationClaim', {
+export const claimedView = view<Admitted>(invitationsGlossary)('InvitationClaim', {
   member: rendered('Member'),
   access_policies: renderedEach('AccessPolicy'),
-  api_key: shaped(text.schema, ({ key }: Claimed['apiKey']) => key),
+  api_key: shaped(text.schema, ({ key }: Admitted['apiKey']) => key),
 });

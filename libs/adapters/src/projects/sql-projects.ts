@@ -129,7 +129,7 @@ export class SqlStatuses
   extends storeOf(SqlParts<Status>, { table: statusTable, view: statusView, whole: 'project_id', order: byPosition })
   implements Statuses
 {
-  async keep({ id, category }: Status): Promise<void> {
+  async lockCategory({ id, category }: Status): Promise<void> {
     const text = `select must_refer(exists (
       select ${rowsOf('statuses')} and t.id = $2 and t.category = $3 for key share), 'status_id')`;
     await this.database.defer([tenantStatement(text, id, category)]);

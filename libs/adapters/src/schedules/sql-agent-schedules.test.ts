@@ -50,7 +50,7 @@ describe('SqlAgentSchedules', () => {
         }
       for (const principal of [bob, cid, key, other]) {
         const expected = stored.filter((one) => one.enabled && worksOnBehalfOf(one, principal));
-        const found = await schedules.holdEnabledFor(principal);
+        const found = await schedules.lockEnabledFor(principal);
         expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
         expect(found.length).toBeGreaterThan(0);
       }

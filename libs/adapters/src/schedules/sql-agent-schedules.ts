@@ -34,7 +34,7 @@ export class SqlAgentSchedules
   })
   implements AgentSchedules
 {
-  holdEnabledFor(id: string): Promise<AgentSchedule[]> {
+  lockEnabledFor(id: string): Promise<AgentSchedule[]> {
     return this.select((bind) => `t.enabled and ${worksOnBehalfOf(id, bind)}`, 'order by t.id for update of t');
   }
 

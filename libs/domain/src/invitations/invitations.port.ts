@@ -3,7 +3,7 @@ import { Store } from '../core/store.js';
 import type { Invitation, InvitationStatus } from './invitation.js';
 
 /** What a claim gives. */
-export type { Admitted as Claimed } from '../members/member-admission.service.js';
+export type { Admitted } from '../members/member-admission.service.js';
 
 export interface InvitationFilters {
   status?: InvitationStatus;

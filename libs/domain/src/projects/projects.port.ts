@@ -58,5 +58,5 @@ export abstract class Statuses extends Parts<Status> {
   abstract addWithoutEvents(statuses: readonly Status[]): Promise<void>;
 
   /** Nobody takes it away, or changes its category, before the transaction ends. Where somebody has, the transaction is tried again. */
-  abstract keep(status: Status): Promise<void>;
+  abstract lockCategory(status: Status): Promise<void>;
 }

@@ -16,8 +16,8 @@ export interface DueSchedules {
 }
 
 export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilters> {
-  /** Enabled schedules that work for the member or API key of this id; locked until the transaction ends. */
-  abstract holdEnabledFor(id: string): Promise<AgentSchedule[]>;
+  /** Locks the enabled schedules that work for the member or API key of this id, until the transaction ends. */
+  abstract lockEnabledFor(id: string): Promise<AgentSchedule[]>;
 
   /** Schedules that are due, at most 200 of a tenant together, the longest waiting first. */
   abstract dueAcrossTenants(): Promise<DueSchedules[]>;

@@ -13,10 +13,10 @@ export class DisableOrphanedSchedules extends needing({
   /** The id is that of the member or API key that changed. The schedules are locked, so that nobody takes one over meanwhile. */
   async run({ resourceId }: { resourceId: string }): Promise<void> {
     await this.transaction.run(async () => {
-      const held = await this.schedules.holdEnabledFor(resourceId);
-      const denials = await this.authorizations.denialsOf(held.map(delegatorsOf), 'agents', 'write');
-      for (const [index, schedule] of held.entries()) if (denials[index]) schedule.disable(denials[index]);
-      await this.schedules.saveAll(held.filter((_, index) => denials[index]));
+      const enabled = await this.schedules.lockEnabledFor(resourceId);
+      const denials = await this.authorizations.denialsOf(enabled.map(delegatorsOf), 'agents', 'write');
+      for (const [index, schedule] of enabled.entries()) if (denials[index]) schedule.disable(denials[index]);
+      await this.schedules.saveAll(enabled.filter((_, index) => denials[index]));
     });
   }
 }

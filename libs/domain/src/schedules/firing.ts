@@ -7,7 +7,7 @@ import { ScheduleTick, type TickOutcome } from './schedule-tick.js';
 
 const mostTicks = 2000;
 
-interface Circumstances {
+interface FiringFacts {
   now: Date;
   /** Undefined where there is none of that name any more, or no model for it to ask. */
   blueprint: Blueprint | undefined;
@@ -33,7 +33,7 @@ export class Firing {
   }
 
   /** A time that is due starts a run, unless the one before is still at work or there is a reason to disable the schedule. */
-  fire(schedule: AgentSchedule, { now, blueprint, denial, isBusy }: Circumstances): void {
+  fire(schedule: AgentSchedule, { now, blueprint, denial, isBusy }: FiringFacts): void {
     const { newest, missed } = schedule.dueTimes(now);
     for (const at of missed) this.note(schedule, at, 'missed');
     schedule.planAfter(now);

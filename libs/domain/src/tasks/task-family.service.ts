@@ -80,7 +80,7 @@ export class TaskFamily extends needing({
     // The statuses of tasks without a project stay anyway.
     const entered = tasks.filter(({ projectId, statusId }, index) => projectId && statusId !== before[index]);
     const statuses = entered.map((task) => projects.get(task.projectId)!.statuses.byId(task.statusId!)!);
-    for (const status of new Set(statuses)) await this.statuses.keep(status);
+    for (const status of new Set(statuses)) await this.statuses.lockCategory(status);
   }
 }
 

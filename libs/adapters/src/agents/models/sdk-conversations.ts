@@ -10,7 +10,7 @@ Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 /** Conversations over HTTP in the form of OpenAI's chat completions, which most providers understand. */
 export class SdkConversations extends needing({ egress: Egress }, Conversations) {
-  async hold(conversation: Conversation): Promise<unknown> {
+  async converse(conversation: Conversation): Promise<unknown> {
     // The SDK would make every start longer, and most processes hold no conversation.
     const { SdkTalk } = await import('./sdk-talk.js');
     const endpoint = { access: conversation.access, fetch: this.egress.patientFetch, totalMillis };

@@ -57,7 +57,7 @@ export class SqlAgentRuns
     });
   }
 
-  changeUnlocked(id: string, rule: (run: AgentRun) => void): Promise<AgentRun | undefined> {
+  changeIfUnlocked(id: string, rule: (run: AgentRun) => void): Promise<AgentRun | undefined> {
     return this.changeWhere((bind) => `t.id = ${bind(id)}`, rule);
   }
 

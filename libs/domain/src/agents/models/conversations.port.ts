@@ -64,5 +64,5 @@ export interface Conversation {
 
 export abstract class Conversations {
   /** Resolves to the arguments of `finish`. Rejects with a `RunFailure`; whatever `ask` and `call` reject with ends it too. */
-  abstract hold(conversation: Conversation): Promise<unknown>;
+  abstract converse(conversation: Conversation): Promise<unknown>;
 }

@@ -16,7 +16,7 @@ import { isAmong, isForRuns } from '../runs/run-operations.js';
 import type { StepPlan } from '../journal/run-step.js';
 
 /** What a run works with, each through its journal. */
-export interface Means {
+export interface RunActions {
   signal: AbortSignal;
   renewRights: () => Promise<void>;
   act: (name: string, operation: string, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
@@ -35,25 +35,25 @@ export class RunConversations extends needing({
   operations: Operations,
   connected: ConnectedTools,
 }) {
-  async hold(run: AgentRun, blueprint: Blueprint, talk: Talk, means: Means): Promise<unknown> {
+  async converse(run: AgentRun, blueprint: Blueprint, talk: Talk, actions: RunActions): Promise<unknown> {
     const finish = { name: 'finish', ...talk.finish };
-    const output = await this.conversations.hold({
+    const output = await this.conversations.converse({
       access: await this.models.accessFor(run, blueprint),
       instructions: [fixed, blueprint.instructions ?? ''].join('\n\n').trim(),
       prompt: promptOf(talk),
-      ...(await this.toolsFor(blueprint, talk, means)),
+      ...(await this.toolsFor(blueprint, talk, actions)),
       finish,
       maxSteps: blueprint.maxSteps ?? usualSteps,
       mostOutput: blueprint.maxOutputTokens,
-      signal: means.signal,
-      ask: this.asker(run, blueprint, means),
+      signal: actions.signal,
+      ask: this.asker(run, blueprint, actions),
     });
     const [fault] = this.schemas.findings(finish.schema, output, '');
     if (fault) throw new RunFailure('output_invalid', `The model finished with something else: ${fault.detail}`);
     return output;
   }
 
-  private asker(run: AgentRun, blueprint: Blueprint, { renewRights }: Means): Conversation['ask'] {
+  private asker(run: AgentRun, blueprint: Blueprint, { renewRights }: RunActions): Conversation['ask'] {
     let before: CallBefore | null = null;
     return async (number, added, send) => {
       await renewRights();
@@ -73,7 +73,7 @@ export class RunConversations extends needing({
   private async toolsFor(
     blueprint: Blueprint,
     { apps = [], operations = [] }: Talk,
-    { act, read, call }: Means,
+    { act, read, call }: RunActions,
   ): Promise<Pick<Conversation, 'tools' | 'call'>> {
     const usable = apps.length > 0 && mayUseApps(blueprint);
     // In the journal, so that every attempt knows the tools that the first one knew.

@@ -49,7 +49,7 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   abstract prospect(most: number): Promise<{ canStart: boolean; later: Date | null }>;
 
   /** Applies a rule to the run unless another transaction has it locked. */
-  abstract changeUnlocked(id: string, rule: (run: AgentRun) => void): Promise<AgentRun | undefined>;
+  abstract changeIfUnlocked(id: string, rule: (run: AgentRun) => void): Promise<AgentRun | undefined>;
 
   /** Stores any number of new runs, with what they recorded, in one round trip. */
   abstract addAll(runs: readonly AgentRun[]): Promise<void>;

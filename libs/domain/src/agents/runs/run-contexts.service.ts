@@ -8,7 +8,7 @@ import { Tenants } from '../../tenants/tenants.port.js';
 import type { Blueprint, RunContext } from '../blueprint.js';
 import { delegatorsOf, readingOf, rightsOf } from '../delegation.js';
 import type { AgentRun } from './agent-run.js';
-import { type Means, RunConversations } from '../models/run-conversations.service.js';
+import { type RunActions, RunConversations } from '../models/run-conversations.service.js';
 import { denied, RunFailure } from './run-failure.js';
 import { RunJournal } from '../journal/run-journal.service.js';
 import { isAmong, isForRuns } from './run-operations.js';
@@ -69,20 +69,20 @@ export class RunContexts extends needing({
   private contextOf(run: AgentRun, blueprint: Blueprint, { signal, renewRights }: Attempt): RunContext {
     const { id: runId, input, attempt, startedAt } = run;
     const inOrder = queue(signal);
-    const act: Means['act'] = (name, operation, args) =>
+    const act: RunActions['act'] = (name, operation, args) =>
       inOrder(() => {
         this.mustBeTool(operation, blueprint);
         const prepare = () => renewRights().then(() => this.operations.prepare(operation, args));
         return this.journal.operation(run, { name, kind: 'operation', operation, arguments: args }, prepare);
       });
     const ofCode =
-      (way: 'step' | 'read'): Means['read'] =>
+      (way: 'step' | 'read'): RunActions['read'] =>
       async (name, work) => {
         signal.throwIfAborted();
         return this.journal[way](run, { name, kind: 'code' }, () => renewRights().then(work));
       };
     const [step, read] = [ofCode('step'), ofCode('read')];
-    const call: Means['call'] = async (plan, readOnly, work) => {
+    const call: RunActions['call'] = async (plan, readOnly, work) => {
       signal.throwIfAborted();
       await renewRights();
       return this.journal.call(run, plan, readOnly, () => work(signal));
@@ -90,7 +90,7 @@ export class RunContexts extends needing({
     return {
       ...{ runId, input, attempt, startedAt: startedAt!, signal, act, step, read },
       call: (name, readOnly, work) => call({ name, kind: 'app_call' }, readOnly, work),
-      converse: (talk) => this.conversations.hold(run, blueprint, talk, { signal, renewRights, act, read, call }),
+      converse: (talk) => this.conversations.converse(run, blueprint, talk, { signal, renewRights, act, read, call }),
     } as RunContext;
   }
 

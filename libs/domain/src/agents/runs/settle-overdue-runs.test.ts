@@ -12,7 +12,7 @@ it.each([
   const found = Array.from({ length: 200 }, () => ({ tenantId: newId(), id: newId(), now: new Date() }));
   const sweeps = { overdueAcrossTenants: async () => (++looked < (isOverdue ? 2 : 5) ? found : []) };
   const runs = {
-    changeUnlocked: async (_id: string, rule: (run: AgentRun) => void) => {
+    changeIfUnlocked: async (_id: string, rule: (run: AgentRun) => void) => {
       const run = { settleOverdue: () => isOverdue } as unknown as AgentRun;
       rule(run);
       return run;

@@ -19,7 +19,7 @@ export class SettleOverdueRuns extends needing({ runs: AgentRuns, sweeps: RunSwe
     let settled = 0;
     await inEachTenant(await this.sweeps.overdueAcrossTenants(mostAtOnce), async ({ id, now }) => {
       let isOverdue = false;
-      const run = await this.runs.changeUnlocked(id, (one) => {
+      const run = await this.runs.changeIfUnlocked(id, (one) => {
         isOverdue = one.settleOverdue(now, this.terms.platformFeeBps);
       });
       if (!run || !isOverdue) return;
