@@ -33,9 +33,9 @@ export interface DatabaseOptions {
  */
 export class Database extends Transaction {
   readonly pool: pg.Pool;
-  readonly cursors: Cursors;
-  readonly turns: TenantTurns;
-  private readonly patience: Patience;
+  readonly cursors = new Cursors(this.options.secretsKey);
+  private readonly patience = this.options.patience ?? usualPatience;
+  readonly turns = new TenantTurns(this.options.poolSize, this.patience);
   private readonly transactions = new OpenTransactions();
   private readonly lookUps = new LookUps(
     (statements) => this.alone(statements),
@@ -44,11 +44,8 @@ export class Database extends Transaction {
 
   constructor(private readonly options: DatabaseOptions) {
     super();
-    const { url, poolSize, patience = usualPatience, reconnection = new Reconnection() } = options;
-    this.patience = patience;
-    this.pool = poolThrough(reconnection, connection(url, poolSize, patience));
-    this.cursors = new Cursors(options.secretsKey);
-    this.turns = new TenantTurns(poolSize, patience);
+    const { url, poolSize, reconnection = new Reconnection() } = options;
+    this.pool = poolThrough(reconnection, connection(url, poolSize, this.patience));
   }
 
   /** One statement; its rows. */

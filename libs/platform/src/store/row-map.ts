@@ -24,26 +24,21 @@ const kept = new WeakMap<Entity, Row>();
 
 /** Converts between rows and entities of one table, by the columns of its schema. */
 export class RowMap<E extends Entity> {
-  private readonly list: Column[];
-  private readonly inserting: string;
-  private readonly prototype: object;
+  private readonly list = Object.entries(this.table.options.columns as Columns).map(([property, column]) => ({
+    property,
+    name: column.name ?? snake(property),
+    type: `${String(column.type)}${column.array ? '[]' : ''}`,
+    isJson: column.type === 'jsonb' || column.type === 'json',
+  }));
+  private readonly inserting = this.insertText();
+  private readonly prototype = (this.table.options.target as unknown as { prototype: object }).prototype;
   /** Select list over the row `t`. */
-  readonly columns: string;
+  readonly columns = this.list.map(({ name }) => `t.${name}`).join(', ');
 
   constructor(
     private readonly table: TableSchema<E>,
     private readonly view: View<E>,
-  ) {
-    this.list = Object.entries(table.options.columns as Columns).map(([property, column]) => ({
-      property,
-      name: column.name ?? snake(property),
-      type: `${String(column.type)}${column.array ? '[]' : ''}`,
-      isJson: column.type === 'jsonb' || column.type === 'json',
-    }));
-    this.prototype = (table.options.target as unknown as { prototype: object }).prototype;
-    this.columns = this.list.map(({ name }) => `t.${name}`).join(', ');
-    this.inserting = this.insertText();
-  }
+  ) {}
 
   has(property: string): boolean {
     return this.list.some((column) => column.property === property);

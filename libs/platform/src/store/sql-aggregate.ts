@@ -37,7 +37,7 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
 > {
   /** Unknown: the parts weigh most, and they are in another table. */
   protected override readonly weight = null;
-  private readonly partMap: RowMap<P>;
+  private readonly partMap = new RowMap(this.parts.schema, this.parts.view);
   private readonly loaded = new WeakMap<Entity, Loaded>();
 
   constructor(
@@ -46,7 +46,6 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
     private readonly parts: PartsOf<E, P>,
   ) {
     super(database, shape);
-    this.partMap = new RowMap(parts.schema, parts.view);
   }
 
   override add(whole: E): Promise<E> {

@@ -45,15 +45,13 @@ export interface Listing {
 
 /** Pages by key, not by offset: each costs the same however far it is from the beginning. */
 export class SqlPages {
-  private readonly json: RowJson;
+  private readonly json = new RowJson(this.shown.view);
 
   constructor(
     private readonly database: Database,
     private readonly texts: Texts,
     private readonly shown: Shown,
-  ) {
-    this.json = new RowJson(shown.view);
-  }
+  ) {}
 
   async page<E>({ limit, cursor }: PageRequest, listing: Listing): Promise<Page<E>> {
     const { tenantId } = currentScope();

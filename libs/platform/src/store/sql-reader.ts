@@ -5,7 +5,7 @@ import type { View } from '../view/view.js';
 import type { Row } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
 import { fieldsIfLight, weightOf } from './full-pages.js';
-import { type Bind, type FiltersOf, Params, SqlFilters } from '../postgres/params.js';
+import { type Bind, type FiltersOf, SqlFilters } from '../postgres/params.js';
 import { RowJson } from '../postgres/row-json.js';
 import { RowMap } from './row-map.js';
 import { newestFirst, type Order, SqlPages, Texts } from './sql-pages.js';
@@ -28,29 +28,25 @@ const mostSearched = 50_000;
  * deleted rows and what the caller's access policies hide.
  */
 export abstract class SqlReader<E extends Entity, F extends object = object> {
-  protected readonly map: RowMap<E>;
-  protected readonly name: string;
-  protected readonly json: RowJson;
+  protected readonly map = new RowMap(this.shape.table, this.shape.view);
+  protected readonly name = this.shape.table.options.tableName!;
+  protected readonly json = new RowJson(this.shape.view);
   /** As in `Listing`; set for long tables of which some callers see little. */
   protected readonly horizon: number | null = null;
   /** As in `Listing`. */
-  protected readonly weight: string | null;
+  protected readonly weight: string | null = weightOf(this.shape.table);
   private readonly texts = new Texts();
-  protected readonly pages: SqlPages;
-  protected readonly filters: SqlFilters;
+  protected readonly pages = new SqlPages(this.database, this.texts, {
+    table: this.name,
+    view: this.shape.view,
+    fieldsIfLight: fieldsIfLight(this.shape),
+  });
+  protected readonly filters = new SqlFilters(this.name, this.shape.filters, this.shape.searches);
 
   constructor(
     protected readonly database: Database,
     protected readonly shape: Shape<E, F>,
-  ) {
-    this.map = new RowMap(shape.table, shape.view);
-    this.name = shape.table.options.tableName!;
-    this.weight = weightOf(shape.table);
-    this.json = new RowJson(shape.view);
-    this.filters = new SqlFilters(this.name, shape.filters, shape.searches);
-    const shown = { table: this.name, view: shape.view, fieldsIfLight: fieldsIfLight(shape) };
-    this.pages = new SqlPages(database, this.texts, shown);
-  }
+  ) {}
 
   async one(id: string): Promise<E> {
     return orNotFound(await this.find(id));
@@ -84,8 +80,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
       [this.visible(bind), ...searches.map((search) => search(bind))].filter(Boolean).join(' and ') || undefined;
     const isSearch = searches.length > 0;
     const listing = {
-      ...{ name: this.shape.view.name, filters, order, rowFilter },
-      weight: this.weight,
+      ...{ name: this.shape.view.name, weight: this.weight, filters, order, rowFilter },
       horizon: this.horizon ?? (isSearch ? mostSearched : null),
       conditions: (bind: Bind) => [...this.living(), ...others.map((filter) => filter(bind))],
     };
@@ -160,8 +155,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   }
 
   protected async findWhere(condition: (bind: Bind) => string): Promise<Rendered<E> | undefined> {
-    const { bind, values } = new Params();
-    const tail = `${this.rows(bind)} and ${condition(bind)} limit 1`;
+    const { text: tail, values } = boundStatement((bind) => `${this.rows(bind)} and ${condition(bind)} limit 1`);
     const text = this.texts.of(`select ${this.json.columns}`, tail);
     const row = await this.database.lookUp({ text, values, rows: this.json });
     return row && new Rendered(row.json as string);
