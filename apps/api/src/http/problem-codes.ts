@@ -17,19 +17,15 @@ unauthenticated        | 401 | Unauthenticated | The request carries no valid to
 api_key_expired        | 401 | API key expired | The API key was valid once and has expired. | Rotate the key or create a new one.
 insufficient_scope     | 403 | Insufficient scope | You may see this, but not do it. The member scope names the right that is missing. | Use a key with that scope, or ask an administrator for the right.
 test_key               | 403 | Test key | A test key may not do this. | Use a live key.
-exceeds_own_rights     | 403 | Exceeds own rights | Nobody can grant more than they may do themselves. | Grant less, or let somebody with these rights do it.
 read_only              | 403 | Read only | The connection is for reading alone: the address of the MCP server says read_only=true. | Connect without read_only=true, if that is meant to be allowed.
 origin_not_allowed     | 403 | Origin not allowed | The header Origin or Host names a place that this server does not serve over MCP. | Call the server by its own address; the operator names origins of web pages in CORS_ORIGINS.
 not_found              | 404 | Not found | There is no such record, or you may not see it. | Check the id and the tenant of your key; the detail lists what there is where that is a closed list.
 method_not_allowed     | 405 | Method not allowed | The address exists, but not with this method. The header Allow lists the methods it has. | Use one of them.
 not_acceptable         | 406 | Not acceptable | The header Accept excludes application/json, and there is no other form. | Accept application/json.
 idempotency_in_progress | 409 | Idempotency in progress | A request with this Idempotency-Key is still running. | Repeat the request after the seconds of Retry-After; you get the stored answer.
-identifier_taken       | 409 | Identifier taken | Another record has, or once had, this identifier. | Choose another identifier.
 slug_taken             | 409 | Slug taken | Another record already has this slug. | Choose another slug.
 default_taken          | 409 | Default taken | Another record became the default at the same moment. | Read the records again and repeat the change.
 name_taken             | 409 | Name taken | Another record already has this name. | Choose another name.
-owner_lost             | 409 | Owner lost | The schedule or webhook endpoint stopped because a member or API key it works for lost the right to it; reason says how: the member was deactivated, the API key was revoked, paused or expired, or the right was taken away. | Let the member it belongs to or an administrator enable it: it is theirs from then on.
-api_key_revoked        | 409 | API key revoked | The API key has been revoked for good. | Create a new API key.
 number_taken           | 409 | Number taken | Another record took this number at the same moment. | Repeat the request.
 request_timeout        | 408 | Request timeout | The request did not arrive within 10 seconds, or its headers within 5. | Send it again over a connection that is fast enough.
 body_too_large         | 413 | Body too large | The body is larger than this operation takes. | Send less, or split the request.

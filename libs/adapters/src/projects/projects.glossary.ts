@@ -32,4 +32,5 @@ project_archived  | 409 | Project archived | The project is archived, so nothing
 status_is_default | 409 | Status is default | New tasks start in this status, so it cannot go. | Make another status the default first.
 last_of_category  | 409 | Last of category | Each category keeps a status, since actions such as complete lead to one. | Add another status of the category first.
 status_in_use     | 409 | Status in use | Tasks are in this status, so its category cannot change. | Move the tasks first, or add a new status.
+identifier_taken  | 409 | Identifier taken | Another record has, or once had, this identifier. | Choose another identifier.
 `);
