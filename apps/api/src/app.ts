@@ -38,7 +38,7 @@ export function makeApp(features: readonly Feature[], edge: Edge, options: AppOp
   if (options.corsOrigins.length)
     app.use(secure, cors({ origin: [...options.corsOrigins], exposedHeaders: readableHeaders }));
   app.use(serveRoutes(routes, edge));
-  if (options.mcp) app.all(mcpPath, new McpEndpoint(routes, edge, options.mcp).handle);
+  if (options.mcp) app.all(mcpPath, new McpEndpoint(features, edge, options.mcp).handle);
   app.use(secure, countPublic(edge), options.operationalRoutes);
   if (options.mcp?.issuer) app.use(protectedResource(() => edge.publicUrl, options.mcp.issuer));
   app.use((request) => {

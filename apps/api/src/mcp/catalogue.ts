@@ -7,14 +7,17 @@ import { lean } from './lean-schema.js';
 const schemaOf = (input: new () => object) =>
   lean(objectSchema([...fieldsOf(input).values()])) as ShownTool['inputSchema'];
 
-/** The tools by which all others are found and used: a host need not hold every tool before the first word is said. */
-export const catalogue: Record<string, ShownTool> = {
+/**
+ * The tools by which all others are found and used: a host need not hold every tool before the first word is said. `beyond`: what
+ * these others are for.
+ */
+export const catalogueOf = (beyond: readonly string[]): Record<string, ShownTool> => ({
   find_tools: {
     name: 'find_tools',
     title: 'Find further tools',
     description:
-      'Finds tools beyond those listed, by words: to delete, cancel, move, snooze or link tasks, and for sections, ' +
-      'statuses, notebooks, contact channels, pipelines, schedules, usage, audit. Use them with read_with_tool or call_tool.',
+      `Finds tools beyond those listed, by words: for ${beyond.join(', ')}. ` +
+      'Use them with read_with_tool or call_tool.',
     inputSchema: schemaOf(FindToolsInput),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
@@ -32,4 +35,4 @@ export const catalogue: Record<string, ShownTool> = {
     inputSchema: schemaOf(UseToolInput),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   },
-};
+});

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { DomainError } from '@tandem/domain/core/errors';
-import type { Route } from '@tandem/platform/feature/feature';
+import type { Feature } from '@tandem/platform/feature/feature';
 import { authenticate } from '../http/authenticate.js';
 import type { Authenticator } from '../http/authenticator.js';
 import { countRequest, type Edge } from '../http/edge.js';
@@ -16,7 +16,7 @@ import { type AllowedOrigins, isAllowed } from './allowed-origins.js';
 import type { McpRequest } from './mcp-request.js';
 import { mcpHandler } from './mcp-server.js';
 import { choiceOf } from './tool-choice.js';
-import { type Tool, toolsOf } from './tools.js';
+import { Toolbox } from './toolbox.js';
 
 export const mcpPath = '/mcp';
 
@@ -33,19 +33,15 @@ type Headers = Record<string, string> & { 'x-request-id': string };
 export class McpEndpoint {
   private readonly serve: ReturnType<typeof toNodeHandler>;
   private readonly readBody = jsonBody(2 * 1024 * 1024);
-  private made: ReadonlyMap<string, Tool> | undefined;
+  private readonly toolbox: Toolbox;
 
   constructor(
-    private readonly routes: readonly Route[],
+    features: readonly Feature[],
     private readonly edge: Edge,
     private readonly options: McpOptions,
   ) {
-    this.serve = toNodeHandler(mcpHandler(() => this.tools, edge));
-  }
-
-  /** Made at the first look, when the words that features add to schemas are known. */
-  private get tools(): ReadonlyMap<string, Tool> {
-    return (this.made ??= toolsOf(this.routes, this.edge));
+    this.toolbox = new Toolbox(features, edge);
+    this.serve = toNodeHandler(mcpHandler(this.toolbox, edge));
   }
 
   readonly handle: RequestHandler = async (request, response) => {
@@ -65,7 +61,7 @@ export class McpEndpoint {
     await this.mustFit(request, response);
     const gate = { authenticator: this.options.authenticator, limits: this.edge.limits };
     const scope = await authenticate({ access: 'authenticated' }, request, facts, gate);
-    const choice = choiceOf(new URLSearchParams(request.originalUrl.split('?')[1]), this.tools);
+    const choice = choiceOf(new URLSearchParams(request.originalUrl.split('?')[1]), this.toolbox.tools);
     await this.readBody(request, response);
     const message = messageIn(request.body);
     const refusal = await this.countOf(message, countRequest(scope, headers, this.edge));

@@ -4,13 +4,12 @@ import { inBody, parseInput } from '@tandem/platform/inputs/inputs-parse';
 import type { Edge } from '../http/edge.js';
 import { HttpProblem } from '../http/http-problem.js';
 import { renderProblem } from '../http/render-problem.js';
-import { catalogue } from './catalogue.js';
 import { FindToolsInput, mostFound, UseToolInput } from './catalogue.inputs.js';
 import { useTool } from './use-tool.js';
 import type { McpRequest, Sender } from './mcp-request.js';
 import { mayBeUsed } from './tool-choice.js';
 import { plainResult, problemResult } from './tool-result.js';
-import { search } from './tool-search.js';
+import type { Toolbox } from './toolbox.js';
 import { isOpenTo, type Tool } from './tools.js';
 
 type Json = Record<string, unknown>;
@@ -18,7 +17,7 @@ type Json = Record<string, unknown>;
 /** Serves `tools/call`: what a model can mend is told in the result, and only an unknown tool is an error of the protocol. */
 export class ToolCalls {
   constructor(
-    private readonly tools: () => ReadonlyMap<string, Tool>,
+    private readonly toolbox: Toolbox,
     private readonly edge: Edge,
   ) {}
 
@@ -33,16 +32,18 @@ export class ToolCalls {
   }
 
   private knows(name: string, { choice }: McpRequest): boolean {
-    return this.tools().has(name) || (Object.hasOwn(catalogue, name) && choice.toolsets === undefined);
+    return (
+      this.toolbox.tools.has(name) || (Object.hasOwn(this.toolbox.catalogue, name) && choice.toolsets === undefined)
+    );
   }
 
   private async answer(name: string, args: Json, request: McpRequest, sender: Sender): Promise<CallToolResult> {
-    const tool = this.tools().get(name);
+    const tool = this.toolbox.tools.get(name);
     if (tool) return this.use(tool, args, request, sender);
-    if (!mayBeUsed(catalogue[name]!, request.choice)) throw readOnly();
+    if (!mayBeUsed(this.toolbox.catalogue[name]!, request.choice)) throw readOnly();
     if (name === 'find_tools') return this.find(args, request);
     const given = read(UseToolInput, args);
-    const inner = this.tools().get(given.name);
+    const inner = this.toolbox.tools.get(given.name);
     if (!inner) throw wrongName('not_found', `There is no tool of this name. ${this.near(given.name, request)}`);
     if (name === 'read_with_tool' && !inner.shown.annotations?.readOnlyHint)
       throw wrongName('not_allowed', `${inner.name} changes something: use call_tool for it.`);
@@ -59,19 +60,21 @@ export class ToolCalls {
   private find(args: Json, request: McpRequest): CallToolResult {
     const { query, limit = 5 } = read(FindToolsInput, args);
     const open = this.openTo(request);
-    const tools = search(open, query, Math.min(limit, mostFound));
+    const tools = this.toolbox.search(open, query, Math.min(limit, mostFound));
     // Other words may fit better: these are all that there are.
     const names = tools.length ? {} : { names: open.map(({ name }) => name) };
     return plainResult({ tools, ...names }, request.choice.structured);
   }
 
   private near(name: string, request: McpRequest): string {
-    const names = search(this.openTo(request), name, 3).map(({ name }) => name);
+    const names = this.toolbox.search(this.openTo(request), name, 3).map(({ name }) => name);
     return names.length ? `Near it are ${names.join(', ')}.` : 'Tools are found with find_tools.';
   }
 
   private openTo({ scope, choice }: McpRequest): Tool[] {
-    return [...this.tools().values()].filter((tool) => isOpenTo(tool, scope.rights) && mayBeUsed(tool.shown, choice));
+    return [...this.toolbox.tools.values()].filter(
+      (tool) => isOpenTo(tool, scope.rights) && mayBeUsed(tool.shown, choice),
+    );
   }
 
   private refused(error: unknown, { scope: { requestId } }: McpRequest): CallToolResult {

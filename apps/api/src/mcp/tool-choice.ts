@@ -2,7 +2,7 @@ import type { Tool as ShownTool } from '@modelcontextprotocol/server';
 import type { Finding } from '@tandem/domain/core/errors';
 import type { Rights } from '@tandem/domain/core/access/rights';
 import { badRequest } from '../http/http-problem.js';
-import { catalogue } from './catalogue.js';
+import type { Toolbox } from './toolbox.js';
 import { isOpenTo, type Tool } from './tools.js';
 
 /** What the address of a connection asks for. */
@@ -46,7 +46,7 @@ export function choiceOf(query: URLSearchParams, tools: ReadonlyMap<string, Tool
 const isFlag = (value: string) => value === 'true' || value === 'false';
 
 /** The tools to show: of the chosen ones those that the rights allow, in the order of their names. */
-export function chosen(tools: ReadonlyMap<string, Tool>, choice: ToolChoice, rights: Rights): ShownTool[] {
+export function chosen({ tools, catalogue }: Toolbox, choice: ToolChoice, rights: Rights): ShownTool[] {
   const { toolsets, structured } = choice;
   const isIn = ({ domain, route }: Tool) =>
     toolsets ? toolsets === 'all' || domain === null || toolsets.includes(domain) : route.tool === 'front';

@@ -1,6 +1,6 @@
 import type { Tool as ShownTool } from '@modelcontextprotocol/server';
 import type { Rights } from '@tandem/domain/core/access/rights';
-import type { Answer, Route } from '@tandem/platform/feature/feature';
+import type { Answer, Feature, Route } from '@tandem/platform/feature/feature';
 import { refusalOf } from '@tandem/platform/feature/permit';
 import { objectSchema, sentence } from '@tandem/platform/inputs/input-schema';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
@@ -46,9 +46,9 @@ const ownArguments: Record<OwnArgument, JsonSchema> = {
   },
 };
 
-/** The tools that these routes are, in the order of their names. */
-export function toolsOf(routes: readonly Route[], edge: Edge): Map<string, Tool> {
-  const names = toolNames(routes);
+/** The tools of these features, in the order of their names. */
+export function toolsOf(features: readonly Feature[], edge: Edge): Map<string, Tool> {
+  const names = toolNames(features);
   const words = wordingOf(names);
   const tools = [...names].map(([route, name]) => toolOf(route, name, edge, words));
   tools.sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,15 +1,59 @@
 import { describe, expect, it } from '@jest/globals';
+import { isForRuns } from '@tandem/domain/agents/runs/run-operations';
 import { Operations } from '@tandem/domain/core/operations';
 import { Rights } from '@tandem/domain/core/access/rights';
 import { inScope, systemScope } from '@tandem/domain/core/scope';
 import { features } from '@tandem/adapters/features';
+import { toolNames } from '@tandem/api/mcp/tool-rule';
 import { openapiDocument } from '@tandem/api/http/openapi/openapi-document';
+import type { Feature } from '@tandem/platform/feature/feature';
 import { FeatureOperations } from '@tandem/platform/feature/feature-operations';
+import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { snake } from '@tandem/domain/core/wire-names';
 import { tandem } from '@tandem/testing/tandem';
 import { useWorld } from '@tandem/testing/world';
 import type { Document } from '../documentation/documented.js';
 import { operationsOf } from '../documentation/operations.js';
+import { withRoute } from './mistakes.js';
+import { widgets } from './widgets.feature.js';
+
+/** Which programs may use an operation, with a team's feature beside Tandem's own. */
+function usersOf(name: string, team: Feature = widgets): string[] {
+  const all = [...features, team];
+  return vocabularyOf(all).within(() => {
+    const operation = new FeatureOperations(all, () => null as never).find(name)!;
+    return [
+      ...(isForRuns(operation) ? ['agents'] : []),
+      ...([...toolNames(all).values()].includes(name) ? ['models'] : []),
+    ];
+  });
+}
+
+describe('operations that programs may use', () => {
+  it.each([
+    ['create_task', ['agents', 'models']],
+    ['list_members', ['agents', 'models']],
+    ['update_member', []],
+    ['list_invitations', ['models']],
+    ['create_invitation', []],
+    ['start_run', ['models']],
+    ['create_schedule', ['models']],
+    ['list_events', ['models']],
+    ['list_audit_entries', ['models']],
+    ['list_app_tools', ['models']],
+    ['accept_app_tool', []],
+    ['list_api_keys', []],
+    ['verify_integration_key', []],
+    ['create_widget', ['agents', 'models']],
+  ])('%s: %p', (name, users) => expect(usersOf(name)).toEqual(users));
+
+  it("are a team's own by what their feature closes, not by what they are called", () => {
+    const named = withRoute({ run: class ListWidgetInvitations {} }) as Feature;
+    expect(usersOf('list_widget_invitations', named)).toEqual(['agents', 'models']);
+    const guarded: Feature = { ...widgets, closedTo: { agents: 'changes', models: 'all' } };
+    expect([usersOf('list_widgets', guarded), usersOf('create_widget', guarded)]).toEqual([['agents'], []]);
+  });
+});
 
 describe('operations', () => {
   const world = useWorld();

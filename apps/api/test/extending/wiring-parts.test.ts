@@ -107,6 +107,16 @@ describe('what is wrong with the parts of features is said before they are start
       ['the domain of rights hums is taken by feature gadgets'],
     ],
     [
+      'what is closed to nobody',
+      [gadgets({ closedTo: { runs: 'all', models: 'write' } })],
+      ['closedTo closes all to runs; it closes all or changes', 'closedTo closes write to models'],
+    ],
+    [
+      'a synonym that is taken',
+      [gadgets({ toolWords: { synonyms: { history: 'hum' } } })],
+      ['the synonym history is taken by feature events'],
+    ],
+    [
       'a linkable type that is taken',
       [gadgets({ entities: { task: IronHammers }, linkable: { task: { domain: 'tasks' } } })],
       ['the entity type task', 'the linkable type task is taken by feature tasks'],

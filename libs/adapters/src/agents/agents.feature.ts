@@ -38,6 +38,7 @@ export const agents: Feature = {
   name: 'agents',
   summary: 'Runs of agents, made from blueprints',
   domains: { agents: 'work' },
+  closedTo: { agents: 'all' },
   linkable: { agent_run: { domain: 'agents', path: '/agents/{agent}/runs/{id}' } },
   tables: [agentRunTable, runStepTable],
   migrations: [CreateAgentRuns1764000020000],

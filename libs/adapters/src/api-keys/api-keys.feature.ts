@@ -14,6 +14,7 @@ export const apiKeys: Feature = {
   name: 'api-keys',
   summary: 'Keys to this API',
   domains: { api_keys: 'administration' },
+  closedTo: { models: 'all', agents: 'all' },
   tables: [apiKeyTable],
   migrations: [CreateApiKeys1764000003000],
   adapters: [bind(ApiKeys, SqlApiKeys), bind(Identities, SqlIdentities)],

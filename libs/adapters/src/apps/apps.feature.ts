@@ -17,6 +17,7 @@ export const apps: Feature = {
   name: 'apps',
   summary: 'MCP servers and their tools',
   domains: { apps: 'work' },
+  closedTo: { models: 'changes', agents: 'all' },
   tables: [appTable, appToolTable],
   migrations: [CreateApps1764000033000],
   adapters: [

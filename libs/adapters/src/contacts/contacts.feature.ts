@@ -12,6 +12,10 @@ export const contacts: Feature = {
   name: 'contacts',
   summary: 'People and organisations, and how to reach them',
   domains: { contacts: 'work' },
+  toolWords: {
+    beyond: 'contact channels',
+    synonyms: { address: 'channel', company: 'contact', customer: 'contact', phone: 'channel' },
+  },
   linkable: { contact: { domain: 'contacts', path: '/contacts/{id}' } },
   tables: [contactTable, channelTable],
   migrations: [CreateContacts1764000008000],

@@ -17,6 +17,7 @@ export const integrationKeys: Feature = {
   name: 'integration-keys',
   summary: 'Keys to other products, stored sealed',
   domains: { integration_keys: 'administration' },
+  closedTo: { models: 'all', agents: 'all' },
   tables: [integrationKeyTable],
   migrations: [CreateIntegrationKeys1764000032000],
   adapters: [bind(IntegrationKeys, SqlIntegrationKeys), bind(Providers, HttpProviders)],

@@ -10,6 +10,7 @@ import { invitationsProblems } from './invitations.glossary.js';
 export const invitations: Feature = {
   name: 'invitations',
   summary: 'Offers of membership, claimed with a code',
+  closedTo: { agents: 'all' },
   tables: [invitationTable],
   migrations: [CreateInvitations1764000003500],
   adapters: [bind(Invitations, SqlInvitations)],

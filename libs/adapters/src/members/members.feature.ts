@@ -13,6 +13,8 @@ export const members: Feature = {
   name: 'members',
   summary: 'People of the tenant and what they may do',
   domains: { members: 'administration' },
+  closedTo: { agents: 'changes' },
+  toolWords: { synonyms: { colleague: 'member', people: 'member', person: 'member', user: 'member' } },
   tables: [memberTable, accessPolicyTable],
   migrations: [CreateMembers1764000002000],
   adapters: [bind(Members, SqlMembers), bind(Authorizations, SqlAuthorizations)],

@@ -10,6 +10,7 @@ import { notebooksProblems } from './notebooks.glossary.js';
 export const notebooks: Feature = {
   name: 'notebooks',
   summary: 'Places for notes',
+  toolWords: { beyond: 'notebooks' },
   linkable: { notebook: { domain: 'notes', path: '/notebooks/{id}' } },
   tables: [notebookTable],
   migrations: [CreateNotebooks1764000007000],

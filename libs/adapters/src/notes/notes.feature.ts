@@ -13,6 +13,7 @@ export const notes: Feature = {
   name: 'notes',
   summary: 'Markdown that links to everything else',
   domains: { notes: 'work' },
+  toolWords: { synonyms: { label: 'tag' } },
   linkable: { note: { domain: 'notes', path: '/notes/{id}' } },
   tables: [noteTable],
   migrations: [CreateNotes1764000007500],

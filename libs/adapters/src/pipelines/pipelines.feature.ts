@@ -11,6 +11,7 @@ export const pipelines: Feature = {
   name: 'pipelines',
   summary: 'Ordered stages on the way to won or lost',
   domains: { pipelines: 'work' },
+  toolWords: { beyond: 'pipelines', synonyms: { deal: 'pipeline', sale: 'pipeline' } },
   linkable: {
     pipeline: { domain: 'pipelines', path: '/pipelines/{id}' },
     pipeline_stage: { domain: 'pipelines', path: '/pipelines/{pipeline}/stages/{id}' },

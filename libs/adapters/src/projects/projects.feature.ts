@@ -12,6 +12,7 @@ export const projects: Feature = {
   name: 'projects',
   summary: 'Work with a common goal',
   domains: { projects: 'work' },
+  toolWords: { beyond: 'sections, statuses', synonyms: { workflow: 'status' } },
   linkable: { project: { domain: 'projects', path: '/projects/{id}' } },
   tables: [projectTable, statusTable, sectionTable],
   migrations: [CreateProjects1764000004000],

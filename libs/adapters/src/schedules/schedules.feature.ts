@@ -14,6 +14,7 @@ import { schedulesProblems } from './schedules.glossary.js';
 export const schedules: Feature = {
   name: 'schedules',
   summary: 'Times at which agents are started',
+  toolWords: { beyond: 'schedules' },
   tables: [agentScheduleTable, scheduleTickTable],
   migrations: [CreateAgentSchedules1764000021000],
   adapters: [bind(AgentSchedules, SqlAgentSchedules), bind(ScheduleTicks, SqlScheduleTicks)],

@@ -18,10 +18,22 @@ import { tasksProblems } from './tasks.glossary.js';
 
 const verbs = ['created', 'updated', 'completed', 'reopened', 'canceled', 'snoozed', 'unsnoozed', 'deleted'];
 
+const synonyms = {
+  assign: 'assignee',
+  attach: 'link',
+  connect: 'link',
+  defer: 'snooze',
+  finish: 'complete',
+  mention: 'comment',
+  postpone: 'snooze',
+  undo: 'reopen restore',
+};
+
 export const tasks: Feature = {
   name: 'tasks',
   summary: 'Pieces of work, with states that always agree',
   domains: { tasks: 'work' },
+  toolWords: { beyond: 'deleting, cancelling, moving, snoozing or linking tasks', synonyms },
   linkable: { task: { domain: 'tasks', path: '/tasks/{id}' } },
   tables: [taskTable, taskCommentTable, taskLinkTable],
   migrations: [CreateTasks1764000005000, CreateTaskParts1764000005500],

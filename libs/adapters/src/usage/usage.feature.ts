@@ -14,6 +14,7 @@ export const usage: Feature = {
   name: 'usage',
   summary: 'What the tenant used, day by day',
   domains: { usage: 'work' },
+  toolWords: { beyond: 'usage' },
   tables: [usageDayTable],
   migrations: [CreateUsage1764000006000],
   adapters: [bind(UsageDays, SqlUsageDays), bind(UsageMeter, SqlUsageMeter)],

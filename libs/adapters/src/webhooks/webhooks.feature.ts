@@ -37,6 +37,7 @@ export const webhooks: Feature = {
   name: 'webhooks',
   summary: 'Delivery of events to endpoints, signed, retried and recorded',
   domains: { webhooks: 'administration' },
+  closedTo: { agents: 'all' },
   tables: [webhookEndpointTable, endpointHealthTable, webhookDeliveryTable, webhookAttemptTable],
   migrations: [CreateWebhooks1764000050000],
   adapters: [

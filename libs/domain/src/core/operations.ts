@@ -11,6 +11,8 @@ export interface Operation {
   readOnly: boolean;
   /** True when it calls the outside world. */
   outside: boolean;
+  /** True when its feature keeps runs of agents from it, whatever their rights. */
+  isClosedToAgents: boolean;
 }
 
 /** Every operation of the installed features: one list, derived from their routes. */

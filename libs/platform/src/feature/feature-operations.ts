@@ -10,7 +10,7 @@ import { answerBody } from './answer-body.js';
 import type { Container } from './container.js';
 import type { Feature } from './feature.js';
 import { operationIds } from './operation-ids.js';
-import { refusalOf } from './permit.js';
+import { isClosed, refusalOf } from './permit.js';
 import type { Route } from './route.js';
 
 type Known = { operation: Operation; route: Route };
@@ -54,12 +54,16 @@ export class FeatureOperations extends Operations {
 
   /** Made at the first look, when the words that features add to schemas are known. */
   private get byName(): Map<string, Known> {
-    return (this.known ??= knownOf(this.features.flatMap(({ routes = [] }) => routes)));
+    return (this.known ??= knownOf(this.features));
   }
 }
 
-function knownOf(routes: readonly Route[]): Map<string, Known> {
-  const known = [...operationIds(routes)].map(([route, id]) => ({ route, operation: operationOf(route, snake(id)) }));
+function knownOf(features: readonly Feature[]): Map<string, Known> {
+  const routes = features.flatMap((feature) => feature.routes ?? []);
+  const known = [...operationIds(routes)].map(([route, id]) => ({
+    route,
+    operation: operationOf(route, snake(id), isClosed(route, 'agents', features)),
+  }));
   known.sort((a, b) => (a.operation.name < b.operation.name ? -1 : 1));
   return new Map(known.map((one) => [one.operation.name, one]));
 }
@@ -74,7 +78,7 @@ function withLowerIds({ input }: Route, args: Readonly<Record<string, unknown>>)
   return Object.fromEntries(Object.entries(args).map(lower)) as Record<string, unknown>;
 }
 
-const operationOf = (route: Route, name: string): Operation => ({
+const operationOf = (route: Route, name: string, isClosedToAgents: boolean): Operation => ({
   name,
   summary: route.summary,
   description: route.description ?? null,
@@ -83,4 +87,5 @@ const operationOf = (route: Route, name: string): Operation => ({
   needs: route.access,
   readOnly: route.method === 'get',
   outside: route.outside ?? false,
+  isClosedToAgents,
 });

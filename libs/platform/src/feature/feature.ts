@@ -125,6 +125,9 @@ export interface Measure {
   labels?: readonly string[];
 }
 
+/** How much is closed to a program that holds the right for it: all, or what is no reading. */
+type Closed = 'all' | 'changes';
+
 /** Everything a feature shows the two apps. */
 export interface Feature {
   name: string;
@@ -136,6 +139,10 @@ export interface Feature {
   entities?: Record<string, Class<Findable>>;
   /** Domains of rights that it adds: what `goals:write` in a route asks for. */
   domains?: { [D in Domain]?: DomainKind };
+  /** What of its routes, and of all that ask for a right of its domains, is closed to models over MCP and to runs of agents. */
+  closedTo?: { models?: Closed; agents?: Closed };
+  /** How models find those of its tools that they are not shown at once: what these are for, and other words for what they name. */
+  toolWords?: { beyond?: string; synonyms?: Readonly<Record<string, string>> };
   /** Types of its `entities` that others can refer to: for links, mentions and backlinks. */
   linkable?: { [T in LinkableType]?: Linkable };
   adapters?: Binding[];

@@ -51,7 +51,7 @@ function tagOf({ name, summary }: Feature): Json {
 /** In the order of their paths; a literal segment comes after a parameter, so that the plain addresses stand first. */
 function featurePaths(features: readonly Feature[], components: Components): Record<string, Json> {
   const routes = features.flatMap((feature) => feature.routes ?? []);
-  const [ids, tools] = [operationIds(routes), toolNames(routes)];
+  const [ids, tools] = [operationIds(routes), toolNames(features)];
   const all = features.flatMap((feature) => (feature.routes ?? []).map((route) => ({ route, feature })));
   const paths: Record<string, Json> = {};
   for (const { route, feature } of all.sort((a, b) => compare(rank(a.route), rank(b.route)))) {

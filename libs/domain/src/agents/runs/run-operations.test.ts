@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { isAmong, isForRuns } from './run-operations.js';
 
-const operation = (name: string, needs: string, outside = false) => ({
-  ...{ name, needs, outside, summary: '', description: null, inputSchema: {}, readOnly: needs.endsWith(':read') },
+const operation = (name: string, needs: string, outside = false, isClosedToAgents = false) => ({
+  ...{ name, needs, outside, isClosedToAgents },
+  ...{ summary: '', description: null, inputSchema: {}, readOnly: needs.endsWith(':read') },
 });
 
 describe('operations of runs', () => {
@@ -10,13 +11,12 @@ describe('operations of runs', () => {
     ['create_task', 'tasks:write', true],
     ['create_goal', 'goals:write', true],
     ['list_members', 'members:read', true],
-    ['update_member', 'members:write', false],
-    ['list_invitations', 'members:read', false],
-    ['start_run', 'agents:write', false],
-    ['list_webhook_events', 'webhooks:read', false],
     ['delete_anything', 'tasks:admin', false],
     ['get_me', 'authenticated', false],
   ])('%s, which needs %s: %p', (name, needs, may) => expect(isForRuns(operation(name, needs))).toBe(may));
+
+  it('are none that a feature closes to them', () =>
+    expect(isForRuns(operation('start_run', 'agents:write', false, true))).toBe(false));
 
   it('call nothing outside', () => expect(isForRuns(operation('ping', 'tasks:write', true))).toBe(false));
 

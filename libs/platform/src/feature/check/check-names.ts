@@ -24,6 +24,7 @@ const rules: readonly Rule[] = [
     must: 'end with 13 digits, the milliseconds at which it was written',
   },
   { what: 'the problem code', of: ({ problems }) => [...(problems?.keys() ?? [])] },
+  { what: 'the synonym', of: ({ toolWords }) => Object.keys(toolWords?.synonyms ?? {}) },
   { what: 'the entity type', of: ({ entities = {} }) => Object.keys(entities) },
   {
     what: 'the domain of rights',

@@ -4,14 +4,17 @@ import { vocabularyOf } from '../feature-vocabulary.js';
 import { type Feature, viewsOf } from '../feature.js';
 import { faultOf, wordsFor } from './fault.js';
 
-/** Checks that whatever jobs, sealed columns and linkable types refer to is there. */
+/** Checks that whatever jobs, sealed columns and linkable types refer to is there, and that what is to be closed is. */
 export function checkParts(features: readonly Feature[]): string[] {
   const vocabulary = vocabularyOf(features);
   const published = new Set(features.flatMap(({ publishes = [] }) => publishes.map(({ type }) => type)));
   return features.flatMap((feature) =>
-    [...jobFaults(feature, published), ...sealedFaults(feature), ...linkableFaults(feature, vocabulary)].map((fault) =>
-      faultOf(feature, fault),
-    ),
+    [
+      ...jobFaults(feature, published),
+      ...sealedFaults(feature),
+      ...linkableFaults(feature, vocabulary),
+      ...closedFaults(feature),
+    ].map((fault) => faultOf(feature, fault)),
   );
 }
 
@@ -46,6 +49,11 @@ function linkableFaults({ linkable = {}, entities = {} }: Feature, { domains }: 
     },
   );
 }
+
+const closedFaults = ({ closedTo = {} }: Feature): string[] =>
+  Object.entries(closedTo)
+    .filter(([to, what]) => !['models', 'agents'].includes(to) || !['all', 'changes'].includes(what))
+    .map(([to, what]) => `closedTo closes ${what} to ${to}; it closes all or changes, to models or agents`);
 
 /** The name of a view is that of a schema in the OpenAPI document, so no two views may share one. */
 export function checkViews(features: readonly Feature[]): string[] {
