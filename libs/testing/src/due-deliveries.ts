@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { beforeEach } from '@jest/globals';
 import { firstIdAt } from '@tandem/domain/core/id';
 import { DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
@@ -10,23 +10,20 @@ import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from './as-tenant.js';
 import { tandem } from './tandem.js';
 import { asOwner } from './temporary-postgres.js';
-import { openTwoTenants, type TwoTenants } from './two-tenants.js';
+import { type TwoTenants, useTwoTenants } from './two-tenants.js';
 
 const tables =
   'webhook_attempts webhook_claims webhook_deliveries webhook_endpoint_healths webhook_endpoints events'.split(' ');
 
 /** Endpoints with deliveries due, in a database of their own and anew for each test: for tests of who sends what. */
 export function useDueDeliveries(): DueDeliveries {
-  const due = new DueDeliveries();
-  beforeAll(() => due.open());
+  const due = new DueDeliveries(useTwoTenants());
   beforeEach(() => due.clear());
-  afterAll(() => due.tenants.close());
   return due;
 }
 
 export class DueDeliveries {
-  tenants!: TwoTenants;
-  private lifecycle!: EndpointLifecycle;
+  constructor(readonly tenants: TwoTenants) {}
 
   get claims(): DeliveryClaims {
     return this.tenants.get(DeliveryClaims);
@@ -64,9 +61,8 @@ export class DueDeliveries {
   readonly claim = (endpointId: string, most?: number) =>
     this.ours(async () => this.claims.claim((await this.lifecycle.addressee(endpointId))!, most));
 
-  async open(): Promise<void> {
-    this.tenants = await openTwoTenants();
-    this.lifecycle = new EndpointLifecycle(...EndpointLifecycle.needs.map((need) => this.tenants.get(need)));
+  private get lifecycle(): EndpointLifecycle {
+    return new EndpointLifecycle(...EndpointLifecycle.needs.map((need) => this.tenants.get(need)));
   }
 
   async clear(): Promise<void> {

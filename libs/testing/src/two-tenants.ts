@@ -32,8 +32,7 @@ export interface TwoTenants {
   close: () => Promise<void>;
 }
 
-/** `features` where a team's own are among them. */
-export async function openTwoTenants(features: readonly Feature[] = allFeatures): Promise<TwoTenants> {
+async function openTwoTenants(features: readonly Feature[]): Promise<TwoTenants> {
   const temporary = await temporaryDatabase();
   const { url } = temporary;
   if (features !== allFeatures) await migrate(temporary.ownerUrl, features);
@@ -59,8 +58,8 @@ export async function openTwoTenants(features: readonly Feature[] = allFeatures)
   };
 }
 
-/** The same for the tests around: there when they run, and closed after them. */
-export function useTwoTenants(features?: readonly Feature[]): TwoTenants {
+/** For the tests around: there when they run, and closed after them; `features` where a team's own are among them. */
+export function useTwoTenants(features: readonly Feature[] = allFeatures): TwoTenants {
   const world = {} as TwoTenants;
   beforeAll(async () => void Object.assign(world, await openTwoTenants(features)));
   afterAll(() => world.close());

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { asOwner } from '@tandem/testing/temporary-postgres';
-import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+import { useTwoTenants } from '@tandem/testing/two-tenants';
 import { SqlSubscriptions } from './sql-subscriptions.js';
 
 const subscription = { name: 'Listening', types: ['task.created'] };
 
 describe('SqlSubscriptions', () => {
-  let world: TwoTenants;
+  const world = useTwoTenants();
   let subscriptions: SqlSubscriptions;
 
   beforeAll(async () => {
-    world = await openTwoTenants();
     subscriptions = new SqlSubscriptions(world.database);
     await subscriptions.registerAcrossTenants([subscription]);
   });
-  afterAll(() => world.close());
 
   const ours = <T>(work: () => T) => asTenant(world.ours.tenantId, work);
   const query = <R extends object>(text: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { firstIdAt, newId } from '@tandem/domain/core/id';
 import { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
 import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
@@ -10,7 +10,7 @@ import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { tandem } from '@tandem/testing/tandem';
 import { asOwner } from '@tandem/testing/temporary-postgres';
-import { openTwoTenants, type TwoTenants } from '@tandem/testing/two-tenants';
+import { useTwoTenants } from '@tandem/testing/two-tenants';
 import {
   attemptColumns,
   attemptValues,
@@ -37,7 +37,7 @@ const isInFlight = "status = 'in_flight'";
 const ends = { succeeded: true, exhausted: true, skipped: true } as Record<string, boolean>;
 
 describe('a transition of many deliveries in SQL', () => {
-  let tenants: TwoTenants;
+  const tenants = useTwoTenants();
   let deliveries: WebhookDeliveries;
   let endpointId: string;
 
@@ -45,13 +45,11 @@ describe('a transition of many deliveries in SQL', () => {
   const query = (text: string, values: unknown[]) => asOwner(tenants.databaseUrl, text, values);
 
   beforeAll(async () => {
-    tenants = await openTwoTenants();
     deliveries = tenants.get(WebhookDeliveries);
     const endpoint = () =>
       new WebhookEndpoint({ url: 'https://example.com', eventTypes: ['task.created'] }, tenants.get(Seal));
     endpointId = (await ours(() => tenants.get(WebhookEndpoints).add(endpoint()))).id;
   });
-  afterAll(() => tenants.close());
 
   /** One in every status, tried before or not, with nothing left as it was made. */
   const inEveryState = () =>
