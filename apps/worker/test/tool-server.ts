@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { hangUp, listen } from '@tandem/testing/local-server';
 
-export interface ToolCalled {
+interface ToolCalled {
   name: string;
   arguments: Record<string, unknown>;
 }

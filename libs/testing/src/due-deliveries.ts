@@ -22,7 +22,7 @@ export function useDueDeliveries(): DueDeliveries {
   return due;
 }
 
-export class DueDeliveries {
+class DueDeliveries {
   constructor(readonly tenants: TwoTenants) {}
 
   get claims(): DeliveryClaims {

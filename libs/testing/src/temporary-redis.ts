@@ -9,7 +9,7 @@ import { freePort } from './local-server.js';
 
 export type QueueBackend = 'PostgreSQL' | 'Redis';
 
-export interface TemporaryRedis {
+interface TemporaryRedis {
   url: string;
   stop(): Promise<void>;
 }

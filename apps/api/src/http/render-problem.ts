@@ -29,7 +29,7 @@ export interface Problem {
   expected: boolean;
 }
 
-export interface ProblemContext {
+interface ProblemContext {
   problems: KnownProblems;
   publicUrl: string;
   instance: string;

@@ -18,7 +18,7 @@ export interface Seen {
 }
 
 /** A server in place of a provider: answers as it is told and remembers who called. Each test finds it untouched. */
-export interface ProviderStandIn {
+interface ProviderStandIn {
   url: string;
   seen: Seen[];
   answer: StandInAnswer;

@@ -6,7 +6,7 @@ import type { Caller, World } from '@tandem/testing/world';
 import { derived } from './derived-kind.js';
 
 /** A kind of record that requests name, and how one comes about. `{kind}` stands for the id of a record of that kind. */
-export interface KindOfRecord {
+interface KindOfRecord {
   /** Where it is created and, with its id behind, deleted. */
   at?: string;
   body?: object;

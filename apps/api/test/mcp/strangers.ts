@@ -12,7 +12,7 @@ export const tools = operations.filter(({ tool }) => tool !== undefined);
 export const cases = casesOf(tools);
 
 /** Arguments of a call, and the names of records among them that are tried. */
-export interface Asking {
+interface Asking {
   args: Json;
   tried: readonly string[];
 }

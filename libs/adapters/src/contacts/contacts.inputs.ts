@@ -20,7 +20,7 @@ import { contactsGlossary } from './contacts.glossary.js';
 const name = { max: 200, clearable: true } as const;
 
 @Described(contactsGlossary)
-export class ChannelInput {
+class ChannelInput {
   @OneOf(channelTypes) type!: ChannelType;
   @Text({ max: 2048, description: 'as people write it; it is looked up in a normalised form' }) value!: string;
   @Text({ max: 100, clearable: true }) label?: string | null;
@@ -29,7 +29,7 @@ export class ChannelInput {
 
 @Described(contactsGlossary)
 @Judged(expectLanguage)
-export class ContactFieldsInput {
+class ContactFieldsInput {
   @Text({ max: 500, clearable: true }) displayName?: string | null;
   @OneOf(contactKinds, { optional: true }) kind?: ContactKind;
   @Url({ clearable: true }) avatarUrl?: string | null;

@@ -3,7 +3,7 @@ import { Bool, Described, Int, Json, ListOf, OneOf, optional, Text, Uuid, Uuids 
 import { pipelinesGlossary } from './pipelines.glossary.js';
 
 @Described(pipelinesGlossary, 'Stage')
-export class StageInput {
+class StageInput {
   @Text({ max: 200 }) name!: string;
   @OneOf(stageTypes, { optional: true }) stageType?: StageType;
   @Int({ min: 0, max: 100, optional: true, description: 'per cent; 100 when won, 0 when lost' })
@@ -13,7 +13,7 @@ export class StageInput {
 }
 
 @Described(pipelinesGlossary, 'Pipeline')
-export class PipelineFieldsInput {
+class PipelineFieldsInput {
   @Text({ max: 200 }) name!: string;
   @Text({ min: 0, max: 100_000, clearable: true }) description?: string | null;
   @Bool({ optional: true }) isDefault?: boolean;

@@ -2,13 +2,13 @@ import { Country, Described, Email, JsonObject, Nested, optional, Text, Zone } f
 import { tenantsGlossary } from './tenants.glossary.js';
 
 @Described(tenantsGlossary, 'Owner')
-export class OwnerInput {
+class OwnerInput {
   @Text({ max: 200 }) name!: string;
   @Email() email!: string;
 }
 
 @Described(tenantsGlossary, 'Tenant')
-export class TenantFieldsInput {
+class TenantFieldsInput {
   @Text({ max: 200 }) name!: string;
   @Zone({ optional: true }) timezone?: string;
   @Country({ clearable: true }) defaultCountry?: string | null;

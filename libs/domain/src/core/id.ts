@@ -1,6 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
+/** What an id looks like, in any letter case: part of a regular expression. */
+export const idForm = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+
 /** Randomness for many ids: to ask the system for that of a single one takes longer than all the rest. */
 const randomness = Buffer.alloc(4096);
 const bytesOfOne = 16;

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { idForm } from './id.js';
 
 /** `work`: a member may write and a viewer read, if no policy says otherwise; `administration`: neither sees anything. */
 export type DomainKind = 'work' | 'administration';
@@ -52,12 +53,10 @@ export function vocabulary(): Vocabulary {
 
 const storage = new AsyncLocalStorage<Vocabulary>();
 
-export const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
-
 /** The longer ones first: a stage is found below its pipeline. */
 function pathsOf(linkable: Record<string, Linkable>): [RegExp, LinkableType][] {
   const told = Object.entries(linkable).flatMap(([type, { path }]) => (path ? [{ type, path }] : []));
-  const form = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => (name === 'id' ? `(${uuid})` : '[\\w-]+'));
+  const form = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => (name === 'id' ? `(${idForm})` : '[\\w-]+'));
   return told
     .sort((a, b) => b.path.split('/').length - a.path.split('/').length)
     .map(({ type, path }) => [new RegExp(`^${form(path)}(?![\\w-])`), type as LinkableType]);

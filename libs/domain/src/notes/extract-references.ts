@@ -1,5 +1,6 @@
 import { isLinkable } from '../core/entities.js';
-import { uuid, vocabulary } from '../core/vocabulary.js';
+import { idForm } from '../core/id.js';
+import { vocabulary } from '../core/vocabulary.js';
 import { keyReference, mailReference, phoneReference, recordReference, titleReference } from './references.js';
 
 const key = '[A-Z][A-Z0-9]{0,9}-[1-9][0-9]{0,9}';
@@ -16,7 +17,7 @@ export const bareKey = `(?<!${letter}|-)(?<!${letter}_{1,3})(?<key>${key})(?!${l
 /** Every way to refer to something; each is of bounded length, so that any text takes linear time. */
 const syntaxes = new RegExp(
   [
-    `\\]\\(<?mention://(?<type>[a-z_]{1,20})/(?<id>${uuid})`,
+    `\\]\\(<?mention://(?<type>[a-z_]{1,20})/(?<id>${idForm})`,
     `\\[\\[(?<wiki>[^\\[\\]\\n]{1,600})\\]\\]`,
     `(?<![a-zA-Z0-9+.-])(?<contact>(?:${anyCase('mailto')}|${anyCase('tel')}):(?:[^\\s<>"'()\\]]|\\([^\\s<>"'()\\]]{0,100}\\)){1,400})`,
     `(?<url>${anyCase('http')}[sS]?://[^\\s<>"')\\]]{1,2000})`,
@@ -25,7 +26,7 @@ const syntaxes = new RegExp(
   'gu',
 );
 
-const typedId = new RegExp(`^([a-z_]+):\\s*(${uuid})$`);
+const typedId = new RegExp(`^([a-z_]+):\\s*(${idForm})$`);
 const wholeKey = new RegExp(`^${key}$`, 'i');
 
 export interface TextOrigin {

@@ -1,5 +1,6 @@
 import * as check from 'class-validator';
 import { isScope } from '@tandem/domain/core/access/rights';
+import { idForm } from '@tandem/domain/core/id';
 import { custom, type Demands, field, type Presence } from './inputs-fields.js';
 import * as words from './inputs-words.js';
 import { instantOf, isCalendarDate } from './times.js';
@@ -30,7 +31,7 @@ export const Text = ({
     [...(pattern ? [check.Matches(pattern)] : []), check.Length(min, max), check.IsString()],
   );
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuid = new RegExp(`^${idForm}$`);
 
 export const Uuid = (presence: Presence = {}) =>
   field({ type: 'string', format: 'uuid' }, { ...presence, form: words.uuid }, [check.Matches(uuid), check.IsString()]);

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAb
 import { DomainError } from '@tandem/domain/core/errors';
 
 /** So many points in so many seconds for one key. */
-export interface Limit {
+interface Limit {
   name: string;
   points: number;
   seconds: number;
