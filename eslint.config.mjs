@@ -128,7 +128,7 @@ export default defineConfig(
   capOf('sql-*.ts', 120),
   {
     files: ['libs/domain/src/**/*.ts'],
-    rules: { 'house/use-case-size': ['error', 40], 'house/entity-size': ['error', 150] },
+    rules: { 'house/use-case-size': ['error', 40], 'house/entity-size': ['error', 160] },
   },
   // A blueprint is no verb: it says what an agent takes and gives, and does its work.
   { files: ['libs/*/src/**/*.blueprint.ts'], rules: { 'house/use-case-size': ['error', 150] } },

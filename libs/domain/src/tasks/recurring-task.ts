@@ -81,9 +81,11 @@ export abstract class RecurringTask extends Entity {
 
   protected abstract mustBeOpen(): void;
 
-  /** Reserves the id of the successor, where the series goes on. */
-  protected promiseSuccessor(completedAt: Date): void {
-    if (!this.successorId && Series.of(this)?.next(completedAt)) this.successorId = newId();
+  /** Reserves the id of the successor; false when the series does not go on. */
+  protected promiseSuccessor(completedAt: Date): boolean {
+    if (this.successorId || !Series.of(this)?.next(completedAt)) return false;
+    this.successorId = newId();
+    return true;
   }
 
   /** Finds anew where the series starts, once rule or dates may have changed. */

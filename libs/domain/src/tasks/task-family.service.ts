@@ -4,12 +4,13 @@ import { needing } from '../core/use-case.js';
 import { Projects, Statuses, type TaskProject } from '../projects/projects.port.js';
 import type { StatusSet } from '../projects/status.js';
 import type { Task } from './task.js';
+import type { StateChange } from './task-fields.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { type Family, Tasks } from './tasks.port.js';
 
 type TaskProjects = ReadonlyMap<string | null, TaskProject>;
 
-export type TaskRule = (task: Task, statuses: StatusSet) => void;
+export type TaskRule = (task: Task, statuses: StatusSet) => StateChange | void;
 
 /** Changes a task (refused in an archived project) and carries a change of state to subtasks, parents and the series. */
 export class TaskFamily extends needing({
@@ -24,14 +25,13 @@ export class TaskFamily extends needing({
     return this.transaction.run(async () => {
       const { family, projects } = await this.lock(id);
       const { task, openBelow } = family;
-      const { isClosed: wasClosed, canceledAt, successorId } = task;
-      await this.apply([task], rule, projects);
-      if (task.successorId !== successorId) await this.succession.make(task, openBelow);
-      if (task.canceledAt && !canceledAt)
+      const [stateChange] = await this.apply([task], rule, projects);
+      if (stateChange?.to === 'completed' && stateChange.promisesSuccessor) await this.succession.make(task, openBelow);
+      if (stateChange?.to === 'canceled')
         await this.apply(openBelow, (child, statuses) => child.cancel(statuses, id), projects);
       if (cascade)
         await this.apply(openBelow, (child, statuses) => child.complete(statuses, { endsSeries: true }), projects);
-      return wasClosed && !task.isClosed ? this.reopenAround(family, canceledAt, projects) : task;
+      return stateChange?.to === 'reopened' ? this.reopenAround(family, stateChange.canceledAt, projects) : task;
     });
   }
 
@@ -69,18 +69,19 @@ export class TaskFamily extends needing({
   }
 
   /** Applies a rule to locked tasks, and stores the results. */
-  private async apply(tasks: readonly Task[], rule: TaskRule, projects: TaskProjects): Promise<void> {
+  private async apply(tasks: readonly Task[], rule: TaskRule, projects: TaskProjects) {
     const before = tasks.map(({ statusId }) => statusId);
-    for (const task of tasks) {
+    const stateChanges = tasks.map((task) => {
       const { project, statuses } = projects.get(task.projectId)!;
       project?.mustAcceptWrites();
-      rule(task, statuses);
-    }
+      return rule(task, statuses);
+    });
     await this.tasks.saveAll(tasks);
     // The statuses of tasks without a project stay anyway.
     const entered = tasks.filter(({ projectId, statusId }, index) => projectId && statusId !== before[index]);
     const statuses = entered.map((task) => projects.get(task.projectId)!.statuses.byId(task.statusId!)!);
     for (const status of new Set(statuses)) await this.statuses.lockCategory(status);
+    return stateChanges;
   }
 }
 

@@ -6,7 +6,7 @@ import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
 import { dayMillis } from '../core/durations.js';
 import { RecurringTask } from './recurring-task.js';
 import { expectOneDue, judgeSnooze } from './task-dates.js';
-import type { Priority, TaskFields } from './task-fields.js';
+import type { Priority, StateChange, TaskFields } from './task-fields.js';
 
 const restorableMillis = 30 * dayMillis;
 
@@ -63,32 +63,37 @@ export class Task extends RecurringTask {
     return !this.deletedAt && this.snoozedUntil !== null && !this.isSnoozed;
   }
 
-  update(fields: TaskFields, statuses: StatusSet): void {
-    this.take(this.patched(fields), statuses);
+  update(fields: TaskFields, statuses: StatusSet): StateChange {
+    const stateChange = this.take(this.patched(fields), statuses);
     this.recordChange();
+    return stateChange;
   }
 
   /** A recurring task gets the id of its successor, unless its series ends with it. */
-  complete(statuses: StatusSet, { endsSeries = false } = {}): void {
-    if (this.completedAt) return;
+  complete(statuses: StatusSet, { endsSeries = false } = {}): StateChange {
+    if (this.completedAt) return undefined;
     this.mustBeOpen();
     this.setStatus(statuses.first('completed'));
-    if (!endsSeries) this.promiseSuccessor(this.completedAt!);
+    const promisesSuccessor = !endsSeries && this.promiseSuccessor(this.completedAt!);
     this.record('completed');
+    return { to: 'completed', promisesSuccessor };
   }
 
-  cancel(statuses: StatusSet, canceledWith: string | null = null): void {
-    if (this.canceledAt) return;
+  cancel(statuses: StatusSet, canceledWith: string | null = null): StateChange {
+    if (this.canceledAt) return undefined;
     this.mustBeOpen();
     this.setStatus(statuses.first('canceled'));
     this.canceledWith = canceledWith;
     this.record('canceled');
+    return { to: 'canceled' };
   }
 
-  reopen(statuses: StatusSet): void {
-    if (!this.isClosed) return;
+  reopen(statuses: StatusSet): StateChange {
+    if (!this.isClosed) return undefined;
+    const { canceledAt } = this;
     this.setStatus(statuses.default);
     this.record('reopened');
+    return { to: 'reopened', canceledAt };
   }
 
   snooze(until: Date): void {
@@ -153,7 +158,7 @@ export class Task extends RecurringTask {
     this.setStatus(status);
   }
 
-  private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): void {
+  private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): StateChange {
     const before = { ...this };
     this.assign(fields);
     const wanted = statusId ? statuses.byId(statusId) : undefined;
@@ -162,15 +167,20 @@ export class Task extends RecurringTask {
     expectOneDue(this, faults).throwIfAny();
     this.takeSeries(before);
     const status = statusId === null ? statuses.default : wanted;
-    if (status) this.goTo(status, statuses);
+    return status && this.goTo(status, statuses);
   }
 
   /** Setting a status follows the same rules as the action its category stands for. */
-  private goTo(status: Status, statuses: StatusSet): void {
-    if (status.category === 'completed') this.complete(statuses);
-    else if (status.category === 'canceled') this.cancel(statuses);
-    else this.reopen(statuses);
+  private goTo(status: Status, statuses: StatusSet): StateChange {
+    const stateChange = this.actLike(status, statuses);
     this.setStatus(status);
+    return stateChange;
+  }
+
+  private actLike({ category }: Status, statuses: StatusSet): StateChange {
+    if (category === 'completed') return this.complete(statuses);
+    if (category === 'canceled') return this.cancel(statuses);
+    return this.reopen(statuses);
   }
 
   private setStatus(status: Status): void {
