@@ -9,6 +9,7 @@ import { useTool } from './use-tool.js';
 import type { McpRequest, Sender } from './mcp-request.js';
 import { mayBeUsed } from './tool-choice.js';
 import { plainResult, problemResult } from './tool-result.js';
+import { search } from './tool-search.js';
 import type { Toolbox } from './toolbox.js';
 import { isOpenTo, type Tool } from './tools.js';
 
@@ -60,14 +61,14 @@ export class ToolCalls {
   private find(args: Json, request: McpRequest): CallToolResult {
     const { query, limit = 5 } = read(FindToolsInput, args);
     const open = this.openTo(request);
-    const tools = this.toolbox.search(open, query, Math.min(limit, mostFound));
+    const tools = search(open, query, Math.min(limit, mostFound), this.toolbox.synonyms);
     // Other words may fit better: these are all that there are.
     const names = tools.length ? {} : { names: open.map(({ name }) => name) };
     return plainResult({ tools, ...names }, request.choice.structured);
   }
 
   private near(name: string, request: McpRequest): string {
-    const names = this.toolbox.search(this.openTo(request), name, 3).map(({ name }) => name);
+    const names = search(this.openTo(request), name, 3, this.toolbox.synonyms).map(({ name }) => name);
     return names.length ? `Near it are ${names.join(', ')}.` : 'Tools are found with find_tools.';
   }
 

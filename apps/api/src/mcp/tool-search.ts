@@ -9,23 +9,17 @@ const weights: readonly [part: (tool: ShownTool) => string, weight: number][] = 
   [({ inputSchema }) => Object.keys(inputSchema.properties ?? {}).join(' '), 1],
 ];
 
-/** Other words for what is done with anything. */
-const general = { remove: 'delete', search: 'list', trash: 'delete' };
+/** What people call things that have other names here. */
+export type Synonyms = Readonly<Record<string, string>>;
+
+const general: Synonyms = { remove: 'delete', search: 'list', trash: 'delete' };
 
 /** Words that say nothing about what is wanted. */
 const idle = new Set('a an and at by for from in is it my of on or the this to what which who with'.split(' '));
 
-/**
- * The tools that fit the words best, the best first; a word that few tools have says more than one that many have. `synonyms` is
- * what people call things that have other names here.
- */
-export function search(
-  tools: readonly Tool[],
-  query: string,
-  limit: number,
-  synonyms: Readonly<Record<string, string>>,
-): ShownTool[] {
-  const meant: Record<string, string> = { ...general, ...synonyms };
+/** The tools that fit the words best, the best first; a word that few tools have says more than one that many have. */
+export function search(tools: readonly Tool[], query: string, limit: number, synonyms: Synonyms): ShownTool[] {
+  const meant: Synonyms = { ...general, ...synonyms };
   const words = stems(query).filter((word) => !idle.has(word));
   const wanted = [...new Set(words.flatMap((word) => [word, ...stems(meant[word] ?? '')]))];
   const rates = tools.map(({ shown }) => ratesOf(shown, wanted));

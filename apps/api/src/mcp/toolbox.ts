@@ -2,13 +2,13 @@ import type { Tool as ShownTool } from '@modelcontextprotocol/server';
 import type { Feature } from '@tandem/platform/feature/feature';
 import type { Edge } from '../http/edge.js';
 import { catalogueOf } from './catalogue.js';
-import { search } from './tool-search.js';
+import type { Synonyms } from './tool-search.js';
 import { type Tool, toolsOf } from './tools.js';
 
 /** What the features give models: their tools, those by which these are found, and the words for it. */
 export class Toolbox {
   readonly catalogue: Readonly<Record<string, ShownTool>>;
-  private readonly synonyms: Readonly<Record<string, string>>;
+  readonly synonyms: Synonyms;
   private made: ReadonlyMap<string, Tool> | undefined;
 
   constructor(
@@ -17,16 +17,11 @@ export class Toolbox {
   ) {
     const words = features.flatMap(({ toolWords = [] }) => toolWords);
     this.catalogue = catalogueOf(words.flatMap(({ beyond = [] }) => beyond));
-    this.synonyms = Object.assign({}, ...words.map(({ synonyms }) => synonyms)) as Record<string, string>;
+    this.synonyms = Object.assign({}, ...words.map(({ synonyms }) => synonyms)) as Synonyms;
   }
 
   /** By their names; made at the first look, when the words that features add to schemas are known. */
   get tools(): ReadonlyMap<string, Tool> {
     return (this.made ??= toolsOf(this.features, this.edge));
-  }
-
-  /** Those of some tools that fit the words best, the best first. */
-  search(tools: readonly Tool[], query: string, limit: number): ShownTool[] {
-    return search(tools, query, limit, this.synonyms);
   }
 }

@@ -9,12 +9,9 @@ export function checkParts(features: readonly Feature[]): string[] {
   const vocabulary = vocabularyOf(features);
   const published = new Set(features.flatMap(({ publishes = [] }) => publishes.map(({ type }) => type)));
   return features.flatMap((feature) =>
-    [
-      ...jobFaults(feature, published),
-      ...sealedFaults(feature),
-      ...linkableFaults(feature, vocabulary),
-      ...closedFaults(feature),
-    ].map((fault) => faultOf(feature, fault)),
+    [jobFaults(feature, published), sealedFaults(feature), linkableFaults(feature, vocabulary), closedFaults(feature)]
+      .flat()
+      .map((fault) => faultOf(feature, fault)),
   );
 }
 
