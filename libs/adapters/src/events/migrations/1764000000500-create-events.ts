@@ -27,11 +27,11 @@ export class CreateEvents1764000000500 implements Migration {
         primary key (tenant_id, id)
       ) partition by range (id);
       create index events_by_age on events (tenant_id, created_at desc, id desc);
-      -- Whoever asks for sequences asks for events that have one: no new event is written to this index.
-      create index events_by_sequence on events (tenant_id, sequence) where sequence is not null;
       create index events_unnumbered on events (tenant_id, id) where sequence is null and is_public;
       create index events_by_resource on events (tenant_id, resource_id, created_at desc, id desc);
       create index events_by_type on events (tenant_id, type text_pattern_ops, created_at desc, id desc);
+      -- Whoever asks for sequences asks for events that have one: no new event is written to this index.
+      create index events_by_sequence on events (tenant_id, sequence) where sequence is not null;
       -- What happened is never changed or removed; only the relay may give an event its number.
       ${tenantRows('events', { application: 'select, insert', sweeper: 'select (tenant_id, id, type, sequence, is_public), update (sequence)' })}
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Tried } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
+import { leastId } from '@tandem/domain/core/id';
 import { useDueDeliveries } from '@tandem/testing/due-deliveries';
 import { eventually } from '@tandem/testing/eventually';
+import { putBack } from './recovery-statements.js';
+
+const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const ok: Answer = { error: null, httpStatus: 200, responseTimeMs: 1, responseBody: null, retryAfterSeconds: null };
 
@@ -116,6 +120,17 @@ describe('SqlDeliveryClaims', () => {
     await query(`update webhook_endpoint_healths set held_until = now() where id = $1`, [id]);
     expect((await claim(id)).taken).toHaveLength(1);
     expect((await claim(id)).taken).toEqual([]);
+  });
+
+  it('recovers by the key of each event, also where statistics were taken while there was no delivery', async () => {
+    await endpoint();
+    await fannedOut(50);
+    await query('delete from webhook_deliveries');
+    await query('analyze webhook_deliveries');
+    const { tenantId } = due.tenants.ours;
+    const values = [tenantId, leastId, greatestId, null, null, '[]', false];
+    const plan = (await query(`explain ${putBack}`, values)).map((row) => row['QUERY PLAN']);
+    expect(plan).toContainEqual(expect.stringContaining('using webhook_deliveries_event_key on webhook_deliveries d'));
   });
 
   it('recovers ten thousand at a time, the oldest first, and lets live ones go before them', async () => {
