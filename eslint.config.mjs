@@ -100,7 +100,7 @@ export default defineConfig(
       'house/file-names': 'error',
       'no-restricted-syntax': ['error', ...noDefaultExport],
       'no-restricted-imports': ['error', restrictedImports],
-      // Declarations are merged so.
+      // An empty interface is how declarations are merged.
       '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],

@@ -5,7 +5,7 @@ import { migrate } from '@tandem/platform/schema/migrate';
 import { readSettings, type Settings, WrongSettings } from '@tandem/platform/settings/settings';
 import { allFeatures } from './all-features.js';
 import { openDatabase } from './database/database.js';
-import { checkStart, given } from './environment.js';
+import { checkSettings, checkStart, given } from './environment.js';
 import { tell } from './say.js';
 
 /** `migrate`: brings the database of MIGRATION_DATABASE_URL or DATABASE_URL, else the embedded one, to the shape this version needs. */
@@ -14,6 +14,7 @@ export async function migrateDatabase(): Promise<number> {
   // The login of the application may not exist yet: it is made on the migrated database, or before.
   const env = owners && !given(process.env, 'DATABASE_URL') ? { ...process.env, DATABASE_URL: owners } : process.env;
   const features = await allFeatures(await checkStart(env));
+  checkSettings(env, features);
   const database = await openDatabase({ env });
   try {
     const settings = readSettings(features, database.env);

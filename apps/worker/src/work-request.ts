@@ -11,5 +11,5 @@ export interface WorkRequest extends WorkItem {
   at?: Date | null;
 }
 
-/** Has work done soon. It is in the database already, so one that gets lost is only a delay. */
+/** Has work done soon. It is in the database already, so a request that gets lost is only a delay. */
 export type Wake = (requests: readonly WorkRequest[]) => Promise<void>;

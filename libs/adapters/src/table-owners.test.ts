@@ -14,15 +14,15 @@ const sourcesIn = (folder: string, wanted: (file: string) => boolean) =>
 
 const features = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
 const folders = [...features, example];
-/** What makes tables, or is about the statement that names the tenant. */
-const isMigration = (file: string) => /^(migrations|schema)\/|^postgres\/tenant-statements/.test(file);
+/** Files that make tables, and the one that puts the tenant into statements. */
+const isLeftOut = (file: string) => /^(migrations|schema)\/|^postgres\/tenant-statements/.test(file);
 const found = (form: RegExp, texts: string[]) =>
   new Set(texts.flatMap((text) => [...text.matchAll(form)].map(([, table]) => table!)));
 
 /** The feature that made a table in its migrations is the one that writes to it. */
 const owners = new Map(
   folders.flatMap((folder) =>
-    [...found(/create table (\w+)/g, sourcesIn(folder, isMigration))].map((table) => [table, folder] as const),
+    [...found(/create table (\w+)/g, sourcesIn(folder, isLeftOut))].map((table) => [table, folder] as const),
   ),
 );
 const ofOthers = (folder: string, tables: Set<string>) =>
@@ -53,7 +53,7 @@ const nameless = (texts: string[]) =>
       .map(({ index }) => holderOf(text, index)),
   );
 const crossesTenants = /acrossTenants$/i;
-/** Statements of all tenants that a method runs whose name says so; that of events has the tenant among the values it is made for. */
+/** Statements of all tenants that a method runs whose name says so, and `insertOf`, which has the tenant among the values of events. */
 const ofMethods: Record<string, string[]> = {
   [platform]: ['insertOf'],
   agents: ['overlooked', 'overdue'],
@@ -88,7 +88,7 @@ const joins: Record<string, string[]> = {
 };
 
 describe.each(folders)('the SQL of %s', (folder) => {
-  const texts = sourcesIn(folder, (file) => !isMigration(file));
+  const texts = sourcesIn(folder, (file) => !isLeftOut(file));
 
   it('writes to its own tables only: others change through their own store, with event and updated_at', () => {
     expect(ofOthers(folder, found(writes, texts))).toEqual([]);
@@ -105,7 +105,7 @@ describe.each(folders)('the SQL of %s', (folder) => {
 });
 
 describe.each([...folders, platform])('the tenant in the SQL of %s', (folder) => {
-  const texts = sourcesIn(folder, (file) => !isMigration(file));
+  const texts = sourcesIn(folder, (file) => !isLeftOut(file));
 
   it('names the tenant in each statement, unless its name says that it crosses tenants', () => {
     const silent = nameless(texts).filter((holder) => !crossesTenants.test(holder ?? ''));
@@ -131,7 +131,7 @@ it('finds the tables and the statements at all', () => {
   expect(
     found(
       writes,
-      sourcesIn('notes', (file) => !isMigration(file)),
+      sourcesIn('notes', (file) => !isLeftOut(file)),
     ),
   ).toContain('note_links');
   expect(found(reads, locking(['`select from members where id = $1 for share`']))).toContain('members');

@@ -6,6 +6,7 @@ export type TokenVerifier = (
   token: string,
 ) => Promise<{ tenantId: string; email: string; expiresAt: Date } | undefined>;
 
+/** In lower case, as identity providers are told it. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The end of the year 9999: what lies behind it is no time that anybody meant. */
 const latestSeconds = 253_402_300_799;

@@ -12,16 +12,16 @@ const weights: readonly [part: (tool: ShownTool) => string, weight: number][] = 
 /** What people call things that have other names here. */
 export type Synonyms = Readonly<Record<string, string>>;
 
-const general: Synonyms = { remove: 'delete', search: 'list', trash: 'delete' };
+/** Those of no feature. */
+export const general: Synonyms = { remove: 'delete', search: 'list', trash: 'delete' };
 
 /** Words that say nothing about what is wanted. */
 const idle = new Set('a an and at by for from in is it my of on or the this to what which who with'.split(' '));
 
 /** The tools that fit the words best, the best first; a word that few tools have says more than one that many have. */
 export function search(tools: readonly Tool[], query: string, limit: number, synonyms: Synonyms): ShownTool[] {
-  const meant: Synonyms = { ...general, ...synonyms };
   const words = stems(query).filter((word) => !idle.has(word));
-  const wanted = [...new Set(words.flatMap((word) => [word, ...stems(meant[word] ?? '')]))];
+  const wanted = [...new Set(words.flatMap((word) => [word, ...stems(synonyms[word] ?? '')]))];
   const rates = tools.map(({ shown }) => ratesOf(shown, wanted));
   const rarity = wanted.map((_, at) =>
     Math.log((1 + tools.length) / (1 + rates.filter((rate) => rate[at]! > 0).length)),

@@ -2,7 +2,7 @@ import type { Tool as ShownTool } from '@modelcontextprotocol/server';
 import type { Feature } from '@tandem/platform/feature/feature';
 import type { Edge } from '../http/edge.js';
 import { catalogueOf } from './catalogue.js';
-import type { Synonyms } from './tool-search.js';
+import { general, type Synonyms } from './tool-search.js';
 import { type Tool, toolsOf } from './tools.js';
 
 /** What the features give models: their tools, those by which these are found, and the words for it. */
@@ -17,7 +17,7 @@ export class Toolbox {
   ) {
     const words = features.flatMap(({ toolWords = [] }) => toolWords);
     this.catalogue = catalogueOf(words.flatMap(({ beyond = [] }) => beyond));
-    this.synonyms = Object.assign({}, ...words.map(({ synonyms }) => synonyms)) as Synonyms;
+    this.synonyms = joined([general, ...words.map(({ synonyms = {} }) => synonyms)]);
   }
 
   /** By their names; made at the first look, when the words that features add to schemas are known. */
@@ -25,3 +25,9 @@ export class Toolbox {
     return (this.made ??= toolsOf(this.features, this.edge));
   }
 }
+
+/** A word may mean one thing in one feature and another in the next. */
+const joined = (all: readonly Synonyms[]): Synonyms =>
+  all
+    .flatMap((synonyms) => Object.entries(synonyms))
+    .reduce<Record<string, string>>((sum, [word, meant]) => ({ ...sum, [word]: `${sum[word] ?? ''} ${meant}` }), {});

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { KeyProvider } from '@tandem/adapters/integration-keys/key-provider';
 import { bind, every, rebind } from '@tandem/platform/feature/feature';
+import { whole } from '@tandem/platform/settings/setting-kinds';
 import {
   BadSchemas,
   BadSlug,
@@ -112,9 +113,9 @@ describe('what is wrong with the parts of features is said before they are start
       ['closedTo closes all to runs; it closes all or changes', 'closedTo closes write to models'],
     ],
     [
-      'a synonym that is taken',
-      [gadgets({ toolWords: { synonyms: { history: 'hum' } } })],
-      ['the synonym history is taken by feature events'],
+      'a setting that is taken',
+      [gadgets({ settings: { PORT: whole(1, 9)(), LEASE_SECONDS: whole(1, 9)() } })],
+      ['the setting LEASE_SECONDS is taken by feature agents', 'the setting PORT must have another name'],
     ],
     [
       'a linkable type that is taken',

@@ -58,6 +58,7 @@ export async function onDatabase<T extends Opened>(
   work: (opened: T, features: readonly Feature[]) => Promise<number>,
 ): Promise<number> {
   const features = await allFeatures(checkSettings(env));
+  checkSettings(env, features);
   const database = await reachDatabase(env);
   try {
     const opened = open(readSettings(features, database.env), features);

@@ -8,7 +8,7 @@ import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform
 import { list, query } from '@tandem/platform/feature/queries';
 import { PageInput } from '@tandem/platform/inputs/inputs';
 import { appToolView, appView, probeResultView } from './app.view.js';
-import { AcceptAppToolInput, CreateAppInput, ListAppToolsInput, AppBySlug, UpdateAppInput } from './apps.inputs.js';
+import { AcceptAppToolInput, AppBySlug, CreateAppInput, ListAppToolsInput, UpdateAppInput } from './apps.inputs.js';
 
 export const appRoutes = [
   POST('/apps', 'apps:write', 'Connect an app, which is an MCP server', {

@@ -1,22 +1,20 @@
 import { type AppServer, type ToolCall, ToolCalls, type ToolOutcome } from '@tandem/domain/apps/tool-calls.port';
+import { Sealer } from '@tandem/domain/core/sealer';
 import { Turns } from '@tandem/domain/core/turns';
 import { needing } from '@tandem/domain/core/use-case';
-import { clearTextRefusal } from '@tandem/platform/egress/clear-text';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
-import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { inMcpThread } from './in-mcp-thread.js';
 
 /** The minute that a call may take, connecting and goodbye included. */
 const longestMillis = 62_000;
 
 /** Calls tools over HTTP. */
-export class McpToolCalls extends needing({ egress: Egress, settings: SettingsToken }, ToolCalls) {
+export class McpToolCalls extends needing({ egress: Egress, sealer: Sealer }, ToolCalls) {
   private readonly turns = new Turns({ inAll: 16, perTenant: 4 });
 
   async call({ url, token }: AppServer, call: ToolCall, signal: AbortSignal): Promise<ToolOutcome> {
     // The setting may have changed since the token was stored.
-    if (token !== undefined && clearTextRefusal('url', url, this.settings) !== null)
-      return { fault: 'blocked_address' };
+    if (token !== undefined && this.sealer.refusalOf('url', url) !== null) return { fault: 'blocked_address' };
     const order = { url, token, egress: this.egress.settings, call };
     const work = () => inMcpThread<ToolOutcome>(order, { millis: longestMillis, signal });
     return this.turns.take(work);

@@ -1,11 +1,10 @@
 import type { Discovery } from '@tandem/domain/apps/probe-result';
 import { ToolDiscovery } from '@tandem/domain/apps/tool-discovery.port';
 import { DomainError } from '@tandem/domain/core/errors';
+import { Sealer } from '@tandem/domain/core/sealer';
 import { Turns } from '@tandem/domain/core/turns';
 import { needing } from '@tandem/domain/core/use-case';
-import { clearTextRefusal } from '@tandem/platform/egress/clear-text';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
-import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { inMcpThread } from './in-mcp-thread.js';
 
 /** The database has the rest of the ten seconds. */
@@ -13,13 +12,12 @@ const longestMillis = 9000;
 const longestWaitMillis = 3000;
 
 /** Reads tools over HTTP. */
-export class McpToolDiscovery extends needing({ egress: Egress, settings: SettingsToken }, ToolDiscovery) {
+export class McpToolDiscovery extends needing({ egress: Egress, sealer: Sealer }, ToolDiscovery) {
   private readonly turns = new Turns({ inAll: 8, perTenant: 2 });
 
   async discover(url: string, token?: string): Promise<Discovery> {
     // The setting may have changed since the token was stored.
-    if (token !== undefined && clearTextRefusal('url', url, this.settings) !== null)
-      return { fault: 'blocked_address' };
+    if (token !== undefined && this.sealer.refusalOf('url', url) !== null) return { fault: 'blocked_address' };
     const ends = performance.now() + longestMillis;
     const order = { url, token, egress: this.egress.settings };
     const work = () => inMcpThread<Discovery>(order, { millis: ends - performance.now() });

@@ -1,4 +1,4 @@
-import { type Discovery } from '@tandem/domain/apps/probe-result';
+import type { Discovery } from '@tandem/domain/apps/probe-result';
 import { type ToolDefinition, toolDefinition } from '@tandem/domain/apps/tool-definition';
 import { faultOf, McpFault } from './mcp-fault.js';
 import { McpSession, type SessionTerms } from './mcp-session.js';

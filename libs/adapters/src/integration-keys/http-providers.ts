@@ -1,11 +1,10 @@
 import { Extensions } from '@tandem/domain/core/extensions';
+import { Sealer } from '@tandem/domain/core/sealer';
 import { needing } from '@tandem/domain/core/use-case';
 import type { KeyFault } from '@tandem/domain/integration-keys/key-verdict';
 import { type Provider, Providers } from '@tandem/domain/integration-keys/providers.port';
-import { clearTextRefusal } from '@tandem/platform/egress/clear-text';
 import type { Outcome } from '@tandem/platform/egress/exchange';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
-import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { KeyProvider, type ProviderRow } from './key-provider.js';
 import { usualStatuses } from './provider-table.js';
 
@@ -13,10 +12,7 @@ import { usualStatuses } from './provider-table.js';
 const checkMillis = 9500;
 
 /** Checks keys over HTTP, as the table of providers describes. */
-export class HttpProviders extends needing(
-  { egress: Egress, extensions: Extensions, settings: SettingsToken },
-  Providers,
-) {
+export class HttpProviders extends needing({ egress: Egress, extensions: Extensions, sealer: Sealer }, Providers) {
   private readonly rows = new Map(this.extensions.of(KeyProvider).map(({ id, row }) => [id, row]));
 
   find(id: string): Provider | undefined {
@@ -31,8 +27,7 @@ export class HttpProviders extends needing(
   async check(id: string, address: string, key: string): Promise<KeyFault | null> {
     const row = this.rows.get(id)!;
     // The setting may have changed since the key was stored.
-    if (address !== row.baseUrl && clearTextRefusal('base_url', address, this.settings) !== null)
-      return 'provider_unreachable';
+    if (address !== row.baseUrl && this.sealer.refusalOf('base_url', address) !== null) return 'provider_unreachable';
     const [method, path] = row.check.split(' ') as [string, string];
     const outcome = await this.egress.send({
       url: address.replace(/\/+$/, '') + path,

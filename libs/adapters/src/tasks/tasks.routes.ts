@@ -8,7 +8,7 @@ import { DELETE, GET, nothing, one, pageOf, PATCH, POST } from '@tandem/platform
 import { get, list, query } from '@tandem/platform/feature/queries';
 import { ById } from '@tandem/platform/inputs/inputs';
 import { taskView } from './task.view.js';
-import { TaskByIdentifier, CreateTaskInput, ListTasksInput, MoveTaskInput, UpdateTaskInput } from './tasks.inputs.js';
+import { CreateTaskInput, ListTasksInput, MoveTaskInput, TaskByIdentifier, UpdateTaskInput } from './tasks.inputs.js';
 
 export const taskRoutes = [
   POST('/tasks', 'tasks:write', 'Create a task', {

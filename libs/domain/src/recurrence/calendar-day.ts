@@ -1,5 +1,5 @@
 import { dayMillis } from '../core/durations.js';
-import { type WallTime } from './wall-clock.js';
+import type { WallTime } from './wall-clock.js';
 
 /** A calendar day as the number of days since 1970-01-01. */
 export type Day = number;

@@ -1,5 +1,5 @@
 import { dayMillis } from '../core/durations.js';
-import { type WallTime } from './wall-clock.js';
+import type { WallTime } from './wall-clock.js';
 import { civilOf, type Day, dayOf, dayOfWall, lastDay, timeOfWall } from './calendar-day.js';
 import { RecurrenceDays } from './recurrence-days.js';
 import type { Frequency, RecurrenceRule } from './recurrence-rule.js';

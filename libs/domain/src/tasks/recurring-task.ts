@@ -52,8 +52,8 @@ export abstract class RecurringTask extends Entity {
     this.expectNext();
   }
 
-  /** Copies `original` below the copied parent. Its series starts anew; its timestamps equal the parent copy's, so that "untouched" can be told. */
-  copyBelow(parent: RecurringTask, original: RecurringTask): void {
+  /** Begins the series of this copy of `original`, which stands below a copied parent; equal times tell that nobody has touched it. */
+  beginBelow(parent: RecurringTask, original: RecurringTask): void {
     this.createdAt = this.updatedAt = parent.createdAt;
     this.rrule = original.rrule;
     this.seriesStart = Series.of(this)?.begin() ?? null;

@@ -52,13 +52,17 @@ export class TaskSuccession extends needing({
   ) {
     for (const child of like.open.filter(({ parentId }) => parentId === original.id)) {
       const own = { ...like.later(child), parentId: copy.id };
-      const below = await this.copy(child, own, (made) => made.copyBelow(copy, child));
+      const below = await this.copy(child, own, (made) => made.beginBelow(copy, child));
       if (below) await this.copyBelow(child, below, like);
     }
   }
 
   /** A new task like another one, with the same links; undefined when the project of the original takes no new task. */
-  private async copy(original: Task, own: CopysOwn, rule: (copy: Task) => void): Promise<Task | undefined> {
+  private async copy(
+    original: Task,
+    own: TaskDates & { parentId?: string },
+    rule: (copy: Task) => void,
+  ): Promise<Task | undefined> {
     const { projectId } = original;
     const project = projectId && (await asConsequence(() => this.projects.find(projectId)));
     const [into] = project && project.isArchived ? [] : await this.placement.admit(projectId, 1);
@@ -82,8 +86,6 @@ export class TaskSuccession extends needing({
     return [...targets.values()];
   }
 }
-
-type CopysOwn = TaskDates & { parentId?: string };
 
 /** What a copy does not take over as it is: it has its own state, position, dates and series. */
 type OwnFields = keyof TaskDates | 'statusId' | 'position' | 'rrule' | 'timeSpentMinutes';

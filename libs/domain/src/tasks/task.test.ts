@@ -77,7 +77,7 @@ describe('a task', () => {
     const later = new Date(top.createdAt.getTime() + 1);
     const copied = (change: (copy: Task) => void = () => undefined) => {
       const copy = fresh();
-      inTenant(() => copy.copyBelow(top, fresh()));
+      inTenant(() => copy.beginBelow(top, fresh()));
       change(copy);
       return copy;
     };

@@ -80,7 +80,7 @@ describe('an answer', () => {
     expect(await send('badGzip')).toMatchObject({ kind: 'response', body: 'not gzip' });
   });
 
-  it('in crumbs is given up', async () => {
+  it('in tiny chunks is given up', async () => {
     expect(await send('tinyChunks')).toMatchObject({ kind: 'failure', error: 'invalid_response' });
   });
 

@@ -139,7 +139,7 @@ export interface Feature {
   entities?: Record<string, Class<Findable>>;
   /** Domains of rights that it adds: what `goals:write` in a route asks for. */
   domains?: { [D in Domain]?: DomainKind };
-  /** What of its routes, and of all that ask for a right of its domains, is closed to models over MCP and to runs of agents. */
+  /** Closes its routes, and every route that asks for a right of its domains, to models over MCP and to runs of agents. */
   closedTo?: { models?: Closed; agents?: Closed };
   /** How models find those of its tools that they are not shown at once: what these are for, and other words for what they name. */
   toolWords?: { beyond?: string; synonyms?: Readonly<Record<string, string>> };

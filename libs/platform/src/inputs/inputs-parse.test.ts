@@ -9,7 +9,7 @@ class PartInput {
 
 class WholeInput {
   @Text() longName!: string;
-  @Instant({ optional: true, nullable: true }) dueAt?: Date | null;
+  @Instant({ clearable: true }) dueAt?: Date | null;
   @Bool({ optional: true }) isPinned?: boolean;
   @Json({ optional: true }) metadata?: unknown;
   @Nested(PartInput, { optional: true, nullable: true }) firstPart?: PartInput | null;

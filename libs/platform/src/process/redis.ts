@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import type { Settings } from '../settings/settings.js';
 
 /**
- * The Redis of the settings, if any: a client that fails at once while Redis is away, so that it holds nobody. What breaks the
+ * The Redis of the settings, if any: a client that fails at once while Redis is away, so that no request waits for it. What breaks the
  * connection is told by its dependency.
  */
 export function openRedis({ REDIS_URL }: Settings): Redis | undefined {

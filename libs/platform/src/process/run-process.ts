@@ -5,7 +5,8 @@ import { loadEnvFile, misspelt, readSettings, type Settings, WrongSettings } fro
 
 /**
  * Runs one of the deployables over these features and those of `TANDEM_FEATURES`: reads the settings, starts it, and stops it on
- * SIGTERM, SIGINT or the end of the process that started it. Faults end the process with one line each: exit code 2 for settings, 1 for anything else.
+ * SIGTERM, SIGINT or the end of the process that started it. Faults end the process with one line each: exit code 2 for
+ * settings and features, 1 for anything else.
  */
 export async function runProcess(
   name: string,

@@ -118,8 +118,8 @@ describe('a server that no single client can fill', () => {
     await eventually(() => expect(bodies).toEqual([600_000, 'cut off']));
   });
 
-  it('cuts off who sends a body in crumbs, having looked at few of them', async () => {
-    const crumbs = (count: number) =>
+  it('cuts off who sends a body in tiny chunks, having looked at few of them', async () => {
+    const tinyChunks = (count: number) =>
       `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(count)}0\r\n\r\n`;
     let read = 0;
     await serve((request, response) => {
@@ -127,10 +127,10 @@ describe('a server that no single client can fill', () => {
       request.on('data', () => read++).on('end', () => response.end(`[${read}]`));
     });
     const few = open();
-    few.write(crumbs(900));
+    few.write(tinyChunks(900));
     expect(String((await once(few, 'data'))[0])).toContain('[900]');
     const many = open();
-    many.write(crumbs(1_000_000));
+    many.write(tinyChunks(1_000_000));
     await closed(many);
     expect(read).toBeLessThan(1100);
   });

@@ -64,6 +64,9 @@ const specification = {
   WORKER_CONCURRENCY: whole(1, 1000)({ default: 50, desc: 'jobs that a worker handles at a time' }),
 };
 
+/** Settings of Tandem itself, and where its command finds the embedded database. */
+export const ownSettings: readonly string[] = [...Object.keys(specification), 'DATA_DIR'];
+
 /** All of them are needed, or none. */
 const ofIdentityProvider = ['AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE'];
 

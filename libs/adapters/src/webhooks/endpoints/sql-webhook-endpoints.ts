@@ -1,5 +1,5 @@
 import type { EventRange } from '@tandem/domain/core/events/happened';
-import { type Place } from '@tandem/domain/core/scope';
+import type { Place } from '@tandem/domain/core/scope';
 import type { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import type {

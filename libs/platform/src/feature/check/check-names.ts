@@ -1,3 +1,4 @@
+import { ownSettings } from '../../settings/settings.js';
 import type { Feature } from '../feature.js';
 import { claims, faultOf, taken } from './fault.js';
 
@@ -15,7 +16,12 @@ const stamp = /\d{13}$/;
 
 const rules: readonly Rule[] = [
   { what: 'the job', of: ({ jobs = [] }) => jobs.map(({ name }) => name) },
-  { what: 'the setting', of: ({ settings = {} }) => Object.keys(settings) },
+  {
+    what: 'the setting',
+    of: ({ settings = {} }) => Object.keys(settings),
+    form: new RegExp(`^(?!(${ownSettings.join('|')})$)`),
+    must: 'have another name: that one is taken by Tandem',
+  },
   { what: 'the table', of: ({ tables = [] }) => tables.map(({ options }) => options.tableName!) },
   {
     what: 'the migration',
@@ -24,7 +30,6 @@ const rules: readonly Rule[] = [
     must: 'end with 13 digits, the milliseconds at which it was written',
   },
   { what: 'the problem code', of: ({ problems }) => [...(problems?.keys() ?? [])] },
-  { what: 'the synonym', of: ({ toolWords }) => Object.keys(toolWords?.synonyms ?? {}) },
   { what: 'the entity type', of: ({ entities = {} }) => Object.keys(entities) },
   {
     what: 'the domain of rights',
