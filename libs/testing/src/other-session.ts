@@ -17,6 +17,8 @@ export class OtherSession {
 
   /** How many sessions of this database wait for a lock. */
   async waiting(): Promise<number> {
+    // In a transaction, sessions that began after the first look would stay unseen.
+    await this.query('select pg_stat_clear_snapshot()');
     const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     return (await this.query(text)).length;
   }
