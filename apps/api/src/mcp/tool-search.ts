@@ -10,10 +10,10 @@ const weights: readonly [part: (tool: ShownTool) => string, weight: number][] = 
 ];
 
 /** What people call things that have other names here. */
-export type Synonyms = Readonly<Record<string, string>>;
+export type Synonyms = ReadonlyMap<string, string>;
 
 /** Those of no feature. */
-export const general: Synonyms = { remove: 'delete', search: 'list', trash: 'delete' };
+export const general = { remove: 'delete', search: 'list', trash: 'delete' };
 
 /** Words that say nothing about what is wanted. */
 const idle = new Set('a an and at by for from in is it my of on or the this to what which who with'.split(' '));
@@ -21,7 +21,7 @@ const idle = new Set('a an and at by for from in is it my of on or the this to w
 /** The tools that fit the words best, the best first; a word that few tools have says more than one that many have. */
 export function search(tools: readonly Tool[], query: string, limit: number, synonyms: Synonyms): ShownTool[] {
   const words = stems(query).filter((word) => !idle.has(word));
-  const wanted = [...new Set(words.flatMap((word) => [word, ...stems(synonyms[word] ?? '')]))];
+  const wanted = [...new Set(words.flatMap((word) => [word, ...stems(synonyms.get(word) ?? '')]))];
   const rates = tools.map(({ shown }) => ratesOf(shown, wanted));
   const rarity = wanted.map((_, at) =>
     Math.log((1 + tools.length) / (1 + rates.filter((rate) => rate[at]! > 0).length)),

@@ -27,7 +27,9 @@ export class Toolbox {
 }
 
 /** A word may mean one thing in one feature and another in the next. */
-const joined = (all: readonly Synonyms[]): Synonyms =>
-  all
-    .flatMap((synonyms) => Object.entries(synonyms))
-    .reduce<Record<string, string>>((sum, [word, meant]) => ({ ...sum, [word]: `${sum[word] ?? ''} ${meant}` }), {});
+function joined(all: readonly Readonly<Record<string, string>>[]): Synonyms {
+  const sum = new Map<string, string>();
+  for (const [word, meant] of all.flatMap((synonyms) => Object.entries(synonyms)))
+    sum.set(word, `${sum.get(word) ?? ''} ${meant}`);
+  return sum;
+}
