@@ -59,6 +59,8 @@ interface Wire {
   _send(bytes: Buffer): void;
 }
 
+type Callback = (error: Error | null, outcomes?: Outcome[]) => void;
+
 const toText = (value: unknown): unknown => utils.prepareValue(value);
 
 /**
@@ -66,8 +68,7 @@ const toText = (value: unknown): unknown => utils.prepareValue(value);
  * outside BEGIN they are one implicit transaction, so either all take effect or none.
  */
 class Batch {
-  callback: ((error: Error | null, outcomes?: Outcome[]) => void) | undefined;
-  private readonly outcomes: Outcome[] = [];
+  private outcomes: Outcome[] = [];
   private rows: Row[] = [];
   private read = readNothing;
   private readonly prepared: Prepared[] = [];
@@ -76,7 +77,10 @@ class Batch {
   /** Read by the driver: undefined leaves its own limit. */
   readonly query_timeout: number | undefined;
 
-  constructor(private readonly statements: readonly Statement[]) {
+  constructor(
+    private statements: readonly Statement[],
+    private settle: Callback | undefined,
+  ) {
     const waits = statements.flatMap(({ waitMillis }) => waitMillis ?? []);
     this.query_timeout = waits.length ? Math.max(...waits) : undefined;
   }
@@ -107,16 +111,26 @@ class Batch {
     this.startStatement();
   }
 
+  /** What the driver wrapped around the callback stays until V8's next full collection: from here on it leads to no row and no value. */
   handleReadyForQuery(): void {
-    this.callback?.(null, this.outcomes);
+    const { outcomes } = this;
+    this.statements = this.outcomes = [];
+    this.callback(null, outcomes);
   }
+
+  /** The driver calls it too, when time is up. */
+  callback: Callback = (error, outcomes) => {
+    const { settle } = this;
+    this.settle = undefined;
+    settle?.(error, outcomes);
+  };
 
   handleError(error: Error): void {
     // It is unknown which of the new statements the server had parsed, so none of their names is used again.
     for (const text of this.fresh) this.known.byText.delete(text);
     // Others may be stale for the same reason.
     if (isStale(error)) this.known.byText.clear();
-    this.callback?.(error);
+    this.callback(error);
   }
 
   handlePortalSuspended(): void {}
@@ -180,8 +194,7 @@ function rowReader(columns: readonly Described[], rows?: RowJson): ReadRow {
 /** Runs the statements on a connection; resolves to one outcome each, or rejects with the first error. */
 export function runBatch(client: pg.PoolClient | pg.Client, statements: readonly Statement[]): Promise<Outcome[]> {
   return new Promise((resolve, reject) => {
-    const batch = new Batch(statements);
-    batch.callback = (error, outcomes) => (error ? reject(error) : resolve(outcomes!));
+    const batch = new Batch(statements, (error, outcomes) => (error ? reject(error) : resolve(outcomes!)));
     client.query(batch as unknown as pg.Submittable);
   });
 }

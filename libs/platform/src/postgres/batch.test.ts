@@ -1,0 +1,30 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from '@jest/globals';
+import { useDatabase } from '@tandem/testing/temporary-postgres';
+import pg from 'pg';
+import { runBatch } from './batch.js';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as (how?: { type: 'minor' }) => void;
+
+const pages = 1000;
+const pageBytes = 50_000;
+
+describe('a batch', () => {
+  const database = useDatabase();
+
+  /** What is held beyond a cheap collection waits for a dear one, and every cheap one until then copies it. */
+  it('has let go of rows that were answered by the next collection of young objects', async () => {
+    const client = new pg.Client({ connectionString: database.url, query_timeout: 60_000 });
+    await client.connect();
+    const page = { text: "select repeat('x', $1) as page", values: [pageBytes] };
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let i = 0; i < pages; i++) await runBatch(client, [page]);
+    collect({ type: 'minor' });
+    const kept = process.memoryUsage().heapUsed - before;
+    await client.end();
+    expect(kept).toBeLessThan((pages * pageBytes) / 5);
+  });
+});
