@@ -19,9 +19,9 @@ const isLeftOut = (file: string) => /^(migrations|schema)\/|^postgres\/tenant-st
 const found = (form: RegExp, texts: string[]) =>
   new Set(texts.flatMap((text) => [...text.matchAll(form)].map(([, table]) => table!)));
 
-/** The feature that made a table in its migrations is the one that writes to it. */
+/** What made a table, a feature in its migrations or the platform, is what writes to it. */
 const owners = new Map(
-  folders.flatMap((folder) =>
+  [...folders, platform].flatMap((folder) =>
     [...found(/create table (\w+)/g, sourcesIn(folder, isLeftOut))].map((table) => [table, folder] as const),
   ),
 );
@@ -128,6 +128,7 @@ describe.each([...folders, platform])('the tenant in the SQL of %s', (folder) =>
 it('finds the tables and the statements at all', () => {
   expect(owners.get('tasks')).toBe('tasks');
   expect(owners.get('goals')).toBe(example);
+  expect(owners.get('answered_requests')).toBe(platform);
   expect(
     found(
       writes,

@@ -1,4 +1,5 @@
 import { applicationRole } from '@tandem/platform/postgres/connection';
+import { answeredRequestsTable } from '@tandem/platform/schema/answered-requests-table';
 import { tenantRows } from '@tandem/platform/schema/row-security';
 import type { Migration, QueryRunner } from '@tandem/platform/store/table';
 
@@ -30,21 +31,7 @@ export class CreateTenants1764000001000 implements Migration {
         constraint tenant_slugs_slug_key primary key (slug)
       );
       grant select, insert on tenant_slugs to ${applicationRole};
-
-      create table answered_requests (
-        tenant_id uuid not null,
-        id uuid not null,
-        request_hash text not null,
-        body_hash text not null,
-        status int not null,
-        location text,
-        sealed text not null,
-        created_at timestamptz not null default now(),
-        primary key (tenant_id, id),
-        constraint answered_requests_request_key unique (tenant_id, request_hash)
-      );
-      create index answered_requests_by_age on answered_requests (created_at);
-      ${tenantRows('answered_requests', { sweeper: 'select (tenant_id, id, created_at), delete' })}`);
+      ${answeredRequestsTable}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
