@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SqlReader } from '@tandem/platform/store/sql-reader';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { schemaSource } from '@tandem/platform/schema/migrate';
 import { type ColumnFacts, columnsOf } from '@tandem/testing/catalogue';
@@ -49,12 +50,15 @@ describe('the stores that features bind', () => {
     .map((file) => readFileSync(here + file, 'utf8'))
     .join('\n');
   const adapters = features.flatMap(({ adapters = [] }) => adapters).flatMap(({ to }) => [to, ...to.needs]);
-  const stores = new Set(adapters.filter(({ prototype }) => prototype instanceof SqlStore).map(({ name }) => name));
+  const readers = adapters.filter(({ prototype }) => prototype instanceof SqlReader);
+  const contracts = new Map(
+    readers.map(({ name, prototype }) => [name, prototype instanceof SqlStore ? 'storeContract' : 'readerContract']),
+  );
   // A tenant has no other beside it: its own test holds it to what else a store promises.
-  stores.delete('SqlTenants');
+  contracts.delete('SqlTenants');
 
-  it.each([...stores])('%s is held to what every store promises', (name) => {
-    expect(tests).toContain(`\nstoreContract(${name}, `);
+  it.each([...contracts])('%s is held to the promises of %s', (name, contract) => {
+    expect(tests).toContain(`\n${contract}(${name}, `);
   });
 });
 

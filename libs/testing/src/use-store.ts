@@ -15,7 +15,7 @@ export interface StoreClass<S> {
 }
 
 /** A store in a database of its own, seen from two tenants. */
-interface Stand<S> {
+export interface Stand<S> {
   /** Runs work with the store as a member of a tenant. */
   ours<T>(work: (store: S) => T): T;
   /** The same as a member of another one. */

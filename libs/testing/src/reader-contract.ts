@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Entity } from '@tandem/domain/core/entity';
+import type { Records } from '@tandem/domain/core/store';
+import type { Feature } from '@tandem/platform/feature/feature';
+import { type Stand, type StoreClass, useStore } from './use-store.js';
+
+/** What shows the records of one kind, and may not be able to do more. */
+type Reader = Pick<Records<Entity>, 'read' | 'present' | 'page'>;
+
+/** What a reader is held to its promises with. */
+export interface Added {
+  /** Stores a record of the tenant whose scope is open. */
+  add(number: number, stand: Pick<Stand<unknown>, 'get' | 'query'>): Promise<{ id: string }>;
+  /** Some filters that the list has, if it has any. */
+  filters?: object;
+}
+
+export const nobody = '01900000-0000-7000-8000-000000000000';
+export const notFound = expect.objectContaining({ kind: 'not_found' }) as object;
+const refusedCursor = expect.objectContaining({ code: 'invalid_cursor' });
+
+/** What everything promises that shows records: each store, and what is for reading alone. */
+export function readerContract(Adapter: StoreClass<Reader>, sample: Added, features?: readonly Feature[]): void {
+  describe(`${Adapter.name}, as every reader`, () => readerPromises(useStore(Adapter, features), sample));
+}
+
+/** The tests themselves, for the `describe` around. */
+export function readerPromises({ ours, theirs, get, query }: Stand<Reader>, { add, filters }: Added): void {
+  const added = (number: number) => ours(() => add(number, { get, query }));
+
+  it('shows what was added, and knows nothing of an id nobody has', async () => {
+    const { id } = await added(14);
+    expect(idOf(await ours((reader) => reader.read(id)))).toMatchObject({ id });
+    await expect(ours((reader) => reader.read(nobody))).rejects.toEqual(notFound);
+  });
+
+  it('tells which of many ids are there', async () => {
+    const ids = [(await added(11)).id, nobody, (await added(12)).id];
+    expect(await ours((reader) => reader.present(ids))).toEqual(new Set([ids[0], ids[2]]));
+    expect(await ours((reader) => reader.present([]))).toEqual(new Set());
+  });
+
+  it('hides a record from another tenant in every way there is to it', async () => {
+    const { id } = await added(2);
+    await expect(theirs((reader) => reader.read(id))).rejects.toEqual(notFound);
+    expect(await theirs((reader) => reader.present([id]))).toEqual(new Set());
+    const { items } = await theirs((reader) => reader.page({ limit: 100 }));
+    expect(items.map((item) => idOf(item).id)).not.toContain(id);
+  });
+
+  it('shows every record once, the newest first, page by page', async () => {
+    for (let number = 5; number < 10; number++) await added(number);
+    const all: ReturnType<typeof idOf>[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await ours((reader) => reader.page({ limit: 2, cursor: cursor ?? undefined }));
+      all.push(...page.items.map(idOf));
+      cursor = page.nextCursor;
+    }
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(all.length).toBeGreaterThanOrEqual(5);
+    const positions = all.map(({ created_at, id }) => `${created_at ?? ''} ${id}`);
+    expect(positions).toEqual([...positions].sort().reverse());
+  });
+
+  it('refuses a cursor that was tampered with, or made for another tenant or other filters', async () => {
+    const { nextCursor } = await ours((reader) => reader.page({ limit: 1 }));
+    const cursor = nextCursor!;
+    const changed = cursor.slice(0, 6) + (cursor[6] === 'A' ? 'B' : 'A') + cursor.slice(7);
+    for (const wrong of [changed, cursor.slice(1), `${cursor}A`, 'x', ''])
+      await expect(ours((reader) => reader.page({ limit: 1, cursor: wrong }))).rejects.toEqual(refusedCursor);
+    await expect(theirs((reader) => reader.page({ limit: 1, cursor }))).rejects.toEqual(refusedCursor);
+    const filtered = { limit: 1, cursor, ...filters };
+    if (filters) await expect(ours((reader) => reader.page(filtered))).rejects.toEqual(refusedCursor);
+  });
+
+  it('lists nothing for a filter that nobody declared: the whole list would be too much', async () => {
+    const misspelt = { limit: 1, colour: 'red' };
+    await expect(ours(async (reader) => reader.page(misspelt))).rejects.toThrow('no filter colour');
+  });
+}
+
+export const idOf = ({ json }: { json: string }) => JSON.parse(json) as { id: string; created_at?: string };
