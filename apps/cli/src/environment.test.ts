@@ -12,11 +12,11 @@ const secrets = {
 
 describe('the environment of the apps', () => {
   it('needs no secret on the embedded database', async () => {
-    expect((await checkStart({ PORT: '3100', DATA_DIR: tmpdir() })).PORT).toBe(3100);
+    expect((await checkStart({ PORT: '3100', DATA_DIR: tmpdir() }, [])).PORT).toBe(3100);
   });
 
   it('needs every secret on a database of the operator', async () => {
-    await expect(checkStart({ DATABASE_URL: 'postgresql://db/tandem' })).rejects.toThrow(WrongSettings);
+    await expect(checkStart({ DATABASE_URL: 'postgresql://db/tandem' }, [])).rejects.toThrow(WrongSettings);
   });
 
   it('prefers secrets that the operator has set, and always takes the embedded database', () => {

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { features as tandems } from '@tandem/adapters/features';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { addressOf } from '@tandem/platform/schema/login';
 import { readSettings, type Settings, WrongSettings } from '@tandem/platform/settings/settings';
@@ -28,6 +27,15 @@ export const embeddedEnvironment = (env: NodeJS.ProcessEnv, ownerUrl: string, se
   OPERATOR_TOKEN: given(env, 'OPERATOR_TOKEN') ?? secrets.OPERATOR_TOKEN,
 });
 
+/** The settings that were checked before the embedded database ran, now that its addresses and secrets are known. */
+export const embeddedSettings = (settings: Settings, env: NodeJS.ProcessEnv): Settings => ({
+  ...settings,
+  DATABASE_URL: env.DATABASE_URL!,
+  MIGRATION_DATABASE_URL: env.MIGRATION_DATABASE_URL!,
+  SECRETS_KEY: Buffer.from(env.SECRETS_KEY!, 'base64'),
+  OPERATOR_TOKEN: env.OPERATOR_TOKEN!,
+});
+
 const madeFor = 24;
 
 /** What the start says where Node is older than the one that Tandem is made for. */
@@ -37,15 +45,15 @@ export const adviceOnNode = (version: string): string[] =>
     : [];
 
 /** Checks the settings of a command. On the embedded database, those that are generated count as right. */
-export const checkSettings = (env: NodeJS.ProcessEnv, features: readonly Feature[] = tandems): Settings =>
+export const checkSettings = (env: NodeJS.ProcessEnv, features: readonly Feature[]): Settings =>
   readSettings(features, complete(env));
 
 /** The same with DATA_DIR, before anything is started or written; throws `WrongSettings` with all faults at once. */
-export async function checkStart(env: NodeJS.ProcessEnv): Promise<Settings> {
+export async function checkStart(env: NodeJS.ProcessEnv, features: readonly Feature[]): Promise<Settings> {
   const isEmbedded = !given(env, 'DATABASE_URL');
   const faults = [...sharedPort(complete(env)), ...(isEmbedded ? await unfitForEmbedded(env) : [])];
   try {
-    const settings = checkSettings(env);
+    const settings = checkSettings(env, features);
     if (faults.length === 0) return settings;
   } catch (error) {
     if (!(error instanceof WrongSettings)) throw error;

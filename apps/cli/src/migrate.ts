@@ -1,11 +1,12 @@
 import { isAway } from '@tandem/platform/postgres/database-errors';
 import { reasonOf } from '@tandem/platform/process/dependencies';
+import type { Feature } from '@tandem/platform/feature/feature';
 import { checkLogins, checkMigrated } from '@tandem/platform/schema/check-database';
 import { migrate } from '@tandem/platform/schema/migrate';
-import { readSettings, type Settings, WrongSettings } from '@tandem/platform/settings/settings';
+import { type Settings, WrongSettings } from '@tandem/platform/settings/settings';
 import { allFeatures } from './all-features.js';
 import { openDatabase } from './database/database.js';
-import { checkSettings, checkStart, given } from './environment.js';
+import { checkStart, given } from './environment.js';
 import { tell } from './say.js';
 
 /** `migrate`: brings the database of MIGRATION_DATABASE_URL or DATABASE_URL, else the embedded one, to the shape this version needs. */
@@ -13,12 +14,11 @@ export async function migrateDatabase(): Promise<number> {
   const owners = given(process.env, 'MIGRATION_DATABASE_URL');
   // The login of the application may not exist yet: it is made on the migrated database, or before.
   const env = owners && !given(process.env, 'DATABASE_URL') ? { ...process.env, DATABASE_URL: owners } : process.env;
-  const features = await allFeatures(await checkStart(env));
-  checkSettings(env, features);
-  const database = await openDatabase({ env });
+  const features = await allFeatures(env);
+  const database = await openDatabase({ env, settings: await checkStart(env, features) });
   try {
-    const settings = readSettings(features, database.env);
-    const made = await bringUpToDate(settings);
+    const { settings } = database;
+    const made = await bringUpToDate(settings, features);
     const { pathname, host } = new URL(settings.MIGRATION_DATABASE_URL || settings.DATABASE_URL);
     tell(
       `the database ${pathname.slice(1)} on ${host || 'this machine'} is up to date: ${made.length || 'no'} new migrations`,
@@ -33,16 +33,15 @@ export async function migrateDatabase(): Promise<number> {
  * Sees to it that the apps can start on the database: that their login may do no more than it must, and, where the owner's address
  * is known, that the tables have the shape of this version.
  */
-export async function prepareDatabase(settings: Settings): Promise<void> {
+export async function prepareDatabase(settings: Settings, features: readonly Feature[]): Promise<void> {
   await checkLogins(settings);
-  if (settings.MIGRATION_DATABASE_URL) await bringUpToDate(settings);
-  else await checkMigrated(settings.DATABASE_URL, await allFeatures(settings));
+  if (settings.MIGRATION_DATABASE_URL) await bringUpToDate(settings, features);
+  else await checkMigrated(settings.DATABASE_URL, features);
 }
 
 /** Gives the tables the shape this version needs, as their owner; safe to repeat, and by several processes at once. Names of the migrations that were new. */
-async function bringUpToDate(settings: Settings): Promise<string[]> {
+async function bringUpToDate(settings: Settings, features: readonly Feature[]): Promise<string[]> {
   const name = settings.MIGRATION_DATABASE_URL ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
-  const features = await allFeatures(settings);
   return migrate(settings[name], features).catch((error: Error) => {
     if ((error as { code?: string }).code === mayNot) throw new WrongSettings([`${ownerWanted}: ${error.message}`]);
     if (!isAway(error)) throw error;

@@ -18,6 +18,7 @@ const files = {
   'broken.mjs': `import './deeper.mjs';`,
   'deeper.mjs': `\nthrow new Error('this module\\nis broken');`,
   'misspelt.mjs': `export const gadgets = {;`,
+  'setting.mjs': `export const hummers = { name: 'hummers', summary: 'x', settings: { HUMS: { _parse: (text) => console.error(text) } } };`,
   'again.mjs': `export { gadgets, gadgets as others } from './good.mjs';`,
 };
 
@@ -63,6 +64,16 @@ describe('features of TANDEM_FEATURES', () => {
       expect.stringContaining('TANDEM_FEATURES: ./missing.mjs: there is no such module, seen from'),
     ]);
     expect([code, existsSync(join(folder, 'data'))]).toEqual([2, false]);
+  });
+
+  it.each<[app: App, args: string[]]>([
+    ['api', []],
+    ['worker', []],
+    ['cli', ['migrate']],
+    ['cli', ['tenants']],
+  ])('have settings that the process %s %j reads once', async (app, args) => {
+    const { lines } = await ran(app, args, './setting.mjs', { ...nowhere, HUMS: 'a hum' });
+    expect(lines.filter((line) => line === 'a hum')).toHaveLength(1);
   });
 
   it('that fit are part of the product', async () => {

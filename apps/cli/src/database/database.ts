@@ -3,35 +3,45 @@ import { join } from 'node:path';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { makeLogin } from '@tandem/platform/schema/login';
 import { checkLogins } from '@tandem/platform/schema/check-database';
-import { readSettings, type Settings } from '@tandem/platform/settings/settings';
+import type { Settings } from '@tandem/platform/settings/settings';
 import { allFeatures } from '../all-features.js';
 import { DataDirectory, type Secrets } from './data-directory.js';
-import { applicationLogin, checkSettings, dataDirectoryOf, embeddedEnvironment, given } from '../environment.js';
+import {
+  applicationLogin,
+  checkSettings,
+  dataDirectoryOf,
+  embeddedEnvironment,
+  embeddedSettings,
+  given,
+} from '../environment.js';
 import { KeptPostgres } from './kept-postgres.js';
 
 interface Opened {
   close(): Promise<void>;
 }
 
-interface Database extends Opened {
-  /** The environment for work on it, with DATABASE_URL and, on the embedded one, the generated secrets. */
+export interface Database extends Opened {
+  /** The environment for processes that work on it, with DATABASE_URL and, on the embedded one, the generated secrets. */
   env: NodeJS.ProcessEnv;
+  /** The same, checked. */
+  settings: Settings;
   /** The embedded one's; undefined where the operator gave DATABASE_URL. */
   data?: DataDirectory;
 }
 
 interface Options {
   env: NodeJS.ProcessEnv;
+  settings: Settings;
   signal?: AbortSignal;
   /** What else must hold before PostgreSQL is worth starting. */
   check?: () => Promise<void>;
 }
 
 /** Opens the database of DATABASE_URL, or the embedded one of DATA_DIR under its lock. */
-export async function openDatabase({ env, signal, check }: Options): Promise<Database> {
+export async function openDatabase({ env, settings, signal, check }: Options): Promise<Database> {
   if (given(env, 'DATABASE_URL')) {
     await check?.();
-    return { env, close: async () => undefined };
+    return { env, settings, close: async () => undefined };
   }
   const data = await DataDirectory.open(dataDirectoryOf(env));
   let postgres: KeptPostgres | undefined;
@@ -41,7 +51,8 @@ export async function openDatabase({ env, signal, check }: Options): Promise<Dat
     const secrets = await data.secrets();
     postgres = await KeptPostgres.start({ directory: data.postgres, password: secrets.databasePassword, signal });
     await makeLogin(postgres.url, { name: applicationLogin, password: secrets.applicationPassword });
-    return { env: embeddedEnvironment(env, postgres.url, secrets), data, close };
+    const own = embeddedEnvironment(env, postgres.url, secrets);
+    return { env: own, settings: embeddedSettings(settings, own), data, close };
   } catch (error) {
     await close();
     throw error;
@@ -57,22 +68,22 @@ export async function onDatabase<T extends Opened>(
   open: (settings: Settings, features: readonly Feature[]) => T,
   work: (opened: T, features: readonly Feature[]) => Promise<number>,
 ): Promise<number> {
-  const features = await allFeatures(checkSettings(env));
-  checkSettings(env, features);
-  const database = await reachDatabase(env);
+  const features = await allFeatures(env);
+  const database = await reachDatabase(env, checkSettings(env, features));
   try {
-    const opened = open(readSettings(features, database.env), features);
+    const opened = open(database.settings, features);
     return await work(opened, features).finally(() => opened.close());
   } finally {
     await database.close();
   }
 }
 
-async function reachDatabase(env: NodeJS.ProcessEnv): Promise<Database> {
+async function reachDatabase(env: NodeJS.ProcessEnv, settings: Settings): Promise<Database> {
   const isGiven = given(env, 'DATABASE_URL') !== undefined;
-  if (isGiven) await checkLogins(checkSettings(env));
+  if (isGiven) await checkLogins(settings);
   const running = isGiven ? undefined : await runningEnvironment(env);
-  return running ? { env: running, close: async () => undefined } : openDatabase({ env });
+  if (!running) return openDatabase({ env, settings });
+  return { env: running, settings: embeddedSettings(settings, running), close: async () => undefined };
 }
 
 /** The environment of the embedded server that is running, if one is: PostgreSQL notes its process and port in postmaster.pid. */

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { misspelt, readSettings, type Settings } from '@tandem/platform/settings/settings';
+import type { Feature } from '@tandem/platform/feature/feature';
+import { misspelt, type Settings } from '@tandem/platform/settings/settings';
 import { allFeatures } from '../all-features.js';
 import { AppProcess, wrongSettings } from './app-process.js';
 import { banner } from './banner.js';
-import type { DataDirectory } from '../database/data-directory.js';
-import { openDatabase } from '../database/database.js';
+import { type Database, openDatabase } from '../database/database.js';
 import { demoKey } from './demo-key.js';
-import { adviceOnNode, checkSettings, checkStart, given } from '../environment.js';
+import { adviceOnNode, checkStart, given } from '../environment.js';
 import { prepareDatabase } from '../migrate.js';
 import { say, tell } from '../say.js';
 
@@ -17,7 +17,7 @@ import { say, tell } from '../say.js';
 interface Parts {
   /** Files to run, by the name that log lines give the app; the one named `api` tells its address. */
   apps: Record<string, string>;
-  prepareDatabase: (settings: Settings) => Promise<void>;
+  prepareDatabase: (settings: Settings, features: readonly Feature[]) => Promise<void>;
 }
 
 const entry = (app: string) => fileURLToPath(new URL(`../../../${app}/dist/main.js`, import.meta.url));
@@ -76,17 +76,15 @@ class Launch {
   }
 
   async #start(): Promise<void> {
-    const settings = await checkStart(this.env);
-    const features = await allFeatures(settings);
-    checkSettings(this.env, features);
+    const features = await allFeatures(this.env);
+    const settings = await checkStart(this.env, features);
     for (const hint of misspelt(features, this.env, ['DATA_DIR'])) tell(hint);
     const check = () => checkPorts(settings);
-    const database = await openDatabase({ env: this.env, check, signal: this.#ending.signal });
+    const database = await openDatabase({ env: this.env, settings, check, signal: this.#ending.signal });
     this.#closeLater(() => database.close());
-    const complete = readSettings(features, database.env);
-    await this.parts.prepareDatabase(complete);
+    await this.parts.prepareDatabase(database.settings, features);
     const address = await this.#startApps({ ...database.env, MIGRATION_DATABASE_URL: '' });
-    await this.#welcome(address, complete, database.data);
+    await this.#welcome(address, database);
   }
 
   /** Settles with the address that the API tells. */
@@ -99,7 +97,7 @@ class Launch {
     return (await Promise.all(apps.map((app) => app.start()))).find(Boolean)!;
   }
 
-  async #welcome(address: string, settings: Settings, data: DataDirectory | undefined): Promise<void> {
+  async #welcome(address: string, { settings, data }: Database): Promise<void> {
     this.#ending.signal.throwIfAborted();
     const demo = data && (await demoKey(data, address, settings.OPERATOR_TOKEN));
     this.#ending.signal.throwIfAborted();

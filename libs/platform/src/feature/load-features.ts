@@ -1,23 +1,24 @@
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { WrongFeatures } from './check/check-features.js';
+import { checkFeatures, WrongFeatures } from './check/check-features.js';
 import { isFeature } from './check/check-shape.js';
 import { cameFrom } from './check/fault.js';
 import type { Feature } from './feature.js';
-import type { Settings } from '../settings/settings.js';
+import { parts } from '../settings/setting-kinds.js';
 
 /**
  * These features and those of the modules that `TANDEM_FEATURES` names: paths, or packages, as the working directory sees them.
- * A module exports a list called `features`, or features under any names. Throws `WrongFeatures` with a line for each that cannot be had.
+ * A module exports a list called `features`, or features under any names. Throws `WrongFeatures` with a line for each that cannot
+ * be had, or is wired wrongly. Features bring settings, so this one is read before all others.
  */
 export async function withLoaded(
   own: readonly Feature[],
-  { TANDEM_FEATURES }: Pick<Settings, 'TANDEM_FEATURES'>,
+  { TANDEM_FEATURES = '' }: NodeJS.ProcessEnv = process.env,
 ): Promise<readonly Feature[]> {
   const faults: string[] = [];
   const loaded: Feature[] = [];
-  for (const name of TANDEM_FEATURES)
+  for (const name of parts(TANDEM_FEATURES))
     await load(name).then(
       (features) => {
         for (const feature of features) cameFrom(name, feature);
@@ -26,7 +27,9 @@ export async function withLoaded(
       (error: unknown) => faults.push(`TANDEM_FEATURES: ${name}: ${reasonOf(error)}`),
     );
   if (faults.length) throw new WrongFeatures(faults);
-  return loaded.length ? [...own, ...loaded] : own;
+  const all = [...own, ...loaded];
+  checkFeatures(all);
+  return all;
 }
 
 /** A module without features. Its fault names no place in the code: there is none. */

@@ -1,4 +1,4 @@
-import { checkFeatures, WrongFeatures } from '../feature/check/check-features.js';
+import { WrongFeatures } from '../feature/check/check-features.js';
 import type { Feature } from '../feature/feature.js';
 import { withLoaded } from '../feature/load-features.js';
 import { loadEnvFile, misspelt, readSettings, type Settings, WrongSettings } from '../settings/settings.js';
@@ -15,8 +15,7 @@ export async function runProcess(
 ): Promise<void> {
   try {
     loadEnvFile();
-    const features = await withLoaded(own, readSettings(own));
-    checkFeatures(features);
+    const features = await withLoaded(own);
     // What started this process has told it otherwise.
     if (!process.send) for (const hint of misspelt(features, process.env)) process.stderr.write(`${name}: ${hint}\n`);
     stopOnce(await start(features, readSettings(features)));

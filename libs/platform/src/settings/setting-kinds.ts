@@ -2,7 +2,8 @@ import { makeValidator } from 'envalid';
 import { networkOf } from '../egress/address-guard.js';
 import { orList } from '../inputs/inputs-words.js';
 
-const parts = (text: string) =>
+/** Texts separated by commas. */
+export const parts = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
@@ -67,7 +68,6 @@ export const limit = makeValidator((text) => {
   return value;
 });
 
-/** Texts separated by commas. */
 export const list = makeValidator(parts);
 
 const durationUnits: Record<string, number> = { s: 1, m: 60, h: 3600 };
