@@ -1,5 +1,4 @@
 import type { AuditTrail } from '@tandem/domain/core/events/audit-trail';
-import { noTenant, type Scope } from '@tandem/domain/core/scope';
 import type { Transaction } from '@tandem/domain/core/transaction';
 import type { UsageMeter } from '@tandem/domain/core/telemetry/usage-meter';
 import type { Container } from '@tandem/platform/feature/container';
@@ -30,12 +29,3 @@ export interface Edge {
 }
 
 export const apiPrefix = '/api/v1';
-
-/** Counts a request against the limits of its key and tenant; `headers` gain what tells them. */
-export async function countRequest(
-  { tenantId, actor, isTest }: Scope,
-  headers: Record<string, string>,
-  { limits }: Edge,
-): Promise<void> {
-  if (tenantId !== noTenant) Object.assign(headers, await limits.request(actor.id, tenantId, isTest));
-}

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Route } from '@tandem/platform/feature/feature';
 import { authenticate } from './authenticate.js';
 import { inTermsOfBody } from './inputs/bare-list.js';
-import { countRequest, type Edge } from './edge.js';
+import type { Edge } from './edge.js';
 import { HttpProblem } from './http-problem.js';
 import { TooManyRequests } from './limits/limits.js';
 import { RoutePerformer } from './perform-route.js';
@@ -64,7 +64,7 @@ export class RouteHandler {
 
   private async serve({ request, response, facts, headers }: Exchange): Promise<Rendering> {
     const scope = await authenticate(this.route, request, facts, this.edge);
-    await countRequest(scope, headers, this.edge);
+    Object.assign(headers, await this.edge.limits.request(scope));
     const call = {
       scope,
       path: request.originalUrl.split('?')[0]!,

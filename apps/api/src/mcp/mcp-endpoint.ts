@@ -1,10 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { DomainError } from '@tandem/domain/core/errors';
+import type { Scope } from '@tandem/domain/core/scope';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { authenticate } from '../http/authenticate.js';
 import type { Authenticator } from '../http/authenticator.js';
-import { countRequest, type Edge } from '../http/edge.js';
+import type { Edge } from '../http/edge.js';
 import { badRequest, HttpProblem } from '../http/http-problem.js';
 import { TooManyRequests } from '../http/limits/limits.js';
 import { countPublic } from '../http/limits/public-requests.js';
@@ -64,8 +65,7 @@ export class McpEndpoint {
     const choice = choiceOf(new URLSearchParams(request.originalUrl.split('?')[1]), this.toolbox.tools);
     await this.readBody(request, response);
     const message = messageIn(request.body);
-    const refusal = await this.countOf(message, countRequest(scope, headers, this.edge));
-    if (refusal) Object.assign(headers, refusal.headers);
+    const refusal = await this.count(message, scope, headers);
     const mcpRequest: McpRequest = { scope, choice, idempotencyKey: request.get('idempotency-key'), response, refusal };
     response.set({ ...securityHeaders, ...headers });
     await this.serve(
@@ -87,13 +87,14 @@ export class McpEndpoint {
   }
 
   /** One message too many: a call of a tool tells the model itself, any other is refused as everywhere. */
-  private async countOf(message: Message, counting: Promise<void>): Promise<TooManyRequests | undefined> {
+  private async count(message: Message, scope: Scope, headers: Headers): Promise<TooManyRequests | undefined> {
     try {
-      await counting;
+      Object.assign(headers, await this.edge.limits.request(scope));
       return undefined;
     } catch (error) {
-      if (error instanceof TooManyRequests && message.method === 'tools/call') return error;
-      throw error;
+      if (!(error instanceof TooManyRequests) || message.method !== 'tools/call') throw error;
+      Object.assign(headers, error.headers);
+      return error;
     }
   }
 

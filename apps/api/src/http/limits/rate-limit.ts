@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { noTenant, type Scope } from '@tandem/domain/core/scope';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { clientNetwork } from '@tandem/platform/serving/client-network';
 import { consume, type Count, headersOf, makeLimit, TooManyRequests } from './limits.js';
@@ -33,11 +34,12 @@ export class RateLimits {
     this.of = limitsOf(settings, redis);
   }
 
-  /** Counts a request; returns the headers to send with the answer. A test key has a quarter of the limits. */
-  async request(keyId: string, tenantId: string, isTest: boolean): Promise<Record<string, string>> {
+  /** Counts a request of a tenant; returns the headers to send with the answer. A test key has a quarter of the limits. */
+  async request({ tenantId, actor, isTest }: Scope): Promise<Record<string, string>> {
+    if (tenantId === noTenant) return {};
     const cost = isTest ? 4 : 1;
     const counts = await Promise.all([
-      consume(this.of.key, keyId, cost),
+      consume(this.of.key, actor.id, cost),
       consume(this.of.tenant, tenantId, cost),
       consume(this.of.tenantBurst, tenantId, cost),
     ]);
