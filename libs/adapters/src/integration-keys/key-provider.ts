@@ -21,11 +21,8 @@ export interface ProviderRow {
   chat?: ProviderChat;
 }
 
-/** What a provider's refusal of a key can mean. */
-export type KeyFaultMeant = Extract<
-  KeyFault,
-  'auth_failed' | 'insufficient_scope' | 'rate_limited' | 'provider_unreachable'
->;
+/** What a provider's refusal of a key can mean; of the other faults no provider tells. */
+export type KeyFaultMeant = Exclude<KeyFault, 'not_configured' | 'unknown_provider' | 'timeout'>;
 
 /** A product whose keys can be stored; `id` stands in paths. */
 export class KeyProvider extends Extension {

@@ -7,7 +7,6 @@ import { tenantView } from './tenant.view.js';
 import { tenantsGlossary } from './tenants.glossary.js';
 
 const [id, words] = [uuid.schema, text.schema];
-type Member = NonNullable<Me['member']>;
 type ApiKey = NonNullable<Me['apiKey']>;
 const memberSchema = { type: 'object', properties: { id, name: words, email: words, role: words } };
 const keySchema = {
@@ -15,7 +14,7 @@ const keySchema = {
   properties: { id, key_hint: words, environment: words, scopes: { type: 'array', items: words } },
 };
 
-const person = ({ id, name, email, role }: Member) => ({ id, name, email, role });
+const person = ({ id, name, email, role }: NonNullable<Me['member']>) => ({ id, name, email, role });
 const brief = ({ id, keyHint, environment, scopes }: ApiKey) => ({ id, key_hint: keyHint, environment, scopes });
 
 export const meView = view<Me>(tenantsGlossary)('Me', {

@@ -2,24 +2,22 @@ import { DEFAULT_SCHEMA, runMigrations } from 'bullmq';
 import { applicationRole } from '../postgres/connection.js';
 import { Reconnection, sessionThrough } from '../postgres/reconnection.js';
 
-const grants = `
-  grant usage on schema ${DEFAULT_SCHEMA} to ${applicationRole};
-  grant select, insert, update, delete on all tables in schema ${DEFAULT_SCHEMA} to ${applicationRole};
-  grant usage, select on all sequences in schema ${DEFAULT_SCHEMA} to ${applicationRole};
-  grant execute on all functions in schema ${DEFAULT_SCHEMA} to ${applicationRole};`;
-
 /**
  * BullMQ would make the sequence of a queue with its first job. Made here by the owner, the application needs no right to make
  * anything in this schema, whose functions the owner runs.
  */
-const sequences = `
+const sequencesAndRights = `
   do $$
   declare queue text;
   begin
     foreach queue in array string_to_array(current_setting('tandem.queues'), ',') loop
       execute format('create sequence if not exists ${DEFAULT_SCHEMA}.%I', ${DEFAULT_SCHEMA}.job_id_seq_name(queue));
     end loop;
-  end $$`;
+  end $$;
+  grant usage on schema ${DEFAULT_SCHEMA} to ${applicationRole};
+  grant select, insert, update, delete on all tables in schema ${DEFAULT_SCHEMA} to ${applicationRole};
+  grant usage, select on all sequences in schema ${DEFAULT_SCHEMA} to ${applicationRole};
+  grant execute on all functions in schema ${DEFAULT_SCHEMA} to ${applicationRole};`;
 
 /** Makes the tables of these queues on PostgreSQL, as their owner, and lets the application use them; safe to repeat. */
 export async function makeQueueTables(url: string, queues: Iterable<string>): Promise<void> {
@@ -28,8 +26,7 @@ export async function makeQueueTables(url: string, queues: Iterable<string>): Pr
   try {
     await runMigrations(client, DEFAULT_SCHEMA);
     await client.query(`select set_config('tandem.queues', $1, false)`, [[...queues].join(',')]);
-    await client.query(sequences);
-    await client.query(grants);
+    await client.query(sequencesAndRights);
   } finally {
     await client.end();
   }
