@@ -35,7 +35,7 @@ function refuse({ code }: { code?: string | undefined }, socket: Duplex, publicU
   );
 }
 
-/** Node keeps the answer that is under way at the socket. */
+/** Node keeps the answer in progress in a field of the socket. */
 const isAnswering = (socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }) =>
   socket._httpMessage?.headersSent === true;
 

@@ -16,7 +16,7 @@ export function reportFailure(error: unknown, print: (line: string) => void, deb
     print(`tandem: ${error.message}\n${usage(error.command)}`);
     return wrongSettings;
   }
-  // These have told what is to be told themselves, on the same stderr.
+  // The app has said why itself, on the same stderr.
   if (error instanceof Interrupted) return error.exitCode;
   if (error instanceof AppRefusedSettings) return wrongSettings;
   print(debug && error instanceof Error ? (error.stack ?? error.message) : `tandem: ${reasonOf(error)}`);

@@ -41,7 +41,7 @@ export class Consumer {
     }
   };
 
-  /** Once a name: either another version put it there, and finds the work again in the database, or no feature declares the job. */
+  /** Tells each name once. Another version may have queued it, which will find the work in the database, or nobody declares the job. */
   private tellUnknown(verb: string): void {
     if (this.unknown.has(verb)) return;
     this.unknown.add(verb);

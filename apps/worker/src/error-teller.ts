@@ -7,8 +7,8 @@ const silenceMillis = 5000;
 const lostRedis = /Connection is closed|Command timed out|Stream isn't writeable|max retries per request/i;
 
 /**
- * Logs work that failed and will be retried; of several failures each with its own marks. An outage of a server is logged
- * elsewhere, by its name: until it is known there, work that failed for it is logged once, and afterwards not at all.
+ * Logs work that failed and will be retried; of several failures each with its own marks. `Dependencies` logs that a server is away:
+ * work that fails because of it is logged once until the outage is known there, and afterwards not at all.
  */
 export function errorTeller(logger: Logger, needed: { isAway: boolean }): (error: Error, verb?: string) => void {
   let quietUntil = 0;

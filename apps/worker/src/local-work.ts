@@ -6,11 +6,11 @@ interface LocalWorkOptions {
   /** Never rejects. */
   work: (item: WorkItem) => Promise<void>;
   queue: Wake;
-  /** How much is at work before the rest is queued. */
+  /** How many items may be at work; further ones are queued. */
   most: number;
 }
 
-/** Work that has lasted so long may be waiting for others: what wants it again then no longer waits for its end. */
+/** Work may itself wait for other work: after this time it is begun again beside the run that has not ended. */
 const longMillis = 250;
 
 /**
@@ -19,9 +19,9 @@ const longMillis = 250;
  */
 export class LocalWork {
   private readonly atWork = new Set<Promise<void>>();
-  /** The run of each work that began last. */
+  /** The newest run of each item. */
   private readonly latest = new Map<string, Promise<void>>();
-  /** What is wanted again while it is being done. */
+  /** Items that are at work and will be done once more afterwards. */
   private readonly wantedAgain = new Map<string, Promise<void>>();
   private isStopping = false;
 
@@ -37,8 +37,8 @@ export class LocalWork {
   };
 
   /**
-   * What is being done already is done once more afterwards, however often it is wanted meanwhile. Resolves when the work is done;
-   * at once where it is waiting to be done again: who waited too would only take up room, for as long as a run of an agent lasts.
+   * An item that is at work already is done once more afterwards, however often it is wanted meanwhile. Resolves when the work is
+   * done. Where the repeat is already planned it resolves at once: waiting would take up room for as long as a run of an agent lasts.
    */
   readonly take = async (item: WorkItem): Promise<void> => {
     const key = keyOf(item);

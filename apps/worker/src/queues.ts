@@ -36,7 +36,7 @@ const runRetryDelay = 1000;
 
 const connectionsBesideListening = 8;
 
-/** With what the rest of a process takes to end, this stays below the 10 s that it has. */
+/** How long work at hand is waited for. With the rest of a shutdown it stays below the 10 s after which a process is killed. */
 export const patienceMillis = 5000;
 
 /** How long a Redis that is away is waited for when all work has ended. */
@@ -101,7 +101,7 @@ export class Queues {
     }
   }
 
-  /** What no feature has a queue for goes along with the subscriptions, so that the consumer can tell of it. */
+  /** Work that no feature has a queue for goes along with the subscriptions, so that the consumer reports it. */
   private queueOf({ verb, input }: WorkItem): string {
     return (input && this.featureOf.get(verb)) ?? subscriptionQueue;
   }

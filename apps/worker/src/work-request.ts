@@ -5,7 +5,7 @@ export interface WorkItem {
   input: object | null;
 }
 
-/** That a work item be done. */
+/** Asks for a work item to be done. */
 export interface WorkRequest extends WorkItem {
   /** When it is due; now where absent. */
   at?: Date | null;

@@ -3,7 +3,7 @@ import type { SubscriptionLag, SubscriptionStates } from '@tandem/domain/core/ev
 import { sharedFor } from '@tandem/platform/serving/shared-for';
 import type { Queues } from './queues.js';
 
-/** How old what is told of tables may be: looking costs the database something, and several may ask. */
+/** How long figures from tables are used again: reading them costs the database something, and several may ask. */
 const freshMillis = 5000;
 
 /** Prometheus metrics of a worker process. */

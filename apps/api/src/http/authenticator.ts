@@ -32,7 +32,7 @@ interface Remembered {
  */
 export class Authenticator {
   private readonly cache = new Map<string, Remembered>();
-  /** How often keys were forgotten: what a look-up found that began before the last time may be out of date. */
+  /** How often keys were forgotten. If it grows during a look-up, what that found may be out of date. */
   private changes = 0;
 
   constructor(
@@ -74,7 +74,7 @@ export class Authenticator {
     return known && !hasExpired(known.identity) ? known : undefined;
   }
 
-  /** Whether the key works now: neither revoked nor switched off, over or of a member who left. */
+  /** Whether the key works now: it is not revoked, switched off or expired, and its member has not left. */
   async knows(key: string): Promise<boolean> {
     const identity = await this.identities.byKeyHash(hashToken(key));
     return identity !== undefined && !hasExpired(identity);
@@ -144,7 +144,7 @@ function scopeOf(identity: Identity, facts: RequestFacts): Scope {
   };
 }
 
-/** When the key works no longer: it expires, or the grace after its rotation is over. */
+/** When the key stops working: at its expiry, or at the end of the grace period after its rotation. */
 function endOf({ expiresAt, forgottenAt }: Identity): Date | null {
   if (!expiresAt || !forgottenAt) return expiresAt ?? forgottenAt;
   return expiresAt < forgottenAt ? expiresAt : forgottenAt;

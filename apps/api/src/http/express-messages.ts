@@ -3,8 +3,8 @@ import type { Express } from 'express';
 import type { Messages } from '@tandem/platform/serving/http-server';
 
 /**
- * What the server makes requests and answers of: they have the prototypes of the app from the beginning. Express would give them to
- * each of them, and an object whose prototype is changed is slow in all that Node does with it afterwards.
+ * The classes of the server's requests and answers. They have the app's prototypes from the beginning: Express would set these on
+ * each object, and an object whose prototype is changed is slow in all that Node does with it afterwards.
  */
 export function expressMessages(app: Express): Messages {
   class AppRequest extends IncomingMessage {}

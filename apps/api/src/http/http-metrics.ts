@@ -5,7 +5,7 @@ import { FeatureMeter } from '@tandem/platform/process/feature-meter';
 /** Prometheus metrics of the API process. */
 export class HttpMetrics {
   readonly registry = new Registry();
-  /** Of what features declare an API tells counts; levels and times are told by workers. */
+  /** Of the measures that features declare the counts alone: levels and times are published by workers. */
   readonly meter: FeatureMeter;
   private readonly durations: Histogram;
 

@@ -7,7 +7,7 @@ import type { Rendering } from './render-answer.js';
 
 type Run = () => Promise<Rendering>;
 
-/** What a request is told from others by. */
+/** What makes a request a repeat of an earlier one, together with its caller and method. */
 interface Asked {
   /** The Idempotency-Key, where there is one. */
   key: string | undefined;
@@ -30,7 +30,7 @@ export async function onceForKey(route: Route, { key, path, body }: Asked, run: 
   return rendering;
 }
 
-/** A key that was revoked meanwhile is nobody's to read any more, whatever the first answer was. */
+/** An API key that works no longer is not shown again, though the first answer showed it. */
 async function mustStillWork(wire: string, body: string, { authenticator }: Edge): Promise<void> {
   const key = (JSON.parse(body) as Record<string, unknown>)[wire];
   if (typeof key === 'string' && !(await authenticator.knows(key)))

@@ -22,9 +22,9 @@ export interface Call {
   /** The parameters in the path. */
   params: Readonly<Record<string, unknown>>;
   idempotencyKey: string | undefined;
-  /** True where the same call reads once more: it is counted already. */
+  /** True where the same call is performed again to read less: it is counted already. */
   isRepeat?: boolean;
-  /** True where a missing right is named in any case: what tools there are is no secret. */
+  /** True where a refusal always names the missing right, as for a tool: that the tool exists is no secret. */
   namesRight?: boolean;
   /** What else the edge asks of a call that is permitted; throws what is wrong. */
   check?(): void;

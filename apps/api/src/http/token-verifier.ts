@@ -6,7 +6,7 @@ export type TokenVerifier = (
   token: string,
 ) => Promise<{ tenantId: string; email: string; expiresAt: Date } | undefined>;
 
-/** In lower case, as identity providers are told it. */
+/** Tenant ids stand in tokens in lower case. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The end of the year 9999: what lies behind it is no time that anybody meant. */
 const latestSeconds = 253_402_300_799;
@@ -33,7 +33,7 @@ export function tokenVerifier(settings: Settings, alsoFor?: () => string): Token
 
 function claimsOf({ tenant_id: tenantId, email, email_verified: verified, exp }: JWTPayload) {
   if (typeof tenantId !== 'string' || !uuid.test(tenantId) || typeof email !== 'string') return undefined;
-  // An address that nobody has shown to be theirs is anybody's.
+  // Anybody can claim an address that was never verified.
   if (verified === false || verified === 'false') return undefined;
   if (!Number.isFinite(exp) || exp! > latestSeconds) return undefined;
   return { tenantId, email, expiresAt: new Date(exp! * 1000) };

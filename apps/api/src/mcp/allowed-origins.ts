@@ -9,8 +9,8 @@ export interface AllowedOrigins {
 }
 
 /**
- * Whether a request is meant for this server, and comes from no page of others: a name that somebody else leads to this machine
- * must not open it to the browser of who works there (DNS rebinding).
+ * Whether a request is meant for this server and comes from no foreign page. Otherwise such a page, under a name that leads to this
+ * machine, could use the server through the browser of somebody who works on it (DNS rebinding).
  */
 export function isAllowed({ headers }: Request, publicUrl: string, { host, corsOrigins }: AllowedOrigins): boolean {
   const own = new URL(publicUrl);

@@ -16,7 +16,7 @@ export function wordingOf(names: ReadonlyMap<Route, string>): Wording {
       .replace(/(?<=`)[A-Z]+ \/[^`]*(?=`)/g, (operation) => byOperation.get(operation) ?? operation);
 }
 
-/** Said again by the checks, or by the words: a model need not hold it in mind for each field of each tool. */
+/** Left out of schemas for models, to keep them short: the description or a refusal says the same. */
 const spared: Record<string, (value: unknown) => boolean> = {
   examples: Array.isArray,
   minLength: (least) => least === 0 || least === 1,
@@ -26,7 +26,7 @@ const spared: Record<string, (value: unknown) => boolean> = {
   maximum: (most) => most === 2 ** 31 - 1 || most === Number.MAX_SAFE_INTEGER,
 };
 
-/** A copy of a schema without what is spared, in words for models. */
+/** A copy of a schema for models: without what is spared, its descriptions in words for them. */
 export function lean(schema: unknown, words: Wording = (text) => text): unknown {
   if (Array.isArray(schema)) return schema.map((one) => lean(one, words));
   if (typeof schema !== 'object' || schema === null) return schema;

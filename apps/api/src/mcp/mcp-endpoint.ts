@@ -75,7 +75,7 @@ export class McpEndpoint {
     );
   }
 
-  /** What is refused before anybody is known counts against the address. */
+  /** Refuses what is wrong for every caller; such requests count against their address, since no caller is known yet. */
   private async mustFit(request: Request, response: Response): Promise<void> {
     const { edge, options } = this;
     const refusal = !isAllowed(request, edge.publicUrl, options)
@@ -86,7 +86,7 @@ export class McpEndpoint {
     throw refusal;
   }
 
-  /** One message too many: a call of a tool tells the model itself, any other is refused as everywhere. */
+  /** Counts the message. Beyond a rate limit the result of a tool call tells the model so; any other message is refused. */
   private async count(message: Message, scope: Scope, headers: Headers): Promise<TooManyRequests | undefined> {
     try {
       Object.assign(headers, await this.edge.limits.request(scope));
@@ -98,7 +98,7 @@ export class McpEndpoint {
     }
   }
 
-  /** Tells where tokens are had, but only where there is somebody who gives them: a client would look for them in vain. */
+  /** Tells where to get a token, but only where an identity provider issues them: elsewhere a client would look in vain. */
   private withMetadata(error: unknown): unknown {
     if (!this.options.issuer || !(error instanceof DomainError) || error.kind !== 'unauthenticated') return error;
     const address = `${this.edge.publicUrl}/.well-known/oauth-protected-resource${mcpPath}`;

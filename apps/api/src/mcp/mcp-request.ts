@@ -10,7 +10,7 @@ export interface McpRequest {
   /** The header Idempotency-Key. */
   idempotencyKey: string | undefined;
   response: Response;
-  /** Set where the message is one too many: a call of a tool tells the model so. */
+  /** Set where the message exceeds a rate limit: the result of a tool call then tells the model so. */
   refusal: TooManyRequests | undefined;
 }
 

@@ -20,7 +20,7 @@ interface Width {
   json: number;
 }
 
-/** An answer in bytes, without the words around it. */
+/** The longest answer, in bytes, without the words around it. */
 export const mostBytes = 47.5 * 1024;
 const inLists: readonly Width[] = [
   { text: 500, json: 8000 },

@@ -62,7 +62,7 @@ export class ToolCalls {
     const { query, limit = 5 } = read(FindToolsInput, args);
     const open = this.openTo(request);
     const tools = search(open, query, Math.min(limit, mostFound), this.toolbox.synonyms);
-    // Other words may fit better: these are all that there are.
+    // Where nothing fits, the names of all tools may suggest better words.
     const names = tools.length ? {} : { names: open.map(({ name }) => name) };
     return plainResult({ tools, ...names }, request.choice.structured);
   }

@@ -12,7 +12,7 @@ const weights: readonly [part: (tool: ShownTool) => string, weight: number][] = 
 /** What people call things that have other names here. */
 export type Synonyms = ReadonlyMap<string, string>;
 
-/** Those of no feature. */
+/** Synonyms that hold for every feature. */
 export const general = { remove: 'delete', search: 'list', trash: 'delete' };
 
 /** Words that say nothing about what is wanted. */

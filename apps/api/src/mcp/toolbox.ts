@@ -26,7 +26,7 @@ export class Toolbox {
   }
 }
 
-/** A word may mean one thing in one feature and another in the next. */
+/** A word for which several features have a synonym gets them all. */
 function joined(all: readonly Readonly<Record<string, string>>[]): Synonyms {
   const sum = new Map<string, string>();
   for (const [word, meant] of all.flatMap((synonyms) => Object.entries(synonyms)))

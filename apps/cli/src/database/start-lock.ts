@@ -6,7 +6,7 @@ const run = promisify(execFile);
 
 interface Holder {
   pid: number;
-  /** A pid is given again after a process has ended; together with its start it is not. */
+  /** A pid may be used again after its process has ended; pid and start together are not. */
   started: string;
 }
 

@@ -60,7 +60,7 @@ class Waiting {
     }
   }
 
-  /** Undefined while the database does not answer: it is asked again, for hours of waiting are not to end with it. */
+  /** Undefined while the database does not answer: an outage must not end hours of waiting, so it is asked again. */
   private async look(): Promise<OpenRuns | undefined> {
     const { since, tenantId } = this;
     try {

@@ -4,7 +4,7 @@ import { Seal } from '@tandem/platform/secrets/seal';
 import { onDatabase } from '../database/database.js';
 import { say, table } from '../say.js';
 
-/** `reencrypt`: seals what earlier root keys sealed anew; fails when a secret is left that none of the keys opens. */
+/** `reencrypt`: seals anew, with the current root key, what earlier ones sealed; fails when none of the keys opens some secret. */
 export const reencrypt = (env: NodeJS.ProcessEnv = process.env): Promise<number> =>
   onDatabase(
     env,

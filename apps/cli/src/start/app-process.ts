@@ -27,7 +27,7 @@ interface Ready {
 
 const grace = 6000;
 
-/** The exit code of an app that has told its wrong settings. */
+/** The exit code of an app that refused its settings and has said why. */
 export const wrongSettings = 2;
 
 /** An app refused its settings and has said why. */

@@ -82,7 +82,7 @@ const operationOf = (route: Route, name: string, isClosedToAgents: boolean): Ope
   name,
   summary: route.summary,
   description: route.description ?? null,
-  // Copied, for lists of names that are still open are filled in as they are read.
+  // Copied now: lists of names that features add to are made anew whenever they are read.
   inputSchema: structuredClone(objectSchema([...fieldsOf(route.input).values()])),
   needs: route.access,
   readOnly: route.method === 'get',

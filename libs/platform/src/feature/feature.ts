@@ -120,12 +120,12 @@ export interface Measure {
   /** As Prometheus has it, such as `tandem_agent_run_seconds`. */
   name: string;
   help: string;
-  /** A level is what it was told last; a count is the sum of what it was told; of seconds it is shown how they are spread. */
+  /** A level is the last value, a count the sum of all values; of seconds the distribution is published. */
   kind: 'level' | 'count' | 'seconds';
   labels?: readonly string[];
 }
 
-/** How much is closed to a program that holds the right for it: all, or what is no reading. */
+/** How much is closed to a program even where it has the right: all, or what changes something. */
 type Closed = 'all' | 'changes';
 
 /** Everything a feature shows the two apps. */
@@ -153,9 +153,9 @@ export interface Feature {
   publishes?: Published[];
   measures?: Measure[];
   sealed?: SealedColumn[];
-  /** What the operator sets of it; each is no other feature's. */
+  /** What the operator sets of it; no two features share a setting. */
   settings?: SettingKinds;
-  /** What others take; each is of a kind that some feature takes. */
+  /** Extensions for features that take their kind. */
   brings?: readonly Brought[];
   takes?: readonly Taking[];
 }

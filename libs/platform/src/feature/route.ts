@@ -73,7 +73,7 @@ export interface Route<I = any, O = any> {
   problems?: readonly Problem[];
   /** True when the use case calls the outside world: then no transaction is held open around it. */
   outside?: boolean;
-  /** True when it is a try of something outside: then each record that the path names may be tried a few times a minute. */
+  /** True when it tries something outside, such as an endpoint: each record in the path may be tried a few times a minute. */
   trial?: boolean;
   /** Wire name of the API key that the answer shows once: a repeat does not show it again when it works no longer. */
   showsKey?: string;

@@ -7,7 +7,7 @@ import type { RowJson } from './row-json.js';
 export interface Statement {
   text: string;
   values?: readonly unknown[];
-  /** Makes `json` of the last columns, which are its. */
+  /** Makes `json` of its columns, which a statement selects last. */
   rows?: RowJson;
   /** How long the answer may take, where it is longer than for an ordinary statement. */
   waitMillis?: number;

@@ -23,7 +23,7 @@ export class Cursors {
   }
 
   encode({ key, id }: Position, list: string, tenantId: string): string {
-    // Lengths of keys differ by what they are; padded, they do not tell that either.
+    // Padded, since the length of a key would tell something of the record.
     const text = JSON.stringify([key, id]);
     const padded = text.padEnd(Math.ceil(text.length / blockLength) * blockLength);
     return encrypt(padded, this.key, boundTo(list, tenantId));

@@ -5,7 +5,7 @@ interface PostgresError extends Error {
   code?: string;
   constraint?: string;
   table?: string;
-  /** Of the server's source: where a code has several meanings, the words differ by its language and this does not. */
+  /** A name in the server's source: it tells apart what one code can mean, in whatever language the message is. */
   routine?: string;
 }
 

@@ -8,7 +8,7 @@ const { builtins } = pg.types;
 const asItIs: Write = (text) => text;
 const plain: Write = (text) => `"${text}"`;
 
-/** By type; text of any other is quoted with care. */
+/** By type of column; the text of any other type is escaped. */
 const writers: Readonly<Record<number, Write>> = {
   [builtins.BOOL]: (text) => (text === 't' ? 'true' : 'false'),
   [builtins.INT2]: asItIs,

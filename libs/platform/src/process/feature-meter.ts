@@ -5,14 +5,14 @@ import type { Feature, Measure } from '../feature/feature.js';
 type Labels = Readonly<Record<string, string>>;
 type Instrument = Gauge | Counter | Histogram;
 
-/** From a start that is not felt to work of an hour. */
+/** From what nobody notices to an hour of work. */
 const secondsBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600];
 
 /** The measures that features declare, as Prometheus takes them: levels as gauges, counts as counters, seconds as histograms. */
 export class FeatureMeter extends Meter {
   private readonly instruments: ReadonlyMap<string, Instrument>;
 
-  /** `kinds`: those that this process has something to tell of. */
+  /** `kinds`: those that this process publishes. */
   constructor(features: readonly Feature[], kinds: readonly Measure['kind'][] = ['level', 'count', 'seconds']) {
     super();
     const measures = features.flatMap((feature) => feature.measures ?? []).filter(({ kind }) => kinds.includes(kind));

@@ -32,7 +32,7 @@ export interface Foundation {
   signals: Signals;
   /** All work of the app runs with this vocabulary. */
   vocabulary: Vocabulary;
-  /** Of the database as LISTEN reaches it; the same as of the pool where there is no pooler between. */
+  /** Watches the connections to the address that LISTEN uses, which are those of the pool too where there is no pooler. */
   reconnection: Reconnection;
   /** Lets go of every connection. */
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export function layFoundation(
   return { settings, container, database, signals, reconnection, vocabulary: vocabularyOf(features), close };
 }
 
-/** For an app that brings none of its own. */
+/** Stand-ins that do nothing, for an app that brings none of its own. */
 const quiet = (): [token: unknown, value: unknown][] => [
   [Stopping, new Stopping()],
   [Meter, new Meter()],

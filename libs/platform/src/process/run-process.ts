@@ -16,7 +16,7 @@ export async function runProcess(
   try {
     loadEnvFile();
     const features = await withLoaded(own);
-    // What started this process has told it otherwise.
+    // A parent process (`npm start`) has printed these hints already.
     if (!process.send) for (const hint of misspelt(features, process.env)) process.stderr.write(`${name}: ${hint}\n`);
     stopOnce(await start(features, readSettings(features)));
   } catch (error) {

@@ -31,7 +31,7 @@ export function makeLimit(name: string, points: number, seconds: number, redis?:
 
 export async function consume(limit: Limit | null, key: string, wanted = 1): Promise<Count | null> {
   if (!limit) return null;
-  // What costs more than a low limit has costs all of it, so that one request always fits in.
+  // A cost above the whole limit counts as the whole limit, so that one request always fits in.
   const cost = Math.min(wanted, limit.points);
   try {
     return counted(limit, cost, await limit.limiter.consume(key, cost), false);

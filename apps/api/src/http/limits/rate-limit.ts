@@ -57,7 +57,7 @@ export class RateLimits {
       throw refusal(Math.max(1, Math.ceil(known.msBeforeNext / 1000)));
   }
 
-  /** Counts a failed authentication; what other processes counted closes this one to the address too. */
+  /** Counts a failed authentication. An address that failed too often in all processes together is closed out of this one too. */
   async failedAuthentication(ip: string): Promise<void> {
     const network = clientNetwork(ip);
     const [own, all] = await Promise.all([consume(this.of.ownFailures, network), consume(this.of.failures, network)]);
@@ -69,7 +69,7 @@ export class RateLimits {
     refuseOver(await consume(this.of.claims, clientNetwork(ip)));
   }
 
-  /** Counts a call to the outside world that somebody asked for of one record: a test, a probe, a verification. */
+  /** Counts a call to the outside world on behalf of one record: a test, a probe, a verification. */
   async trial(tenantId: string, path: string): Promise<void> {
     const count = await consume(this.of.trials, `${tenantId}${path}`);
     if (count?.exceeded) throw new TooManyRequests(count.waitSeconds, headersOf([count]));

@@ -37,7 +37,7 @@ export function fixedAnswer(type: string, content: Content, cacheSeconds = 0): R
     if (type === 'html') allowPlainHttp(request, response);
     response.set({ 'Cache-Control': cacheControl, ETag: etag }).vary('Accept-Encoding');
     if (request.fresh) return void response.status(304).end();
-    // Short content is as it was in every encoding.
+    // Short content is not compressed: its form is the same in every encoding.
     if (encoding !== 'identity' && bytes !== (await formOf('identity')).bytes)
       response.set('Content-Encoding', encoding);
     response.type(type).set('Content-Length', String(bytes.length)).end(bytes);
