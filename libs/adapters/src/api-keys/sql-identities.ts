@@ -22,7 +22,7 @@ export class SqlIdentities extends needing({ database: Database, signals: Signal
     const text = `select tenant_id, api_key_id, valid_until from api_key_hashes where hash = $1 and coalesce(valid_until, 'infinity') > now()`;
     const [found] = await outside(() => this.database.query(text, [hash]));
     if (!found) return undefined;
-    // One that has expired is found, so that its holder is told.
+    // A key that has expired is found too, so that its holder is told why it is refused.
     const row = await this.ofTenant(
       found.tenant_id as string,
       `select k.id as actor_id, k.scopes, k.environment, k.expires_at, ${person}

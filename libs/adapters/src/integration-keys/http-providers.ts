@@ -8,7 +8,7 @@ import { Egress } from '@tandem/platform/egress/guarded-fetch';
 import { KeyProvider, type ProviderRow } from './key-provider.js';
 import { usualStatuses } from './provider-table.js';
 
-/** The database has the rest of the ten seconds. */
+/** A check may take ten seconds; the database has the rest of them. */
 const checkMillis = 9500;
 
 /** Checks keys over HTTP, as the table of providers describes. */
@@ -60,11 +60,11 @@ function meaningOf(row: ProviderRow, outcome: Outcome): KeyFault | null {
   return isTaken ? null : faultOf(row, status);
 }
 
-/** The provider chooses the name, which may be that of a method of every object. */
+/** A provider's word for an error may be `toString`, which every object has: only own names count. */
 const meantBy = ({ names }: ProviderRow, name: string) =>
   names && Object.hasOwn(names.mean, name) ? names.mean[name] : undefined;
 
-/** GitHub answers 403 to this too. */
+/** Too many requests, which GitHub and others tell by status 403 as well. */
 const isOverLimit = ({ status, headers }: Outcome & { kind: 'response' }) =>
   status === 403 && (headers['x-ratelimit-remaining'] === '0' || headers['retry-after'] !== undefined);
 

@@ -21,7 +21,7 @@ export interface ProviderRow {
   chat?: ProviderChat;
 }
 
-/** What a provider's refusal of a key can mean; of the other faults no provider tells. */
+/** What a provider's refusal of a key can mean. The other faults are found without its answer. */
 export type KeyFaultMeant = Exclude<KeyFault, 'not_configured' | 'unknown_provider' | 'timeout'>;
 
 /** A product whose keys can be stored; `id` stands in paths. */

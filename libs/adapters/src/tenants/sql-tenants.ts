@@ -9,7 +9,7 @@ import { tenantTable } from './tenant.table.js';
 import { tenantView } from './tenant.view.js';
 
 export class SqlTenants extends storeOf(SqlStore<Tenant>, { table: tenantTable, view: tenantView }) implements Tenants {
-  /** Every process forgets the callers of the tenant, whom it remembers with its time zone and country. */
+  /** Processes remember callers with the time zone and country of their tenant, and forget them when it changes. */
   protected override readonly announces = 'tandem_access';
 
   override async add(tenant: Tenant): Promise<Tenant> {

@@ -17,7 +17,7 @@ const patienceMs = 3000;
 
 const refusals = {
   ok: null,
-  // The name may be known tomorrow; each delivery looks again.
+  // A name without an address is no reason to refuse: it may have one tomorrow, and each delivery looks again.
   dns_failure: null,
   blocked_address:
     'This address is private, local or reserved, and such addresses are not called. The operator opens networks of his own with OUTBOUND_ALLOW_CIDRS, for example 127.0.0.1/32.',

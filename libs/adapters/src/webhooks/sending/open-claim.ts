@@ -40,12 +40,12 @@ export class OpenClaim {
   /** Answers that are to be stored next. */
   private answers: Tried[] = [];
   private unstored = 0;
-  /** How many are under way as far as the database is told. */
+  /** How many the database believes to be under way. */
   private left: number;
   private isStoring = false;
   /** One write after the other. */
   private written: Promise<void> = Promise.resolve();
-  /** How long a database that is away is waited for; no longer once that was in vain. */
+  /** How long a database that is away is waited for; not at all once that was in vain. */
   private patienceMillis = usualPatienceMillis;
   private readonly longestWait: NodeJS.Timeout;
   private timer: NodeJS.Timeout | undefined;
@@ -74,7 +74,7 @@ export class OpenClaim {
     if (this.unstored >= mostUnstored) await this.written;
   }
 
-  /** One could not be tried at all: its attempt stays begun, but the endpoint has its room again. */
+  /** A delivery could not be tried at all: its attempt stays begun, but its place at the endpoint is free again. */
   failed(error: Error): void {
     this.fault ??= error;
     this.free(1);
@@ -104,7 +104,7 @@ export class OpenClaim {
     if (this.fault) throw this.fault;
   }
 
-  /** While something is being stored, answers go with what comes meanwhile. */
+  /** Stores what was answered; what is answered while that lasts is stored together afterwards. */
   private store(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -114,7 +114,7 @@ export class OpenClaim {
     this.isStoring = true;
     const settling = async () => {
       if (!(await this.outcomes.settle({ tried, left }, this.isHealthy))) this.isHeld = false;
-      // Once one try failed, the next success is news.
+      // After a failed try the next success changes the state of the endpoint, and has to be told.
       if (tried.some(({ answer }) => answer.error)) this.isHealthy = false;
     };
     this.write(settling, () => {
@@ -132,7 +132,7 @@ export class OpenClaim {
       .then(afterwards);
   }
 
-  /** Nothing more is sent of it: whoever sends without storing sends it all again. */
+  /** Sends nothing more of the claim: what is sent and cannot be stored would be sent a second time. */
   private couldNotStore(error: Error): void {
     Object.assign(this, { fault: this.fault ?? error, isHeld: false, patienceMillis: 0 });
     this.giveBack();

@@ -2,7 +2,7 @@ import { type Claim, type Claimed, mostAtOnce } from '@tandem/domain/webhooks/de
 import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import type { OpenClaim } from './open-claim.js';
 
-/** So much is claimed as is sent in this time. */
+/** A claim takes as many deliveries as are sent in this time. */
 const usualMillis = 500;
 const mostClaimed = 200;
 
@@ -22,7 +22,7 @@ interface Steps {
 export class SendingLine {
   private readonly claims = new Set<OpenClaim>();
   private underWay = 0;
-  /** True once a try failed, or something was no longer held. */
+  /** True once a try failed, or a delivery was no longer held. */
   private isBroken = false;
   private lastTaken = mostAtOnce;
   private takenAt = 0;
@@ -58,7 +58,7 @@ export class SendingLine {
     for (let free = Math.min(mostAtOnce - this.underWay, this.unsent); free > 0; free--) void this.sendOn();
   }
 
-  /** Resolves when the next claim should be made: soon all will have begun, or a try failed and all is over. */
+  /** Resolves when the next claim should be made: half of the last one has begun, or a try failed and all that was under way has ended. */
   async runsLow(): Promise<void> {
     const isLow = () => this.answers > 0 && this.unsent <= this.lastTaken / 2;
     while (this.underWay > 0 && !this.isBroken && !isLow())
