@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { Log } from '@tandem/domain/core/telemetry/log';
 import { openMarks } from '@tandem/domain/core/telemetry/marks';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
@@ -29,15 +30,15 @@ const turnMillis = 10_000;
 /** The worker put together from settings and features, not yet working. */
 export function assembleWorker(features: readonly Feature[], settings: Settings) {
   const logger = makeLogger(settings, 'worker', openMarks);
-  const [stopping, meter, redis] = [new Stopping(), new FeatureMeter(features), openRedis(settings)];
+  const [stopping, registry, redis] = [new Stopping(), new Registry(), openRedis(settings)];
+  const meter = new FeatureMeter(features, registry);
   const foundation = layFoundation(features, settings, { constants: heard(stopping, meter, logger), turnMillis });
   const { container, database, signals, vocabulary } = foundation;
   const counts = () => queues.counts();
   const dependencies = new Dependencies(needed(settings, database, counts, redis), logger);
   const onError = errorTeller(logger, dependencies);
   const queues: Queues = new Queues(features, settings, onError, foundation.reconnection);
-  const metrics = new WorkerMetrics(queues, container.get(SubscriptionStates));
-  meter.register(metrics.registry);
+  const metrics = new WorkerMetrics(registry, queues, container.get(SubscriptionStates));
   const work = (item: WorkItem) => vocabulary.within(() => consumer.work(item));
   const local = new LocalWork({ work, queue: queues.wake, most: settings.WORKER_CONCURRENCY });
   const { wake } = local;
@@ -55,7 +56,7 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
     });
   const used = [queues, foundation, { close: () => redis?.disconnect() }];
   const close = () => end(stopping, { seeking: [relay, timetable], working: [local, queues], used });
-  return { container, database, redis, queues, dependencies, registry: metrics.registry, logger, start, close };
+  return { container, database, redis, queues, dependencies, registry, logger, start, close };
 }
 
 /** What use cases of a worker are told by its process, and tell it. */

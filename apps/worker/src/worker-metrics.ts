@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { SubscriptionLag, SubscriptionStates } from '@tandem/domain/core/events/subscriptions';
 import { sharedFor } from '@tandem/platform/serving/shared-for';
 import type { Queues } from './queues.js';
@@ -8,23 +8,26 @@ const freshMillis = 5000;
 
 /** Prometheus metrics of a worker process. */
 export class WorkerMetrics {
-  readonly registry = new Registry();
   private readonly durations: Histogram;
   private readonly failures: Counter;
 
-  constructor(queues: Queues, subscriptions: SubscriptionStates) {
-    collectDefaultMetrics({ register: this.registry });
+  constructor(
+    private readonly registry: Registry,
+    queues: Queues,
+    subscriptions: SubscriptionStates,
+  ) {
+    collectDefaultMetrics({ register: registry });
     this.durations = new Histogram({
       name: 'tandem_job_duration_seconds',
       help: 'Time a job took',
       labelNames: ['verb', 'outcome'],
-      registers: [this.registry],
+      registers: [registry],
     });
     this.failures = new Counter({
       name: 'tandem_subscription_failures_total',
       help: 'Tries of a subscription that could not get past an event',
       labelNames: ['subscription'],
-      registers: [this.registry],
+      registers: [registry],
     });
     this.gaugeQueues(queues);
     this.gaugeSubscriptions(subscriptions);

@@ -10,8 +10,7 @@ export class HttpMetrics {
   private readonly durations: Histogram;
 
   constructor(features: readonly Feature[]) {
-    this.meter = new FeatureMeter(features, ['count']);
-    this.meter.register(this.registry);
+    this.meter = new FeatureMeter(features, this.registry, ['count']);
     collectDefaultMetrics({ register: this.registry });
     this.durations = new Histogram({
       name: 'tandem_http_request_duration_seconds',

@@ -2,7 +2,6 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import type { Feature, Measure } from '../feature/feature.js';
 
-type Labels = Readonly<Record<string, string>>;
 type Instrument = Gauge | Counter | Histogram;
 
 /** From what nobody notices to an hour of work. */
@@ -12,27 +11,24 @@ const secondsBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 export class FeatureMeter extends Meter {
   private readonly instruments: ReadonlyMap<string, Instrument>;
 
-  /** `kinds`: those that this process publishes. */
-  constructor(features: readonly Feature[], kinds: readonly Measure['kind'][] = ['level', 'count', 'seconds']) {
+  /** `kinds`: those that this process publishes; by default all. */
+  constructor(features: readonly Feature[], registry: Registry, kinds?: readonly Measure['kind'][]) {
     super();
-    const measures = features.flatMap((feature) => feature.measures ?? []).filter(({ kind }) => kinds.includes(kind));
-    this.instruments = new Map(measures.map((measure) => [measure.name, instrumentOf(measure)]));
+    const declared = features.flatMap(({ measures = [] }) => measures);
+    const published = declared.filter(({ kind }) => kinds?.includes(kind) ?? true);
+    this.instruments = new Map(published.map((measure) => [measure.name, instrumentOf(measure, registry)]));
   }
 
-  override observe(measure: string, value: number, labels: Labels = {}): void {
+  override observe(measure: string, value: number, labels: Readonly<Record<string, string>> = {}): void {
     const instrument = this.instruments.get(measure);
     if (instrument instanceof Gauge) instrument.set({ ...labels }, value);
     else if (instrument instanceof Counter) instrument.inc({ ...labels }, value);
     else instrument?.observe({ ...labels }, value);
   }
-
-  register(registry: Registry): void {
-    for (const instrument of this.instruments.values()) registry.registerMetric(instrument);
-  }
 }
 
-function instrumentOf({ kind, name, help, labels = [] }: Measure): Instrument {
-  const described = { name, help, labelNames: [...labels], registers: [] };
+function instrumentOf({ kind, name, help, labels = [] }: Measure, registry: Registry): Instrument {
+  const described = { name, help, labelNames: [...labels], registers: [registry] };
   if (kind === 'level') return new Gauge(described);
   if (kind === 'count') return new Counter(described);
   return new Histogram({ ...described, buckets: secondsBuckets });
