@@ -1,13 +1,11 @@
 import { List } from '@tandem/domain/core/page';
 import { answerBody } from '@tandem/platform/feature/answer-body';
 import type { Route } from '@tandem/platform/feature/feature';
+import type { StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
 import type { Headers } from './send.js';
 
 /** The response for a use case's result. */
-export interface Rendering {
-  status: number;
-  location: string | null;
-  body: string;
+export interface Rendering extends StoredAnswer {
   headers: Headers;
 }
 

@@ -16,6 +16,7 @@ export interface RequestIdentity {
   body: string;
 }
 
+/** What is kept of an answer; `location` is where the created record is. */
 export interface StoredAnswer {
   status: number;
   location: string | null;
