@@ -57,7 +57,7 @@ const scopeDoor = {
   message: 'Scopes are opened at the edges; work of the product is done inTenant, inTenantOf or inEachTenant.',
 };
 /** From here on an agent acts. */
-const changesOfActor = ['agents/runs/run-contexts.service'];
+const changesOfActor = ['agents/attempts/run-contexts.service'];
 
 const sizes = {
   'max-lines': ['error', { max: 200, skipBlankLines: false, skipComments: false }],

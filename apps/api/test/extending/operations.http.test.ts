@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isForRuns } from '@tandem/domain/agents/runs/run-operations';
+import { isForRuns } from '@tandem/domain/agents/attempts/run-operations';
 import { Operations } from '@tandem/domain/core/operations';
 import { Rights } from '@tandem/domain/core/access/rights';
 import { inScope, systemScope } from '@tandem/domain/core/scope';

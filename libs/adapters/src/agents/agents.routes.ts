@@ -1,5 +1,5 @@
 import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
-import { Blueprints } from '@tandem/domain/agents/blueprints/blueprints.service';
+import { Blueprints } from '@tandem/domain/agents/blueprints.service';
 import { type ListedBlueprint, RunAdmission } from '@tandem/domain/agents/runs/run-admission.service';
 import { CancelRun } from '@tandem/domain/agents/runs/cancel-run';
 import { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';

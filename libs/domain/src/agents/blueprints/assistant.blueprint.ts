@@ -5,7 +5,7 @@ import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { inputOf } from './schemas.js';
-import { isForRuns } from '../runs/run-operations.js';
+import { isForRuns } from '../attempts/run-operations.js';
 
 interface AssistantInput {
   prompt: string;

@@ -12,7 +12,7 @@ import { marked, withoutMarks } from './untrusted.js';
 import type { AgentRun } from '../runs/agent-run.js';
 import { ModelCalls } from './model-calls.service.js';
 import { RunFailure } from '../runs/run-failure.js';
-import { isAmong, isForRuns } from '../runs/run-operations.js';
+import { isAmong, isForRuns } from '../attempts/run-operations.js';
 import type { StepPlan } from '../journal/run-step.js';
 
 /** What a run works with, each through its journal. */

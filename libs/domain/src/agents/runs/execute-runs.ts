@@ -7,7 +7,7 @@ import { AgentTerms } from '../agent-terms.port.js';
 import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { Leases } from './leases.port.js';
-import { RunAttempt } from './run-attempt.service.js';
+import { RunAttempt } from '../attempts/run-attempt.service.js';
 
 const soonMillis = 20;
 /** Longer than most claims take, and short enough for another worker to be asked. */

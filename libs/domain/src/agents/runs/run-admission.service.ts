@@ -2,7 +2,7 @@ import { needing } from '../../core/use-case.js';
 import { Faults, invalid, missing } from '../../core/errors.js';
 import { mustBeLive } from '../../core/scope.js';
 import type { Blueprint } from '../blueprint.js';
-import { Blueprints } from '../blueprints/blueprints.service.js';
+import { Blueprints } from '../blueprints.service.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import { ModelChoice, type UnavailableReason } from '../models/model-choice.service.js';
 

@@ -1,7 +1,7 @@
 import { needing } from '../../core/use-case.js';
 import { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
-import { Blueprints } from '../blueprints/blueprints.service.js';
+import { Blueprints } from '../blueprints.service.js';
 import { RunAdmission } from './run-admission.service.js';
 import type { RunFields } from './run-fields.js';
 

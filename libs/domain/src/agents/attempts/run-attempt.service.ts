@@ -3,13 +3,13 @@ import { Log } from '../../core/telemetry/log.js';
 import { withMarks } from '../../core/telemetry/marks.js';
 import { Stopping } from '../../core/stopping.js';
 import type { Blueprint, JsonSchema } from '../blueprint.js';
-import { Blueprints } from '../blueprints/blueprints.service.js';
+import { Blueprints } from '../blueprints.service.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
-import type { AgentRun } from './agent-run.js';
-import { AgentRuns } from './agent-runs.port.js';
+import type { AgentRun } from '../runs/agent-run.js';
+import { AgentRuns } from '../runs/agent-runs.port.js';
 import { maskedJson, withoutOpened } from '../journal/masking.js';
 import { RunContexts } from './run-contexts.service.js';
-import { deadlineExceeded, RunFailure } from './run-failure.js';
+import { deadlineExceeded, RunFailure } from '../runs/run-failure.js';
 
 /** The longest a timer of Node can wait. */
 const longestTimer = 2_147_483_647;

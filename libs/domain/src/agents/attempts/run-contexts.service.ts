@@ -7,9 +7,9 @@ import { needing } from '../../core/use-case.js';
 import { Tenants } from '../../tenants/tenants.port.js';
 import type { Blueprint, RunContext } from '../blueprint.js';
 import { delegatorsOf, readingOf, rightsOf } from '../delegation.js';
-import type { AgentRun } from './agent-run.js';
+import type { AgentRun } from '../runs/agent-run.js';
 import { type RunActions, RunConversations } from '../models/run-conversations.service.js';
-import { denied, RunFailure } from './run-failure.js';
+import { denied, RunFailure } from '../runs/run-failure.js';
 import { RunJournal } from '../journal/run-journal.service.js';
 import { isAmong, isForRuns } from './run-operations.js';
 

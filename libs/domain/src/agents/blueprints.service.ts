@@ -1,7 +1,7 @@
-import { notFound } from '../../core/errors.js';
-import { Extensions } from '../../core/extensions.js';
-import { needing } from '../../core/use-case.js';
-import { Blueprint } from '../blueprint.js';
+import { notFound } from '../core/errors.js';
+import { Extensions } from '../core/extensions.js';
+import { needing } from '../core/use-case.js';
+import { Blueprint } from './blueprint.js';
 
 /** Every blueprint that some feature brings along, by their slugs. */
 export class Blueprints extends needing({ extensions: Extensions }) {
