@@ -62,6 +62,8 @@ export function storeContract<E extends Entity>(
       await expect(theirs((store) => store.one(id))).rejects.toEqual(notFound);
       await expect(theirs((store) => store.change(id, change))).rejects.toEqual(notFound);
       await expect(theirs((store) => store.remove(id, change))).rejects.toEqual(notFound);
+      const picked = await theirs((store) => store.pick(['id'], {}, 100));
+      expect(picked.map((one) => one.id)).not.toContain(id);
       expect(await shown(id)).toEqual(before);
     });
 
@@ -105,6 +107,14 @@ export function storeContract<E extends Entity>(
       await expect(ours((store) => get(Transaction).run(failing(store)))).rejects.toBe(stop);
       expect(await ours((store) => store.find(entity.id))).toBeUndefined();
       expect(await happened(entity)).toEqual(before);
+    });
+
+    it('picks fields of the newest records, and nothing for a filter that nobody declared', async () => {
+      for (let number = 16; number < 19; number++) await added(number);
+      const { items } = await ours((store) => store.page({ limit: 3 }));
+      const newest = items.map(idOf).map(({ id, created_at }) => ({ id, createdAt: new Date(created_at!) }));
+      expect(await ours((store) => store.pick(['createdAt'], {}, 3))).toMatchObject(newest);
+      await expect(ours((store) => store.pick(['id'], { colour: 'red' }, 1))).rejects.toThrow('no filter colour');
     });
 
     readerPromises(stand, { add: added, filters });

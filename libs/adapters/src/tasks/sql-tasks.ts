@@ -17,6 +17,8 @@ import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
 
 const mostDue = 2000;
+/** Snoozed tasks are only listed for who asks for them. */
+const awake = <F extends TaskFilters>(filters: F): F => ({ ...filters, includeSnoozed: filters.includeSnoozed ?? false });
 const isOver: Record<TimeField, string> = { snoozedUntil: isSnoozeOver, nextOccurrence: isOccurrenceOver };
 
 export class SqlTasks
@@ -24,7 +26,11 @@ export class SqlTasks
   implements Tasks
 {
   override page(request: PageRequest & TaskFilters): Promise<Page<Task>> {
-    return super.page({ ...request, includeSnoozed: request.includeSnoozed ?? false });
+    return super.page(awake(request));
+  }
+
+  override pick<K extends keyof Task>(fields: readonly K[], filters: TaskFilters, most: number): Promise<Pick<Task, K>[]> {
+    return super.pick(fields, awake(filters), most);
   }
 
   async readByIdentifier(identifier: string): Promise<Rendered<Task>> {

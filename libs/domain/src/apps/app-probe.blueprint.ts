@@ -1,4 +1,3 @@
-import { readPages } from '../agents/blueprints/read-pages.js';
 import { count, inputOf, listOf, more, outputOf, projectId, taskId } from '../agents/blueprints/schemas.js';
 import { Blueprint, type RunContext } from '../agents/blueprint.js';
 import { RunFailure } from '../agents/runs/run-failure.js';
@@ -73,8 +72,8 @@ export class AppProbe extends needing({ apps: Apps, probe: ProbeApp }, Blueprint
 
   private async list(slug?: string): Promise<{ ids: string[]; more: boolean }> {
     if (slug !== undefined) return { ids: [await this.apps.idOf(slug)], more: false };
-    const { found, more: areMore } = await readPages<{ id: string }, object>(this.apps, {}, mostApps);
-    return { ids: found.map(({ id }) => id), more: areMore };
+    const found = await this.apps.pick(['id'], {}, mostApps + 1);
+    return { ids: found.slice(0, mostApps).map(({ id }) => id), more: found.length > mostApps };
   }
 
   private async look(id: string): Promise<Known | null> {

@@ -20,6 +20,9 @@ export abstract class Records<E extends Entity, Filters extends object = object>
 
   /** A page by `(created_at, id)` descending, narrowed by the filters. */
   abstract page(request: PageRequest & Filters): Promise<Page<E>>;
+
+  /** These fields of what the filters of the list pick, the newest first, so many at most: for work on their values. */
+  abstract pick<K extends keyof E>(fields: readonly K[], filters: Filters, most: number): Promise<Pick<E, K>[]>;
 }
 
 /** The collection of one kind of entity. */

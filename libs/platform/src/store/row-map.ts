@@ -40,6 +40,12 @@ export class RowMap<E extends Entity> {
     private readonly view: View<E>,
   ) {}
 
+  /** Select list of the columns of these fields, each under the name of its field. */
+  columnsOf(fields: readonly PropertyKey[]): string {
+    const wanted = this.list.filter(({ property }) => fields.includes(property));
+    return wanted.map(({ property, name }) => `t.${name} as "${property}"`).join(', ');
+  }
+
   has(property: string): boolean {
     return this.list.some((column) => column.property === property);
   }

@@ -86,14 +86,22 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
     return wholes;
   }
 
+  override async pick<K extends keyof E>(fields: readonly K[], filters: F, most: number): Promise<Pick<E, K>[]> {
+    const wholes = await super.pick(fields, filters, most);
+    if ((fields as readonly PropertyKey[]).includes(this.parts.property)) await this.load(wholes as unknown as E[]);
+    return wholes;
+  }
+
   private async load(wholes: readonly E[]): Promise<void> {
     const { table, owner, order, property } = this.parts;
     const rows = await this.database.queryOfTenant(
       `select ${this.partMap.columns} ${rowsOf(table)} and t.${owner} = any($2::uuid[]) order by t.${order}`,
       wholes.map(({ id }) => id),
     );
+    const found = new Map(wholes.map(({ id }) => [id, [] as P[]]));
+    for (const row of rows) found.get(row[owner] as string)!.push(this.partMap.revive(row));
     for (const whole of wholes) {
-      const parts = rows.filter((row) => row[owner] === whole.id).map((row) => this.partMap.revive(row));
+      const parts = found.get(whole.id)!;
       (whole as unknown as Row)[property] = parts;
       this.loaded.set(whole, { ids: new Set(parts.map(({ id }) => id)), shown: this.shown(parts) });
     }

@@ -52,6 +52,14 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     });
   }
 
+  async pick<K extends keyof E>(fields: readonly K[], filters: F, most: number): Promise<Pick<E, K>[]> {
+    const { searches, others } = this.filters.of(filters);
+    const picked = (bind: Bind) => [this.rows(bind), ...[...searches, ...others].map((filter) => filter(bind))];
+    const newest = (bind: Bind) => `${picked(bind).join(' and ')} order by t.created_at desc, t.id desc limit ${most}`;
+    const rows = await this.query((bind) => `select ${this.map.columnsOf(['id', ...fields])} ${newest(bind)}`);
+    return rows as Pick<E, K>[];
+  }
+
   /** Applies a rule to the entity that a condition finds; undefined when there is none or another transaction has it locked. */
   protected changeWhere(
     condition: (bind: Bind) => string,

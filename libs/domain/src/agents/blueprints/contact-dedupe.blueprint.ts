@@ -2,10 +2,10 @@ import { needing } from '../../core/use-case.js';
 import { contactKinds } from '../../contacts/contact.js';
 import { type ContactFilters, Contacts } from '../../contacts/contacts.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
-import { doublesAmong, likenesses, type SeenContact } from './contact-likeness.js';
-import { readPages } from './read-pages.js';
+import { doublesAmong, likenesses } from './contact-likeness.js';
 import { count, inputOf, listOf, more, outputOf, text, uuid } from './schemas.js';
 
+const fields = ['id', 'displayName', 'kind', 'createdAt', 'contactChannels'] as const;
 const mostRead = 2000;
 const mostGroups = 50;
 const mostLikenesses = 5;
@@ -31,18 +31,19 @@ export class ContactDedupe extends needing({ contacts: Contacts }, Blueprint) {
 
   run({ input, read }: RunContext<ContactFilters>): Promise<unknown> {
     return read('compare the contacts', async () => {
-      const read = await readPages<SeenContact, ContactFilters>(this.contacts, input, mostRead);
-      const groups = doublesAmong(read.found);
+      const found = await this.contacts.pick(fields, input, mostRead + 1);
+      const contacts = found.slice(0, mostRead);
+      const groups = doublesAmong(contacts);
       return {
-        contacts_read: read.found.length,
+        contacts_read: contacts.length,
         groups: groups.slice(0, mostGroups).map(({ alike, contacts }) => ({
           alike: alike.slice(0, mostLikenesses).map(({ by, value }) => ({ by, value: value.slice(0, longestText) })),
-          contacts: contacts.map(({ id, display_name }) => ({
+          contacts: contacts.map(({ id, displayName }) => ({
             contact_id: id,
-            display_name: display_name.slice(0, longestText),
+            display_name: displayName.slice(0, longestText),
           })),
         })),
-        more: read.more || groups.length > mostGroups,
+        more: found.length > mostRead || groups.length > mostGroups,
       };
     });
   }

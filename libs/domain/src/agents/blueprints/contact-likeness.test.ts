@@ -1,18 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ChannelType } from '../../contacts/channel-types.js';
 import { doublesAmong, type SeenContact } from './contact-likeness.js';
 
 let number = 0;
-const contact = (display_name: string, channels: [string, string][] = [], kind = 'individual'): SeenContact => ({
+const contact = (displayName: string, channels: [ChannelType, string][] = []): SeenContact => ({
   id: String(++number).padStart(4, '0'),
-  display_name,
-  kind,
-  created_at: '2026-11-21T00:00:00.000Z',
-  channels: channels.map(([type, normalized_value]) => ({ type, normalized_value })),
+  displayName,
+  kind: 'individual',
+  createdAt: new Date('2026-11-21T00:00:00.000Z'),
+  contactChannels: channels.map(([type, normalizedValue]) => ({ type, normalizedValue })),
 });
 const found = (contacts: SeenContact[]) =>
   doublesAmong(contacts).map(({ alike, contacts: alikes }) => [
     alike.map(({ by }) => by).join(),
-    ...alikes.map(({ display_name }) => display_name),
+    ...alikes.map(({ displayName }) => displayName),
   ]);
 
 describe('contacts that may be one', () => {
@@ -22,7 +23,7 @@ describe('contacts that may be one', () => {
   });
 
   it('have the same number, page or address but for its tag; alike in most ways first', () => {
-    const phone: [string, string] = ['phone', '+4930123456'];
+    const phone: [ChannelType, string] = ['phone', '+4930123456'];
     const groups = found([
       contact('Ada L', [
         ['email', 'ada@example.com'],

@@ -1,10 +1,9 @@
-/** A contact as its view shows it, as far as the search for doubles looks at it. */
-export interface SeenContact {
-  id: string;
-  display_name: string;
-  kind: string;
-  created_at: string;
-  channels: readonly { type: string; normalized_value: string }[];
+import type { Channel } from '../../contacts/channel.js';
+import type { Contact } from '../../contacts/contact.js';
+
+/** What the search for doubles looks at of a contact. */
+export interface SeenContact extends Pick<Contact, 'id' | 'displayName' | 'kind' | 'createdAt'> {
+  contactChannels: readonly Pick<Channel, 'type' | 'normalizedValue'>[];
 }
 
 export const likenesses = ['name', 'email', 'phone', 'url', 'wallet', 'other'] as const;
@@ -31,7 +30,7 @@ export function doublesAmong(contacts: readonly SeenContact[]): Doubles[] {
   const groups = new Map<string, Doubles>();
   for (const [key, members] of byKey) {
     if (members.size < 2 || members.size > mostSharing) continue;
-    const oldestFirst = [...members].sort((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1));
+    const oldestFirst = [...members].sort(byAge);
     const ids = oldestFirst.map(({ id }) => id).join();
     const group = groups.get(ids) ?? { alike: [], contacts: oldestFirst };
     const blank = key.indexOf(' ');
@@ -41,10 +40,13 @@ export function doublesAmong(contacts: readonly SeenContact[]): Doubles[] {
   return [...groups.values()].sort((a, b) => b.alike.length - a.alike.length);
 }
 
-function* likenessesOf({ display_name, kind, channels }: SeenContact): Generator<[Likeness, string]> {
-  const name = plainName(display_name);
+const byAge = (a: SeenContact, b: SeenContact) =>
+  a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+
+function* likenessesOf({ displayName, kind, contactChannels }: SeenContact): Generator<[Likeness, string]> {
+  const name = plainName(displayName);
   if (isTelling(name, kind)) yield ['name', name];
-  for (const { type, normalized_value: value } of channels) {
+  for (const { type, normalizedValue: value } of contactChannels) {
     if (type === 'email') yield ['email', withoutTag(value)];
     else if (type === 'phone' || type === 'whatsapp') yield ['phone', value];
     else if (type === 'url' || type === 'wallet' || type === 'other') yield [type, value];

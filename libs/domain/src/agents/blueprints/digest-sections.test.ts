@@ -5,10 +5,10 @@ const task = (title: string, fields: Partial<ListedTask> = {}): ListedTask => ({
   id: '01900000-0000-7000-8000-000000000001',
   title,
   identifier: null,
-  due_at: null,
-  due_date: null,
-  snoozed_until: null,
-  completed_at: null,
+  dueAt: null,
+  dueDate: null,
+  snoozedUntil: null,
+  completedAt: null,
   ...fields,
 });
 const titles = (tasks: ListedTask[]) => tasks.map(({ title }) => title);
@@ -23,20 +23,20 @@ describe('a task digest', () => {
 
   it("sorts tasks by the tenant's own day", () => {
     const open = [
-      task('yesterday there', { due_date: '2026-11-21' }),
-      task('today there', { due_date: '2026-11-22' }),
-      task('later today', { due_at: '2026-11-22T08:00:00.000Z' }),
-      task('an hour ago', { due_at: '2026-11-21T19:00:00.000Z' }),
-      task('tomorrow', { due_date: '2026-11-23' }),
+      task('yesterday there', { dueDate: '2026-11-21' }),
+      task('today there', { dueDate: '2026-11-22' }),
+      task('later today', { dueAt: new Date('2026-11-22T08:00:00.000Z') }),
+      task('an hour ago', { dueAt: new Date('2026-11-21T19:00:00.000Z') }),
+      task('tomorrow', { dueDate: '2026-11-23' }),
       task('whenever'),
     ];
     const snoozed = [
-      task('wakes', { snoozed_until: '2026-11-22T01:00:00.000Z' }),
-      task('sleeps', { snoozed_until: '2026-11-22T12:00:00.000Z' }),
+      task('wakes', { snoozedUntil: new Date('2026-11-22T01:00:00.000Z') }),
+      task('sleeps', { snoozedUntil: new Date('2026-11-22T12:00:00.000Z') }),
     ];
     const completed = [
-      task('done', { completed_at: '2026-11-21T10:00:00.000Z' }),
-      task('done long ago', { completed_at: '2026-11-19T10:00:00.000Z' }),
+      task('done', { completedAt: new Date('2026-11-21T10:00:00.000Z') }),
+      task('done long ago', { completedAt: new Date('2026-11-19T10:00:00.000Z') }),
     ];
     const digest = digestOf({ open, snoozed, completed }, day);
     expect(digest.date).toBe('2026-11-22');
@@ -48,7 +48,7 @@ describe('a task digest', () => {
   });
 
   it('mentions each task, with nothing in a title that ends the mention', () => {
-    const open = [task('Say [hi]\nnow', { identifier: 'WEB-12', due_date: '2026-11-22' })];
+    const open = [task('Say [hi]\nnow', { identifier: 'WEB-12', dueDate: '2026-11-22' })];
     const text = writeDigest(digestOf({ open, snoozed: [], completed: [] }, day));
     const [line] = text.split('\n').filter((one) => one.startsWith('- '));
     expect(line).toBe('- @[WEB-12 Say \\[hi\\] now](mention://task/01900000-0000-7000-8000-000000000001), 2026-11-22');

@@ -1,15 +1,10 @@
 import { localTime } from '../../recurrence/wall-clock.js';
+import type { Task } from '../../tasks/task.js';
 
-/** A task as its view shows it, as far as the digest looks at it. */
-export interface ListedTask {
-  id: string;
-  title: string;
-  identifier: string | null;
-  due_at: string | null;
-  due_date: string | null;
-  snoozed_until: string | null;
-  completed_at: string | null;
-}
+export const digestFields = ['id', 'title', 'identifier', 'dueAt', 'dueDate', 'snoozedUntil', 'completedAt'] as const;
+
+/** What the digest looks at of a task. */
+export type ListedTask = Pick<Task, (typeof digestFields)[number]>;
 
 export interface Digest {
   date: string;
@@ -30,18 +25,18 @@ interface Day {
 
 /** Sorts tasks into the sections of a day's digest, by the tenant's own day. */
 export function digestOf({ open, snoozed, completed }: Found, { now, since, zone }: Day): Digest {
-  const dateOf = (instant: string) => localTime(new Date(instant), zone).slice(0, 10);
-  const date = dateOf(now.toISOString());
-  const isOverdue = ({ due_at, due_date }: ListedTask) => (due_at ? new Date(due_at) < now : due_date! < date);
-  const dayOf = ({ due_at, due_date }: ListedTask) => (due_at ? dateOf(due_at) : due_date);
-  const withDue = open.filter((task) => task.due_at !== null || task.due_date !== null);
+  const dateOf = (instant: Date) => localTime(instant, zone).slice(0, 10);
+  const date = dateOf(now);
+  const isOverdue = ({ dueAt, dueDate }: ListedTask) => (dueAt ? dueAt < now : dueDate! < date);
+  const dayOf = ({ dueAt, dueDate }: ListedTask) => (dueAt ? dateOf(dueAt) : dueDate);
+  const withDue = open.filter(({ dueAt, dueDate }) => dueAt !== null || dueDate !== null);
   return {
     date,
     sections: {
       due: withDue.filter((task) => !isOverdue(task) && dayOf(task) === date),
       overdue: withDue.filter(isOverdue),
-      waking: snoozed.filter(({ snoozed_until: until }) => new Date(until!) > now && dateOf(until!) === date),
-      done: completed.filter(({ completed_at: at }) => new Date(at!) >= since),
+      waking: snoozed.filter(({ snoozedUntil: until }) => until! > now && dateOf(until!) === date),
+      done: completed.filter(({ completedAt }) => completedAt! >= since),
     },
   };
 }
@@ -60,9 +55,7 @@ export const countsOf = ({ sections }: Digest): Record<string, number> =>
 
 function lines(tasks: readonly ListedTask[]): string {
   if (tasks.length === 0) return 'Nothing.';
-  const shown = tasks
-    .slice(0, mostLines)
-    .map((task) => `- ${mention(task)}${task.due_date ? `, ${task.due_date}` : ''}`);
+  const shown = tasks.slice(0, mostLines).map((task) => `- ${mention(task)}${task.dueDate ? `, ${task.dueDate}` : ''}`);
   const rest = tasks.length - shown.length;
   return [...shown, ...(rest ? [`- and ${rest} more`] : [])].join('\n');
 }

@@ -95,9 +95,9 @@ export class HttpCheck extends needing({ pages: WebPages, runs: AgentRuns }, Blu
 
   /** What the last run with the same input found, among the last two hundred that succeeded. */
   private async lastOf(input: Input): Promise<Found | null> {
-    const { items } = await this.runs.pageOf(slug, { status: ['succeeded'], limit: mostRuns });
-    const runs = items.map(({ json }) => JSON.parse(json) as { input: Input; output: Found });
-    return runs.find((run) => isDeepStrictEqual(run.input, input))?.output ?? null;
+    const runs = await this.runs.pick(['input', 'output'], { blueprint: slug, status: ['succeeded'] }, mostRuns);
+    const last = runs.find((run) => isDeepStrictEqual(run.input, input));
+    return (last?.output as Found | undefined) ?? null;
   }
 }
 

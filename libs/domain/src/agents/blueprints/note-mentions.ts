@@ -20,16 +20,15 @@ const mostBytes = 256 * 1024;
 export async function withLinks(
   json: string,
   titles: ReadonlyMap<string, string>,
-  tasks: Pick<Tasks, 'page'>,
+  tasks: Pick<Tasks, 'pick'>,
 ): Promise<LinkedNote | null> {
   if (Buffer.byteLength(json) > mostBytes) return null;
   const { id, title, body, updated_at } = JSON.parse(json) as ListedNote;
   const mentions = new Mentions(body, id);
   const identifiers = mentions.keys;
-  const { items } = identifiers.length
-    ? await tasks.page({ identifiers, includeSnoozed: true, limit: 100 })
-    : { items: [] };
-  const found = items.map((task) => JSON.parse(task.json) as { id: string; identifier: string });
-  const made = mentions.link({ titles, keys: new Map(found.map((task) => [task.identifier, task.id])) });
+  const found = identifiers.length
+    ? await tasks.pick(['id', 'identifier'], { identifiers, includeSnoozed: true }, identifiers.length)
+    : [];
+  const made = mentions.link({ titles, keys: new Map(found.map((task) => [task.identifier!, task.id])) });
   return made.names.length === 0 ? null : { id, title, body: made.body, updated_at, links: made.names };
 }

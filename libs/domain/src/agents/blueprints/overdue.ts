@@ -1,11 +1,9 @@
 import { dayMillis } from '../../core/durations.js';
 import { localTime } from '../../recurrence/wall-clock.js';
+import type { Task } from '../../tasks/task.js';
 import { type Priority, priorities } from '../../tasks/task-fields.js';
 
-interface Due {
-  due_at: string | null;
-  due_date: string | null;
-}
+type Due = Pick<Task, 'dueAt' | 'dueDate'>;
 
 /** From how many days on an overdue task has at least a priority. */
 export interface Thresholds {
@@ -14,10 +12,10 @@ export interface Thresholds {
 }
 
 /** Whole days since a task was due, by the days of a zone where it is due all day; -1 while it is not overdue. */
-export function daysOverdue({ due_at, due_date }: Due, now: Date, zone: string): number {
-  if (due_at) return Math.max(-1, Math.floor((now.getTime() - Date.parse(due_at)) / dayMillis));
-  if (!due_date) return -1;
-  const days = (Date.parse(localTime(now, zone).slice(0, 10)) - Date.parse(due_date)) / dayMillis;
+export function daysOverdue({ dueAt, dueDate }: Due, now: Date, zone: string): number {
+  if (dueAt) return Math.max(-1, Math.floor((now.getTime() - dueAt.getTime()) / dayMillis));
+  if (!dueDate) return -1;
+  const days = (Date.parse(localTime(now, zone).slice(0, 10)) - Date.parse(dueDate)) / dayMillis;
   return days > 0 ? days : -1;
 }
 

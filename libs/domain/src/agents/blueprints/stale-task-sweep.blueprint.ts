@@ -59,9 +59,9 @@ export class StaleTaskSweep extends needing({ tasks: WritableTasks }, Blueprint)
     const idleSince = new Date(now.getTime() - after * dayMillis);
     const { found, more: areMore } = await this.tasks.read({ projectId, idleSince });
     const stale = found
-      .sort((a, b) => (a.updated_at < b.updated_at ? -1 : 1))
-      .map(({ id, identifier, title, updated_at }) => {
-        const days_unchanged = Math.floor((now.getTime() - Date.parse(updated_at)) / dayMillis);
+      .sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime())
+      .map(({ id, identifier, title, updatedAt }) => {
+        const days_unchanged = Math.floor((now.getTime() - updatedAt.getTime()) / dayMillis);
         return { task_id: id, identifier, title, days_unchanged };
       });
     return { stale: stale.slice(0, most), more: areMore || stale.length > most };

@@ -4,8 +4,7 @@ import { dayMillis } from '../../core/durations.js';
 import type { TaskFilters } from '../../tasks/task-filters.js';
 import { Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
-import { countsOf, type Digest, digestOf, type ListedTask, writeDigest } from './digest-sections.js';
-import { readPages } from './read-pages.js';
+import { countsOf, type Digest, digestFields, digestOf, type ListedTask, writeDigest } from './digest-sections.js';
 import { count, inputOf, outputOf, uuid } from './schemas.js';
 
 const mostListed = 1000;
@@ -48,7 +47,7 @@ export class TaskDigest extends needing({ tasks: Tasks }, Blueprint) {
   }
 
   /** The tasks that filters pick, the newest thousand at most. */
-  private async listed(filters: TaskFilters): Promise<ListedTask[]> {
-    return (await readPages<ListedTask, TaskFilters>(this.tasks, filters, mostListed)).found;
+  private listed(filters: TaskFilters): Promise<ListedTask[]> {
+    return this.tasks.pick(digestFields, filters, mostListed);
   }
 }
