@@ -18,8 +18,7 @@ const overdue = [hasLostWorker, hasMissedDeadline]
   .map((rule) => `(select t.tenant_id as "tenantId", t.id, now() as now from agent_runs t where ${rule} limit $1)`)
   .join(' union all ');
 
-const countQueuedAcrossTenants = `select count(*)::int as count from (
-  select from agent_runs t where ${isQueued} limit 100000) queued`;
+const queued = `select count(*)::int as count from (select from agent_runs t where ${isQueued} limit 100000) t`;
 
 export class SqlRunSweeps extends needing({ database: Database }, RunSweeps) {
   overlookedAcrossTenants(most: number): Promise<OfTenant[]> {
@@ -27,10 +26,10 @@ export class SqlRunSweeps extends needing({ database: Database }, RunSweeps) {
   }
 
   overdueAcrossTenants(most: number): Promise<(Place & { now: Date })[]> {
-    return this.database.queryAcrossTenants(`select * from (${overdue}) overdue limit $1`, [most]);
+    return this.database.queryAcrossTenants(`${overdue} limit $1`, [most]);
   }
 
   async queuedAcrossTenants(): Promise<number> {
-    return (await this.database.queryAcrossTenants<{ count: number }>(countQueuedAcrossTenants))[0]!.count;
+    return (await this.database.queryAcrossTenants<{ count: number }>(queued))[0]!.count;
   }
 }

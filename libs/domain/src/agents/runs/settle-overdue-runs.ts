@@ -1,7 +1,6 @@
 import { Log } from '../../core/telemetry/log.js';
 import { needing } from '../../core/use-case.js';
 import { inEachTenant } from '../../core/scope.js';
-import type { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { AgentTerms } from '../agent-terms.port.js';
 import { RunSweeps } from './run-sweeps.port.js';
@@ -12,25 +11,22 @@ const mostAtOnce = 200;
 export class SettleOverdueRuns extends needing({ runs: AgentRuns, sweeps: RunSweeps, terms: AgentTerms, log: Log }) {
   /** One that cannot be settled now does not stop the others; the next sweep tries it again. */
   async run(): Promise<void> {
-    for (let settled = mostAtOnce; settled === mostAtOnce;) settled = await this.settleSome();
+    for (let settled = mostAtOnce; settled === mostAtOnce;) {
+      const overdue = await this.sweeps.overdueAcrossTenants(mostAtOnce);
+      settled = (await inEachTenant(overdue, (one) => this.settle(one))).filter(Boolean).length;
+    }
   }
 
-  private async settleSome(): Promise<number> {
-    let settled = 0;
-    await inEachTenant(await this.sweeps.overdueAcrossTenants(mostAtOnce), async ({ id, now }) => {
-      let isOverdue = false;
-      const run = await this.runs.changeIfUnlocked(id, (one) => {
-        isOverdue = one.settleOverdue(now, this.terms.platformFeeBps);
-      });
-      if (!run || !isOverdue) return;
-      settled++;
-      this.tell(run);
+  /** False where the run is overdue no more, or somebody else has it locked. */
+  private async settle({ id, now }: { id: string; now: Date }): Promise<boolean> {
+    let isOverdue = false;
+    const run = await this.runs.changeIfUnlocked(id, (one) => {
+      isOverdue = one.settleOverdue(now, this.terms.platformFeeBps);
     });
-    return settled;
-  }
-
-  private tell({ id, blueprint, attempt, status: outcome, failureCategory }: AgentRun): void {
-    const facts = { run_id: id, blueprint, attempt, outcome, failure_category: failureCategory };
+    if (!run || !isOverdue) return false;
+    const { blueprint, attempt, status: outcome, failureCategory: failure_category } = run;
+    const facts = { run_id: id, blueprint, attempt, outcome, failure_category };
     this.log.tell('info', 'a run had lost its worker or missed its deadline', facts);
+    return true;
   }
 }
