@@ -102,7 +102,7 @@ export class SqlAgentRuns
   private tellSpent(run: AgentRun): void {
     const micros = takeSpent(run);
     if (micros === 0) return;
-    const model = (run.model && this.prices.entryOf(run.model)) ?? 'other';
+    const model = (run.model && this.prices.find(run.model)?.entry) ?? 'other';
     this.database.afterCommit(() => this.meter.observe(cost, micros / microsPerUsd, { model }));
   }
 }

@@ -8,10 +8,12 @@ export interface ModelPrice {
   maxOutput: number;
 }
 
+/** A price with the name that it is listed under, such as `openai/gpt-5*`: tenants name models as they like, operators list them. */
+export interface ListedPrice extends ModelPrice {
+  entry: string;
+}
+
 export abstract class ModelPrices {
   /** The price of a model such as `openai/gpt-5-mini`; undefined where none is known. */
-  abstract find(model: string): ModelPrice | undefined;
-
-  /** The entry that has its price, such as `openai/gpt-5*`: tenants name models as they like, operators list them. */
-  abstract entryOf(model: string): string | undefined;
+  abstract find(model: string): ListedPrice | undefined;
 }
