@@ -1,4 +1,3 @@
-import { DomainError } from '../core/errors.js';
 import { Parts, Store } from '../core/store.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import type { ScheduleTick } from './schedule-tick.js';
@@ -28,11 +27,9 @@ export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilter
 
 /** The ticks of schedules, the latest time first. */
 export abstract class ScheduleTicks extends Parts<ScheduleTick> {
-  /** Stores any number of them at once; refused with `isTimeTaken` where the time of one has a tick already. */
+  /** Stores any number of them at once; the conflict time_taken where the time of one has a tick already. */
   abstract addWithoutEvents(ticks: readonly ScheduleTick[]): Promise<void>;
 
   /** Locks the tick of the run; undefined when there is none. */
   abstract lockOfRun(runId: string): Promise<ScheduleTick | undefined>;
 }
-
-export const isTimeTaken = (error: unknown) => error instanceof DomainError && error.code === 'time_taken';

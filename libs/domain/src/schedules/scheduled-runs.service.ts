@@ -3,11 +3,11 @@ import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { RunAdmission } from '../agents/runs/run-admission.service.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import { currentDelegation, delegatorsOf } from '../agents/delegation.js';
-import { isUnavailable } from '../core/errors.js';
+import { DomainError, isUnavailable } from '../core/errors.js';
 import { Authorizations } from '../core/access/authorizations.js';
 import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule } from './agent-schedule.js';
-import { AgentSchedules, type DueSchedules, isTimeTaken, ScheduleTicks } from './agent-schedules.port.js';
+import { AgentSchedules, type DueSchedules, ScheduleTicks } from './agent-schedules.port.js';
 import { Firing } from './firing.js';
 
 /** Creates runs of schedules together with their ticks, and notes them in the schedules, in one transaction. */
@@ -26,7 +26,7 @@ export class ScheduledRuns extends needing({
       for (let left = ids; left.length > 0;) left = await this.fireAtOnce(left, now);
     } catch (error) {
       if (ids.length > 1) return this.fireHalves(due);
-      if (!isTimeTaken(error)) throw error;
+      if (!(error instanceof DomainError) || error.code !== 'time_taken') throw error;
       // Whoever planned the schedule anew has a clock that is a little behind.
       await this.schedules.change(ids[0]!, (schedule) => {
         if (schedule.isDue(now)) schedule.planAfter(schedule.nextAt!);
