@@ -1,15 +1,34 @@
 import type { ErrorObject } from 'ajv';
+import type { Finding } from '@tandem/domain/core/errors';
 import * as words from '@tandem/platform/inputs/inputs-words';
 
 type Words = (error: ErrorObject) => string;
 
-/** Why a JSON schema refuses a value, worded like the refusals of the API's own fields. */
-export function schemaRefusal(error: ErrorObject, place: string): string {
-  const said = Object.hasOwn(wordsOf, error.keyword)
-    ? wordsOf[error.keyword]!(error)
-    : (error.message ?? 'does not fit');
-  return `${place} ${said.replace('NOT', 'not')}.`;
+/** Why a JSON schema refuses a value at a place below `at`, with codes and words like those for the API's own fields. */
+export function schemaFinding(error: ErrorObject, at: string): Finding {
+  const { instancePath, keyword, params, message = 'does not fit' } = error;
+  const member = (params.missingProperty ?? params.additionalProperty) as string | undefined;
+  const pointer =
+    at + instancePath + (member === undefined ? '' : `/${member.replace(/~/g, '~0').replace(/\//g, '~1')}`);
+  const said = Object.hasOwn(wordsOf, keyword) ? wordsOf[keyword]!(error) : message;
+  const detail = `${pointer || 'The value'} ${said.replace('NOT', 'not')}.`;
+  return { pointer, code: codes[keyword] ?? 'invalid_value', detail };
 }
+
+const codes: Record<string, string> = {
+  required: 'required',
+  additionalProperties: 'unknown_field',
+  type: 'invalid_type',
+  enum: 'not_allowed',
+  const: 'not_allowed',
+  minimum: 'out_of_range',
+  maximum: 'out_of_range',
+  format: 'invalid_format',
+  pattern: 'invalid_format',
+  minLength: 'invalid_length',
+  maxLength: 'invalid_length',
+  maxItems: 'too_many',
+};
 
 const json = (value: unknown) => JSON.stringify(value);
 
