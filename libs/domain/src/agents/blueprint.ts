@@ -15,8 +15,8 @@ export interface Talk {
   /** Names of the operations that it may do, among those of the blueprint's `tools`; none where absent. */
   operations?: readonly string[];
   /**
-   * Slugs of connected apps. It may call those of their tools of which a member said that they change nothing, where the blueprint's
-   * `tools` hold `apps:read`.
+   * Slugs of connected apps. Of their tools it may call those that a member accepted as read-only, if `apps:read` is among the
+   * blueprint's `tools`.
    */
   apps?: readonly string[];
 }
@@ -41,8 +41,8 @@ export interface RunContext<Input = unknown> {
   /** Remembers what was found in the workspace by code that changes nothing: an attempt after a crash gets the same answer. */
   readonly read: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /**
-   * Like `act`, for code of its own in place of an operation; nobody can be asked about it beforehand. The work is short and waits
-   * for nothing but the stores: a transaction is open meanwhile.
+   * Like `act`, for code of the blueprint's own in place of an operation. The work is short and waits for nothing but the stores: a
+   * transaction is open meanwhile.
    */
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /**

@@ -50,7 +50,7 @@ export class AgentSchedule extends ScheduleCalendar {
     return membersOf(this);
   }
 
-  /** The run for a time, on behalf of the owners of the schedule and, where somebody triggers it, of them too. */
+  /** The run for a time, on behalf of the owners of the schedule and of whoever triggers it. */
   runOf(blueprint: Blueprint, at: Date, trigger?: Delegation): AgentRun {
     const { id: scheduleId, memberId, deadlineSeconds, budgetUsdCents, model } = this;
     const rights = trigger ? sharedWith(this, trigger) : this.rights;

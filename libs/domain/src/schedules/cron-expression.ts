@@ -31,7 +31,7 @@ export interface ScheduledTime {
  * one of them.
  */
 export class CronExpression {
-  /** The latest answer of `next`: it holds for every instant in between. */
+  /** The latest answer of `next`, which is the same for every instant in between. */
   private latest: { after: Date; next: Date } | undefined;
 
   private constructor(

@@ -17,7 +17,7 @@ interface FiringFacts {
   isBusy: boolean;
 }
 
-/** What becomes of schedules that are fired together, until it is stored. */
+/** Gathers what is to be stored of schedules that are fired together. */
 export class Firing {
   readonly schedules: AgentSchedule[] = [];
   readonly ticks: ScheduleTick[] = [];

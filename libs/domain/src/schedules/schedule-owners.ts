@@ -26,8 +26,8 @@ interface Edit {
 }
 
 /**
- * Who owns a schedule after an edit: the editor is added. One that stopped because its owners lost their rights is touched by its owner
- * or an administrator only, and whoever of them enables it becomes its sole owner.
+ * Who owns a schedule after an edit: the editor is added. Where it stopped because somebody it works for lost the right to
+ * it, only its first owner or an administrator may edit it, and whoever of them enables it becomes its sole owner.
  */
 export function ownersAfter(
   schedule: Delegation & { disabledReason: string | null },

@@ -42,7 +42,7 @@ export class ScheduledRuns extends needing({
     return schedule;
   }
 
-  /** One that cannot be fired, or is too much for one transaction, does not stop the others. */
+  /** Each half by itself, so that a schedule that cannot be fired, or is too much for one transaction, does not stop the others. */
   private async fireHalves({ ids, ...due }: DueSchedules): Promise<void> {
     const middle = Math.ceil(ids.length / 2);
     const failures: unknown[] = [];
@@ -54,7 +54,7 @@ export class ScheduledRuns extends needing({
     if (failures.length) throw failures[0];
   }
 
-  /** Answers those that are left for another transaction. */
+  /** Fires them in one transaction; resolves to those that are left for another one. */
   private fireAtOnce(ids: readonly string[], now: Date): Promise<string[]> {
     return this.transaction.run(async () => {
       const due = (await this.schedules.tryLockEach(ids)).filter((schedule) => schedule.isDue(now));

@@ -11,9 +11,9 @@ const reminder = 'You have not called finish. Call it now with the result; other
 type Ended = Awaited<ReturnType<typeof generateText>>;
 type Params = Parameters<ReturnType<typeof wrapLanguageModel>['doGenerate']>[0];
 
-/** One conversation, held by the loop of the AI SDK. */
+/** One conversation, driven by the loop of the AI SDK. */
 export class SdkTalk {
-  /** How many questions were asked, and how many messages of the conversation they held. */
+  /** How many questions were asked, and how many messages of the conversation they had. */
   private asked = 0;
   private told = 0;
   /** What ended the conversation from within: the SDK would tell the model of it and go on. */

@@ -26,7 +26,7 @@ export class RunAttempt extends needing({
   stopping: Stopping,
   log: Log,
 }) {
-  /** `lost` fires once the claim no longer holds the run. Answers the run as it is stored then; the fee is taken when it has ended. */
+  /** `lost` fires once the claim no longer holds the run. Resolves to the run as it is stored then; one that has ended pays the fee. */
   make(run: AgentRun, lost: AbortSignal, feeBps: number): Promise<AgentRun> {
     return withMarks({ run_id: run.id, blueprint: run.blueprint }, async () => {
       const [{ attempt }, began] = [run, performance.now()];

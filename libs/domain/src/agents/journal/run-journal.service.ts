@@ -82,7 +82,7 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     return this.steps.add(step);
   }
 
-  /** Work that may be refused, which is recorded. */
+  /** Does the work; where a rule refuses it, the refusal is recorded and thrown. */
   private noting<T>(run: AgentRun, plan: StepPlan, work: () => Promise<T>): Promise<T> {
     return work().catch(async (error: unknown) => {
       const refusal = refusalIn(error);

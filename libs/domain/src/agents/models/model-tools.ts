@@ -14,7 +14,7 @@ export const toolOfOperation = (operation: Operation, rights: Rights): ModelTool
   isHidden: !rights.coversScope(operation.needs),
 });
 
-/** A tool of an app, by what the app says of it. One without is not offered; it stays known, since a recorded answer may have called it. */
+/** A tool of an app, by its definition. Without one it is not offered, but stays known: a recorded answer may have called it. */
 export function toolOfApp(name: string, definition: object | undefined): ModelTool {
   const { title, description, inputSchema = {} } = (definition ?? {}) as Record<string, string | undefined>;
   return { ...toolOf(name, [title, description], inputSchema), isHidden: !definition };

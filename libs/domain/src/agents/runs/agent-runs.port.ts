@@ -37,15 +37,15 @@ export interface OpenRuns {
  */
 export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /**
-   * Applies a rule, by the database's time, to the due runs that have waited longest: to as many as may join those that are
-   * running, of which there may be `running`, and to no more than `more`. Undefined while another worker does this in the tenant.
+   * Applies a rule, with the database's time, to the due runs that have waited longest: to `more` at most, and to so few that no
+   * more than `running` are running afterwards. Undefined while another worker does this in the tenant.
    */
   abstract changeDue(
     most: { running: number; more: number },
     rule: (run: AgentRun, now: Date) => void,
   ): Promise<AgentRun[] | undefined>;
 
-  /** Whether the tenant has a run to start now, when `most` may be running, and when the next of its later ones is due. */
+  /** Whether a due run could start now, where `most` may run at a time, and when the next of the later ones is due. */
   abstract prospect(most: number): Promise<{ canStart: boolean; later: Date | null }>;
 
   /** Applies a rule to the run unless another transaction has it locked. */

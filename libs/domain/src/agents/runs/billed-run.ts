@@ -2,7 +2,7 @@ import { Entity } from '../../core/entity.js';
 
 const microsPerCent = 10_000;
 
-/** What each has spent since that was last taken. */
+/** The micro-USD of each run that `takeSpent` has not told yet. */
 const spent = new WeakMap<BilledRun, number>();
 
 /** What was spent since this was last asked, in micro-USD; for stores only. */

@@ -13,7 +13,7 @@ export interface AskedRun {
   budgetUsdCents: number | null;
   /** `provider/model`; null for the usual one. */
   model?: string | null;
-  /** True where it is not to start now: the model may be one that nobody can ask. */
+  /** True for a run of a later time: whether there is a model to ask is not checked yet. */
   isLater?: boolean;
   /** Pointer to the input in the body, such as `/input`. */
   at: string;
@@ -25,7 +25,7 @@ export interface ListedBlueprint extends Blueprint {
   unavailableReason: UnavailableReason | null;
 }
 
-/** Tells which blueprints a tenant can start, and refuses early what a run, or those of a schedule, would be refused for later. */
+/** Tells which blueprints a tenant can start, and refuses at once to make runs and schedules whose work would fail later. */
 export class RunAdmission extends needing({
   blueprints: Blueprints,
   schemas: SchemaCheck,
@@ -38,7 +38,7 @@ export class RunAdmission extends needing({
     return faults;
   }
 
-  /** Of each its blueprint, as long as it is there and has a model to ask where it asks one. */
+  /** For each its blueprint; undefined where there is none of that name, or no model for it to ask. */
   async startableOf(asked: readonly Pick<AskedRun, 'blueprint' | 'model'>[]): Promise<(Blueprint | undefined)[]> {
     const wanted = asked.map(({ blueprint, model }) => ({ blueprint: this.blueprints.find(blueprint), model }));
     const choices = await this.models.ofEach(wanted);
