@@ -37,7 +37,7 @@ describe('turns', () => {
 
   it('are held several at once, as many as may begin while nobody waits', async () => {
     const turns = new Turns({ inAll: 4, perTenant: 3 });
-    const some = (tenantId: string, millis: number) => inTenant(tenantId, () => turns.holdSome(2, millis));
+    const some = (tenantId: string, millis: number) => inTenant(tenantId, () => turns.acquireSome(2, millis));
     const held = await some('a', 1);
     expect([held.length, (await some('a', 1)).length, await some('a', 1)]).toEqual([2, 1, []]);
     const waiting = some('a', 10_000);
@@ -64,7 +64,7 @@ describe('turns', () => {
   it('may be held until what they are for has ended elsewhere, and are given back once', async () => {
     const turns = new Turns({ inAll: Infinity, perTenant: 1 });
     const { begun, start } = workshop(turns);
-    const end = await inTenant('a', () => turns.hold());
+    const end = await inTenant('a', () => turns.acquire());
     const waiting = ['a1', 'a2', 'b1'].map((name) => start(name));
     await settled();
     expect(begun).toEqual(['b1']);

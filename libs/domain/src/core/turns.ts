@@ -24,7 +24,7 @@ export class Turns {
 
   /** Does the work when its turn comes; without `limit` it waits for ever. */
   async take<T>(work: () => Promise<T> | T, limit?: WaitLimit): Promise<T> {
-    const end = await this.hold(limit);
+    const end = await this.acquire(limit);
     try {
       return await work();
     } finally {
@@ -33,23 +33,23 @@ export class Turns {
   }
 
   /** Like `take`, for work that ends elsewhere: resolves to the function that ends the turn. */
-  async hold(limit?: WaitLimit): Promise<() => void> {
+  async acquire(limit?: WaitLimit): Promise<() => void> {
     const tenantId = ofScope();
     await this.begin(tenantId, limit);
     return this.endOf(tenantId);
   }
 
   /** Waits for one turn, then takes as many more as are free; empty if none came in time. */
-  async holdSome(most: number, millis: number): Promise<(() => void)[]> {
+  async acquireSome(most: number, millis: number): Promise<(() => void)[]> {
     const tenantId = ofScope();
     const refusal = () => new Error('no turn came in time');
-    const first = await this.hold({ millis, refusal }).catch(() => undefined);
-    const held = first ? [first] : [];
-    while (held.length > 0 && held.length < most && this.waiting.size === 0 && this.mayBegin(tenantId)) {
+    const first = await this.acquire({ millis, refusal }).catch(() => undefined);
+    const acquired = first ? [first] : [];
+    while (acquired.length > 0 && acquired.length < most && this.waiting.size === 0 && this.mayBegin(tenantId)) {
       this.count(tenantId, 1);
-      held.push(this.endOf(tenantId));
+      acquired.push(this.endOf(tenantId));
     }
-    return held;
+    return acquired;
   }
 
   private endOf(tenantId: string): () => void {

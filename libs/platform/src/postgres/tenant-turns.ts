@@ -37,6 +37,6 @@ export class TenantTurns {
     if (currentScope().tenantId === noTenant) return () => undefined;
     const { connectionMillis, turnMillis = connectionMillis } = this.patience;
     const refusal = () => unavailable('Too many requests of this tenant are at work now.');
-    return this.connections.hold({ millis: turnMillis, refusal });
+    return this.connections.acquire({ millis: turnMillis, refusal });
   }
 }

@@ -19,7 +19,7 @@ export class ExecuteRuns extends needing({ runs: AgentRuns, leases: Leases, atte
 
   async run(): Promise<FollowUp | undefined> {
     const { runsPerTenant, leaseSeconds, platformFeeBps } = this.terms;
-    const turns = await this.turns.holdSome(runsPerTenant, patienceMillis);
+    const turns = await this.turns.acquireSome(runsPerTenant, patienceMillis);
     const claim = (run: AgentRun, now: Date) => run.start(newId(), now, leaseSeconds);
     const work = (run: AgentRun) => this.leases.hold(run, (lost) => this.attempt.make(run, lost, platformFeeBps));
     try {
