@@ -44,12 +44,12 @@ export function storeContract<E extends Entity>(
       const whole = await ours(async (store) => stored(entity, store));
       expect(await ours((store) => store.one(id))).toMatchObject(whole);
       expect(await ours((store) => store.find(id))).toBeInstanceOf(entity.constructor);
-      expect(await ours((store) => store.hold(id))).toMatchObject(whole);
+      expect(await ours((store) => store.lockShared(id))).toMatchObject(whole);
     });
 
     it('knows nothing of an id nobody has', async () => {
       expect(await ours((store) => store.find(nobody))).toBeUndefined();
-      expect(await ours((store) => store.hold(nobody))).toBeUndefined();
+      expect(await ours((store) => store.lockShared(nobody))).toBeUndefined();
       await expect(ours((store) => store.one(nobody))).rejects.toEqual(notFound);
       await expect(ours((store) => store.change(nobody, change))).rejects.toEqual(notFound);
     });
@@ -58,7 +58,7 @@ export function storeContract<E extends Entity>(
       const { id } = await added(15);
       const before = await shown(id);
       expect(await theirs((store) => store.find(id))).toBeUndefined();
-      expect(await theirs((store) => store.hold(id))).toBeUndefined();
+      expect(await theirs((store) => store.lockShared(id))).toBeUndefined();
       await expect(theirs((store) => store.one(id))).rejects.toEqual(notFound);
       await expect(theirs((store) => store.change(id, change))).rejects.toEqual(notFound);
       await expect(theirs((store) => store.remove(id, change))).rejects.toEqual(notFound);

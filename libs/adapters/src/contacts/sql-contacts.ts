@@ -61,7 +61,7 @@ export class SqlContacts
     });
   }
 
-  override hold(id: string): Promise<Contact | undefined> {
+  override lockShared(id: string): Promise<Contact | undefined> {
     return this.lockedBy(id, 'for key share of t');
   }
 

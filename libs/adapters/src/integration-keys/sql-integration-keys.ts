@@ -19,7 +19,7 @@ export class SqlIntegrationKeys
     return this.first((bind) => `t.provider = ${bind(provider)}`);
   }
 
-  async holdOf(provider: string): Promise<IntegrationKey | undefined> {
+  async lockOf(provider: string): Promise<IntegrationKey | undefined> {
     await this.database.batch([advisoryLock('integration key', provider)]);
     return this.findOf(provider);
   }

@@ -24,7 +24,7 @@ export class SqlNotebooks
     return (await asConsequence(() => this.first(() => 't.is_default')))!;
   }
 
-  override hold(id: string | null): Promise<Notebook | undefined> {
+  override lockShared(id: string | null): Promise<Notebook | undefined> {
     return this.first((bind) => (id ? `t.id = ${bind(id)}` : 't.is_default'), 'for key share of t');
   }
 

@@ -38,7 +38,7 @@ describe('SqlUsageDays', () => {
     const { id } = await used(2);
     expect(await ours((days) => days.find(id))).toMatchObject({ id });
     expect(await theirs((days) => days.find(id))).toBeUndefined();
-    expect(await theirs((days) => days.hold(id))).toBeUndefined();
+    expect(await theirs((days) => days.lockShared(id))).toBeUndefined();
     expect((await theirs((days) => days.last(7))).items).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ export class CreateApiKey extends needing({ transaction: Transaction, apiKeys: A
     const apiKey = new ApiKey(actor.memberId, { ...input, scopes });
     return this.transaction.run(async () => {
       // Whoever was deactivated since the request came in must not leave a key that works when they come back.
-      if (!(await this.members.hold(apiKey.memberId))?.isActive) throw unauthenticated();
+      if (!(await this.members.lockShared(apiKey.memberId))?.isActive) throw unauthenticated();
       return this.apiKeys.add(apiKey);
     });
   }

@@ -10,7 +10,7 @@ export abstract class Entities {
   abstract present(type: string, ids: readonly string[]): Promise<Set<string>>;
 
   /** Like `idOf`, and nobody deletes or merges the record before the open transaction ends. */
-  abstract heldIdOf(type: string, id: string): Promise<string | undefined>;
+  abstract lockedIdOf(type: string, id: string): Promise<string | undefined>;
 }
 
 export const linkableTypes = (): LinkableType[] => [...vocabulary().linkable.keys()];

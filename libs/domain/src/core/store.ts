@@ -9,8 +9,8 @@ export abstract class Records<E extends Entity, Filters extends object = object>
 
   abstract find(id: string): Promise<E | undefined>;
 
-  /** Like `find`, and locks the entity against change and deletion until the open transaction ends. */
-  abstract hold(id: string): Promise<E | undefined>;
+  /** Like `find`, and nobody changes or deletes the entity until the open transaction ends; others may lock it so too. */
+  abstract lockShared(id: string): Promise<E | undefined>;
 
   /** Which of these ids (in lower case) exist for the caller; one query. */
   abstract present(ids: readonly string[]): Promise<Set<string>>;
@@ -48,7 +48,7 @@ export abstract class Store<E extends Entity, Filters extends object = object> e
   /** Deletes the row; `rule` may refuse, and records the event. */
   abstract remove(id: string, rule: (entity: E) => void): Promise<void>;
 
-  /** Like `one`, and nobody else changes or holds the entity until the open transaction ends. */
+  /** Like `one`, and nobody else changes or locks the entity until the open transaction ends. */
   abstract lock(id: string): Promise<E>;
 }
 

@@ -15,7 +15,7 @@ export abstract class IntegrationKeys extends Store<IntegrationKey> {
   abstract findOf(provider: string): Promise<IntegrationKey | undefined>;
 
   /** The same, and nobody else stores a key of the provider until the transaction ends. */
-  abstract holdOf(provider: string): Promise<IntegrationKey | undefined>;
+  abstract lockOf(provider: string): Promise<IntegrationKey | undefined>;
 
   /** The key as its view shows it; not_found when there is none. */
   abstract readOf(provider: string): Promise<Rendered<IntegrationKey>>;

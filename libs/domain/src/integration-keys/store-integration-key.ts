@@ -16,7 +16,7 @@ export class StoreIntegrationKey extends needing({
     const provider = this.providers.find(id);
     if (!provider) throw notFound(`There is no provider ${id}. Providers are ${this.providers.known().join(', ')}.`);
     return this.transaction.run(async () => {
-      const known = await this.keys.holdOf(id);
+      const known = await this.keys.lockOf(id);
       if (known) return this.keys.change(known.id, (key) => key.update(provider, fields, this.sealer));
       return this.keys.add(new IntegrationKey(provider, fields, this.sealer));
     });

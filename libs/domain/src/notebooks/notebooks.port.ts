@@ -16,8 +16,8 @@ export abstract class Notebooks extends Tree<Notebook, NotebookFilters> {
   /** The tenant's default notebook, whether or not the caller's access policies show it. */
   abstract default(): Promise<Notebook>;
 
-  /** Holds the given notebook, or the default for null. */
-  abstract override hold(id: string | null): Promise<Notebook | undefined>;
+  /** Locks the given notebook, or the default for null. */
+  abstract override lockShared(id: string | null): Promise<Notebook | undefined>;
 
   /** Lets one transaction at a time choose the default, too. */
   abstract override lockTree(): Promise<void>;

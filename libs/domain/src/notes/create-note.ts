@@ -27,7 +27,7 @@ export class CreateNote extends needing({
   async run({ notebookId, ...fields }: NewNote, prepared?: NoteBody): Promise<Note> {
     const body = prepared ?? (await this.prepare(fields));
     return this.transaction.run(async () => {
-      const notebook = await this.notebooks.hold(notebookId ?? null);
+      const notebook = await this.notebooks.lockShared(notebookId ?? null);
       if (!notebook) throw missing('notebook_id');
       return this.notes.add(new Note({ ...fields, body, notebookId: notebook.id }));
     });

@@ -28,7 +28,7 @@ export class UpdateNote extends needing({
   async run({ id, notebookId, ifUpdatedAt, ...fields }: NoteChange, prepared?: NoteBody): Promise<Note> {
     const body = prepared ?? (await this.prepare({ id, ...fields }));
     return this.transaction.run(async () => {
-      const notebook = notebookId === undefined ? null : await this.notebooks.hold(notebookId);
+      const notebook = notebookId === undefined ? null : await this.notebooks.lockShared(notebookId);
       if (notebook === undefined) throw (await this.notes.one(id)) && missing('notebook_id');
       return this.notes.change(id, (note) => {
         if (ifUpdatedAt) note.mustBeAsOf(ifUpdatedAt);

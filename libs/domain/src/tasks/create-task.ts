@@ -14,7 +14,7 @@ export class CreateTask extends needing({
   run({ projectId = null, ...fields }: TaskFields & { title: string; projectId?: string | null }): Promise<Task> {
     return this.transaction.run(async () => {
       // Lock order: parent before project, as in complete and reopen.
-      const parent = await this.placement.holdParent(fields);
+      const parent = await this.placement.lockParent(fields);
       const [into] = await this.placement.admit(projectId, 1);
       into?.project?.mustAcceptWrites();
       await this.placement.check(fields, { projectId, parent, isProjectThere: into !== undefined });

@@ -9,7 +9,7 @@ import type { Task } from './task.js';
 import type { TaskFields } from './task-fields.js';
 import { Tasks } from './tasks.port.js';
 
-/** A task, or one about to be made, with its future parent as `holdParent` found it. */
+/** A task, or one about to be made, with its future parent as `lockParent` found it. */
 interface Placed {
   id?: string;
   projectId: string | null;
@@ -42,20 +42,20 @@ export class TaskPlacement extends needing({
   }
 
   /** Locks the task against deletion while something is added to or removed from it. */
-  whileHeld<T>(id: string, work: (task: Task) => Promise<T>): Promise<T> {
+  whileLocked<T>(id: string, work: (task: Task) => Promise<T>): Promise<T> {
     return this.transaction.run(async () => {
-      const task = orNotFound(await this.tasks.hold(id));
+      const task = orNotFound(await this.tasks.lockShared(id));
       await this.mustAcceptWrites(task.projectId);
       return work(task);
     });
   }
 
   /** Locks the future parent against deletion, and the task if it exists. Always lock before checking. */
-  async holdParent({ parentId }: TaskFields, id?: string): Promise<Task | undefined> {
+  async lockParent({ parentId }: TaskFields, id?: string): Promise<Task | undefined> {
     if (!parentId) return undefined;
     if (id) await this.tasks.lockTree();
     if (id) await this.tasks.lockFamily(id, parentId);
-    return this.tasks.hold(parentId);
+    return this.tasks.lockShared(parentId);
   }
 
   /** Checks that what a task's fields refer to exists for the caller and fits; throws with every fault. */
@@ -72,7 +72,7 @@ export class TaskPlacement extends needing({
   /** A restored task must still fit its project and parent; both stay locked until the transaction ends. */
   async mustFitAgain({ id, projectId, parentId }: Task): Promise<void> {
     await this.mustAcceptWrites(projectId);
-    if (projectId && !(await this.projects.hold(projectId))) throw projectGone();
+    if (projectId && !(await this.projects.lockShared(projectId))) throw projectGone();
     const fault = parentId && (await this.faultBelow(parentId, id));
     if (fault) throw conflict('no_longer_fits', fault.detail);
   }

@@ -79,8 +79,8 @@ export class TaskSuccession extends needing({
   private async targetsOf({ id }: Task): Promise<LinkTarget[]> {
     const targets = new Map<string, LinkTarget>();
     for (const { entityType, entityId } of await this.links.allOf(id)) {
-      const held = entityType === outsideType ? undefined : await this.entities.heldIdOf(entityType, entityId);
-      const target = { entityType, entityId: held ?? entityId };
+      const lockedId = entityType === outsideType ? undefined : await this.entities.lockedIdOf(entityType, entityId);
+      const target = { entityType, entityId: lockedId ?? entityId };
       targets.set(`${entityType} ${target.entityId}`, target);
     }
     return [...targets.values()];

@@ -10,7 +10,7 @@ export class UpdateTask extends needing({ transaction: Transaction, placement: T
   run({ id, ...fields }: TaskFields & { id: string }): Promise<Task> {
     return this.transaction.run(async () => {
       const { projectId } = await this.placement.writable(id);
-      const parent = await this.placement.holdParent(fields, id);
+      const parent = await this.placement.lockParent(fields, id);
       await this.placement.check(fields, { id, projectId, parent });
       const rule: TaskRule = (task, statuses) => task.update(fields, statuses);
       return fields.statusId === undefined ? this.family.changeAlone(id, rule) : this.family.change(id, rule);

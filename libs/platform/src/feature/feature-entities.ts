@@ -22,8 +22,8 @@ export class FeatureEntities extends Entities {
     return (await this.store(type)?.present(ids)) ?? new Set();
   }
 
-  async heldIdOf(type: string, id: string): Promise<string | undefined> {
-    return (await this.store(type)?.hold(id))?.id;
+  async lockedIdOf(type: string, id: string): Promise<string | undefined> {
+    return (await this.store(type)?.lockShared(id))?.id;
   }
 
   private store(type: string): Findable | undefined {

@@ -111,7 +111,7 @@ export interface SealedColumn {
 /** A store that looks records up by their ids. */
 export interface Findable {
   find(id: string): Promise<{ id: string } | undefined>;
-  hold(id: string): Promise<{ id: string } | undefined>;
+  lockShared(id: string): Promise<{ id: string } | undefined>;
   present(ids: readonly string[]): Promise<Set<string>>;
 }
 

@@ -56,7 +56,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     return this.first((bind) => `t.id = ${bind(id)}`);
   }
 
-  async hold(id: string): Promise<E | undefined> {
+  async lockShared(id: string): Promise<E | undefined> {
     return this.first((bind) => `t.id = ${bind(id)}`, 'for key share of t');
   }
 

@@ -13,7 +13,7 @@ interface NewComment {
 
 export class CreateTaskComment extends needing({ placement: TaskPlacement, comments: TaskComments }) {
   run({ id, parentCommentId, ...fields }: NewComment): Promise<TaskComment> {
-    return this.placement.whileHeld(id, async (task) => {
+    return this.placement.whileLocked(id, async (task) => {
       const parent = parentCommentId ? await this.comments.find(parentCommentId) : null;
       if (parent === undefined) throw missing('parent_comment_id');
       return this.comments.add(new TaskComment(task, fields, parent));

@@ -4,6 +4,6 @@ import { TaskComments } from './task-comments.port.js';
 
 export class DeleteTaskComment extends needing({ placement: TaskPlacement, comments: TaskComments }) {
   async run({ id, commentId }: { id: string; commentId: string }): Promise<void> {
-    await this.placement.whileHeld(id, (task) => this.comments.change(commentId, (comment) => comment.delete(task)));
+    await this.placement.whileLocked(id, (task) => this.comments.change(commentId, (comment) => comment.delete(task)));
   }
 }

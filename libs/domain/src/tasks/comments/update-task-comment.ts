@@ -5,7 +5,7 @@ import { TaskComments } from './task-comments.port.js';
 
 export class UpdateTaskComment extends needing({ placement: TaskPlacement, comments: TaskComments }) {
   run({ id, commentId, body }: { id: string; commentId: string; body?: string }): Promise<TaskComment> {
-    return this.placement.whileHeld(id, (task) =>
+    return this.placement.whileLocked(id, (task) =>
       this.comments.change(commentId, (comment) => comment.rewrite(task, body)),
     );
   }

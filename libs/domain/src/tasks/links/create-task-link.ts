@@ -16,7 +16,7 @@ export class CreateTaskLink extends needing({
     return this.transaction.run(async () => {
       // Two tasks are locked in the order of their ids, as everywhere.
       const first = entityId < id ? await this.target(entityType, entityId) : undefined;
-      return this.placement.whileHeld(id, async (task) => {
+      return this.placement.whileLocked(id, async (task) => {
         const target = first ?? (await this.target(entityType, entityId));
         if (!target) throw notFound('There is no such record to link to.');
         return this.links.addOnce(new TaskLink(task, { entityType, entityId: target }));
@@ -26,6 +26,6 @@ export class CreateTaskLink extends needing({
 
   private async target(entityType: string, entityId: string): Promise<string | undefined> {
     if (entityType === outsideType) return entityId;
-    return maySee(entityType) ? this.entities.heldIdOf(entityType, entityId) : undefined;
+    return maySee(entityType) ? this.entities.lockedIdOf(entityType, entityId) : undefined;
   }
 }

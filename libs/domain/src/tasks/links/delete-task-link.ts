@@ -4,6 +4,6 @@ import { VisibleLinks } from './visible-links.service.js';
 
 export class DeleteTaskLink extends needing({ placement: TaskPlacement, links: VisibleLinks }) {
   run({ id, linkId }: { id: string; linkId: string }): Promise<void> {
-    return this.placement.whileHeld(id, (task) => this.links.remove(linkId, task));
+    return this.placement.whileLocked(id, (task) => this.links.remove(linkId, task));
   }
 }
