@@ -93,8 +93,8 @@ export class SqlContacts
         wanted.map(({ normalizedValue }) => normalizedValue),
       ),
     ]);
-    const [holder] = outcomes.at(-1)!.rows;
-    if (holder) throw channelTaken(holder.contact_id as string);
+    const [owner] = outcomes.at(-1)!.rows;
+    if (owner) throw channelTaken(owner.contact_id as string);
   }
 
   /** Both contacts, locked in the order of their ids. One that was merged in the meantime is not found. */

@@ -77,15 +77,15 @@ export class SqlSubscriptions extends needing({ database: Database }, Subscripti
   }
 
   async take({ name, types }: Subscription, most: number): Promise<TakenEvents | undefined> {
-    let [held] = await this.database.queryOfTenant(take, name);
-    if (!held) {
+    let [taken] = await this.database.queryOfTenant(take, name);
+    if (!taken) {
       const [begun] = await this.database.batch([tenantStatement(begin, name)]);
       if (begun!.count === 0) return undefined;
-      [held] = await this.database.queryOfTenant(take, name);
+      [taken] = await this.database.queryOfTenant(take, name);
     }
-    const behind = held!.behind as number;
-    const upTo = held!.up_to as number;
-    const size = (held!.attempts as number) > 0 ? 1 : most;
+    const behind = taken!.behind as number;
+    const upTo = taken!.up_to as number;
+    const size = (taken!.attempts as number) > 0 ? 1 : most;
     if (types === '*') return { from: behind + 1, to: Math.min(upTo, behind + size), events: [] };
     const end = Math.min(upTo, behind + mostLookedThrough);
     const found = await this.database.queryOfTenant(events, behind, end, types, size);

@@ -139,8 +139,8 @@ function recordsOf(columns: Column[], entities: readonly Entity[]): string {
   const rows = entities.map((entity) => {
     const row: Row = {};
     for (const { name, property } of columns) {
-      const held = value(entity, property);
-      if (held !== null && held !== undefined) row[name] = held;
+      const given = value(entity, property);
+      if (given !== null && given !== undefined) row[name] = given;
     }
     return row;
   });
@@ -150,8 +150,8 @@ function recordsOf(columns: Column[], entities: readonly Entity[]): string {
 const value = (entity: Entity, property: string) => (entity as unknown as Row)[property];
 
 function encode({ property, isJson }: Column, entity: Entity): unknown {
-  const held = value(entity, property);
-  return isJson && held !== null && held !== undefined ? JSON.stringify(held) : (held ?? null);
+  const given = value(entity, property);
+  return isJson && given !== null && given !== undefined ? JSON.stringify(given) : (given ?? null);
 }
 
 function differs(before: unknown, after: unknown): boolean {

@@ -4,7 +4,7 @@ import type { Operation } from '../../core/operations.js';
 export const isForRuns = ({ needs, outside, isClosedToAgents }: Operation): boolean =>
   !outside && !isClosedToAgents && /:(read|write)$/.test(needs);
 
-/** True when a blueprint's list of tools, names, `domain:read|write` or `*`, holds the operation. */
+/** True when the operation is among a blueprint's `tools`: by its name, `domain:read|write` or `*`. */
 export const isAmong = (tools: readonly string[], { name, needs }: Operation): boolean =>
   tools.includes('*') ||
   tools.includes(name) ||

@@ -23,12 +23,12 @@ export function verdictOf(answer: PageAnswer, { expected_status: expected, patte
   const { status, body } = answer;
   const isExpected = expected === undefined ? status >= 200 && status < 300 : status === expected;
   if (!isExpected) return { ok: false, status, reason: 'status' };
-  const fits = pattern === undefined || holds(body, pattern);
+  const fits = pattern === undefined || matches(body, pattern);
   return { ok: fits, status, reason: fits ? null : 'pattern' };
 }
 
-/** True when the text holds the parts of a pattern, which `*` separates, in their order; in linear time. */
-export function holds(body: string, pattern: string): boolean {
+/** True when the parts of a pattern, which `*` separates, stand in the text in their order; in linear time. */
+function matches(body: string, pattern: string): boolean {
   let from = 0;
   for (const part of pattern.split('*')) {
     const at = body.indexOf(part, from);

@@ -42,7 +42,7 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
   }
 
   /**
-   * A call to the outside world: recorded before and after, since no transaction can hold both sides. What it is refused is recorded
+   * A call to the outside world: recorded before and after, since no transaction can span both sides. What it is refused is recorded
    * as by `operation`.
    */
   async call(run: AgentRun, plan: StepPlan, readOnly: boolean, work: () => Promise<unknown>): Promise<unknown> {

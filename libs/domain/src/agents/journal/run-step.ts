@@ -48,7 +48,7 @@ export class RunStep extends Entity {
   finishedAt: Date | null = null;
   /** What its arguments and result take as JSON. */
   bytes = 0;
-  /** What callers see instead of arguments and result, where these are long or hold secrets. */
+  /** What callers see instead of arguments and result, where these are long or contain secrets. */
   shown: { arguments: unknown; result: unknown } | null = null;
   truncated = false;
 

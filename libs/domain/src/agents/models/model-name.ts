@@ -4,7 +4,7 @@ interface ModelName {
   model: string;
 }
 
-/** The parts of `provider/model`; the second may hold slashes of its own. Undefined where the text is no such name. */
+/** The parts of `provider/model`; the second may have slashes of its own. Undefined where the text is no such name. */
 export function modelNamed(text: string): ModelName | undefined {
   const [, provider, model] = /^([^/\s]+)\/(\S+)$/.exec(text) ?? [];
   return provider && model ? { provider, model } : undefined;
