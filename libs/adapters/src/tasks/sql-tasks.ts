@@ -18,7 +18,10 @@ import { taskView } from './task.view.js';
 
 const mostDue = 2000;
 /** Snoozed tasks are only listed for who asks for them. */
-const awake = <F extends TaskFilters>(filters: F): F => ({ ...filters, includeSnoozed: filters.includeSnoozed ?? false });
+const awake = <F extends TaskFilters>(filters: F): F => ({
+  ...filters,
+  includeSnoozed: filters.includeSnoozed ?? false,
+});
 const isOver: Record<TimeField, string> = { snoozedUntil: isSnoozeOver, nextOccurrence: isOccurrenceOver };
 
 export class SqlTasks
@@ -29,7 +32,11 @@ export class SqlTasks
     return super.page(awake(request));
   }
 
-  override pick<K extends keyof Task>(fields: readonly K[], filters: TaskFilters, most: number): Promise<Pick<Task, K>[]> {
+  override pick<K extends keyof Task>(
+    fields: readonly K[],
+    filters: TaskFilters,
+    most: number,
+  ): Promise<Pick<Task, K>[]> {
     return super.pick(fields, awake(filters), most);
   }
 
