@@ -82,7 +82,7 @@ export class StatusSet {
     return this.default.category === category ? this.default : this.first(category);
   }
 
-  byId(id: string): Status | undefined {
+  byId(id: string | undefined): Status | undefined {
     return this.list.find((status) => status.id === id);
   }
 

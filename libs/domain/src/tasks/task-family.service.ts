@@ -3,8 +3,7 @@ import { Transaction } from '../core/transaction.js';
 import { needing } from '../core/use-case.js';
 import { Projects, Statuses, type TaskProject } from '../projects/projects.port.js';
 import type { StatusSet } from '../projects/status.js';
-import type { Task } from './task.js';
-import type { StateChange } from './task-fields.js';
+import type { StateChange, Task } from './task.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { type Family, Tasks } from './tasks.port.js';
 

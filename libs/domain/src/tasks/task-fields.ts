@@ -20,10 +20,3 @@ export interface TaskFields {
   estimationMinutes?: number | null;
   timeSpentMinutes?: number | null;
 }
-
-/** What a change of state asks of other tasks: subtasks, parents, and the next task of the series. */
-export type StateChange =
-  | { to: 'completed'; promisesSuccessor: boolean }
-  | { to: 'canceled' }
-  | { to: 'reopened'; canceledAt: Date | null }
-  | undefined;

@@ -6,9 +6,16 @@ import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
 import { dayMillis } from '../core/durations.js';
 import { RecurringTask } from './recurring-task.js';
 import { expectOneDue, judgeSnooze } from './task-dates.js';
-import type { Priority, StateChange, TaskFields } from './task-fields.js';
+import type { Priority, TaskFields } from './task-fields.js';
 
 const restorableMillis = 30 * dayMillis;
+
+/** What a change of state asks of other tasks: subtasks, parents, and the next task of the series. */
+export type StateChange =
+  | { to: 'completed'; promisesSuccessor: boolean }
+  | { to: 'canceled' }
+  | { to: 'reopened'; canceledAt: Date | null }
+  | undefined;
 
 /** One piece of work. Its status category, `completed_at` and `canceled_at` always agree. */
 export class Task extends RecurringTask {
@@ -161,22 +168,18 @@ export class Task extends RecurringTask {
   private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): StateChange {
     const before = { ...this };
     this.assign(fields);
-    const wanted = statusId ? statuses.byId(statusId) : undefined;
+    const status = statusId === null ? statuses.default : statuses.byId(statusId);
     const faults = new Faults();
-    if (statusId && !wanted) faults.missing('status_id');
+    if (statusId && !status) faults.missing('status_id');
     expectOneDue(this, faults).throwIfAny();
     this.takeSeries(before);
-    const status = statusId === null ? statuses.default : wanted;
-    return status && this.goTo(status, statuses);
-  }
-
-  /** Setting a status follows the same rules as the action its category stands for. */
-  private goTo(status: Status, statuses: StatusSet): StateChange {
+    if (!status) return undefined;
     const stateChange = this.actLike(status, statuses);
     this.setStatus(status);
     return stateChange;
   }
 
+  /** Setting a status follows the same rules as the action its category stands for. */
   private actLike({ category }: Status, statuses: StatusSet): StateChange {
     if (category === 'completed') return this.complete(statuses);
     if (category === 'canceled') return this.cancel(statuses);

@@ -2,6 +2,8 @@ import type { Entity } from '@tandem/domain/core/entity';
 import type { Nesting } from '@tandem/domain/core/placement';
 import type { Tree } from '@tandem/domain/core/store';
 import { advisoryLock } from '../postgres/advisory-lock.js';
+import type { Outcome } from '../postgres/batch.js';
+import { type Bind, Params } from '../postgres/params.js';
 import { SqlStore } from './sql-store.js';
 import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
 
@@ -30,6 +32,17 @@ const below = (table: string, id: string) => `with recursive below as (
 /** Their ids as an array. */
 export const idsBelow = (table: string, id: string) => `array(${below(table, id)} select id from below)`;
 
+/** Most times that the locks are released and taken anew. */
+const mostRounds = 6;
+
+interface Locked<E> {
+  entity: E;
+  /** By the caller, and not deleted. */
+  isSeen: boolean;
+  /** As the query says; null where it says nothing. */
+  relations: readonly (string | null)[];
+}
+
 /** The store of entities that may stand below others of their kind. */
 export abstract class SqlTree<E extends Entity, F extends object = object>
   extends SqlStore<E, F>
@@ -48,4 +61,40 @@ export abstract class SqlTree<E extends Entity, F extends object = object>
     const line = [parentId, ...up!.rows.map((row) => row.id as string)];
     return { line, height: (down?.rows[0]!.height ?? 0) as number };
   }
+
+  /**
+   * Locks the entities that a query finds, in id order, and answers those that it finds then. If it finds more once the locks are
+   * held (seldom), all locks are released and taken anew in order, so that no two transactions deadlock. After `mostRounds` the
+   * locks are kept, so that others can add less and less.
+   */
+  protected async lockFound(query: (bind: Bind) => string): Promise<{ locked: Locked<E>[]; isLockedAnew: boolean }> {
+    const { bind, values } = new Params();
+    const find = { text: query(bind), values: [...values] };
+    const isSeen = [this.alive, this.visible(bind)].filter(Boolean).join(' and ') || 'true';
+    const text = `select ${this.map.columns}, ${isSeen} as is_seen ${rowsOf(this.name)} and t.id = any(array(
+      select q.id from (${find.text}) q union select unnest($${values.length + 1}::uuid[]))) order by t.id for update of t`;
+    let [known, before] = [[] as string[], 'savepoint before_locks'];
+    for (let round = 1; ; round++) {
+      const lock = { text, values: [...values, known] };
+      const [, locked, found] = await this.database.batch([{ text: before }, lock, find]);
+      const tried = new Set([...known, ...idsOf(locked!)]);
+      const more = idsOf(found!).filter((id) => !tried.has(id));
+      if (more.length === 0) {
+        await this.database.defer([{ text: 'release savepoint before_locks' }]);
+        return { locked: this.locked(locked!, found!), isLockedAnew: round > 1 };
+      }
+      known = [...tried, ...more];
+      before = round < mostRounds ? 'rollback to savepoint before_locks' : 'select 1';
+    }
+  }
+
+  private locked(locked: Outcome, found: Outcome): Locked<E>[] {
+    const relations = new Map(found.rows.map((row) => [row.id, (row.relations ?? []) as string[]]));
+    return locked.rows.flatMap((row) => {
+      const related = relations.get(row.id);
+      return related ? { entity: this.map.revive(row), isSeen: row.is_seen === true, relations: related } : [];
+    });
+  }
 }
+
+const idsOf = ({ rows }: Outcome): string[] => rows.map((row) => row.id as string);
