@@ -57,6 +57,7 @@ export const appToolView = view<AppTool>(appsGlossary)('AppTool', {
   output_schema: said('outputSchema', nullable(jsonObject)),
   annotations: said('annotations', nullable(jsonObject)),
   definition_hash: text,
+  // `AppTool.isQuarantined`: the test of the store checks that both say the same.
   is_quarantined: from({ column: '(t.definition_hash <> t.accepted_hash)' }, bool),
   is_read_only: bool,
   created_at: instant,

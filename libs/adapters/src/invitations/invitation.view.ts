@@ -33,6 +33,7 @@ const policies = from(
   ),
 );
 
+/** `Invitation.status`, as it is now; the test of the store checks that both say the same. */
 export const statusNow = `case when t.claimed_at is not null then 'claimed' when t.revoked_at is not null then 'revoked'
   when t.expires_at <= now() then 'expired' else 'pending' end`;
 

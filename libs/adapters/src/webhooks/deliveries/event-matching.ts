@@ -5,16 +5,17 @@ export const takesType = (column: string) => `(${column} is null or exists (sele
     where e.type = wanted or (wanted like '%.*' and starts_with(e.type, left(wanted, -1)))))`;
 
 /**
- * True when the enabled endpoint `w` wants the event `e`: stored since the instant, of its types, on its channels, within its
- * reach, and no news of its own exhausted deliveries. The id of an event tells when it was stored, to the millisecond. `reaches`
- * is the SQL of a jsonb list as `endpointReaches` makes it.
+ * `WebhookEndpoint.wants`, for many endpoints `w` and events `e` at once; the test of the store of endpoints checks that both do
+ * the same. The id of an event tells when it was stored, to the millisecond.
  */
-export const isWanted = (since: string, reaches: string) => `w.is_enabled and w.deleted_at is null
+export const wants = (since: string) => `w.is_enabled and w.deleted_at is null
   and e.id >= first_id_at(${since})
   and ${takesType('w.event_types')}
   and (w.channels is null or e.channels && w.channels)
-  and (e.type <> 'webhook_delivery.exhausted' or e.data ->> 'endpoint_id' is distinct from w.id::text)
-  and ${mayLearnOf('w.id', reaches)}`;
+  and (e.type <> 'webhook_delivery.exhausted' or e.data ->> 'endpoint_id' is distinct from w.id::text)`;
+
+/** True when the endpoint wants the event and its member may learn of it; `reaches` is the SQL of a jsonb list as `endpointReaches` makes it. */
+export const isWanted = (since: string, reaches: string) => `${wants(since)} and ${mayLearnOf('w.id', reaches)}`;
 
 /** True when the endpoint's member may learn of the event `e`; an endpoint that `reaches` does not name is told nothing. */
 export const mayLearnOf = (endpointId: string, reaches: string) =>

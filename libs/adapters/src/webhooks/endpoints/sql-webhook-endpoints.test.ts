@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from '@jest/globals';
-import { newId } from '@tandem/domain/core/id';
+import { firstIdAt, newId } from '@tandem/domain/core/id';
 import { Transaction } from '@tandem/domain/core/transaction';
 import { DeleteWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/delete-webhook-endpoint';
 import { DisableWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/disable-webhook-endpoint';
@@ -14,6 +14,7 @@ import type { Container } from '@tandem/platform/feature/container';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
+import { wants } from '../deliveries/event-matching.js';
 import { earliest, isHealthy, isHeld, isProbed } from './endpoint-rules.js';
 import { SqlEndpointHealths, SqlWebhookEndpoints } from './sql-webhook-endpoints.js';
 
@@ -114,6 +115,49 @@ describe('SqlWebhookEndpoints', () => {
         })),
       );
       expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(6);
+    }));
+
+  it('wants the events in SQL that the entity wants', () =>
+    ours(async (endpoints) => {
+      const since = new Date();
+      const wishes = [null, ['task.created', 'note.updated'], ['task.*'], ['task.comment.*', 'webhook_delivery.*']];
+      const states = [
+        ...wishes.flatMap((eventTypes) =>
+          [null, ['tasks', 'project_1'], ['notes']].map((onlyChannels) => ({ eventTypes, onlyChannels })),
+        ),
+        { isEnabled: false, disabledAt: since, disabledReason: 'manual' },
+        { deletedAt: since },
+      ];
+      const made: WebhookEndpoint[] = [];
+      for (const state of states) made.push(await endpoints.add(Object.assign(make(1, get), state)));
+      const types = [
+        'task.created',
+        'task.comment.created',
+        'tasks.created',
+        'note.updated',
+        'webhook_delivery.exhausted',
+      ];
+      const events = types.flatMap((type) =>
+        [['tasks'], ['notes', 'project_1'], []].flatMap((goesTo) =>
+          [-1, 0, 1].flatMap((millis) =>
+            [{}, { endpoint_id: made[0]!.id }].map((data) => {
+              const id = firstIdAt(new Date(since.getTime() + millis));
+              return { id, type, goesTo, channels: goesTo, data };
+            }),
+          ),
+        ),
+      );
+      const rows = await query<{ id: string; wanted: number[] }>(
+        `select w.id, array(select e.place::int from rows from (jsonb_to_recordset($2::jsonb)
+            as (id uuid, type text, channels text[], data jsonb)) with ordinality e (id, type, channels, data, place)
+            where ${wants('$3::timestamptz')} order by 1) as wanted
+          from webhook_endpoints w where w.id = any($1::uuid[])`,
+        [made.map(({ id }) => id), JSON.stringify(events), since],
+      );
+      const told = new Map(rows.map(({ id, wanted }) => [id, wanted]));
+      const expected = made.map((one) => events.flatMap((event, i) => (one.wants(event, since) ? [i + 1] : [])));
+      expect(made.map(({ id }) => told.get(id))).toEqual(expected);
+      expect(new Set(expected.map((wanted) => wanted.join())).size).toBe(13);
     }));
 
   it('skips what is open of an endpoint that is disabled or deleted, and nothing else', () =>

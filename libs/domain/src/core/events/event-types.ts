@@ -7,12 +7,10 @@ export const eventFamilies = (): string[] =>
 /** True for a published type, and for a family such as `task.*` that has any. */
 export const isEventPattern = (pattern: string): boolean => eventPatterns().includes(pattern);
 
-export const eventPatterns = (): string[] => [
-  ...new Set(vocabulary().eventTypes.flatMap((type) => [type, ...familiesOf(type)])),
-];
+export const eventPatterns = (): string[] => [...new Set(vocabulary().eventTypes.flatMap(patternsOf))];
 
-const familiesOf = (type: string) =>
-  type
-    .split('.')
-    .slice(0, -1)
-    .map((_, index, words) => `${words.slice(0, index + 1).join('.')}.*`);
+/** The type itself, and the families that it is of. */
+export function patternsOf(type: string): string[] {
+  const words = type.split('.').slice(0, -1);
+  return [type, ...words.map((_, index) => `${words.slice(0, index + 1).join('.')}.*`)];
+}

@@ -1,5 +1,8 @@
 import { conflict, Faults } from '../../core/errors.js';
 import type { Sealer } from '../../core/sealer.js';
+import { patternsOf } from '../../core/events/event-types.js';
+import { firstIdAt } from '../../core/id.js';
+import type { Event } from '../../events/event.js';
 import { currentPrincipal, isDenial, type Denial, denials, mayTakeOver } from '../../core/access/authorizations.js';
 import type { Verdict } from './endpoint-health.js';
 import { SigningEndpoint } from './signing-endpoint.js';
@@ -61,6 +64,15 @@ export class WebhookEndpoint extends SigningEndpoint {
   /** When it was disabled or deleted; null while it is told of what happens. */
   get endedAt(): Date | null {
     return this.disabledAt ?? this.deletedAt;
+  }
+
+  /** An event stored since that instant, of its types and on its channels; but no news of its own exhausted deliveries. */
+  wants({ id, type, goesTo, data }: Pick<Event, 'id' | 'type' | 'goesTo' | 'data'>, since: Date): boolean {
+    if (!this.isEnabled || this.deletedAt || id < firstIdAt(since)) return false;
+    const isOfType = isAmong(patternsOf(type), this.eventTypes);
+    const isOwnNews =
+      type === 'webhook_delivery.exhausted' && (data as { endpoint_id: string }).endpoint_id === this.id;
+    return isOfType && isAmong(goesTo, this.onlyChannels) && !isOwnNews;
   }
 
   /** `denial`: why its member or key may no longer have it. */
@@ -145,3 +157,6 @@ export class WebhookEndpoint extends SigningEndpoint {
       .throwIfAny();
   }
 }
+
+const isAmong = (given: readonly string[], wanted: readonly string[] | null) =>
+  wanted === null || given.some((one) => wanted.includes(one));
