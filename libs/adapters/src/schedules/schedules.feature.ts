@@ -1,9 +1,9 @@
-import { authorizationEvents } from '@tandem/domain/core/access/authorizations';
 import { AgentSchedules, ScheduleTicks } from '@tandem/domain/schedules/agent-schedules.port';
 import { CountScheduleOutcome } from '@tandem/domain/schedules/count-schedule-outcome';
 import { DisableOrphanedSchedules } from '@tandem/domain/schedules/disable-orphaned-schedules';
 import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
 import { bind, every, type Feature, on, publishes } from '@tandem/platform/feature/feature';
+import { authorizationEvents } from '../access/member-rights.js';
 import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';
 import { agentScheduleView } from './agent-schedule.view.js';
 import { CreateAgentSchedules1764000021000 } from './migrations/1764000021000-create-agent-schedules.js';

@@ -1,4 +1,3 @@
-import { authorizationEvents } from '@tandem/domain/core/access/authorizations';
 import { DeliverDue } from '@tandem/domain/webhooks/deliveries/deliver-due';
 import { DeliverMissed } from '@tandem/domain/webhooks/deliveries/deliver-missed';
 import { DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
@@ -13,6 +12,7 @@ import { placeOfSecret } from '@tandem/domain/webhooks/endpoints/signing-endpoin
 import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
 import { bind, every, type Feature, on, onAll, publishes, asFollowUp } from '@tandem/platform/feature/feature';
+import { authorizationEvents } from '../access/member-rights.js';
 import { HttpWebhookSender } from './http-webhook-sender.js';
 import { CreateWebhooks1764000050000 } from './migrations/1764000050000-create-webhooks.js';
 import { SettingsWebhookTerms } from './settings-webhook-terms.js';

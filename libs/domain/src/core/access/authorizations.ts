@@ -15,14 +15,6 @@ export type Denial = (typeof denials)[number];
 
 export const isDenial = (reason: string | null): reason is Denial => denials.some((denial) => denial === reason);
 
-/** Events of members and API keys after which something may no longer run on their behalf. */
-export const authorizationEvents = [
-  'member.deactivated',
-  'member.updated',
-  'access_policy.updated',
-  'api_key.revoked',
-] as const;
-
 export abstract class Authorizations {
   /** For each principal in turn: its rights by role, policies and key, or why it has none. */
   abstract of(principals: readonly Principal[]): Promise<(Rights | Denial)[]>;
