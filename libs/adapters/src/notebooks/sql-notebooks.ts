@@ -1,4 +1,4 @@
-import { positionAfter } from '@tandem/domain/core/placement';
+import { positionAfter } from '@tandem/domain/core/position';
 import { asConsequence } from '@tandem/domain/core/scope';
 import type { Notebook } from '@tandem/domain/notebooks/notebook';
 import type { NotebookFilters, Notebooks } from '@tandem/domain/notebooks/notebooks.port';

@@ -1,5 +1,5 @@
 import { List } from '@tandem/domain/core/page';
-import { lastPosition } from '@tandem/domain/core/placement';
+import { lastPosition } from '@tandem/domain/core/position';
 import type { Pipeline } from '@tandem/domain/pipelines/pipeline';
 import type { Pipelines, Stages } from '@tandem/domain/pipelines/pipelines.port';
 import type { Stage } from '@tandem/domain/pipelines/stage';

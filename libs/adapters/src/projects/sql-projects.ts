@@ -1,4 +1,4 @@
-import { positionAfter } from '@tandem/domain/core/placement';
+import { positionAfter } from '@tandem/domain/core/position';
 import type { Project } from '@tandem/domain/projects/project';
 import type { ProjectFilters, Projects, Sections, Statuses, TaskProject } from '@tandem/domain/projects/projects.port';
 import type { Section } from '@tandem/domain/projects/section';

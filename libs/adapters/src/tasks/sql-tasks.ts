@@ -1,6 +1,6 @@
 import { notFound } from '@tandem/domain/core/errors';
 import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
-import { positionAfter } from '@tandem/domain/core/placement';
+import { positionAfter } from '@tandem/domain/core/position';
 import { asConsequence } from '@tandem/domain/core/scope';
 import type { Task } from '@tandem/domain/tasks/task';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';

@@ -1,6 +1,6 @@
 import type { Entity } from './entity.js';
 import type { Page, PageRequest, Rendered } from './page.js';
-import type { Nesting } from './placement.js';
+import type { Nesting } from './nesting.js';
 
 /** Entities of one kind, as the tenant and caller of the open scope may read them; `Filters` are those of their list. */
 export abstract class Records<E extends Entity, Filters extends object = object> {

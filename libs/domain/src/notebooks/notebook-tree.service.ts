@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
 import { invalid, missing } from '../core/errors.js';
-import { nestingFault } from '../core/placement.js';
+import { nestingFault } from '../core/nesting.js';
 import { asConsequence } from '../core/scope.js';
 import type { NotebookFields } from './notebook.js';
 import { Notebooks } from './notebooks.port.js';

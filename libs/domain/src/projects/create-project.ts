@@ -1,7 +1,8 @@
 import { needing } from '../core/use-case.js';
 import { mustReachAll } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { freeIdentifier, identifierStem, identifierTaken, Project, type ProjectFields } from './project.js';
+import { Project, type ProjectFields } from './project.js';
+import { freeIdentifier, identifierStem, identifierTaken } from './project-identifier.js';
 import { Projects, Statuses } from './projects.port.js';
 import { startingStatuses } from './status.js';
 

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { takeRecorded } from '../core/entity.js';
 import { newId } from '../core/id.js';
 import { inScope, systemScope } from '../core/scope.js';
-import { freeIdentifier, identifierStem, Project, type ProjectFields } from './project.js';
+import { Project, type ProjectFields } from './project.js';
+import { freeIdentifier, identifierStem } from './project-identifier.js';
 
 const fresh = (fields: ProjectFields = {}) =>
   inScope(systemScope(newId()), () => new Project({ name: 'Website', identifier: 'WEB', ...fields }));

@@ -18,7 +18,6 @@ export interface ProjectFields {
 }
 
 const mostCounted = 1000;
-const lastNumber = 99;
 
 /** Work with a common goal; its identifier is the first half of its tasks' identifiers. */
 export class Project extends Entity {
@@ -105,29 +104,4 @@ export class Project extends Entity {
 export function expectOrder({ startDate, targetDate }: ProjectFields, faults: Faults): Faults {
   const isOrdered = !startDate || !targetDate || targetDate >= startDate;
   return faults.expect(isOrdered, 'target_date', 'before_start', 'target_date must not be before start_date.');
-}
-
-export const identifierTaken = (identifier: string) =>
-  conflict('identifier_taken', `The identifier ${identifier} belongs to another project, or did.`);
-
-/** The stem of an identifier made from a project's name: the initials of several words, or the first letters of one. */
-export function identifierStem(name: string): string {
-  const words =
-    name
-      .toUpperCase()
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .match(/[A-Z0-9]+/g) ?? [];
-  const stem = words.length > 1 ? words.map((word) => word[0]).join('') : (words[0] ?? '');
-  const letters = stem.replace(/^[0-9]+/, '').slice(0, words.length > 1 ? 5 : 4);
-  return letters || 'P';
-}
-
-/** The stem, or the stem with the first number that makes it an identifier nobody has or had. */
-export function freeIdentifier(stem: string, taken: ReadonlySet<string>): string {
-  const numbered = Array.from({ length: lastNumber - 1 }, (_, index) => `${stem}${index + 2}`);
-  const free = [stem, ...numbered].find((candidate) => !taken.has(candidate));
-  if (free === undefined)
-    throw conflict('identifier_taken', 'No identifier could be derived from the name; choose one.');
-  return free;
 }

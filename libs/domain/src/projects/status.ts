@@ -1,7 +1,7 @@
 import { ofProject } from '../core/events/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict, mustHold, orNotFound } from '../core/errors.js';
-import { positionAfter, positionOf } from '../core/placement.js';
+import { positionAfter, positionOf } from '../core/position.js';
 
 export const statusCategories = ['backlog', 'unstarted', 'started', 'completed', 'canceled'] as const;
 export type StatusCategory = (typeof statusCategories)[number];

@@ -1,7 +1,8 @@
 import { needing } from '../core/use-case.js';
 import { asConsequence } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
-import { identifierTaken, type Project, type ProjectFields } from './project.js';
+import type { Project, ProjectFields } from './project.js';
+import { identifierTaken } from './project-identifier.js';
 import { Tasks } from '../tasks/tasks.port.js';
 import { Projects } from './projects.port.js';
 

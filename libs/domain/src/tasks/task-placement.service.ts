@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
 import { conflict, Faults, orNotFound } from '../core/errors.js';
-import { nestingFault } from '../core/placement.js';
+import { nestingFault } from '../core/nesting.js';
 import { asConsequence, currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { Members } from '../members/members.port.js';

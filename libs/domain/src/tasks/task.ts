@@ -1,6 +1,6 @@
 import { ofProject } from '../core/events/channels.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
-import { positionOf } from '../core/placement.js';
+import { positionOf } from '../core/position.js';
 import type { TaskProject } from '../projects/projects.port.js';
 import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
 import { dayMillis } from '../core/durations.js';

@@ -1,5 +1,5 @@
 import type { Entity } from '@tandem/domain/core/entity';
-import type { Nesting } from '@tandem/domain/core/placement';
+import type { Nesting } from '@tandem/domain/core/nesting';
 import type { Tree } from '@tandem/domain/core/store';
 import { advisoryLock } from '../postgres/advisory-lock.js';
 import type { Outcome } from '../postgres/batch.js';

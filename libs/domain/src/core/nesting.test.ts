@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from './id.js';
-import { nestingFault } from './placement.js';
+import { nestingFault } from './nesting.js';
 
 const line = (length: number) => Array.from({ length }, () => newId());
 

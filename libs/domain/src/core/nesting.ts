@@ -13,13 +13,3 @@ export function nestingFault(noun: string, { line, height }: Nesting, id?: strin
   const many = `${noun[0]!.toUpperCase()}${noun.slice(1)}s`;
   return { code: 'too_deep', detail: `${many} nest at most ${deepest} deep.` };
 }
-
-/** Positions leave room to put records between others; they are int32. */
-const positionGap = 1024;
-export const lastPosition = 2_147_483_647;
-
-/** The position of the n-th record, counted from 1, where each is added at the end. */
-export const positionOf = (number: number): number => Math.min(number * positionGap, lastPosition);
-
-export const positionAfter = (last: number | null | undefined): number =>
-  Math.min((last ?? 0) + positionGap, lastPosition);
