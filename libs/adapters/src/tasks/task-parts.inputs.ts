@@ -1,5 +1,4 @@
 import { linkableTypes } from '@tandem/domain/core/entities';
-import type { LinkableType } from '@tandem/domain/core/vocabulary';
 import { Described, Json, OneOf, Text, Uuid } from '@tandem/platform/inputs/inputs';
 import { tasksGlossary } from './tasks.glossary.js';
 
@@ -12,22 +11,20 @@ export class CreateTaskCommentInput {
 }
 
 @Described(tasksGlossary)
-export class UpdateTaskCommentInput {
-  @Uuid() id!: string;
-  @Uuid() commentId!: string;
-  @Text({ max: 10_000, optional: true }) body?: string;
-}
-
-@Described(tasksGlossary)
 export class TaskCommentById {
   @Uuid() id!: string;
   @Uuid() commentId!: string;
 }
 
 @Described(tasksGlossary)
+export class UpdateTaskCommentInput extends TaskCommentById {
+  @Text({ max: 10_000, optional: true }) body?: string;
+}
+
+@Described(tasksGlossary)
 export class CreateTaskLinkInput {
   @Uuid() id!: string;
-  @OneOf(linkableTypes) entityType!: LinkableType;
+  @OneOf(linkableTypes) entityType!: string;
   @Uuid() entityId!: string;
 }
 

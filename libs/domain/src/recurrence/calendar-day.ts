@@ -6,20 +6,13 @@ export type Day = number;
 
 export const lastDay: Day = Date.parse('9999-12-31') / dayMillis;
 
-interface CivilDate {
-  year: number;
-  /** 1 to 12. */
-  month: number;
-  /** 1 to 31. */
-  date: number;
-}
-
 /** The day of a date; months beyond 12 are those of the next year. */
 export function dayOf(year: number, month: number, date: number): Day {
   return new Date(0).setUTCFullYear(year, month - 1, date) / dayMillis;
 }
 
-export function civilOf(day: Day): CivilDate {
+/** Months and dates are counted from 1. */
+export function civilOf(day: Day) {
   const at = new Date(day * dayMillis);
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() };
 }
