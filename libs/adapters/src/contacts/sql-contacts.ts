@@ -47,18 +47,13 @@ export class SqlContacts
     return orNotFound(contact);
   }
 
-  merge(
-    id: string,
-    sourceId: string,
-    rule: (contact: Contact, source: Contact) => void,
-  ): Promise<[contact: Contact, source: Contact]> {
-    return this.database.run(async () => {
-      const [contact, source] = await this.lockedPair(id, sourceId);
-      rule(contact, source);
-      await this.save(source);
-      await this.save(contact);
-      return [contact, source];
-    });
+  async lockPair(id: string, sourceId: string): Promise<[contact: Contact, source: Contact]> {
+    const ids = (await Promise.all([this.find(id), this.find(sourceId)])).map((found) => found?.id);
+    const locked = await this.select((bind) => `t.id = any(${bind(ids)}::uuid[])`, 'order by t.id for update of t');
+    const [contact, source] = ids.map((one) => locked.find((found) => found.id === one));
+    if (!contact) throw notFound();
+    if (!source) throw missing('source_id');
+    return [contact, source];
   }
 
   override lockShared(id: string): Promise<Contact | undefined> {
@@ -95,16 +90,6 @@ export class SqlContacts
     ]);
     const [owner] = outcomes.at(-1)!.rows;
     if (owner) throw channelTaken(owner.contact_id as string);
-  }
-
-  /** Both contacts, locked in the order of their ids. One that was merged in the meantime is not found. */
-  private async lockedPair(id: string, sourceId: string): Promise<[contact: Contact, source: Contact]> {
-    const ids = (await Promise.all([this.find(id), this.find(sourceId)])).map((found) => found?.id);
-    const locked = await this.select((bind) => `t.id = any(${bind(ids)}::uuid[])`, 'order by t.id for update of t');
-    const [contact, source] = ids.map((one) => locked.find((found) => found.id === one));
-    if (!contact) throw notFound();
-    if (!source) throw missing('source_id');
-    return [contact, source];
   }
 }
 

@@ -28,12 +28,8 @@ export abstract class Contacts extends Store<Contact, ContactFilters> {
   /** The contact with this normalised channel. Of several, one whose primary channel it is, else the one changed last. */
   abstract readByChannel(type: ChannelType, normalizedValue: string): Promise<Rendered<Contact>>;
 
-  /** Locks both, in an order of its own, applies the synchronous rule and stores both. */
-  abstract merge(
-    id: string,
-    sourceId: string,
-    rule: (contact: Contact, source: Contact) => void,
-  ): Promise<[contact: Contact, source: Contact]>;
+  /** Locks both, in the order of their ids. One that was merged in the meantime is not found. */
+  abstract lockPair(id: string, sourceId: string): Promise<[contact: Contact, source: Contact]>;
 }
 
 export abstract class ContactChannels extends PartsOfWhole<Channel> {}

@@ -10,7 +10,10 @@ export class MergeContacts extends needing({ transaction: Transaction, contacts:
     const source = sourceId.toLowerCase();
     mustHold(id !== source, 'source_id', 'same_contact', 'A contact cannot be merged into itself.');
     return this.transaction.run(async () => {
-      const [contact, gone] = await this.contacts.merge(id, source, (survivor, other) => survivor.absorb(other));
+      const [contact, gone] = await this.contacts.lockPair(id, source);
+      contact.absorb(gone);
+      // Its channels go before the other takes them.
+      await this.contacts.saveAll([gone, contact]);
       await this.contacts.changeEach({ mergedInto: gone.id }, (former) => former.leadTo(contact));
       await this.links.redirect({ entityType: gone.noun, entityId: gone.id }, contact.id);
       return contact;
