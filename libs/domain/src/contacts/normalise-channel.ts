@@ -2,6 +2,7 @@ import { type ChannelType, isHandle, isPhone } from './channel-types.js';
 import { normaliseEmail } from './normalise-email.js';
 import { normaliseHandle } from './normalise-handle.js';
 import { normalisePhone } from './normalise-phone.js';
+import { normaliseUrl } from './normalise-url.js';
 
 /** Longer values could not be looked up: an index entry of PostgreSQL holds 2,704 bytes. */
 const mostBytes = 2000;
@@ -21,16 +22,6 @@ function ofType(type: ChannelType, value: string, country: string | null): strin
   if (isHandle(type)) return normaliseHandle(type, value);
   if (type === 'url') return normaliseUrl(value.trim());
   return type === 'wallet' ? normaliseWallet(value.trim()) : value.trim().normalize('NFC');
-}
-
-const bareHost = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}\.?(:\d+)?([/?#]|$)/u;
-
-/** A web address as the WHATWG URL standard writes it; https where no scheme is given. */
-function normaliseUrl(text: string): string | undefined {
-  const address = bareHost.test(text) ? `https://${text}` : text;
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, href } = new URL(address);
-  return /^https?:$/.test(protocol) ? href : undefined;
 }
 
 /** The letter case of a 0x address is only its checksum (EIP-55), of other addresses it matters. */
