@@ -22,7 +22,7 @@ export const appRoutes = [
   GET('/apps', 'apps:read', 'List apps', { input: PageInput, run: list(Apps), answer: pageOf(appView) }),
   GET('/apps/:slug', 'apps:read', 'Get an app', {
     input: AppBySlug,
-    run: query('GetApp', [Apps], ({ slug }: AppBySlug, apps) => apps.readOf(slug)),
+    run: query('GetApp', [Apps], async ({ slug }: AppBySlug, apps) => apps.read(await apps.idOf(slug))),
     answer: one(appView),
   }),
   PATCH('/apps/:slug', 'apps:write', 'Change an app', {

@@ -2,7 +2,6 @@ import type { App } from '@tandem/domain/apps/app';
 import type { AppTool } from '@tandem/domain/apps/app-tool';
 import type { Apps, AppTools } from '@tandem/domain/apps/apps.port';
 import { orNotFound } from '@tandem/domain/core/errors';
-import type { Rendered } from '@tandem/domain/core/page';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
 import type { Order } from '@tandem/platform/store/sql-pages';
@@ -26,10 +25,6 @@ export class SqlApps
 
   withSlug(slug: string): Promise<App | undefined> {
     return this.first((bind) => `t.slug = ${bind(slug)}`);
-  }
-
-  readOf(slug: string): Promise<Rendered<App>> {
-    return this.readWhere((bind) => `t.slug = ${bind(slug)}`);
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Rendered } from '../core/page.js';
 import { PartsOfWhole, Store } from '../core/store.js';
 import type { AppTool } from './app-tool.js';
 import type { App } from './app.js';
@@ -14,9 +13,6 @@ export abstract class Apps extends Store<App> {
   abstract idOf(slug: string): Promise<string>;
 
   abstract withSlug(slug: string): Promise<App | undefined>;
-
-  /** The app as its view shows it; not_found when there is none. */
-  abstract readOf(slug: string): Promise<Rendered<App>>;
 }
 
 export abstract class AppTools extends PartsOfWhole<AppTool> {}
