@@ -1,4 +1,4 @@
-import { followUpsIn } from '@tandem/domain/core/events/happened';
+import { followUpsIn } from '@tandem/domain/core/events/follow-up';
 import { inTenant } from '@tandem/domain/core/scope';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';

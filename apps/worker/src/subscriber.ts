@@ -1,4 +1,4 @@
-import { FollowUp, followUpsIn } from '@tandem/domain/core/events/happened';
+import { FollowUp, followUpsIn } from '@tandem/domain/core/events/follow-up';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { Stopping } from '@tandem/domain/core/stopping';
 import { type TakenEvents, Subscriptions } from '@tandem/domain/core/events/subscriptions';

@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { FollowUp } from '../core/events/happened.js';
+import { FollowUp } from '../core/events/follow-up.js';
 import { inEachTenant } from '../core/scope.js';
 import { Subscriptions } from '../core/events/subscriptions.js';
 

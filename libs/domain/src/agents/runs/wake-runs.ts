@@ -1,5 +1,5 @@
 import { needing } from '../../core/use-case.js';
-import { FollowUp } from '../../core/events/happened.js';
+import { FollowUp } from '../../core/events/follow-up.js';
 import { AgentTerms } from '../agent-terms.port.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { ExecuteRuns } from './execute-runs.js';

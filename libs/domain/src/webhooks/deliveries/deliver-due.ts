@@ -1,5 +1,5 @@
 import { needing } from '../../core/use-case.js';
-import { FollowUp } from '../../core/events/happened.js';
+import { FollowUp } from '../../core/events/follow-up.js';
 import { Stopping } from '../../core/stopping.js';
 import { DeliveryClaims } from './delivery-claims.port.js';
 import { DeliverySending } from './delivery-sending.port.js';

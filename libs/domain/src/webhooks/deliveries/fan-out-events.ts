@@ -1,5 +1,6 @@
 import { needing } from '../../core/use-case.js';
-import { type EventRange, FollowUp } from '../../core/events/happened.js';
+import { FollowUp } from '../../core/events/follow-up.js';
+import type { EventRange } from '../../core/events/happened.js';
 import { Transaction } from '../../core/transaction.js';
 import { DeliverDue } from './deliver-due.js';
 import { WebhookDeliveries } from './webhook-deliveries.port.js';

@@ -1,5 +1,5 @@
 import { needing } from '../../core/use-case.js';
-import { FollowUp } from '../../core/events/happened.js';
+import { FollowUp } from '../../core/events/follow-up.js';
 import { inEachTenant } from '../../core/scope.js';
 import { DeliverDue } from './deliver-due.js';
 import { DeliverMissed } from './deliver-missed.js';
