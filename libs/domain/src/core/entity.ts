@@ -44,6 +44,11 @@ export abstract class Entity {
     return classOf(this).channels;
   }
 
+  /** The narrower channel, of what concerns one record of a kind such as `project`; none without such a record. */
+  protected within(kind: string, id: string | null | undefined): string[] {
+    return id ? [channelOf(kind, id)] : [];
+  }
+
   /** False when its events are for the audit log only, though their types are published. */
   get isPublic(): boolean {
     return true;
@@ -81,6 +86,8 @@ export abstract class Entity {
     return patch as F;
   }
 }
+
+export const channelOf = (kind: string, id: string) => `${kind}_${id}`;
 
 const classOf = ({ constructor }: Entity) => constructor as typeof Entity & { noun: string };
 const valuesOf = (fields: object) => fields as Record<string, unknown>;

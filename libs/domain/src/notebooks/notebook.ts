@@ -1,4 +1,3 @@
-import { ofNotebook } from '../core/events/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 
@@ -32,7 +31,7 @@ export class Notebook extends Entity {
   }
 
   override get channels(): string[] {
-    return ['notes', ...ofNotebook(this.id)];
+    return ['notes', ...this.within('notebook', this.id)];
   }
 
   update(fields: NotebookFields): void {

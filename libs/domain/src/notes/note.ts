@@ -1,4 +1,3 @@
-import { ofNotebook } from '../core/events/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 import type { NoteBody } from './note-body.js';
@@ -38,7 +37,7 @@ export class Note extends Entity {
   }
 
   override get channels(): string[] {
-    return ['notes', ...ofNotebook(this.notebookId)];
+    return ['notes', ...this.within('notebook', this.notebookId)];
   }
 
   /** Refuses to be changed where somebody has changed it since then. */

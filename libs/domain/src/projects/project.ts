@@ -1,4 +1,3 @@
-import { ofProject } from '../core/events/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults } from '../core/errors.js';
 import type { Status } from './status.js';
@@ -44,7 +43,7 @@ export class Project extends Entity {
   }
 
   override get channels(): string[] {
-    return ['projects', ...ofProject(this.id)];
+    return ['projects', ...this.within('project', this.id)];
   }
 
   /** The statuses that it is created with; no event but its creation tells of them. */

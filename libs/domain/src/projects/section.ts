@@ -1,4 +1,3 @@
-import { ofProject } from '../core/events/channels.js';
 import { Entity } from '../core/entity.js';
 import { notFound } from '../core/errors.js';
 
@@ -22,7 +21,7 @@ export class Section extends Entity {
   }
 
   override get channels(): string[] {
-    return ['projects', ...ofProject(this.projectId)];
+    return ['projects', ...this.within('project', this.projectId)];
   }
 
   mustBeOf(projectId: string): this {

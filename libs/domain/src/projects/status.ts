@@ -1,4 +1,3 @@
-import { ofProject } from '../core/events/channels.js';
 import { Entity } from '../core/entity.js';
 import { conflict, mustHold, orNotFound } from '../core/errors.js';
 import { positionAfter, positionOf } from '../core/position.js';
@@ -34,7 +33,7 @@ export class Status extends Entity {
   }
 
   override get channels(): string[] {
-    return ['projects', ...ofProject(this.projectId)];
+    return ['projects', ...this.within('project', this.projectId)];
   }
 
   update(fields: StatusFields): void {

@@ -2,7 +2,6 @@ import { AgentRun } from '../agents/runs/agent-run.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import { currentDelegation, type Delegation, membersOf, type RightsCopy, sharedWith } from '../agents/delegation.js';
 import type { AskedRun } from '../agents/runs/run-admission.service.js';
-import { ofAgent } from '../core/events/channels.js';
 import { Faults } from '../core/errors.js';
 import { isDenial, type Denial } from '../core/access/authorizations.js';
 import { expectCron } from './cron-expression.js';
@@ -42,7 +41,7 @@ export class AgentSchedule extends ScheduleCalendar {
   }
 
   override get channels(): string[] {
-    return ['agents', ...ofAgent(this.blueprint)];
+    return ['agents', ...this.within('agent', this.blueprint)];
   }
 
   /** The members it works for, its owner first. */

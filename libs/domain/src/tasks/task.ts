@@ -1,4 +1,3 @@
-import { ofProject } from '../core/events/channels.js';
 import { conflict, Faults, notFound } from '../core/errors.js';
 import { positionOf } from '../core/position.js';
 import type { TaskProject } from '../projects/projects.port.js';
@@ -53,7 +52,7 @@ export class Task extends RecurringTask {
   }
 
   override get channels(): string[] {
-    return ['tasks', ...ofProject(this.projectId)];
+    return ['tasks', ...this.within('project', this.projectId)];
   }
 
   get isClosed(): boolean {

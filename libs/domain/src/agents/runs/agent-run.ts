@@ -1,4 +1,3 @@
-import { ofAgent } from '../../core/events/channels.js';
 import { conflict, notFound } from '../../core/errors.js';
 import type { Blueprint } from '../blueprint.js';
 import { currentDelegation, type Delegation, membersOf, type RightsCopy } from '../delegation.js';
@@ -39,7 +38,7 @@ export class AgentRun extends ClaimableRun {
   }
 
   override get channels(): string[] {
-    return ['agents', ...ofAgent(this.blueprint)];
+    return ['agents', ...this.within('agent', this.blueprint)];
   }
 
   /** The members it works for, its owner first. */

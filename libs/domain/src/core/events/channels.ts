@@ -1,9 +1,5 @@
 import { domains, type ResourceFilter, Rights } from '../access/rights.js';
-
-/** The narrower channels of records of a project, a notebook or a blueprint, beside the channel of their domain. */
-export const ofProject = (id: string | null | undefined): string[] => (id ? [`project_${id}`] : []);
-export const ofNotebook = (id: string): string[] => [`notebook_${id}`];
-export const ofAgent = (blueprint: string): string[] => [`agent_${blueprint}`];
+import { channelOf } from '../entity.js';
 
 /** Which events somebody may see, by channels: those of the records that they may read. */
 export interface EventReach {
@@ -15,9 +11,11 @@ export interface EventReach {
   admitted: string[] | null;
 }
 
+const ofProject = (id: string) => channelOf('project', id);
+
 const channelsOf = ({ project_ids: projects = [], notebook_ids: notebooks = [] }: ResourceFilter) => [
-  ...projects.flatMap(ofProject),
-  ...notebooks.flatMap(ofNotebook),
+  ...projects.map(ofProject),
+  ...notebooks.map((id) => channelOf('notebook', id)),
 ];
 
 /**
@@ -35,7 +33,7 @@ function reachOf({ role, policies }: Rights): EventReach | null {
   const reach = {
     hidden: domains().filter((domain) => !rights.allows(domain, 'read')),
     only: Object.fromEntries(filtered),
-    admitted: rights.isAdministrator ? null : rights.namedProjects.flatMap(ofProject),
+    admitted: rights.isAdministrator ? null : rights.namedProjects.map(ofProject),
   };
   return reach.hidden.length === 0 && filtered.length === 0 && reach.admitted === null ? null : reach;
 }

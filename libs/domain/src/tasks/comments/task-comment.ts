@@ -1,4 +1,3 @@
-import { ofProject } from '../../core/events/channels.js';
 import { Entity } from '../../core/entity.js';
 import { Faults, forbidden, noRecord, notFound } from '../../core/errors.js';
 import { currentScope } from '../../core/scope.js';
@@ -29,7 +28,7 @@ export class TaskComment extends Entity {
   }
 
   override get channels(): string[] {
-    return ['tasks', ...ofProject(this.projectId)];
+    return ['tasks', ...this.within('project', this.projectId)];
   }
 
   rewrite(task: Task, body?: string): void {

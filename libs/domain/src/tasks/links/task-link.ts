@@ -1,4 +1,3 @@
-import { ofProject } from '../../core/events/channels.js';
 import { Entity } from '../../core/entity.js';
 import { mustHold } from '../../core/errors.js';
 import type { Task } from '../task.js';
@@ -41,7 +40,7 @@ export class TaskLink extends Entity {
   }
 
   override get channels(): string[] {
-    return ['tasks', ...ofProject(this.projectId)];
+    return ['tasks', ...this.within('project', this.projectId)];
   }
 
   /** `task` is its task as it is now; a link that was read with its task's project needs none. */
