@@ -1,8 +1,8 @@
 import { positionAfter } from '@tandem/domain/core/position';
-import type { Project } from '@tandem/domain/projects/project';
+import { type Project, StatusSet } from '@tandem/domain/projects/project';
 import type { ProjectFilters, Projects, Sections, Statuses, TaskProject } from '@tandem/domain/projects/projects.port';
 import type { Section } from '@tandem/domain/projects/section';
-import { type Status, StatusSet } from '@tandem/domain/projects/status';
+import type { Status } from '@tandem/domain/projects/status';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import type { Outcome, Statement } from '@tandem/platform/postgres/batch';
 import { storeOf } from '@tandem/platform/store/store-of';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
 import { Projects } from '@tandem/domain/projects/projects.port';
-import { StatusSet } from '@tandem/domain/projects/status';
+import { StatusSet } from '@tandem/domain/projects/project';
 import { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
 import { TaskLink } from '@tandem/domain/tasks/links/task-link';
 import { Task } from '@tandem/domain/tasks/task';

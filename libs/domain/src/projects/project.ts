@@ -1,6 +1,7 @@
 import { Entity } from '../core/entity.js';
-import { conflict, Faults } from '../core/errors.js';
-import type { Status } from './status.js';
+import { conflict, Faults, orNotFound } from '../core/errors.js';
+import { positionAfter } from '../core/position.js';
+import type { Status, StatusCategory, StatusFields } from './status.js';
 
 export const projectStatuses = ['planned', 'active', 'paused', 'completed', 'canceled'] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];
@@ -97,6 +98,67 @@ export class Project extends Entity {
     if (fields.identifier !== this.identifier) this.newIdentifier = fields.identifier;
     this.assign(fields);
     expectOrder(this, new Faults()).throwIfAny();
+  }
+}
+
+/** The statuses of one project, in order; rules that concern several of them. */
+export class StatusSet {
+  constructor(readonly list: readonly Status[]) {}
+
+  get default(): Status {
+    return this.list.find((status) => status.isDefault) ?? this.list[0]!;
+  }
+
+  get nextPosition(): number {
+    return positionAfter(Math.max(0, ...this.list.map((status) => status.position)));
+  }
+
+  first(category: StatusCategory): Status {
+    return this.list.find((status) => status.category === category) ?? this.default;
+  }
+
+  /** What stands here for a status of that category elsewhere. */
+  counterpart(category: StatusCategory): Status {
+    return this.default.category === category ? this.default : this.first(category);
+  }
+
+  byId(id: string | undefined): Status | undefined {
+    return this.list.find((status) => status.id === id);
+  }
+
+  mustHave(id: string): Status {
+    return orNotFound(this.byId(id));
+  }
+
+  /** No two statuses of a project have the same name, whatever the letter case. */
+  mustBeFree(name: string, besides?: string): void {
+    const wanted = name.normalize('NFC').toLowerCase();
+    const taken = this.list.some(
+      ({ id, name: other }) => id !== besides && other.normalize('NFC').toLowerCase() === wanted,
+    );
+    if (taken) throw conflict('name_taken', 'Another status of this project has this name.');
+  }
+
+  /** Each category keeps a status, since actions such as complete and cancel lead to one; the default stays as well. */
+  mustSpare(id: string): void {
+    const status = this.mustHave(id);
+    if (status.isDefault) throw conflict('status_is_default', 'Make another status the default first.');
+    if (this.list.filter(({ category }) => category === status.category).length === 1)
+      throw conflict('last_of_category', `A project keeps at least one ${status.category} status.`);
+  }
+
+  /** Refuses a change of one of them that the others do not allow. */
+  mustAllow(before: Status, { name, category, isDefault }: StatusFields): void {
+    before.mustBeOpenByDefault({ category, isDefault });
+    if (name !== undefined) this.mustBeFree(name, before.id);
+    const leavesCategory = category !== undefined && category !== before.category;
+    if (leavesCategory || (before.isDefault && isDefault === false)) this.mustSpare(before.id);
+  }
+
+  /** Where the tasks of a status go that is taken away. */
+  substituteFor(id: string): Status {
+    const { category } = this.mustHave(id);
+    return this.list.find((status) => status.category === category && status.id !== id)!;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Parts, Store } from '../core/store.js';
-import type { Project, ProjectStatus } from './project.js';
+import type { Project, ProjectStatus, StatusSet } from './project.js';
 import type { Section } from './section.js';
-import type { Status, StatusSet } from './status.js';
+import type { Status } from './status.js';
 
 declare module '../core/vocabulary.js' {
   interface Domains {

@@ -2,7 +2,7 @@ import { orNotFound } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
 import { needing } from '../core/use-case.js';
 import { Projects, Statuses, type TaskProject } from '../projects/projects.port.js';
-import type { StatusSet } from '../projects/status.js';
+import type { StatusSet } from '../projects/project.js';
 import type { StateChange, Task } from './task.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { type Family, Tasks } from './tasks.port.js';

@@ -4,7 +4,8 @@ import { takeRecorded } from '../core/entity.js';
 import { DomainError } from '../core/errors.js';
 import { newId } from '../core/id.js';
 import { inScope, systemScope } from '../core/scope.js';
-import { startingStatuses, type StatusCategory, StatusSet } from '../projects/status.js';
+import { StatusSet } from '../projects/project.js';
+import { startingStatuses, type StatusCategory } from '../projects/status.js';
 import { Task } from './task.js';
 import type { TaskFields } from './task-fields.js';
 

@@ -1,7 +1,8 @@
 import { conflict, Faults, notFound } from '../core/errors.js';
 import { positionOf } from '../core/position.js';
+import type { StatusSet } from '../projects/project.js';
 import type { TaskProject } from '../projects/projects.port.js';
-import type { Status, StatusCategory, StatusSet } from '../projects/status.js';
+import type { Status, StatusCategory } from '../projects/status.js';
 import { dayMillis } from '../core/durations.js';
 import { RecurringTask } from './recurring-task.js';
 import { expectOneDue, judgeSnooze } from './task-dates.js';
