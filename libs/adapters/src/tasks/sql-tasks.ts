@@ -59,10 +59,9 @@ family as (
 select id, array_agg(relation) as relations from family`;
 
 /** A task and what is below it in its project. */
-const movable = (
-  top: string,
-) => `(t.id = ${top} or t.id = any(${idsBelow('tasks', top)})) and t.project_id is not distinct from (
-  select t.project_id ${rowsOf('tasks')} and t.id = ${top})`;
+const movable = (top: string) => `
+  (t.id = ${top} or t.id = any(${idsBelow('tasks', top)})) and t.project_id is not distinct from (
+    select t.project_id ${rowsOf('tasks')} and t.id = ${top})`;
 
 /** Snoozed tasks are only listed for who asks for them. */
 const awake = <F extends TaskFilters>(filters: F): F => ({
@@ -78,11 +77,7 @@ export class SqlTasks
     return super.page(awake(request));
   }
 
-  override pick<K extends keyof Task>(
-    fields: readonly K[],
-    filters: TaskFilters,
-    most: number,
-  ): Promise<Pick<Task, K>[]> {
+  override pick<K extends keyof Task>(fields: readonly K[], filters: TaskFilters, most: number) {
     return super.pick(fields, awake(filters), most);
   }
 
@@ -134,9 +129,8 @@ export class SqlTasks
 
   async countIn(projectId: string): Promise<number> {
     const found = (bind: Bind) => `select ${this.rows(bind)} and t.project_id = ${bind(projectId)} limit 1000`;
-    const [row] = await asConsequence(() =>
-      this.query((bind) => `select count(*)::int as count from (${found(bind)}) t`),
-    );
+    const count = (bind: Bind) => `select count(*)::int as count from (${found(bind)}) t`;
+    const [row] = await asConsequence(() => this.query(count));
     return row!.count as number;
   }
 
