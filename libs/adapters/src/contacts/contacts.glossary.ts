@@ -21,7 +21,7 @@ suffix | What stands behind the name, such as Jr. |
 language | BCP 47 tag of the language to write in, such as en or pt-BR. | "en"
 timezone | IANA zone where the contact is, such as Europe/London. | "Europe/London"
 vcard_uid | UID of the vCard, unique in the tenant; urn:uuid: and the id where none is given. | "urn:uuid:019ab1c2-13d1-7ed7-8740-db6cad66b18a"
-channels | How the contact can be reached, oldest first; at most 50. On create each is \`{type, value, label?, is_primary?}\`. |
+channels | How the contact can be reached, oldest first. On create at most 50, each of them \`{type, value, label?, is_primary?}\`. |
 merged_into | The contact that this one was merged into; null while it is one of its own. |
 channel_id | The id of the channel. |
 channel_type | What kind of address channel_value is. | "email"
