@@ -55,6 +55,7 @@ const clean = async () => {
   await stage.database.query('delete from agent_schedule_ticks');
   await stage.database.query('update agent_schedules set last_run_id = null');
   await stage.database.query('delete from agent_runs');
+  await stage.database.query('vacuum agent_schedule_ticks, agent_runs');
 };
 
 const costing = async (work) => {
@@ -122,7 +123,7 @@ async function latenessOf(which) {
 async function watch(due) {
   const seen = [];
   await sleep(due - Date.now());
-  for (let last = 0; last < count && Date.now() - due < minute; await sleep(15)) {
+  for (let last = 0; last < count && Date.now() - due < minute; await sleep(75)) {
     const { rows } = await stage.database.query(
       'select count(*)::int as seen from agent_schedule_ticks where scheduled_for = $1 and run_id is not null',
       [due],
