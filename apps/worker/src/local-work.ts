@@ -10,7 +10,7 @@ interface LocalWorkOptions {
   most: number;
 }
 
-/** Work may itself wait for other work: after this time it is begun again beside the run that has not ended. */
+/** Work may itself wait for other work: wanted again after this time, it begins anew beside the run that has not ended. */
 const longMillis = 250;
 
 /**

@@ -4,7 +4,7 @@ import type { Records } from '@tandem/domain/core/store';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { type Stand, type StoreClass, useStore } from './use-store.js';
 
-/** What shows the records of one kind, and may not be able to do more. */
+/** What shows the records of one kind; a store can do more. */
 type Reader = Pick<Records<Entity>, 'read' | 'present' | 'page'>;
 
 /** What a reader is held to its promises with. */

@@ -1,8 +1,10 @@
+import { describe, expect, it } from '@jest/globals';
 import { Channel } from '@tandem/domain/contacts/channel';
 import { Contact } from '@tandem/domain/contacts/contact';
 import { Contacts } from '@tandem/domain/contacts/contacts.port';
 import { Faults } from '@tandem/domain/core/errors';
 import { storeContract } from '@tandem/testing/store-contract';
+import { useStore } from '@tandem/testing/use-store';
 import { SqlContactChannels, SqlContacts } from './sql-contacts.js';
 
 const email = (number: number) => ({ type: 'email' as const, value: `c${number}@example.com` });
@@ -20,4 +22,24 @@ storeContract(SqlContactChannels, {
     return new Channel(id, email(number), new Faults());
   },
   change: (channel) => channel.take({ label: 'work' }, new Faults()),
+});
+
+describe('what is picked of contacts', () => {
+  const { ours } = useStore(SqlContacts);
+
+  it('has the channels of each, of more than are read at once', async () => {
+    const added: Contact[] = [];
+    for (let number = 0; number < 102; number++)
+      added.unshift(
+        await ours((contacts) => contacts.add(new Contact({ displayName: 'C', channels: [email(number)] }))),
+      );
+    const picked = await ours((contacts) => contacts.pick(['id', 'contactChannels'], { kind: 'individual' }, 1000));
+    const shown = (contacts: Pick<Contact, 'id' | 'contactChannels'>[]) =>
+      contacts.map(({ id, contactChannels }) => [id, contactChannels.map(({ value }) => value)]);
+    expect(shown(picked)).toEqual(shown(added));
+  });
+
+  it('is no field that no column holds', async () => {
+    await expect(ours((contacts) => contacts.pick(['noun'], {}, 1))).rejects.toThrow('no column of the field noun');
+  });
 });

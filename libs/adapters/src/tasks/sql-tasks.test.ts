@@ -5,6 +5,7 @@ import { StatusSet } from '@tandem/domain/projects/project';
 import { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
 import { TaskLink } from '@tandem/domain/tasks/links/task-link';
 import { Task } from '@tandem/domain/tasks/task';
+import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import type { Container } from '@tandem/platform/feature/container';
 import { storeContract } from '@tandem/testing/store-contract';
@@ -46,6 +47,20 @@ describe('SqlTasks', () => {
   const { ours, theirs, get, query } = useStore(SqlTasks);
   const stop = new Error('the rule says no');
   const hour = 3_600_000;
+
+  it('picks a snoozed task only where it is asked for, and never a deleted one', async () => {
+    const [awake, snoozed, deleted] = await ours(async () => [
+      await storedTask(1, get),
+      await storedTask(2, get),
+      await storedTask(3, get),
+    ]);
+    await ours((tasks) => tasks.change(snoozed.id, (task) => task.snooze(new Date(Date.now() + hour))));
+    await ours((tasks) => tasks.change(deleted.id, (task) => task.delete()));
+    const picked = async (filters: TaskFilters) =>
+      (await ours((tasks) => tasks.pick(['id'], filters, 10))).map(({ id }) => id);
+    expect(await picked({})).toEqual([awake.id]);
+    expect(await picked({ includeSnoozed: true })).toEqual([snoozed.id, awake.id]);
+  });
 
   it.each([
     ['wakes', 'snoozed_until', 'changeIfSnoozeIsOver'],

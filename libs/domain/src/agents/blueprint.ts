@@ -41,8 +41,8 @@ export interface RunContext<Input = unknown> {
   /** Remembers what was found in the workspace by code that changes nothing: an attempt after a crash gets the same answer. */
   readonly read: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /**
-   * Like `act`, for code of the blueprint's own in place of an operation. The work is short and waits for nothing but the stores: a
-   * transaction is open meanwhile.
+   * Like `act`, for code of the blueprint's own in place of an operation; nobody can be asked about it beforehand. The work is short
+   * and waits for nothing but the stores: a transaction is open meanwhile.
    */
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /**

@@ -44,7 +44,7 @@ export abstract class Entity {
     return classOf(this).channels;
   }
 
-  /** The narrower channel, of what concerns one record of a kind such as `project`; none without such a record. */
+  /** The channel of the record that it belongs to, such as its project; none where it belongs to none. */
   protected within(kind: string, id: string | null | undefined): string[] {
     return id ? [channelOf(kind, id)] : [];
   }

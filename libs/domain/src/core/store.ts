@@ -21,7 +21,10 @@ export abstract class Records<E extends Entity, Filters extends object = object>
   /** A page by `(created_at, id)` descending, narrowed by the filters. */
   abstract page(request: PageRequest & Filters): Promise<Page<E>>;
 
-  /** These fields of what the filters of the list pick, the newest first, so many at most: for work on their values. */
+  /**
+   * For work on values: these fields, each of them a column or the list of parts, of at most `most` records, the newest first. The
+   * filters are those of the list; a search (`q`) among them reads all records, without the bounds that a page has.
+   */
   abstract pick<K extends keyof E>(fields: readonly K[], filters: Filters, most: number): Promise<Pick<E, K>[]>;
 }
 

@@ -9,7 +9,7 @@ export interface Names {
   keys: ReadonlyMap<string, string>;
 }
 
-const mostLinks = 100;
+export const mostLinks = 100;
 const mostWords = 10;
 /** A shorter title is likely to be meant by no word that is the same. */
 const shortestTitle = 4;

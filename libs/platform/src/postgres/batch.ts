@@ -7,7 +7,7 @@ import type { RowJson } from './row-json.js';
 export interface Statement {
   text: string;
   values?: readonly unknown[];
-  /** Makes `json` of its columns, which a statement selects last. */
+  /** Makes `json` of the last columns, those of its view. */
   rows?: RowJson;
   /** How long the answer may take, where it is longer than for an ordinary statement. */
   waitMillis?: number;
@@ -111,7 +111,7 @@ class Batch {
     this.startStatement();
   }
 
-  /** What the driver wrapped around the callback stays until V8's next full collection: from here on it leads to no row and no value. */
+  /** V8 keeps what the driver put around `callback`, and so this batch, until a full collection: rows and values go before. */
   handleReadyForQuery(): void {
     const { outcomes } = this;
     this.statements = this.outcomes = [];

@@ -40,10 +40,14 @@ export class RowMap<E extends Entity> {
     private readonly view: View<E>,
   ) {}
 
-  /** Select list of the columns of these fields, each under the name of its field. */
+  /** Select list of the columns of these fields, each under the name of its field; throws for a field that has none. */
   columnsOf(fields: readonly PropertyKey[]): string {
-    const wanted = this.list.filter(({ property }) => fields.includes(property));
-    return wanted.map(({ property, name }) => `t.${name} as "${property}"`).join(', ');
+    const columns = [...new Set(fields)].map((field) => {
+      const column = this.list.find(({ property }) => property === field);
+      if (!column) throw new Error(`${this.table.options.tableName} has no column of the field ${String(field)}`);
+      return `t.${column.name} as "${column.property}"`;
+    });
+    return columns.join(', ');
   }
 
   has(property: string): boolean {

@@ -21,6 +21,9 @@ interface PartsOf<E, P extends Entity> extends Belonging {
   view: View<P>;
 }
 
+/** Wholes whose parts one statement reads: all of thousands would take longer than a statement may. */
+const loadedAtOnce = 100;
+
 /** The parts of a whole as they were read. */
 interface Loaded {
   ids: Set<string>;
@@ -87,8 +90,11 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
   }
 
   override async pick<K extends keyof E>(fields: readonly K[], filters: F, most: number): Promise<Pick<E, K>[]> {
-    const wholes = await super.pick(fields, filters, most);
-    if ((fields as readonly PropertyKey[]).includes(this.parts.property)) await this.load(wholes as unknown as E[]);
+    const own = fields.filter((field) => field !== this.parts.property);
+    const wholes = await super.pick(own, filters, most);
+    if (own.length < fields.length)
+      for (let at = 0; at < wholes.length; at += loadedAtOnce)
+        await this.load(wholes.slice(at, at + loadedAtOnce) as unknown as E[]);
     return wholes;
   }
 

@@ -1,4 +1,4 @@
-import { Mentions } from '../../notes/unlinked-mentions.js';
+import { Mentions, mostLinks } from '../../notes/unlinked-mentions.js';
 import type { Tasks } from '../../tasks/tasks.port.js';
 
 interface ListedNote {
@@ -27,7 +27,7 @@ export async function withLinks(
   const mentions = new Mentions(body, id);
   const identifiers = mentions.keys;
   const found = identifiers.length
-    ? await tasks.pick(['id', 'identifier'], { identifiers, includeSnoozed: true }, identifiers.length)
+    ? await tasks.pick(['id', 'identifier'], { identifiers, includeSnoozed: true }, mostLinks)
     : [];
   const made = mentions.link({ titles, keys: new Map(found.map((task) => [task.identifier!, task.id])) });
   return made.names.length === 0 ? null : { id, title, body: made.body, updated_at, links: made.names };
