@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { tmpdir } from 'node:os';
 import { WrongSettings } from '@tandem/platform/settings/settings';
-import { adviceOnNode, checkStart, embeddedEnvironment } from './environment.js';
+import { adviceOnNode, checkStart, embeddedEnvironment, embeddedSettings } from './environment.js';
 
 const secrets = {
   databasePassword: 'p',
@@ -27,6 +27,12 @@ describe('the environment of the apps', () => {
       SECRETS_KEY: 'generated key',
       OPERATOR_TOKEN: 'own',
     });
+  });
+
+  it('takes no secret from a damaged file', async () => {
+    const env = embeddedEnvironment({}, 'postgresql://tandem:p@here/tandem', secrets);
+    const settings = await checkStart({ DATA_DIR: tmpdir() }, []);
+    expect(() => embeddedSettings(settings, env)).toThrow(/^SECRETS_KEY: /m);
   });
 
   it('advises Node 24 in one line where Node is older', () => {

@@ -27,13 +27,10 @@ export const embeddedEnvironment = (env: NodeJS.ProcessEnv, ownerUrl: string, se
   OPERATOR_TOKEN: given(env, 'OPERATOR_TOKEN') ?? secrets.OPERATOR_TOKEN,
 });
 
-/** The settings that were checked before the embedded database ran, now that its addresses and secrets are known. */
+/** The settings that were read before the embedded database ran, with its addresses and secrets, which are checked as well. */
 export const embeddedSettings = (settings: Settings, env: NodeJS.ProcessEnv): Settings => ({
   ...settings,
-  DATABASE_URL: env.DATABASE_URL!,
-  MIGRATION_DATABASE_URL: env.MIGRATION_DATABASE_URL!,
-  SECRETS_KEY: Buffer.from(env.SECRETS_KEY!, 'base64'),
-  OPERATOR_TOKEN: env.OPERATOR_TOKEN!,
+  ...readSettings([], env),
 });
 
 const madeFor = 24;
