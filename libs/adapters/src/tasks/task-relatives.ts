@@ -1,0 +1,78 @@
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { bottom, idsBelow, rowsBy } from '@tandem/platform/store/sql-tree';
+import { isClosed } from './task-rules.js';
+
+/* SQL that finds the tasks around a task: above it, below it, and before and after it in its series. */
+
+const tasksBy = (condition: string) => rowsBy('tasks', condition);
+
+/**
+ * The task `id` and every task that closing or reopening it may concern, each with its relation to it:
+ * - `below`: canceled or completed with it;
+ * - `above`, closed ones only, and `reopened`, which were canceled with it: reopened with it;
+ * - `follower`: the next ones in the series of what is reopened; these and the tasks below them (relation null) are taken back if nobody touched them;
+ * - `referred`: the other ones of `ids`, and what a copy of a recurring task refers to: its parent and linked tasks.
+ * `ids` are the tasks whose ancestors matter.
+ */
+export const family = (id: string, ids: string) => `with recursive above as (
+  select t.id, t.parent_id, t.successor_id, ${isClosed} as closed, 0 as height ${rowsOf('tasks')} and t.id = any(${ids}::uuid[])
+  union all
+  select t.id, t.parent_id, t.successor_id, ${isClosed}, a.height + 1 from above a ${tasksBy('t.id = a.parent_id')}
+  where a.height < ${bottom}),
+reopened as (
+  select id, successor_id from above where closed
+  union select t.id, t.successor_id ${rowsOf('tasks')} and t.canceled_with = ${id}),
+followers as (
+  select t.id, t.successor_id, t.deleted_at from reopened r ${tasksBy('t.id = r.successor_id')}
+  union
+  select t.id, t.successor_id, t.deleted_at from followers f ${tasksBy('t.id = f.successor_id')}
+  where f.deleted_at is not null),
+below as (
+  select id, top, 0 as depth from (
+    select id, id as top from above where id = ${id} union select id, id from followers where deleted_at is null) tops
+  union all
+  select t.id, b.top, b.depth + 1 from below b ${tasksBy('t.parent_id = b.id and t.deleted_at is null')}
+  where b.depth < ${bottom}),
+family as (
+  select id, case when id = ${id} then 'self' when height = 0 then 'referred' else 'above' end as relation from above
+    where height = 0 or closed
+  union select id, 'reopened' from reopened
+  union select id, 'follower' from followers
+  union select id, case when top = ${id} and depth > 0 then 'below' end from below
+  union select t.parent_id, 'referred' ${rowsOf('tasks')} and t.id = ${id} and t.rrule is not null and t.parent_id is not null
+  union select l.entity_id, 'referred' from tasks t cross join below b cross join lateral (
+    select l.entity_id ${rowsOf('task_links', 'l')} and l.task_id = b.id and l.entity_type = 'task' offset 0) l
+  where ${ofTenant()} and t.id = ${id} and t.rrule is not null)
+select id, array_agg(relation) as relations from family`;
+
+/** A task and what is below it in its project. */
+export const movable = (top: string) => `
+  (t.id = ${top} or t.id = any(${idsBelow('tasks', top)})) and t.project_id is not distinct from (
+    select t.project_id ${rowsOf('tasks')} and t.id = ${top})`;
+
+/** The task `id` and its predecessors in the series, back to the nearest one that is not deleted. */
+export const predecessors = (id: string) => `with recursive line as (
+  select t.id, t.recurs_from, null::timestamptz as kept ${rowsOf('tasks')} and t.id = ${id}
+  union all
+  select t.id, t.recurs_from, case when t.deleted_at is null then t.created_at end
+  from line l ${tasksBy('t.id = l.recurs_from')} where l.kept is null)
+select id from line`;
+
+/** The next task of the series of a task that is not deleted, if there is one. */
+export const follower = (id: string) => `with recursive line as (
+  select t.id, t.successor_id, t.deleted_at from tasks first ${tasksBy('t.id = first.successor_id')}
+  where ${ofTenant('first')} and first.id = ${id}
+  union all
+  select t.id, t.successor_id, t.deleted_at from line l ${tasksBy('t.id = l.successor_id')}
+  where l.deleted_at is not null)
+select id from line where deleted_at is null`;
+
+/** The task $2 and all below it, with what `Task.isUntouched` asks for beside their columns. */
+export const successorTree = (columns: string) => `with recursive tree as (
+  select t.id, 0 as depth ${rowsOf('tasks')} and t.id = $2 and t.deleted_at is null
+  union all
+  select t.id, tree.depth + 1 from tree ${tasksBy('t.parent_id = tree.id and t.deleted_at is null')}
+  where tree.depth < ${bottom})
+select ${columns}, array(select c.created_at ${rowsOf('task_comments', 'c')} and c.task_id = t.id
+  union all select l.created_at ${rowsOf('task_links', 'l')} and l.task_id = t.id) as added_at
+from tree ${tasksBy('t.id = tree.id')} order by tree.depth`;
