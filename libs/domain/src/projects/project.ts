@@ -101,7 +101,7 @@ export class Project extends Entity {
   }
 }
 
-/** The statuses of one project, in order; rules that concern several of them. */
+/** The statuses of one project, in order: a rule that several of them must keep together is the project's, so it stands with it. */
 export class StatusSet {
   constructor(readonly list: readonly Status[]) {}
 
