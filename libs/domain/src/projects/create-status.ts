@@ -5,7 +5,7 @@ import { Status, type StatusCategory, type StatusFields } from './status.js';
 
 export class CreateStatus extends needing({ parts: ProjectParts, projects: Projects, statuses: Statuses }) {
   run({ id, ...fields }: StatusFields & { id: string; name: string; category: StatusCategory }): Promise<Status> {
-    return this.parts.change(id, async () => {
+    return this.parts.whileLocked(id, async () => {
       const set = await this.projects.statusesOf(id);
       set.mustBeFree(fields.name);
       if (fields.isDefault) await this.statuses.change(set.default.id, (status) => status.unsetDefault());

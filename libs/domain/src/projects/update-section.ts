@@ -5,7 +5,7 @@ import { Sections } from './projects.port.js';
 
 export class UpdateSection extends needing({ parts: ProjectParts, sections: Sections }) {
   run({ id, sectionId, ...fields }: SectionFields & { id: string; sectionId: string }): Promise<Section> {
-    return this.parts.change(id, () =>
+    return this.parts.whileLocked(id, () =>
       this.sections.change(sectionId, (section) => section.mustBeOf(id).update(fields)),
     );
   }

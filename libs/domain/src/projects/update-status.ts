@@ -12,7 +12,7 @@ export class UpdateStatus extends needing({
   tasks: Tasks,
 }) {
   run({ id, statusId, ...fields }: StatusFields & { id: string; statusId: string }): Promise<Status> {
-    return this.parts.change(id, async () => {
+    return this.parts.whileLocked(id, async () => {
       const set = await this.projects.statusesOf(id);
       const before = set.mustHave(statusId);
       set.mustAllow(before, fields);
