@@ -52,7 +52,7 @@ export class SqlTasks
     const openBelow = related('below').filter((one) => !one.isClosed);
     const closedAbove = related('above').filter((one) => one.isClosed);
     const canceledWith = related('reopened').filter((one) => one.canceledWith === id);
-    return { task, openBelow, closedAbove, canceledWith, isLockedAnew };
+    return { task, openBelow, closedAbove, canceledWith, projectsMayHaveChanged: isLockedAnew };
   }
 
   async lockWithSubtasks(id: string): Promise<Task[]> {

@@ -37,7 +37,7 @@ export class TaskFamily extends needing({
   /** Use when the state cannot change: locks this task alone. */
   changeAlone(id: string, rule: TaskRule): Promise<Task> {
     return this.transaction.run(async () => {
-      // As below: in one round trip, the lock first.
+      // Asked for at the same moment, as in `lock`.
       const [task, own] = await Promise.all([this.tasks.lock(id), this.projects.ofTasks([id])]);
       await this.apply([task], rule, byProject(own));
       return task;
@@ -46,12 +46,10 @@ export class TaskFamily extends needing({
 
   /** Locks the task with those around it, and reads the projects they are in. */
   private async lock(id: string): Promise<{ family: Family; projects: TaskProjects }> {
-    // Asked for at the same moment, both go in one round trip, the locks first. Only reading may go with them: locks that are taken
-    // anew undo what was written since.
+    // Asked for at the same moment, since neither needs the other's answer; the tasks are locked before the projects are read.
     const [found, own] = await Promise.all([this.tasks.lockFamily(id), this.projects.ofTasks([id])]);
     const family = orNotFound(found);
-    // Where the locks were taken anew, they are younger than what was read with the first ones.
-    const known = byProject(family.isLockedAnew ? [] : own);
+    const known = byProject(family.projectsMayHaveChanged ? [] : own);
     const all = [family.task, ...family.openBelow, ...family.closedAbove, ...family.canceledWith];
     const unknown = all.filter(({ projectId }) => !known.has(projectId)).map((task) => task.id);
     const others = unknown.length ? await this.projects.ofTasks(unknown) : [];

@@ -20,8 +20,8 @@ export interface Family {
   closedAbove: readonly Task[];
   /** Canceled by the canceling of the task, at any time. */
   canceledWith: readonly Task[];
-  /** True where tasks came in while the first locks were waited for: all were let go and taken again, together with those. */
-  isLockedAnew: boolean;
+  /** True where the locks came late: what was read of the projects at the same moment is to be read again. */
+  projectsMayHaveChanged: boolean;
 }
 
 /** A column with the time at which something is to be done for the task. */
@@ -33,7 +33,7 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
 
   /**
    * Locks every task that complete, cancel or reopen may change, copy or refer to, plus `parentId`, in id order (no deadlocks).
-   * Locks nothing when the caller cannot see both: then the answer is undefined.
+   * Locks nothing when the caller cannot see both: then the answer is undefined. Only reading may be asked for at the same moment.
    */
   abstract lockFamily(id: string, parentId?: string): Promise<Family | undefined>;
 

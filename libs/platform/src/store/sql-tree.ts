@@ -64,8 +64,8 @@ export abstract class SqlTree<E extends Entity, F extends object = object>
 
   /**
    * Locks the entities that a query finds, in id order, and answers those that it finds then. If it finds more once the locks are
-   * held (seldom), all locks are released and taken anew in order, so that no two transactions deadlock. After `mostRounds` the
-   * locks are kept, so that others can add less and less.
+   * held (seldom), all locks are released and taken anew in order, so that no two transactions deadlock; what was written since the
+   * first ones is undone. After `mostRounds` the locks are kept, so that others can add less and less.
    */
   protected async lockFound(query: (bind: Bind) => string): Promise<{ locked: Locked<E>[]; isLockedAnew: boolean }> {
     const { bind, values } = new Params();
