@@ -19,7 +19,8 @@ export class ReplaceAccess extends needing({
     return this.transaction.run(async () => {
       const isLast = await this.lastOwner.is(id);
       // The member's row is the lock: of two replacements at once the later one stands, whole.
-      const member = await this.members.change(id, mustReach);
+      const member = await this.members.lock(id);
+      mustReach(member);
       const wanted = await this.policies.read(accessPolicies);
       const before = await this.members.policiesOf(id);
       member.mustStayAdministrable(wanted, isLast);

@@ -12,10 +12,9 @@ export class UpdateMember extends needing({ transaction: Transaction, members: M
       // Everybody locks the owners first: two who demote each other would else wait for one another.
       const isLast = fields.role !== undefined && (await this.lastOwner.is(id));
       // The member's row is the lock: rights must not change between being judged and being given.
-      await this.members.change(id, mustReach);
+      mustReach(await this.members.lock(id));
       const policies = await this.members.policiesOf(id);
       return this.members.change(id, (member) => {
-        mustReach(member);
         const rightsAs = (role = member.role) => new Rights(role, policies);
         mustBeGrantable(rightsAs(fields.role), rightsAs());
         member.update(fields, isLast);
