@@ -148,11 +148,11 @@ export class StatusSet {
   }
 
   /** Refuses a change of one of them that the others do not allow. */
-  mustAllow(before: Status, { name, category, isDefault }: StatusFields): void {
-    before.mustBeOpenByDefault({ category, isDefault });
-    if (name !== undefined) this.mustBeFree(name, before.id);
-    const leavesCategory = category !== undefined && category !== before.category;
-    if (leavesCategory || (before.isDefault && isDefault === false)) this.mustSpare(before.id);
+  mustAllow(before: Status, fields: StatusFields): void {
+    before.mustBeOpenByDefault(fields);
+    if (fields.name !== undefined) this.mustBeFree(fields.name, before.id);
+    const leavesDefault = before.isDefault && fields.isDefault === false;
+    if (leavesDefault || before.changesCategory(fields)) this.mustSpare(before.id);
   }
 
   /** Where the tasks of a status go that is taken away. */

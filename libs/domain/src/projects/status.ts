@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import { mustHold } from '../core/errors.js';
+import { conflict, mustHold } from '../core/errors.js';
 import { positionOf } from '../core/position.js';
 
 export const statusCategories = ['backlog', 'unstarted', 'started', 'completed', 'canceled'] as const;
@@ -36,7 +36,10 @@ export class Status extends Entity {
     return ['projects', ...this.within('project', this.projectId)];
   }
 
-  update(fields: StatusFields): void {
+  /** `isInUse`: tasks are in it; they agree with its category, so it keeps that. */
+  update(fields: StatusFields, isInUse = false): void {
+    if (isInUse && this.changesCategory(fields))
+      throw conflict('status_in_use', 'Tasks are in this status; its category cannot change.');
     this.mustBeOpenByDefault(fields);
     this.assign(fields);
     this.recordChange();
@@ -44,6 +47,10 @@ export class Status extends Entity {
 
   delete(): void {
     this.record('deleted');
+  }
+
+  changesCategory({ category = this.category }: StatusFields): boolean {
+    return category !== this.category;
   }
 
   unsetDefault(): void {
