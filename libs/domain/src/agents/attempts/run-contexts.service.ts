@@ -35,6 +35,7 @@ export class RunContexts extends needing({
     work: (context: RunContext) => Promise<T>,
   ): Promise<T> {
     const scope = await this.scopeOf(run, blueprint);
+    // The open scope is changed: the blueprint works in it already, and what it does next must find the rights of that moment.
     const renewRights = async () => void (scope.rights = await this.rightsNow(run, blueprint));
     // Inside, where it is known which secrets a failure must not tell.
     const failed = (error: unknown) => Promise.reject(RunFailure.from(error));

@@ -18,6 +18,7 @@ const longestHoldSeconds = 900;
 
 /** What the tries of one endpoint say about it; stored apart from the endpoint, since it changes with every failure. */
 export class EndpointHealth extends Entity {
+  /** The endpoint's: it records nothing itself, and what comes of it happens to the endpoint. */
   static readonly noun = 'webhook_endpoint';
   /** The first failed try since the last success. */
   failingSince: Date | null = null;
