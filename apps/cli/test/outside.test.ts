@@ -21,6 +21,8 @@ const here = (dependencies: Dependencies): Dependencies =>
     }),
   );
 
+const guide = () => readFile(join(repository, 'docs/extending.md'), 'utf8');
+
 describe('the example package, copied to a folder of its own', () => {
   const directory = useFolder();
 
@@ -44,9 +46,16 @@ describe('the example package, copied to a folder of its own', () => {
     expect(stderr).toMatch(/Tests: +\d+ passed, \d+ total/);
   }, 240_000);
 
+  it('finds everything where the guide says that it is imported from', async () => {
+    const named = (await guide()).replaceAll('`…/', '`@tandem/platform/');
+    const paths = new Set(named.match(/@tandem\/[\w-]+\/[\w-]+(?:[./][\w-]+)*/g));
+    expect(paths).toContain('@tandem/platform/postgres/params');
+    const resolving = 'process.argv.slice(1).forEach((path) => require.resolve(path))';
+    await run(process.execPath, ['--conditions=source', '-e', resolving, ...paths], { cwd: directory });
+  });
+
   it('is what the guide shows, file by file', async () => {
-    const guide = await readFile(join(repository, 'docs/extending.md'), 'utf8');
-    const shown = [...guide.matchAll(/^`([\w./-]+)`:?\n\n```\w+\n([\s\S]*?)^```$/gm)];
+    const shown = [...(await guide()).matchAll(/^`([\w./-]+)`:?\n\n```\w+\n([\s\S]*?)^```$/gm)];
     expect(shown.length).toBeGreaterThan(8);
     for (const [, name, text] of shown)
       expect([name, text]).toEqual([name, await readFile(join(repository, 'examples/goals', name!), 'utf8')]);
