@@ -56,7 +56,7 @@ const crossesTenants = /acrossTenants$/i;
 /** Statements of all tenants that a method runs whose name says so, and `insertOf`, which has the tenant among the values of events. */
 const ofMethods: Record<string, string[]> = {
   [platform]: ['insertOf'],
-  agents: ['overlooked', 'overdue'],
+  agents: ['overlooked', 'overdue', 'queued'],
   events: ['unnumbered'],
   schedules: ['due'],
   webhooks: ['behind'],
