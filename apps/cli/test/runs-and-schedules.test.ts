@@ -97,7 +97,9 @@ describe('the commands runs and schedules', () => {
       ...[['list', 'demo', '--state', 'failed'], ['remove', 'demo'], []],
     ];
     for (const args of wrong) expect(() => runs(args, env)).toThrow(UsageFault);
-    expect(() => runs(['list', 'demo', '--status', 'done'], env)).toThrow('there is no status done; there are queued,');
+    await expect(runs(['list', ada.tenantId, '--status', 'done'], env)).rejects.toThrow(
+      'status may hold only queued, running, succeeded, failed, cancelled. What does not fit: "done".',
+    );
     for (const args of [
       ['list'],
       ['list', 'demo', '--enabled', '--disabled'],

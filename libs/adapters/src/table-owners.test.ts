@@ -13,7 +13,9 @@ const sourcesIn = (folder: string, wanted: (file: string) => boolean) =>
     .map((file) => readFileSync(join(root, folder, file), 'utf8'));
 
 const features = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
-const folders = [...features, example];
+/** They name no table: what they want of one, they ask a verb for. */
+const apps = ['api', 'cli', 'worker'].map((app) => `../../../apps/${app}/src`);
+const folders = [...features, example, ...apps];
 /** Files that make tables, and the one that puts the tenant into statements. */
 const isLeftOut = (file: string) => /^(migrations|schema)\/|^postgres\/tenant-statements/.test(file);
 const found = (form: RegExp, texts: string[]) =>

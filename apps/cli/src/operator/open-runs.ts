@@ -64,7 +64,7 @@ class Waiting {
   private async look(): Promise<OpenRuns | undefined> {
     const { since, tenantId } = this;
     try {
-      const open = (await this.operator.verb('CountOpenRuns', { since }, { tenantId })) as OpenRuns;
+      const open = await this.operator.verb<OpenRuns>('CountOpenRuns', { since }, { tenantId });
       this.progress = this.told(open);
       return open;
     } catch (error) {

@@ -21,9 +21,8 @@ export class Operator {
   }
 
   async tenantIdOf(named: string): Promise<string> {
-    const query = 'select tenant_id from tenant_slugs where slug = $1 or tenant_id::text = $1';
-    const rows = await inTenant(noTenant, () => this.api.database.query(query, [named.toLowerCase()]));
-    if (rows[0]) return rows[0].tenant_id as string;
+    const tenant = await this.verb<{ id: string } | undefined>('FindTenant', { named });
+    if (tenant) return tenant.id;
     throw new Error(`there is no tenant with the slug or id ${named}; npm run cli -- tenants lists them`);
   }
 
@@ -35,10 +34,11 @@ export class Operator {
     });
   }
 
-  /** What a use case answers that no route has; features name it among their jobs. */
-  verb(name: string, input: object, scope: Partial<Scope>): Promise<unknown> {
-    const job = this.features.flatMap(({ jobs = [] }) => jobs).find((one) => one.name === name)!;
-    return this.within(scope, () => this.get(job.run).run(input) as Promise<unknown>);
+  /** What a use case answers that no route has; features name it among their jobs, `byHand`. */
+  verb<T>(name: string, input: object, scope: Partial<Scope> = {}): Promise<T> {
+    const job = this.features.flatMap(({ jobs = [] }) => jobs).find((one) => one.name === name);
+    if (!job) throw new Error(`no feature names the verb ${name} among its jobs`);
+    return this.within(scope, () => this.get(job.run).run(input) as Promise<T>);
   }
 
   get<T>(token: Class<T>): T {

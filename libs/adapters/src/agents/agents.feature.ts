@@ -15,7 +15,7 @@ import { RunSweeps } from '@tandem/domain/agents/runs/run-sweeps.port';
 import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-runs';
 import { WakeRuns } from '@tandem/domain/agents/runs/wake-runs';
 import { SchemaCheck } from '@tandem/domain/agents/blueprints/schema-check.port';
-import { bind, every, type Feature, onSeveral, publishes, asFollowUp } from '@tandem/platform/feature/feature';
+import { bind, byHand, every, type Feature, onSeveral, publishes, asFollowUp } from '@tandem/platform/feature/feature';
 import { agentRunTable, runStepTable } from './runs/agent-run.table.js';
 import { agentRunView } from './runs/agent-run.view.js';
 import { agentRoutes } from './agents.routes.js';
@@ -60,11 +60,11 @@ export const agents: Feature = {
   jobs: [
     onSeveral(['agent_run.queued', 'agent_run.succeeded', 'agent_run.failed', 'agent_run.cancelled'], WakeRuns),
     asFollowUp(ExecuteRuns),
-    asFollowUp(RetryRun),
-    asFollowUp(CountOpenRuns),
     every(5, SettleOverdueRuns),
     every(5, ReconcileRuns),
     every(15, CountQueuedRuns),
+    byHand(RetryRun),
+    byHand(CountOpenRuns),
   ],
   publishes: publishes('agent_run', ['queued', 'started', 'succeeded', 'failed', 'cancelled'], agentRunView),
   measures: [

@@ -30,6 +30,10 @@ export class SqlTenants extends storeOf(SqlStore<Tenant>, { table: tenantTable, 
     return this.database.acrossTenants(() => this.page(request));
   }
 
+  findAcrossTenants(named: string): Promise<Tenant | undefined> {
+    return this.database.acrossTenants(() => this.first((bind) => `${bind(named)} in (t.slug, t.id::text)`));
+  }
+
   readAcrossTenants(id: string): Promise<Rendered<Tenant>> {
     return this.database.acrossTenants(() => this.read(id));
   }

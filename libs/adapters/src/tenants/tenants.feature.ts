@@ -1,5 +1,6 @@
+import { FindTenant } from '@tandem/domain/tenants/find-tenant';
 import { Tenants } from '@tandem/domain/tenants/tenants.port';
-import { bind, every, type Feature } from '@tandem/platform/feature/feature';
+import { bind, byHand, every, type Feature } from '@tandem/platform/feature/feature';
 import { ForgetAnsweredRequests } from './forget-answered-requests.js';
 import { CreateTenants1764000001000 } from './migrations/1764000001000-create-tenants.js';
 import { SqlTenants } from './sql-tenants.js';
@@ -15,5 +16,5 @@ export const tenants: Feature = {
   adapters: [bind(Tenants, SqlTenants)],
   routes: tenantRoutes,
   problems: tenantsProblems,
-  jobs: [every(300, ForgetAnsweredRequests)],
+  jobs: [every(300, ForgetAnsweredRequests), byHand(FindTenant)],
 };

@@ -12,6 +12,9 @@ export abstract class Tenants extends Store<Tenant> {
   /** Every tenant, newest first: for the operator. */
   abstract pageAcrossTenants(request: PageRequest): Promise<Page<Tenant>>;
 
+  /** Any tenant, by its slug or its id: for the operator. */
+  abstract findAcrossTenants(named: string): Promise<Tenant | undefined>;
+
   /** Any tenant: for the operator. */
   abstract readAcrossTenants(id: string): Promise<Rendered<Tenant>>;
 }
