@@ -38,8 +38,12 @@ export class SqlTenants extends storeOf(SqlStore<Tenant>, { table: tenantTable, 
     return this.database.acrossTenants(() => this.read(id));
   }
 
-  /** For the sweeper's role, which sees every tenant, `$1` names none. */
-  protected override living(): string[] {
-    return this.database.isAcrossTenants ? ['$1::uuid is not null'] : super.living();
+  /**
+   * Across tenants the condition on the tenant lets every row through. It stands there because each statement of a store is given
+   * the tenant as `$1`, and PostgreSQL refuses a value that no place in the text gives a type.
+   */
+  protected override living(alive?: string): string[] {
+    const conditions = super.living(alive);
+    return this.database.isAcrossTenants ? conditions.with(0, '$1::uuid is not null') : conditions;
   }
 }
