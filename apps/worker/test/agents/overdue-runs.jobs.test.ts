@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
+import { RunSweeps } from '@tandem/domain/agents/runs/run-sweeps.port';
 import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-runs';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
 import { useWorld } from '@tandem/testing/world';
@@ -19,12 +20,19 @@ describe('runs that nobody came to', () => {
 
   const settle = () => inScope(systemScope(noTenant), () => world.api.container.get(SettleOverdueRuns).run());
 
-  it('are settled in one sweep, however many they are', async () => {
+  it('are settled in one sweep, however many they are; it ends where those that it found are overdue no more', async () => {
     const { tenantId } = await tenant();
     await asOwner(queueOverdue, [tenantId, 201]);
+    const looks = jest.spyOn(world.api.container.get(RunSweeps), 'overdueAcrossTenants');
     await settle();
     const statuses = 'select status, count(*)::int as count from agent_runs group by status';
     expect(await asOwner(statuses)).toEqual([{ status: 'failed', count: 201 }]);
+    expect(looks).toHaveBeenCalledTimes(2);
+    const found = looks.mock.results[0]!.value as ReturnType<RunSweeps['overdueAcrossTenants']>;
+    expect(await found).toHaveLength(200);
+    looks.mockClear().mockReturnValue(found);
+    await settle();
+    expect(looks).toHaveBeenCalledTimes(1);
   });
 
   it('are settled though one of them cannot be, whose error comes out at the end', async () => {
