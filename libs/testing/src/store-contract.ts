@@ -5,6 +5,7 @@ import { Transaction } from '@tandem/domain/core/transaction';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature } from '@tandem/platform/feature/feature';
 import type { TableSchema } from '@tandem/platform/store/table';
+import type { View } from '@tandem/platform/view/view';
 import { idOf, nobody, notFound, readerPromises } from './reader-contract.js';
 import { type StoreClass, useStore } from './use-store.js';
 
@@ -78,6 +79,15 @@ export function storeContract<E extends Entity>(
       expect(await shown(id)).not.toEqual(before);
     });
 
+    it('reads a record as its view shows the entity, which is how events and answers show it', async () => {
+      const { id } = await added(19);
+      const compare = () =>
+        ours(async (store) => expect(idOf(await store.read(id))).toEqual(throughView(await store.one(id), store)));
+      await compare();
+      await ours((store) => store.change(id, change));
+      await compare();
+    });
+
     it('stores what an entity recorded as events', async () => {
       const entity = await added(10);
       await ours((store) => store.change(entity.id, change));
@@ -124,9 +134,12 @@ export function storeContract<E extends Entity>(
 
 /** The fields that the columns of a store keep: not those that an entity forgets once it is stored. */
 function stored(entity: Entity, store: object): Partial<Entity> {
-  const { shape } = store as { shape?: { table: TableSchema<Entity> } };
-  const kept = Object.keys(
-    shape?.table.options.columns ?? { id: true, tenantId: true, createdAt: true, updatedAt: true },
-  );
+  const kept = Object.keys(shapeOf(store).table.options.columns);
   return Object.fromEntries(Object.entries(entity).filter(([name]) => kept.includes(name)));
 }
+
+/** What the view of a store shows of an entity, as it is after it was written as JSON. */
+const throughView = (entity: Entity, store: object) => idOf({ json: shapeOf(store).view.render(entity) });
+
+/** What a store keeps and shows is nobody's business but a contract's. */
+const shapeOf = (store: object) => (store as { shape: { table: TableSchema<Entity>; view: View<Entity> } }).shape;

@@ -127,9 +127,11 @@ export class RowMap<E extends Entity> {
   }
 
   private changes(before: Row, changed: Column[], entity: E): Changes {
-    const shown = changed.filter(({ name }) => name in this.view.fields);
+    const { fields } = this.view;
+    // Not where the view shows another property under the name of the column, such as a value without its secrets.
+    const isShown = ({ name, property }: Column) => fields[name] && (fields[name].property ?? property) === property;
     return Object.fromEntries(
-      shown.map(({ name, property }) => [name, { from: before[name], to: value(entity, property) }]),
+      changed.filter(isShown).map(({ name, property }) => [name, { from: before[name], to: value(entity, property) }]),
     );
   }
 }

@@ -15,7 +15,7 @@ import {
 import { view } from '@tandem/platform/view/view';
 import { agentsGlossary } from '../agents.glossary.js';
 
-/** What callers see of a step's JSON. */
+/** `RunStep.shownArguments` and `shownResult`: the test of the store checks that both say the same. */
 const shown = (column: string) => `case when t.shown is null then t.${column} else t.shown -> '${column}' end`;
 
 const refusalSchema = {
@@ -45,9 +45,9 @@ export const runStepView = view<RunStep>(agentsGlossary)('AgentRunStep', {
   name: text,
   kind: oneOf(stepKinds),
   operation: nullable(text),
-  arguments: from({ column: shown('arguments') }, nullable(json)),
+  arguments: from({ column: shown('arguments'), property: 'shownArguments' }, nullable(json)),
   status: oneOf(stepStatuses),
-  result: from({ column: shown('result') }, nullable(json)),
+  result: from({ column: shown('result'), property: 'shownResult' }, nullable(json)),
   error: nullable(shaped(refusalSchema)),
   usage: nullable(shaped(usageSchema)),
   cost_usd_micros: int64,

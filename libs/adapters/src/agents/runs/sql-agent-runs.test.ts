@@ -3,6 +3,7 @@ import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { RunStep } from '@tandem/domain/agents/journal/run-step';
+import { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
 import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import { newId } from '@tandem/domain/core/id';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
@@ -61,6 +62,22 @@ describe('SqlAgentRuns', () => {
       await runs.saveAll(made.slice(2));
       await runs.change(made[0]!.id, (one) => spend(one, 4));
       expect(told).toEqual([1, 2, 3, 4]);
+    }));
+
+  it('tells of a step what callers may see of it, in an event too', () =>
+    ours(async (runs) => {
+      const [steps, key] = [get(RunSteps), 'sk-0123456789'];
+      const step = new RunStep(await runs.add(run(5)), 1, { name: 'step', kind: 'code', arguments: { key } });
+      const { id } = await steps.add(step);
+      await steps.change(id, (one) => {
+        one.finish(1, { key });
+        one.record('finished');
+      });
+      const shown = JSON.parse((await steps.read(id)).json) as object;
+      expect(shown).toMatchObject({ arguments: { key: '[masked]' }, result: { key: '[masked]' } });
+      const [event] = await query<{ data: object }>('select data, metadata from events where resource_id = $1', [id]);
+      expect(event!.data).toEqual(shown);
+      expect(JSON.stringify(event)).not.toContain(key);
     }));
 
   it('knows no schedule at work that has no run', () =>

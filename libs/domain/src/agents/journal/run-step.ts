@@ -96,6 +96,14 @@ export class RunStep extends Entity {
     return this.status === 'failed';
   }
 
+  get shownArguments(): unknown {
+    return (this.shown ?? this).arguments;
+  }
+
+  get shownResult(): unknown {
+    return (this.shown ?? this).result;
+  }
+
   /** A crash left a call open: nobody knows whether it took place. */
   mustBeRepeatable(isReadOnly: boolean): void {
     if (this.status === 'open' && !isReadOnly) throw outcomeUnknown(this.name);
