@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
-import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
+import { AgentRuns, type RunFilters } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { RunStep } from '@tandem/domain/agents/journal/run-step';
 import { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
@@ -8,6 +8,7 @@ import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import { newId } from '@tandem/domain/core/id';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Database } from '@tandem/platform/postgres/database';
+import { idOf } from '@tandem/testing/reader-contract';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
 import { SqlAgentRuns } from './sql-agent-runs.js';
@@ -43,6 +44,19 @@ describe('SqlAgentRuns', () => {
         expect(part.map(({ id }) => places.get(id))).toEqual(part.map((_, i) => places.get(part[0]!.id)! + i));
       const told = new Map(stored.map(({ id, told }) => [id, told]));
       for (const { id, createdAt } of many) expect(told.get(id)).toBe(createdAt.toISOString());
+    }));
+
+  it('lists of a blueprint what every filter lets through, and nothing for one that nobody declared', () =>
+    ours(async (runs) => {
+      const { id, createdAt } = await runs.add(run(6));
+      const ids = async (filters: RunFilters) =>
+        (await runs.pageOf('echo', { limit: 1, ...filters })).items.map((item) => idOf(item).id);
+      expect(await ids({ status: ['queued'], since: createdAt })).toEqual([id]);
+      expect(await ids({ status: [] })).toEqual([id]);
+      for (const none of [{ status: ['failed' as const] }, { scheduleId: newId() }, { blueprint: 'other' }])
+        expect(await ids(none)).toEqual([]);
+      const misspelt: object = { colour: 'red' };
+      await expect(ids(misspelt)).rejects.toThrow('no filter colour');
     }));
 
   it('tells what runs have spent once, whether they are stored one by one or together', () =>

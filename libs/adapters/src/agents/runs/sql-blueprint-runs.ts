@@ -6,7 +6,6 @@ import { bundled } from '@tandem/platform/store/event-rows';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { cursorInstant } from './run-cursor.js';
-import { runFilters } from './run-filters.js';
 
 const pageDefault = 50;
 const pageMost = 200;
@@ -56,12 +55,14 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
 
   override async pageOf(
     blueprint: string,
-    { status, limit, cursor }: PageRequest & RunFilters,
+    { status, limit, cursor, ...filters }: PageRequest & RunFilters,
   ): Promise<Page<AgentRun>> {
     const size = Math.min(limit ?? pageDefault, pageMost);
+    // No status at all is no filter in this list.
+    const { searches, others } = this.filters.of({ ...filters, status: status?.length ? status : undefined });
     const { rendered, last, isCut } = await this.pages.list(size, micros, (bind) => {
       const conditions = [this.rows(bind), `t.blueprint = ${bind(blueprint)}`];
-      if (status?.length) conditions.push(runFilters.status(status, bind));
+      conditions.push(...[...searches, ...others].map((filter) => filter(bind)));
       if (cursor !== undefined) conditions.push(`t.created_at < ${bind(cursorInstant(cursor))}::timestamptz`);
       return `${conditions.join(' and ')} order by t.created_at desc limit ${bind(size + 1)}`;
     });
