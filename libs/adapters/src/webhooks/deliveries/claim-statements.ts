@@ -2,7 +2,7 @@ import { mostAtOnce } from '@tandem/domain/webhooks/deliveries/delivery-claims.p
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { visibleEvents } from '../../access/visible-events.js';
-import { earliest, isHealthy, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
+import { earliest, isActive, isHealthy, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
 import { isFree, leaseEnds } from './delivery-leases.js';
 import {
   attemptColumns,
@@ -49,7 +49,7 @@ const room = `select ${isHealthy} as is_healthy, case
       ${mostPerTenant} - coalesce(sum(least(${mostAtOnce}, claimed)) filter (where endpoint_id <> $2), 0) as free
     from (select endpoint_id, sum(under_way) as claimed, sum(under_way) filter (where id <> all ($7::uuid[])) as of_others
       from live group by endpoint_id) s) f
-  where ${ofTenant('w')} and w.id = $2 and w.is_enabled and w.deleted_at is null`;
+  where ${ofTenant('w')} and w.id = $2 and ${isActive}`;
 
 /** $5 is what the endpoint may learn of, null for everything; $6 how many are looked at where some may be skipped. */
 export const claim = `with over as (

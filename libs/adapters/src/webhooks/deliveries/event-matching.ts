@@ -1,4 +1,5 @@
 import { visibleEvents } from '../../access/visible-events.js';
+import { isActive } from '../endpoints/endpoint-rules.js';
 
 /** True when the list of exact types and families `column` takes in the event `e`; null takes in all. */
 export const takesType = (column: string) => `(${column} is null or exists (select from unnest(${column}) wanted
@@ -8,7 +9,7 @@ export const takesType = (column: string) => `(${column} is null or exists (sele
  * `WebhookEndpoint.wants`, for many endpoints `w` and events `e` at once; the test of the store of endpoints checks that both do
  * the same. The id of an event tells when it was stored, to the millisecond.
  */
-export const wants = (since: string) => `w.is_enabled and w.deleted_at is null
+export const wants = (since: string) => `${isActive}
   and e.id >= first_id_at(${since})
   and ${takesType('w.event_types')}
   and (w.channels is null or e.channels && w.channels)

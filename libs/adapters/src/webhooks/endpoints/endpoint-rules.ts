@@ -5,6 +5,13 @@ import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
  * the tests of the stores beside it check that both do the same.
  */
 
+export const isActive = 'w.is_enabled and w.deleted_at is null';
+
+export const isBehind = `w.missed_since is not null and ${isActive}`;
+
+/** A member or an API key; of the row `t`. */
+export const belongsTo = (id: string) => `${id} in (t.member_id, t.key_id)`;
+
 export const isHealthy = 'h.failing_since is null';
 
 export const isHeld = '(h.held_until is not null and h.held_until > now())';

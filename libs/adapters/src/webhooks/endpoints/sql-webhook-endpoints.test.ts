@@ -1,7 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from '@jest/globals';
+import { ApiKey } from '@tandem/domain/api-keys/api-key';
+import { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
 import { firstIdAt, newId } from '@tandem/domain/core/id';
 import { Transaction } from '@tandem/domain/core/transaction';
+import { Member } from '@tandem/domain/members/member';
+import { Members } from '@tandem/domain/members/members.port';
 import { DeleteWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/delete-webhook-endpoint';
 import { DisableWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/disable-webhook-endpoint';
 import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
@@ -88,6 +92,24 @@ describe('SqlWebhookEndpoints', () => {
       const told = (all: { missedSince: Date | null }[]) => all.map(({ missedSince }) => missedSince);
       expect(told(found)).toEqual(told(expected));
       expect(told(found)).not.toEqual(told(states));
+    }));
+
+  it('finds those that are behind, and the active ones of a member or key, as the entity says it', () =>
+    ours(async (endpoints) => {
+      const { id: memberId } = await get(Members).add(new Member({ name: 'Bob', email: 'b@a.bc', role: 'viewer' }));
+      const { id: keyId } = await get(ApiKeys).add(new ApiKey(memberId, { name: 'Key' }));
+      const at = new Date();
+      const endings = [{}, { isEnabled: false, disabledAt: at, disabledReason: 'gone' }, { deletedAt: at }];
+      const states = [{}, { memberId, missedSince: at }, { memberId, keyId }];
+      const made: WebhookEndpoint[] = [];
+      for (const ending of endings)
+        for (const state of states) made.push(await endpoints.add(Object.assign(make(1, get), ending, state)));
+      const among = (ids: string[]) => made.filter(({ id }) => ids.includes(id));
+      const behind = (await endpoints.behindAcrossTenants()).map(({ id }) => id);
+      expect(among(behind)).toEqual(made.filter((one) => one.isBehind));
+      for (const id of [memberId, keyId])
+        expect(among(await endpoints.enabledFor(id))).toEqual(made.filter((one) => one.isActive && one.belongsTo(id)));
+      expect([made[1]!.isBehind, made[2]!.belongsTo(memberId), made[2]!.belongsTo(keyId)]).toEqual([true, true, true]);
     }));
 
   it('knows of its health in SQL what the entity says of it', () =>

@@ -12,12 +12,11 @@ import { storeOf } from '@tandem/platform/store/store-of';
 import { equals } from '@tandem/platform/postgres/params';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
-import { missFrom } from './endpoint-rules.js';
+import { belongsTo, isBehind, missFrom } from './endpoint-rules.js';
 import { endpointHealthTable, webhookEndpointTable } from './webhook-endpoint.table.js';
 import { endpointHealthView, endpointView } from './webhook-endpoint.view.js';
 
-const behind = `select tenant_id as "tenantId", id from webhook_endpoints
-  where missed_since is not null and is_enabled and deleted_at is null`;
+const behind = `select w.tenant_id as "tenantId", w.id from webhook_endpoints w where ${isBehind}`;
 
 export class SqlWebhookEndpoints
   extends storeOf(SqlStore<WebhookEndpoint, EndpointFilters>, {
@@ -28,7 +27,7 @@ export class SqlWebhookEndpoints
   implements WebhookEndpoints
 {
   async enabledFor(id: string): Promise<string[]> {
-    const found = await this.select((bind) => `t.is_enabled and ${bind(id)} in (t.member_id, t.key_id)`);
+    const found = await this.select((bind) => `t.is_enabled and ${belongsTo(bind(id))}`);
     return found.map((endpoint) => endpoint.id);
   }
 

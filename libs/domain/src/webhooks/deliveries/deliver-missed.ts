@@ -19,14 +19,15 @@ export class DeliverMissed extends needing({
   }
 
   private async catchUp(endpointId: string): Promise<FollowUp[]> {
-    const { isEnabled, missedSince } = (await this.endpoints.find(endpointId)) ?? {};
-    if (!isEnabled || !missedSince || !(await this.endpoints.beginCatchingUp(endpointId))) return [];
+    const endpoint = await this.endpoints.find(endpointId);
+    if (!endpoint?.isBehind || !(await this.endpoints.beginCatchingUp(endpointId))) return [];
+    const missedSince = endpoint.missedSince!;
     const since = await this.deliveries.oldestMissed(endpointId, missedSince);
     // A fan-out that began while the endpoint was disabled passes it by and may end after this: nothing is left to it.
     const { hasMore } = await this.deliveries.recover({ since, endpointId, isAhead: true });
     const deliver = new FollowUp(DeliverDue, { endpointId });
     const isBehind =
-      hasMore || (await this.endpoints.change(endpointId, (found) => found.caughtUp(missedSince))).missedSince;
+      hasMore || (await this.endpoints.change(endpointId, (found) => found.caughtUp(missedSince))).isBehind;
     return isBehind ? [deliver, new FollowUp(DeliverMissed, { resourceId: endpointId })] : [deliver];
   }
 }

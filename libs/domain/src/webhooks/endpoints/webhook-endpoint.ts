@@ -66,9 +66,24 @@ export class WebhookEndpoint extends SigningEndpoint {
     return this.disabledAt ?? this.deletedAt;
   }
 
+  /** While it is told of what happens. */
+  get isActive(): boolean {
+    return this.isEnabled && !this.deletedAt;
+  }
+
+  /** It has still to be told of what it missed. */
+  get isBehind(): boolean {
+    return this.isActive && this.missedSince !== null;
+  }
+
+  /** Its address was given by this member, or with this API key. */
+  belongsTo(id: string): boolean {
+    return this.memberId === id || this.keyId === id;
+  }
+
   /** An event stored since that instant, of its types and on its channels; but no news of its own exhausted deliveries. */
   wants({ id, type, goesTo, data }: Pick<Event, 'id' | 'type' | 'goesTo' | 'data'>, since: Date): boolean {
-    if (!this.isEnabled || this.deletedAt || id < firstIdAt(since)) return false;
+    if (!this.isActive || id < firstIdAt(since)) return false;
     const isOfType = isAmong(patternsOf(type), this.eventTypes);
     const isOwnNews =
       type === 'webhook_delivery.exhausted' && (data as { endpoint_id: string }).endpoint_id === this.id;
