@@ -38,7 +38,7 @@ export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryF
    */
   abstract fanOut(range: EventRange, firstWaitSeconds: number): Promise<string[]>;
 
-  /** Puts up to 10,000 missed events back on their way, the oldest first (contract, section 9). */
+  /** Puts up to 10,000 missed events back on their way, the oldest first. */
   abstract recover(request: RecoveryRequest): Promise<Recovery>;
 
   /** When the oldest event happened that an endpoint missed by being disabled at that instant or later; at the latest then. */
