@@ -25,7 +25,8 @@ const settings = {
   log_line_prefix: '%b: ',
   lc_messages: 'C',
 };
-const volatileSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** For tests: nothing has to last, and several run at once with processes of their own. */
+const volatileSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '500' };
 
 const ready = /database system is ready to accept connections/;
 const worthLogging = /\b(?:WARNING|FATAL|PANIC): |^(?!client backend|not initialized).*\bERROR: /;
