@@ -51,6 +51,12 @@ export class SqlFilters {
     return { searches: among(true), others: among(false) };
   }
 
+  /** All of them, for work that treats a search like any other filter. */
+  all(request: object): Condition[] {
+    const { searches, others } = this.of(request);
+    return [...searches, ...others];
+  }
+
   private condition(name: string, value: never): Condition {
     const filter = Object.hasOwn(this.known, name) ? this.known[name] : undefined;
     if (!filter) throw new Error(`The list of ${this.list} has no filter ${name}.`);

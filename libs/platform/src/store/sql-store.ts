@@ -53,8 +53,8 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   }
 
   async pick<K extends keyof E>(fields: readonly K[], filters: F, most: number): Promise<Pick<E, K>[]> {
-    const { searches, others } = this.filters.of(filters);
-    const picked = (bind: Bind) => [this.rows(bind), ...[...searches, ...others].map((filter) => filter(bind))];
+    const conditions = this.filters.all(filters);
+    const picked = (bind: Bind) => [this.rows(bind), ...conditions.map((one) => one(bind))];
     const newest = (bind: Bind) => `${picked(bind).join(' and ')} order by t.created_at desc, t.id desc limit ${most}`;
     const rows = await this.query((bind) => `select ${this.map.columnsOf(['id', ...fields])} ${newest(bind)}`);
     return rows as Pick<E, K>[];
@@ -87,8 +87,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
    * round trip; the deadline of the transaction moves on while it makes progress.
    */
   async changeEach(filters: F, rule: (entity: E) => void): Promise<void> {
-    const { searches, others } = this.filters.of(filters);
-    const conditions = [...searches, ...others];
+    const conditions = this.filters.all(filters);
     const tail = `order by t.id limit ${this.atOnce} for update of t`;
     await this.database.run(async () => {
       for (let last = leastId, entities: E[] = []; ; last = entities.at(-1)!.id) {

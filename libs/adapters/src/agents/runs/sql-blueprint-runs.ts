@@ -59,10 +59,10 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
   ): Promise<Page<AgentRun>> {
     const size = Math.min(limit ?? pageDefault, pageMost);
     // No status at all is no filter in this list.
-    const { searches, others } = this.filters.of({ ...filters, status: status?.length ? status : undefined });
+    const filtered = this.filters.all({ ...filters, status: status?.length ? status : undefined });
     const { rendered, last, isCut } = await this.pages.list(size, micros, (bind) => {
       const conditions = [this.rows(bind), `t.blueprint = ${bind(blueprint)}`];
-      conditions.push(...[...searches, ...others].map((filter) => filter(bind)));
+      conditions.push(...filtered.map((filter) => filter(bind)));
       if (cursor !== undefined) conditions.push(`t.created_at < ${bind(cursorInstant(cursor))}::timestamptz`);
       return `${conditions.join(' and ')} order by t.created_at desc limit ${bind(size + 1)}`;
     });
