@@ -39,6 +39,7 @@ describe('SqlUsageDays', () => {
     expect(await ours((days) => days.find(id))).toMatchObject({ id });
     expect(await theirs((days) => days.find(id))).toBeUndefined();
     expect(await theirs((days) => days.lockShared(id))).toBeUndefined();
+    expect((await theirs((days) => days.page({}))).items).toEqual([]);
     expect((await theirs((days) => days.last(7))).items).toEqual([]);
   });
 });
