@@ -26,7 +26,8 @@ export async function onceForKey(route: Route, { key, path, body }: Asked, run: 
   const identity = { key, method: route.method.toUpperCase(), path, body: JSON.stringify(body ?? null) };
   const once = route.outside ? outsideTransaction : inTransaction;
   const rendering = await once(identity, run, edge);
-  if (route.showsKey && replayed in rendering.headers) await mustStillWork(route.showsKey, rendering.body, edge);
+  if (route.showsKey && replayed in rendering.headers)
+    await mustStillWork(route.showsKey, rendering.body.toString(), edge);
   return rendering;
 }
 

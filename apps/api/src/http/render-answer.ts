@@ -1,4 +1,4 @@
-import { List } from '@tandem/domain/core/page';
+import { type Json, List } from '@tandem/domain/core/page';
 import { answerBody } from '@tandem/platform/feature/answer-body';
 import type { Route } from '@tandem/platform/feature/feature';
 import type { StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
@@ -30,8 +30,10 @@ function statusOf({ status, answer }: Route, result: unknown): number {
   return status ?? (answer.shape === 'none' ? 204 : 200);
 }
 
-function locate(template: string, body: string): string {
+function locate(template: string, body: Json): string {
   const at = (path: string) =>
-    path.split('.').reduce<unknown>((value, wire) => (value as Record<string, unknown>)[wire], JSON.parse(body));
+    path
+      .split('.')
+      .reduce<unknown>((value, wire) => (value as Record<string, unknown>)[wire], JSON.parse(body.toString()));
   return template.replace(/\{([\w.]+)\}/g, (_, path: string) => encodeURIComponent(String(at(path))));
 }

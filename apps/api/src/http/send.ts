@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import helmet from 'helmet';
+import type { Json } from '@tandem/domain/core/page';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -15,10 +16,10 @@ export const securityHeaders: Headers = (() => {
 })();
 
 /** Sends a whole answer, its headers in one piece: to set them one after the other takes several times as long. */
-export function send(response: ServerResponse, status: number, headers: Headers, body: string): void {
+export function send(response: ServerResponse, status: number, headers: Headers, body: Json): void {
   // A short text goes out in one write with its headers; a long one is turned into bytes once, not for each of its readers.
-  const content = body.length > longText ? Buffer.from(body) : body;
-  const length = body ? { 'content-length': Buffer.byteLength(content) } : {};
+  const content = typeof body === 'string' && body.length > longText ? Buffer.from(body) : body;
+  const length = body.length ? { 'content-length': Buffer.byteLength(content) } : {};
   response.writeHead(status, { ...securityHeaders, ...headers, ...length }).end(content);
 }
 

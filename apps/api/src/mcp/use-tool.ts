@@ -20,7 +20,7 @@ export async function useTool(
       input: readArguments(tool, args),
       body: args.body,
     }));
-    const shown = shownOf(tool, body, (args.textOffset as number | undefined) ?? 0);
+    const shown = shownOf(tool, body.toString(), (args.textOffset as number | undefined) ?? 0);
     if (!(shown instanceof TooLong))
       return answerResult(shown, {
         structured: request.choice.structured,

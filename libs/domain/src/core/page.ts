@@ -1,8 +1,19 @@
-/** JSON text made from a view of an `E` by the store; it passes through to the answer untouched. */
+/** JSON as text or in UTF-8. */
+export type Json = string | Buffer;
+
+/** JSON made from a view of an `E` by the store; it passes through to the answer untouched. */
 export class Rendered<E = unknown> {
   declare readonly of?: E;
 
-  constructor(readonly json: string) {}
+  constructor(private readonly made: Json) {}
+
+  get json(): string {
+    return this.made.toString();
+  }
+
+  get bytes(): Buffer {
+    return typeof this.made === 'string' ? Buffer.from(this.made) : this.made;
+  }
 }
 
 /** One page of records, newest first unless said otherwise. */

@@ -43,7 +43,8 @@ export class FeatureOperations extends Operations {
     if (findings.length) throw invalid(findings);
     const useCase = this.container().get(route.run);
     const prepared = await useCase.prepare?.(input);
-    return async () => JSON.parse(answerBody(route, await useCase.run(input, prepared)) || 'null') as unknown;
+    return async () =>
+      JSON.parse(answerBody(route, await useCase.run(input, prepared)).toString() || 'null') as unknown;
   }
 
   private get(name: string): Known {

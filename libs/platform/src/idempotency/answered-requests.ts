@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '@tandem/domain/core/errors';
 import { newId } from '@tandem/domain/core/id';
+import type { Json } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import { needing } from '@tandem/domain/core/use-case';
 import { tryAdvisoryLock } from '../postgres/advisory-lock.js';
@@ -20,7 +21,7 @@ export interface RequestIdentity {
 export interface StoredAnswer {
   status: number;
   location: string | null;
-  body: string;
+  body: Json;
 }
 
 /** Stands where the status will be while a request that calls the outside world runs. */
@@ -81,7 +82,7 @@ export class AnsweredRequests extends needing({ database: Database, seal: Seal }
 
   async keep(request: RequestIdentity, answer: StoredAnswer): Promise<void> {
     const id = identify(request);
-    const sealed = this.seal.seal(answer.body, sealContext(id));
+    const sealed = this.seal.seal(answer.body.toString(), sealContext(id));
     const text = `insert into answered_requests as t (tenant_id, id, request_hash, body_hash, status, location, sealed)
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (tenant_id, request_hash) do update

@@ -1,8 +1,14 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { serialize } from 'pg-protocol';
 import utils from 'pg/lib/utils.js';
 import { isStale } from './database-errors.js';
+import type { ReceivedRow } from './received-row.js';
 import type { RowJson } from './row-json.js';
+import { type Described, type ReadRow, type Row, rowReader } from './row-reader.js';
+
+export type { Row } from './row-reader.js';
+
+const readNothing: ReadRow = () => ({});
 
 export interface Statement {
   text: string;
@@ -13,27 +19,12 @@ export interface Statement {
   waitMillis?: number;
 }
 
-export type Row = Record<string, unknown>;
-
 export interface Outcome {
   rows: Row[];
   /** Rows the command touched, as the server counts them. */
   count: number;
   command: string;
 }
-
-/** A column of a result, as the server describes it. */
-interface Described {
-  name: string;
-  dataTypeID: number;
-}
-
-type Parse = (text: string) => unknown;
-
-/** Makes a row out of the texts that came over the wire. */
-type ReadRow = (texts: readonly (string | null)[]) => Row;
-
-const readNothing: ReadRow = () => ({});
 
 interface Prepared {
   /** On the server. */
@@ -100,8 +91,8 @@ class Batch {
     this.startStatement();
   }
 
-  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    this.rows.push(this.read(fields));
+  handleDataRow(row: ReceivedRow): void {
+    this.rows.push(this.read(row));
   }
 
   handleCommandComplete(message: { text: string }): void {
@@ -170,25 +161,6 @@ class Batch {
 function readerOf(prepared: Prepared, rows: RowJson | undefined): ReadRow {
   if (prepared.read && prepared.rows === rows) return prepared.read;
   return Object.assign(prepared, { read: rowReader(prepared.columns!, rows), rows }).read;
-}
-
-function rowReader(columns: readonly Described[], rows?: RowJson): ReadRow {
-  const types = columns.map(({ dataTypeID }) => dataTypeID);
-  const start = columns.length - (rows?.count ?? 0);
-  const fields = columns.slice(0, start).map(({ name, dataTypeID }) => ({
-    name,
-    parse: pg.types.getTypeParser(dataTypeID) as Parse,
-  }));
-  const json = rows?.writer(types.slice(start), start);
-  return (texts) => {
-    const row: Row = {};
-    for (let i = 0; i < fields.length; i++) {
-      const text = texts[i]!;
-      row[fields[i]!.name] = text === null ? null : fields[i]!.parse(text);
-    }
-    if (json) row.json = json(texts);
-    return row;
-  };
 }
 
 /** Runs the statements on a connection; resolves to one outcome each, or rejects with the first error. */

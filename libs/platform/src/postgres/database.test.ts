@@ -93,7 +93,7 @@ describe('the database', () => {
     const shown = async (wire: string) => {
       const rows = new RowJson(new View('Shown', { [wire]: from({ column: 't.name' }, text) }));
       const statement = { text: `select ${rows.columns} from tenants t`, rows };
-      return (await ours(() => world.database.batch([statement])))[0]!.rows[0]!.json;
+      return ((await ours(() => world.database.batch([statement])))[0]!.rows[0]!.json as Buffer).toString();
     };
     for (const wire of ['name', 'title', 'name']) expect(await shown(wire)).toBe(`{"${wire}":"Renamed"}`);
   });

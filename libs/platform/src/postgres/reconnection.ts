@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { usualPatience } from './connection.js';
+import { receiveRowsAsTheyAre } from './received-row.js';
 
 const leastWait = 100;
 const mostWait = 5000;
@@ -84,6 +85,7 @@ function clientThrough(
       const connectionTimeoutMillis = config?.connectionTimeoutMillis || reconnection.attemptMillis;
       super({ ...config, password: config?.password, connectionTimeoutMillis }); // a pool hides the password from copies
       this.on('error', (error) => reconnection.lost(error));
+      receiveRowsAsTheyAre(this);
     }
 
     override connect(): Promise<pg.Client>;

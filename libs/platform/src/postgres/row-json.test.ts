@@ -38,7 +38,7 @@ describe('rows as JSON', () => {
       select row_to_json(t)::text as expected, ${rows.columns} from rows t`;
     const [outcome] = await as(() => world.database.batch([{ text: query, values, rows }]));
     expect(outcome!.rows).toHaveLength(many);
-    return outcome!.rows as { json: string; expected: string }[];
+    return outcome!.rows.map(({ json, expected }) => ({ json: String(json), expected: expected as string }));
   };
 
   it('shows every instant as to_char would, to the byte', async () => {

@@ -42,7 +42,8 @@ export function fieldsIfLight({ table, view }: { table: Table; view: Pick<View, 
 
 /**
  * The statement that selects the rows of a page with these fields, unless one is too heavy for a light page. `count` is the
- * placeholder of how many rows there may be.
+ * placeholder of how many rows there may be. It says the order twice: PostgreSQL would not know that of the inner rows otherwise,
+ * and sort them once more.
  */
 export const ifLight = (
   fields: string,
@@ -50,7 +51,7 @@ export const ifLight = (
   { key, from, count, sorted }: { key: string; from: string; count: string; sorted: string },
 ) => ({
   head: `select ${key}, t.id, t.is_light, ${fields}`,
-  tail: `from (select t.*, (${weight}) * ${count} < ${lightBytes} as is_light ${from} limit ${count}) t ${sorted}`,
+  tail: `from (select t.*, (${weight}) * ${count} < ${lightBytes} as is_light ${from} ${sorted} limit ${count}) t ${sorted}`,
 });
 
 export const areRendered = (rows: readonly Row[]): boolean => rows.every((row) => row.is_light === true);
@@ -85,14 +86,14 @@ export interface Fitting {
 export function fitting(rows: readonly Row[], size: number): Fitting {
   let bytes = 0;
   const fits = ({ json }: Row, index: number) => {
-    bytes += Buffer.byteLength(json as string);
+    bytes += Buffer.byteLength(json as string | Buffer);
     return index === 0 || bytes <= mostPageBytes;
   };
   const full = rows.slice(0, size).findIndex((row, index) => !fits(row, index));
   const fit = rows.slice(0, full < 0 ? size : full);
   const picked = (rows[0]?.picked as number | undefined) ?? rows.length;
   return {
-    rendered: fit.map(({ json }) => new Rendered(json as string)),
+    rendered: fit.map(({ json }) => new Rendered(json as string | Buffer)),
     last: fit.at(-1),
     isCut: picked > fit.length,
   };

@@ -147,7 +147,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected async rendered<S = E>(from: (bind: Bind) => string, rows = this.json): Promise<Rendered<S>[]> {
     const statement = boundStatement((bind) => `select ${rows.columns} ${from(bind)}`);
     const [outcome] = await this.database.batch([{ ...statement, rows }]);
-    return outcome!.rows.map(({ json }) => new Rendered(json as string));
+    return outcome!.rows.map(({ json }) => new Rendered(json as Buffer));
   }
 
   protected async readWhere(condition: (bind: Bind) => string): Promise<Rendered<E>> {
@@ -158,6 +158,6 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
     const { text: tail, values } = boundStatement((bind) => `${this.rows(bind)} and ${condition(bind)} limit 1`);
     const text = this.texts.of(`select ${this.json.columns}`, tail);
     const row = await this.database.lookUp({ text, values, rows: this.json });
-    return row && new Rendered(row.json as string);
+    return row && new Rendered(row.json as Buffer);
   }
 }
