@@ -182,4 +182,17 @@ describe('tasks changed at once', () => {
     await adding.query('commit');
     expect(await completed).toMatchObject({ status: 409, body: { code: 'project_archived' } });
   });
+
+  it('completing is refused where the project is archived before the task that follows is made', async () => {
+    const project_id = (await ada.post('/projects', { name: 'Ended' })).body.id as string;
+    const { id } = await make({ project_id, due_at: inDays(10), rrule: 'FREQ=DAILY' });
+    await meanwhile.query('begin');
+    await meanwhile.query('select from statuses where project_id = $1 for update', [project_id]);
+    const completed = act(id, 'complete');
+    await eventually(async () => expect(await meanwhile.waiting()).toBe(1));
+    expect((await ada.post(`/projects/${project_id}/archive`)).status).toBe(200);
+    await meanwhile.query('commit');
+    expect(await completed).toMatchObject({ status: 409, body: { code: 'project_archived' } });
+    expect(await read(id)).toMatchObject({ completed_at: null, successor_id: null });
+  });
 });

@@ -1,4 +1,5 @@
 import { needing } from '../core/use-case.js';
+import { orNotFound } from '../core/errors.js';
 import { Entities } from '../core/entities.js';
 import { asConsequence } from '../core/scope.js';
 import { Projects } from '../projects/projects.port.js';
@@ -19,12 +20,14 @@ export class TaskSuccession extends needing({
   links: TaskLinks,
   entities: Entities,
 }) {
-  /** Creates the promised successor with copies of the open subtasks, which the caller has locked; if its project takes no more tasks, the series ends. */
+  /**
+   * Creates the promised successor, with copies of the open subtasks, which the caller has locked. Refused, and the completion with
+   * it, where the project was archived after the task was read.
+   */
   async make(done: Task, open: readonly Task[]): Promise<void> {
     const series = Series.of(done)!;
     const next: Occurrence = series.next(done.completedAt!)!;
     const successor = await this.copy(done, datesAt(done, series.day, next), (made) => made.follow(done));
-    if (!successor) return void (await this.tasks.change(done.id, (task) => task.resumeSeries()));
     const later = (dates: TaskDates) => shiftDates(dates, next.day - series.day, series.zone);
     await this.copyBelow(done, successor, { open, later });
   }
@@ -51,22 +54,28 @@ export class TaskSuccession extends needing({
     like: { open: readonly Task[]; later: (dates: TaskDates) => TaskDates },
   ) {
     for (const child of like.open.filter(({ parentId }) => parentId === original.id)) {
+      if (await this.isInArchivedProject(child)) continue;
       const own = { ...like.later(child), parentId: copy.id };
       const below = await this.copy(child, own, (made) => made.beginBelow(copy, child));
-      if (below) await this.copyBelow(child, below, like);
+      await this.copyBelow(child, below, like);
     }
   }
 
-  /** A new task like another one, with the same links; undefined when the project of the original takes no new task. */
+  /** A subtask may be in another project than the task above it. */
+  private async isInArchivedProject({ projectId }: Task): Promise<boolean> {
+    if (!projectId) return false;
+    const project = await asConsequence(() => this.projects.find(projectId));
+    return project?.isArchived ?? false;
+  }
+
+  /** A new task like another one, with the same links. */
   private async copy(
     original: Task,
     own: TaskDates & { parentId?: string },
     rule: (copy: Task) => void,
-  ): Promise<Task | undefined> {
-    const { projectId } = original;
-    const project = projectId && (await asConsequence(() => this.projects.find(projectId)));
-    const [into] = project && project.isArchived ? [] : await this.placement.admit(projectId, 1);
-    if (!into) return undefined;
+  ): Promise<Task> {
+    const [admitted] = await this.placement.admit(original.projectId, 1);
+    const into = orNotFound(admitted);
     const copy = new Task({ ...copiedFields(original), ...own }, into, original.creatorId);
     if (!into.project) copy.position = await this.tasks.nextPositionOutsideProjects();
     rule(copy);
