@@ -2,9 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
 import { Projects } from '@tandem/domain/projects/projects.port';
 import { StatusSet } from '@tandem/domain/projects/project';
+import type { Status } from '@tandem/domain/projects/status';
 import { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
 import { TaskLink } from '@tandem/domain/tasks/links/task-link';
 import { Task } from '@tandem/domain/tasks/task';
+import { isOverdue } from '@tandem/domain/tasks/task-dates';
+import type { TaskFields } from '@tandem/domain/tasks/task-fields';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import type { Container } from '@tandem/platform/feature/container';
@@ -13,7 +16,7 @@ import { useStore } from '@tandem/testing/use-store';
 import { SqlTaskComments } from './sql-task-comments.js';
 import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
-import { isAwake, isClosed, isOccurrenceOver, isSnoozed, isSnoozeOver } from './task-rules.js';
+import { dueInstant, isAwake, isClosed, isOccurrenceOver, isSnoozed, isSnoozeOver } from './task-rules.js';
 
 type Get = Container['get'];
 
@@ -82,25 +85,36 @@ describe('SqlTasks', () => {
     },
   );
 
+  const times = [-hour, hour, null].map((millis) => (millis === null ? null : new Date(Date.now() + millis)));
+  const dates = [-2, -1, 0, 1].map((days) => new Date(Date.now() + days * 24 * hour).toISOString().slice(0, 10));
+  const dues = [...times.map((dueAt) => ({ dueAt })), ...dates.map((dueDate) => ({ dueDate }))];
+
   /** One in a status of each category, with each of its times in the past, to come, or not set, and each deleted and not. */
   const inEveryState = async () => {
     const statuses = await get(Projects).statusesOf(null);
-    const times = [-hour, hour, null].map((millis) => millis && new Date(Date.now() + millis));
-    return statuses.list.flatMap(({ id: statusId }) =>
-      times.flatMap((time) =>
-        [new Date(), null].map((deletedAt) => {
-          const task = new Task({ title: 'One', statusId }, { project: null, statuses }, null);
-          return Object.assign(task, { deletedAt }, !task.isClosed && { snoozedUntil: time, nextOccurrence: time });
-        }),
+    const made = ({ id: statusId }: Status, due: TaskFields, time: Date | null, deletedAt: Date | null) => {
+      const task = new Task({ title: 'One', statusId, ...due }, { project: null, statuses }, null);
+      return Object.assign(task, { deletedAt }, !task.isClosed && { snoozedUntil: time, nextOccurrence: time });
+    };
+    return statuses.list.flatMap((status) =>
+      dues.flatMap((due) =>
+        times.flatMap((time) => [new Date(), null].map((deletedAt) => made(status, due, time, deletedAt))),
       ),
     );
   };
+
+  const overdue = (zone: string): [string, string, (task: Task) => boolean] => [
+    `isOverdue in ${zone}`,
+    `not ${isClosed} and ${dueInstant(zone)} < now()`,
+    (task) => !task.isClosed && isOverdue(task, new Date(), zone),
+  ];
 
   it.each<[string, string, (task: Task) => boolean]>([
     ['isClosed', isClosed, (task) => task.isClosed],
     ['isClosed, the others', `not ${isClosed}`, (task) => !task.isClosed],
     ['isSnoozed', isSnoozed, (task) => task.isSnoozed],
     ['isSnoozed, the others', isAwake, (task) => !task.isSnoozed],
+    ...['UTC', 'Pacific/Auckland', 'America/Los_Angeles'].map(overdue),
     ['isSnoozeOver', isSnoozeOver, (task) => task.isSnoozeOver],
     ['isOccurrenceOver', isOccurrenceOver, (task) => task.isOccurrenceOver],
   ])('%s finds those that the method of the task finds', (_, rule, holds) =>

@@ -1,6 +1,6 @@
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import { contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
-import { isAwake, isClosed, isSnoozed } from './task-rules.js';
+import { dueInstant, isAwake, isClosed, isSnoozed } from './task-rules.js';
 
 const states = {
   open: `not ${isClosed}`,
@@ -8,8 +8,8 @@ const states = {
   canceled: 't.canceled_at is not null',
 };
 
-/** A task is due at its instant, or at the end of its day in UTC. */
-const dueInstant = `coalesce(t.due_at, (t.due_date + 1)::timestamp at time zone 'UTC')`;
+/** A day on which a task is due has no zone; lists let it end with the day of UTC. */
+const due = dueInstant('UTC');
 
 export const taskFilters: FiltersOf<TaskFilters> = {
   ids: (ids, bind) => `t.id = any(${bind(ids)}::uuid[])`,
@@ -22,11 +22,11 @@ export const taskFilters: FiltersOf<TaskFilters> = {
   priorities: (among, bind) => `t.priority = any(${bind(among)})`,
   identifiers: (among, bind) => `t.identifier = any(${bind(among)})`,
   state: (state) => states[state],
-  dueBefore: (instant, bind) => `${dueInstant} < ${bind(instant)}`,
-  dueAfter: (instant, bind) => `${dueInstant} > ${bind(instant)}`,
+  dueBefore: (instant, bind) => `${due} < ${bind(instant)}`,
+  dueAfter: (instant, bind) => `${due} > ${bind(instant)}`,
   updatedAfter: (instant, bind) => `t.updated_at > ${bind(instant)}`,
   idleSince: (instant, bind) => `t.updated_at < ${bind(instant)}
-    and not coalesce(greatest(${dueInstant}, t.start_date::timestamp at time zone 'UTC') > now(), false)
+    and not coalesce(greatest(${due}, t.start_date::timestamp at time zone 'UTC') > now(), false)
     and not exists (select from task_comments c
       where c.tenant_id = t.tenant_id and c.task_id = t.id and c.created_at >= ${bind(instant)})`,
   includeSnoozed: (include) => (include ? 'true' : isAwake),

@@ -1,7 +1,7 @@
 import { Faults } from '../core/errors.js';
 import { dayMillis } from '../core/durations.js';
 import { instantOf, wallTime } from '../recurrence/wall-clock.js';
-import { dateText, type Day, shiftDate } from '../recurrence/calendar-day.js';
+import { dateText, type Day, dayFrom, shiftDate } from '../recurrence/calendar-day.js';
 import { parseRecurrence } from '../recurrence/recurrence-grammar.js';
 import type { Occurrence } from '../recurrence/series.js';
 
@@ -10,6 +10,20 @@ export interface TaskDates {
   dueDate: string | null;
   deadline: string | null;
   startDate: string | null;
+}
+
+type Due = Pick<TaskDates, 'dueAt' | 'dueDate'>;
+
+/** A task is due at its instant, or at the end of its day on the clocks of a zone; null where it has neither. */
+export function dueInstant({ dueAt, dueDate }: Due, zone: string): Date | null {
+  if (dueDate === null) return dueAt;
+  return instantOf((dayFrom(dueDate) + 1) * dayMillis, zone);
+}
+
+/** Asked of an open task: a closed one is never overdue. */
+export function isOverdue(task: Due, now: Date, zone: string): boolean {
+  const due = dueInstant(task, zone);
+  return due !== null && due < now;
 }
 
 /** A task is due on a day or at an instant. */

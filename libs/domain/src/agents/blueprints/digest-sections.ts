@@ -1,5 +1,6 @@
 import { localTime } from '../../recurrence/wall-clock.js';
 import type { Task } from '../../tasks/task.js';
+import { isOverdue } from '../../tasks/task-dates.js';
 
 export const digestFields = ['id', 'title', 'identifier', 'dueAt', 'dueDate', 'snoozedUntil', 'completedAt'] as const;
 
@@ -27,14 +28,12 @@ interface Day {
 export function digestOf({ open, snoozed, completed }: Found, { now, since, zone }: Day): Digest {
   const dateOf = (instant: Date) => localTime(instant, zone).slice(0, 10);
   const date = dateOf(now);
-  const isOverdue = ({ dueAt, dueDate }: ListedTask) => (dueAt ? dueAt < now : dueDate! < date);
-  const dayOf = ({ dueAt, dueDate }: ListedTask) => (dueAt ? dateOf(dueAt) : dueDate);
-  const withDue = open.filter(({ dueAt, dueDate }) => dueAt !== null || dueDate !== null);
+  const dueOn = ({ dueAt, dueDate }: ListedTask) => (dueAt ? dateOf(dueAt) : dueDate);
   return {
     date,
     sections: {
-      due: withDue.filter((task) => !isOverdue(task) && dayOf(task) === date),
-      overdue: withDue.filter(isOverdue),
+      due: open.filter((task) => dueOn(task) === date && !isOverdue(task, now, zone)),
+      overdue: open.filter((task) => isOverdue(task, now, zone)),
       waking: snoozed.filter(({ snoozedUntil: until }) => until! > now && dateOf(until!) === date),
       done: completed.filter(({ completedAt }) => completedAt! >= since),
     },

@@ -84,7 +84,8 @@ export class OverdueTriage extends needing({ tasks: WritableTasks }, Blueprint) 
 /** None where the task is not overdue, or its priority is high enough. */
 function raisesOf(task: FoundTask, now: Date, thresholds: Thresholds): Raise[] {
   const days = daysOverdue(task, now, currentScope().timezone);
+  if (days === undefined) return [];
   const { id: task_id, identifier, title, priority: from } = task;
   const to = priorityOf(from, days, thresholds);
-  return days < 0 || to === from ? [] : [{ task_id, identifier, title, days_overdue: days, from, to }];
+  return to === from ? [] : [{ task_id, identifier, title, days_overdue: days, from, to }];
 }

@@ -1,9 +1,9 @@
 import { dayMillis } from '../../core/durations.js';
-import { localTime } from '../../recurrence/wall-clock.js';
+import { dayFrom, dayOfWall } from '../../recurrence/calendar-day.js';
+import { wallTime } from '../../recurrence/wall-clock.js';
 import type { Task } from '../../tasks/task.js';
+import { isOverdue } from '../../tasks/task-dates.js';
 import { type Priority, priorities } from '../../tasks/task-fields.js';
-
-type Due = Pick<Task, 'dueAt' | 'dueDate'>;
 
 /** From how many days on an overdue task has at least a priority. */
 export interface Thresholds {
@@ -11,12 +11,11 @@ export interface Thresholds {
   urgent: number;
 }
 
-/** Whole days since a task was due, by the days of a zone where it is due all day; -1 while it is not overdue. */
-export function daysOverdue({ dueAt, dueDate }: Due, now: Date, zone: string): number {
-  if (dueAt) return Math.max(-1, Math.floor((now.getTime() - dueAt.getTime()) / dayMillis));
-  if (!dueDate) return -1;
-  const days = (Date.parse(localTime(now, zone).slice(0, 10)) - Date.parse(dueDate)) / dayMillis;
-  return days > 0 ? days : -1;
+/** Whole days since an open task was due, by the days of a zone where it is due all day; undefined while it is not overdue. */
+export function daysOverdue(task: Pick<Task, 'dueAt' | 'dueDate'>, now: Date, zone: string): number | undefined {
+  if (!isOverdue(task, now, zone)) return undefined;
+  if (task.dueAt) return Math.floor((now.getTime() - task.dueAt.getTime()) / dayMillis);
+  return dayOfWall(wallTime(now, zone)) - dayFrom(task.dueDate!);
 }
 
 /** What the priority of a task becomes that is overdue for so long; never lower than it is. */
