@@ -16,7 +16,16 @@ import { useStore } from '@tandem/testing/use-store';
 import { SqlTaskComments } from './sql-task-comments.js';
 import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
-import { dueInstant, isAwake, isClosed, isOccurrenceOver, isSnoozed, isSnoozeOver } from './task-rules.js';
+import {
+  dueInstant,
+  isAwake,
+  isClosed,
+  isInState,
+  isOccurrenceOver,
+  isPlannedAhead,
+  isSnoozed,
+  isSnoozeOver,
+} from './task-rules.js';
 
 type Get = Container['get'];
 
@@ -87,18 +96,22 @@ describe('SqlTasks', () => {
 
   const times = [-hour, hour, null].map((millis) => (millis === null ? null : new Date(Date.now() + millis)));
   const dates = [-2, -1, 0, 1].map((days) => new Date(Date.now() + days * 24 * hour).toISOString().slice(0, 10));
-  const dues = [...times.map((dueAt) => ({ dueAt })), ...dates.map((dueDate) => ({ dueDate }))];
+  const plans: TaskFields[] = [
+    ...times.map((dueAt) => ({ dueAt })),
+    ...dates.map((dueDate) => ({ dueDate })),
+    ...dates.map((startDate) => ({ startDate, dueAt: times[0] })),
+  ];
 
   /** One in a status of each category, with each of its times in the past, to come, or not set, and each deleted and not. */
   const inEveryState = async () => {
     const statuses = await get(Projects).statusesOf(null);
-    const made = ({ id: statusId }: Status, due: TaskFields, time: Date | null, deletedAt: Date | null) => {
-      const task = new Task({ title: 'One', statusId, ...due }, { project: null, statuses }, null);
+    const made = ({ id: statusId }: Status, plan: TaskFields, time: Date | null, deletedAt: Date | null) => {
+      const task = new Task({ title: 'One', statusId, ...plan }, { project: null, statuses }, null);
       return Object.assign(task, { deletedAt }, !task.isClosed && { snoozedUntil: time, nextOccurrence: time });
     };
     return statuses.list.flatMap((status) =>
-      dues.flatMap((due) =>
-        times.flatMap((time) => [new Date(), null].map((deletedAt) => made(status, due, time, deletedAt))),
+      plans.flatMap((plan) =>
+        times.flatMap((time) => [new Date(), null].map((deletedAt) => made(status, plan, time, deletedAt))),
       ),
     );
   };
@@ -111,9 +124,12 @@ describe('SqlTasks', () => {
 
   it.each<[string, string, (task: Task) => boolean]>([
     ['isClosed', isClosed, (task) => task.isClosed],
-    ['isClosed, the others', `not ${isClosed}`, (task) => !task.isClosed],
+    ['isClosed, the others', isInState.open, (task) => !task.isClosed],
+    ['the category completed', isInState.completed, (task) => task.statusCategory === 'completed'],
+    ['the category canceled', isInState.canceled, (task) => task.statusCategory === 'canceled'],
     ['isSnoozed', isSnoozed, (task) => task.isSnoozed],
     ['isSnoozed, the others', isAwake, (task) => !task.isSnoozed],
+    ['isPlannedAhead', isPlannedAhead, (task) => task.isPlannedAhead],
     ...['UTC', 'Pacific/Auckland', 'America/Los_Angeles'].map(overdue),
     ['isSnoozeOver', isSnoozeOver, (task) => task.isSnoozeOver],
     ['isOccurrenceOver', isOccurrenceOver, (task) => task.isOccurrenceOver],

@@ -1,12 +1,6 @@
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import { contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
-import { dueInstant, isAwake, isClosed, isSnoozed } from './task-rules.js';
-
-const states = {
-  open: `not ${isClosed}`,
-  completed: 't.completed_at is not null',
-  canceled: 't.canceled_at is not null',
-};
+import { dueInstant, isAwake, isInState, isPlannedAhead, isSnoozed } from './task-rules.js';
 
 /** A day on which a task is due has no zone; lists let it end with the day of UTC. */
 const due = dueInstant('UTC');
@@ -21,12 +15,11 @@ export const taskFilters: FiltersOf<TaskFilters> = {
   priority: equals('priority'),
   priorities: (among, bind) => `t.priority = any(${bind(among)})`,
   identifiers: (among, bind) => `t.identifier = any(${bind(among)})`,
-  state: (state) => states[state],
+  state: (state) => isInState[state],
   dueBefore: (instant, bind) => `${due} < ${bind(instant)}`,
   dueAfter: (instant, bind) => `${due} > ${bind(instant)}`,
   updatedAfter: (instant, bind) => `t.updated_at > ${bind(instant)}`,
-  idleSince: (instant, bind) => `t.updated_at < ${bind(instant)}
-    and not coalesce(greatest(${due}, t.start_date::timestamp at time zone 'UTC') > now(), false)
+  idleSince: (instant, bind) => `t.updated_at < ${bind(instant)} and not ${isPlannedAhead}
     and not exists (select from task_comments c
       where c.tenant_id = t.tenant_id and c.task_id = t.id and c.created_at >= ${bind(instant)})`,
   includeSnoozed: (include) => (include ? 'true' : isAwake),

@@ -3,7 +3,13 @@
  * sql-tasks.test.ts checks that both do the same.
  */
 
-export const isClosed = '(t.completed_at is not null or t.canceled_at is not null)';
+const isCompleted = 't.completed_at is not null';
+const isCanceled = 't.canceled_at is not null';
+
+export const isClosed = `(${isCompleted} or ${isCanceled})`;
+
+/** The state of a task, as lists name it. */
+export const isInState = { open: `not ${isClosed}`, completed: isCompleted, canceled: isCanceled };
 
 export const isSnoozed = 't.snoozed_until > now()';
 
@@ -11,6 +17,8 @@ export const isSnoozed = 't.snoozed_until > now()';
 export const isAwake = '(t.snoozed_until is null or t.snoozed_until <= now())';
 
 export const dueInstant = (zone: string) => `coalesce(t.due_at, (t.due_date + 1)::timestamp at time zone '${zone}')`;
+
+export const isPlannedAhead = `coalesce(greatest(${dueInstant('UTC')}, t.start_date::timestamp at time zone 'UTC') > now(), false)`;
 
 export const isSnoozeOver = 't.deleted_at is null and t.snoozed_until <= now()';
 

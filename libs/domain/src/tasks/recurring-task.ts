@@ -2,7 +2,7 @@ import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 import { newId } from '../core/id.js';
 import { type Recurring, Series } from '../recurrence/series.js';
-import { datesAt } from './task-dates.js';
+import { datesAt, dueInstant } from './task-dates.js';
 
 /** The recurrence part of a task: rule, where its series starts, and the tasks before and after it. */
 export abstract class RecurringTask extends Entity {
@@ -24,6 +24,12 @@ export abstract class RecurringTask extends Entity {
   abstract deletedAt: Date | null;
 
   abstract get isClosed(): boolean;
+
+  /** It begins or is due at a later time; days are those of UTC, as in lists. */
+  get isPlannedAhead(): boolean {
+    const begin = this.startDate === null ? null : new Date(this.startDate);
+    return [dueInstant(this, 'UTC'), begin].some((time) => time !== null && time > new Date());
+  }
 
   /** Its next occurrence is to be computed anew. */
   get isOccurrenceOver(): boolean {
