@@ -9,7 +9,7 @@ export class DeleteSection extends needing({ parts: ProjectParts, sections: Sect
   run({ id, sectionId }: { id: string; sectionId: string }): Promise<void> {
     return this.parts.whileLocked(id, async () => {
       (await this.sections.one(sectionId)).mustBeOf(id);
-      await asConsequence(() => this.tasks.changeEach({ sectionId }, (task) => task.adapt({ sectionId: null })));
+      await asConsequence(() => this.tasks.changeEach({ sectionId }, (task) => task.leaveSection()));
       await this.sections.remove(sectionId, (section) => section.delete());
     });
   }

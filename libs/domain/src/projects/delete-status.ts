@@ -15,12 +15,11 @@ export class DeleteStatus extends needing({
     return this.parts.whileLocked(id, async () => {
       const set = await this.projects.statusesOf(id);
       set.mustSpare(statusId);
-      const { id: other } = set.substituteFor(statusId);
-      const empty = () => this.tasks.changeEach({ statusId }, (task) => task.adapt({ statusId: other }));
-      await asConsequence(empty);
-      // Whoever was putting a task into it has done so once it is locked, and nobody does any more.
+      const takeTasksOut = () => this.tasks.changeEach({ statusId }, (task) => task.leaveStatus(set));
+      await asConsequence(takeTasksOut);
+      // Once it is locked, nobody puts a task into it any more; those that came in meanwhile leave it as well.
       await this.statuses.lock(statusId);
-      await asConsequence(empty);
+      await asConsequence(takeTasksOut);
       await this.statuses.remove(statusId, (status) => status.delete());
     });
   }

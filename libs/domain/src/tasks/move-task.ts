@@ -26,7 +26,7 @@ export class MoveTask extends needing({
       await this.tasks.rememberIdentifiers(ids);
       await this.tasks.changeEach({ ids }, (one) => one.moveTo(placeOf.get(one.id)!));
       const left = withSubtasks ? [] : below.filter(({ parentId }) => parentId === task.id);
-      await this.tasks.changeEach({ ids: idsOf(left) }, (one) => one.adapt({ parentId: null }));
+      await this.tasks.changeEach({ ids: idsOf(left) }, (one) => one.leaveParent());
       return this.tasks.one(task.id);
     });
   }

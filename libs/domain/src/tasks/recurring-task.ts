@@ -1,11 +1,11 @@
-import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 import { newId } from '../core/id.js';
 import { type Recurring, Series } from '../recurrence/series.js';
+import { PlacedTask } from './placed-task.js';
 import { datesAt, dueInstant } from './task-dates.js';
 
 /** The recurrence part of a task: rule, where its series starts, and the tasks before and after it. */
-export abstract class RecurringTask extends Entity {
+export abstract class RecurringTask extends PlacedTask {
   dueAt: Date | null = null;
   dueDate: string | null = null;
   deadline: string | null = null;
@@ -21,7 +21,6 @@ export abstract class RecurringTask extends Entity {
   recursFrom: string | null = null;
   /** The task that was made to follow this one. */
   successorId: string | null = null;
-  abstract deletedAt: Date | null;
 
   abstract get isClosed(): boolean;
 

@@ -11,6 +11,7 @@ import type { TaskFields } from './task-fields.js';
 
 const inTenant = <T>(work: () => T): T => inScope(systemScope(newId()), work);
 const statuses = inTenant(() => new StatusSet(startingStatuses(null)));
+const twoOfEach = inTenant(() => new StatusSet([...statuses.list, ...startingStatuses(null)]));
 const statusOf = (category: StatusCategory) => statuses.first(category).id;
 const fresh = (fields: TaskFields = {}) =>
   inTenant(() => new Task({ title: 'x', ...fields }, { project: null, statuses }, null));
@@ -136,6 +137,7 @@ const actions: Command[] = [
   ['delete', (task) => task.delete()],
   ['restore', (task) => task.restore()],
   ['move', (task) => task.moveTo({ project: null, statuses })],
+  ['lose its status', (task) => task.leaveStatus(twoOfEach)],
   ['due on a day', (task) => task.update({ dueDate: '2026-12-24', dueAt: null }, statuses)],
   ['due at an instant', (task) => task.update({ dueAt: new Date(), dueDate: null }, statuses)],
 ];
@@ -176,7 +178,7 @@ describe('whatever is done to a task', () => {
 function agrees(task: Task): void {
   expect(task.completedAt !== null).toBe(task.statusCategory === 'completed');
   expect(task.canceledAt !== null).toBe(task.statusCategory === 'canceled');
-  expect(statuses.byId(task.statusId!)!.category).toBe(task.statusCategory);
+  expect(twoOfEach.byId(task.statusId!)!.category).toBe(task.statusCategory);
   if (task.isClosed) expect(task.snoozedUntil).toBeNull();
   if (!task.canceledAt) expect(task.canceledWith).toBeNull();
   expect(task.dueAt && task.dueDate).toBeNull();

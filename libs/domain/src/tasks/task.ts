@@ -1,5 +1,4 @@
 import { conflict, Faults, notFound } from '../core/errors.js';
-import { positionOf } from '../core/position.js';
 import type { StatusSet } from '../projects/project.js';
 import type { TaskProject } from '../projects/projects.port.js';
 import type { Status, StatusCategory } from '../projects/status.js';
@@ -26,11 +25,6 @@ export class Task extends RecurringTask {
   metadata: unknown = {};
   assigneeId: string | null = null;
   creatorId: string | null = null;
-  projectId: string | null = null;
-  sectionId: string | null = null;
-  parentId: string | null = null;
-  identifier: string | null = null;
-  position = 0;
   statusId: string | null = null;
   statusCategory: StatusCategory = 'unstarted';
   completedAt: Date | null = null;
@@ -44,16 +38,13 @@ export class Task extends RecurringTask {
 
   constructor(fields: TaskFields & { title: string }, into: TaskProject, creatorId: string | null) {
     super();
-    this.placeIn(into, into.statuses.default);
+    this.placeIn(into);
+    this.setStatus(into.statuses.default);
     this.creatorId = creatorId;
     this.record('created');
     this.take(fields, into.statuses);
     // A task created already closed starts no series.
     this.successorId = null;
-  }
-
-  override get channels(): string[] {
-    return ['tasks', ...this.within('project', this.projectId)];
   }
 
   get isClosed(): boolean {
@@ -118,22 +109,15 @@ export class Task extends RecurringTask {
 
   /** Moves to another project, or to none: gets a number there and the matching status. */
   moveTo(other: TaskProject): void {
-    this.placeIn(other, other.statuses.counterpart(this.statusCategory));
+    this.placeIn(other);
+    this.setStatus(other.statuses.counterpart(this.statusCategory));
     this.recordChange();
   }
 
-  /**
-   * What follows from a change elsewhere: its section or status is taken away, its project renamed, the task above gone. Deleted
-   * tasks adapt too, so that they fit when they are restored, but nobody is told.
-   */
-  adapt(fields: Partial<Pick<Task, 'sectionId' | 'statusId' | 'identifier' | 'parentId'>>): void {
-    this.assign(fields);
-    if (!this.deletedAt) this.recordChange();
-  }
-
-  /** Its project has another identifier now. */
-  renumberFor(projectIdentifier: string): void {
-    this.adapt({ identifier: this.identifier!.replace(/^.*-/, `${projectIdentifier}-`) });
+  /** Its status is taken away: it goes to another one of the same category, so that its state stays. */
+  leaveStatus(statuses: StatusSet): void {
+    this.statusId = statuses.substituteFor(this.statusId!).id;
+    this.recordConsequence();
   }
 
   delete(): void {
@@ -153,16 +137,6 @@ export class Task extends RecurringTask {
   protected mustBeOpen(): void {
     if (this.completedAt) throw conflict('task_completed', 'This task is completed; reopen it first.');
     if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
-  }
-
-  /** Leaves its section; in a project it gets an identifier and the last position there. */
-  private placeIn({ project, number }: TaskProject, status: Status): void {
-    project?.mustAcceptWrites();
-    this.projectId = project?.id ?? null;
-    this.sectionId = null;
-    this.identifier = project && `${project.identifier}-${number}`;
-    if (project) this.position = positionOf(number!);
-    this.setStatus(status);
   }
 
   private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): StateChange {
