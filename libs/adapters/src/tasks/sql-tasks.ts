@@ -11,7 +11,7 @@ import { SqlTree } from '@tandem/platform/store/sql-tree';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { visibleProjects } from '../access/visible-projects.js';
 import { taskFilters } from './task-filters.js';
-import { byFormer, identifierForm, keep } from './task-identifiers.js';
+import { identifierForm, insertAliases, selectByFormerIdentifier } from './task-identifiers.js';
 import { family, follower, movable, predecessors, successorTree } from './task-relatives.js';
 import { isOccurrenceOver, isSnoozeOver } from './task-rules.js';
 import { taskTable } from './task.table.js';
@@ -52,7 +52,7 @@ export class SqlTasks
     const openBelow = related('below').filter((one) => !one.isClosed);
     const closedAbove = related('above').filter((one) => one.isClosed);
     const canceledWith = related('reopened').filter((one) => one.canceledWith === id);
-    return { task, openBelow, closedAbove, canceledWith, projectsMayHaveChanged: isLockedAnew };
+    return { task, openBelow, closedAbove, canceledWith, wasLockedAgain: isLockedAnew };
   }
 
   async lockWithSubtasks(id: string): Promise<Task[]> {
@@ -85,13 +85,13 @@ export class SqlTasks
     if (!whole) throw notFound();
     const present = await this.findWhere((bind) => `t.identifier = ${bind(whole)}`);
     if (present) return present;
-    const [former] = await this.database.queryOfTenant(byFormer, whole, key);
+    const [former] = await this.database.queryOfTenant(selectByFormerIdentifier, whole, key);
     if (former!.id) return this.readWhere((bind) => `t.id = ${bind(former!.id)}`);
     return this.readWhere((bind) => `t.identifier = ${bind(`${String(former!.key)}-${number}`)}`);
   }
 
   async rememberIdentifiers(ids: readonly string[]): Promise<void> {
-    await this.database.queryOfTenant(keep, ids);
+    await this.database.queryOfTenant(insertAliases, ids);
   }
 
   dueAcrossTenants(field: TimeField): Promise<Place[]> {
@@ -126,7 +126,7 @@ export class SqlTasks
     return row!.count as number;
   }
 
-  areIn(statusId: string): Promise<boolean> {
+  areAnyIn(statusId: string): Promise<boolean> {
     const inStatus = (bind: Bind) => `${this.rows(bind, 'true')} and t.status_id = ${bind(statusId)} limit 1`;
     return asConsequence(() => this.exists((bind) => `select ${inStatus(bind)}`));
   }

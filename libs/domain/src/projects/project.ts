@@ -34,7 +34,7 @@ export class Project extends Entity {
   startDate: string | null = null;
   targetDate: string | null = null;
   deletedAt: Date | null = null;
-  /** Given to it now, and to be reserved for it. */
+  /** Set when it takes an identifier that it did not have; the store then reserves it. */
   newIdentifier: string | undefined;
 
   constructor(fields: ProjectFields & { identifier: string; name: string }) {

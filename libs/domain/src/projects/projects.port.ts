@@ -33,7 +33,7 @@ export abstract class Projects extends Store<Project, ProjectFilters> {
    */
   abstract admitTasks(projectId: string | null, count: number): Promise<TaskProject[]>;
 
-  /** The projects that these tasks are in, and none for tasks without one: whether the caller may see the projects themselves or not. */
+  /** The projects that these tasks are in, also those that the caller may not see, and the entry for tasks without a project. */
   abstract ofTasks(taskIds: readonly string[]): Promise<TaskProject[]>;
 
   /** The statuses of a project, or those of tasks without one. */

@@ -27,6 +27,6 @@ export class UpdateStatus extends needing({
   /** Locks the status, so that no task comes into it afterwards. */
   private async isInUse(statusId: string): Promise<boolean> {
     await this.statuses.lock(statusId);
-    return this.tasks.areIn(statusId);
+    return this.tasks.areAnyIn(statusId);
   }
 }

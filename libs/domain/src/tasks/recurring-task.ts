@@ -57,7 +57,7 @@ export abstract class RecurringTask extends PlacedTask {
     this.expectNext();
   }
 
-  /** Begins the series of this copy of `original`, which stands below a copied parent; equal times tell that nobody has touched it. */
+  /** Begins the series of this copy of `original` below a copied parent; it takes the parent's time, by which `isUntouched` knows it. */
   beginBelow(parent: RecurringTask, original: RecurringTask): void {
     this.createdAt = this.updatedAt = parent.createdAt;
     this.rrule = original.rrule;

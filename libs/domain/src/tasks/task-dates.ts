@@ -35,7 +35,7 @@ export const expectOneDue = ({ dueAt, dueDate }: Partial<TaskDates>, faults: Fau
     'Give due_date for a whole day or due_at for an instant, not both; null clears the one that is there.',
   );
 
-/** Everything that can be told of them without knowing more of the task; throws what is wrong with the rule. */
+/** Checks what an input says without the task that it changes; throws where the recurrence rule itself is wrong. */
 export function judgeDates({ rrule, ...dates }: Partial<TaskDates> & { rrule?: string | null }, faults: Faults): void {
   expectOneDue(dates, faults);
   if (rrule) parseRecurrence(rrule);

@@ -19,7 +19,7 @@ export class TaskFamily extends needing({
   statuses: Statuses,
   succession: TaskSuccession,
 }) {
-  /** Use when the state may change; with `cascade` the open tasks below are completed in any case. */
+  /** Use when the state may change; with `cascade` the open tasks below are completed, also where the task itself was before. */
   change(id: string, rule: TaskRule, { cascade = false } = {}): Promise<Task> {
     return this.transaction.run(async () => {
       const { family, projects } = await this.lock(id);
@@ -49,7 +49,7 @@ export class TaskFamily extends needing({
     // Asked for at the same moment, since neither needs the other's answer; the tasks are locked before the projects are read.
     const [found, own] = await Promise.all([this.tasks.lockFamily(id), this.projects.ofTasks([id])]);
     const family = orNotFound(found);
-    const known = byProject(family.projectsMayHaveChanged ? [] : own);
+    const known = byProject(family.wasLockedAgain ? [] : own);
     const all = [family.task, ...family.openBelow, ...family.closedAbove, ...family.canceledWith];
     const unknown = all.filter(({ projectId }) => !known.has(projectId)).map((task) => task.id);
     const others = unknown.length ? await this.projects.ofTasks(unknown) : [];
@@ -74,7 +74,7 @@ export class TaskFamily extends needing({
       return rule(task, statuses);
     });
     await this.tasks.saveAll(tasks);
-    // The statuses of tasks without a project stay anyway.
+    // Nobody can take away the statuses of tasks without a project.
     const entered = tasks.filter(({ projectId, statusId }, index) => projectId && statusId !== before[index]);
     const statuses = entered.map((task) => projects.get(task.projectId)!.statuses.byId(task.statusId!)!);
     for (const status of new Set(statuses)) await this.statuses.lockCategory(status);

@@ -34,7 +34,7 @@ export class TaskPlacement extends needing({
     return task;
   }
 
-  /** Takes numbers for so many tasks that come into a project, or are in none: one element for each, none where the caller may not put any. */
+  /** A place for each of so many tasks, with a new number where it is in a project; empty where the caller may not put tasks there. */
   async admit(projectId: string | null, count: number): Promise<TaskProject[]> {
     // A caller limited to some projects has no tasks outside them.
     if (!projectId && currentScope().rights.isLimited('tasks')) return [];

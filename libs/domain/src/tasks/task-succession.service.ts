@@ -12,7 +12,7 @@ import type { TaskFields } from './task-fields.js';
 import { TaskPlacement } from './task-placement.service.js';
 import { Tasks } from './tasks.port.js';
 
-/** Creates and takes back the next task of a series. A series has one current task, whoever sees it. */
+/** Creates and takes back the next task of a series. A series has one current task, the same for every caller. */
 export class TaskSuccession extends needing({
   tasks: Tasks,
   projects: Projects,
@@ -32,7 +32,7 @@ export class TaskSuccession extends needing({
     await this.copyBelow(done, successor, { open, later });
   }
 
-  /** Deletes the successor of a reopened task if nobody has touched it, with copies below it that the caller may not see. */
+  /** Deletes the successor of a reopened task if nobody has touched it, and the copies below it, also those hidden from the caller. */
   async takeBack(task: Task): Promise<Task> {
     const tree = task.successorId ? await this.tasks.successorTree(task.successorId) : [];
     if (tree.every((copy) => copy.task.isUntouched(tree[0]!.task, copy.addedAt))) {

@@ -56,7 +56,7 @@ export class Task extends RecurringTask {
     return this.snoozedUntil !== null && this.snoozedUntil > new Date();
   }
 
-  /** It is to be woken. */
+  /** The time until which it was snoozed has passed, and it has not been woken yet. */
   get isSnoozeOver(): boolean {
     return !this.deletedAt && this.snoozedUntil !== null && !this.isSnoozed;
   }

@@ -20,8 +20,8 @@ export interface Family {
   closedAbove: readonly Task[];
   /** Canceled by the canceling of the task, at any time. */
   canceledWith: readonly Task[];
-  /** True where the locks came late: what was read of the projects at the same moment is to be read again. */
-  projectsMayHaveChanged: boolean;
+  /** True where the locks were released and taken once more: what was read while they were first taken may be out of date. */
+  wasLockedAgain: boolean;
 }
 
 /** A column with the time at which something is to be done for the task. */
@@ -33,7 +33,8 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
 
   /**
    * Locks every task that complete, cancel or reopen may change, copy or refer to, plus `parentId`, in id order (no deadlocks).
-   * Locks nothing when the caller cannot see both: then the answer is undefined. Only reading may be asked for at the same moment.
+   * Locks nothing when the caller cannot see both: then the answer is undefined. Until it answers, the transaction may read but not
+   * write: what it wrote could be undone together with the locks.
    */
   abstract lockFamily(id: string, parentId?: string): Promise<Family | undefined>;
 
@@ -46,16 +47,16 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
   /** The task and all below it, hidden ones too, the highest first, each with when its comments and links were made; none when it is deleted. */
   abstract successorTree(id: string): Promise<{ task: Task; addedAt: readonly Date[] }[]>;
 
-  /** True when a task of its series that is not deleted comes after it, with deleted ones between them or not. */
+  /** True when a later task of its series is not deleted, however many deleted ones come between. */
   abstract isFollowed(id: string): Promise<boolean>;
 
   /** Locks a task and those below it that are in its project, in the order of ids; the task first, then the oldest. */
   abstract lockWithSubtasks(id: string): Promise<Task[]>;
 
-  /** Lets the present identifiers be found after a move. */
+  /** Keeps the present identifiers resolving after a move. */
   abstract rememberIdentifiers(ids: readonly string[]): Promise<void>;
 
-  /** Tasks for which that time has come, longest overdue first; not all at once. */
+  /** Tasks for which that time has come, the earliest first; a limited number at a time. */
   abstract dueAcrossTenants(field: TimeField): Promise<Place[]>;
 
   /** Like `change`, for a task whose snoozing is over; does nothing when it is awake already or another worker has it. */
@@ -74,5 +75,5 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
   abstract countIn(projectId: string): Promise<number>;
 
   /** True when a task, deleted ones included, is in this status. */
-  abstract areIn(statusId: string): Promise<boolean>;
+  abstract areAnyIn(statusId: string): Promise<boolean>;
 }

@@ -18,7 +18,7 @@ export class TaskLink extends Entity {
   entityId: string;
   /** True when the same link was there already and is answered instead of a second one. */
   alreadyThere?: boolean;
-  /** Project of the task, for the channels of what happens now. */
+  /** Project of the task, for the channels of the event about to be recorded. */
   projectId?: string | null;
 
   constructor(task: Task, fields: LinkTarget) {
