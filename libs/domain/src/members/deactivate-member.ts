@@ -13,7 +13,7 @@ export class DeactivateMember extends needing({
 }) {
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
-      const isLast = await this.lastOwner.is(id);
+      const isLast = await this.lastOwner.lockOwnersAndCheck(id);
       await this.members.change(id, (member) => {
         mustReach(member);
         member.deactivate(isLast);

@@ -3,8 +3,8 @@ import { Members } from './members.port.js';
 
 /** Finds out whether a member is the last active owner who can administer members. */
 export class LastOwner extends needing({ members: Members }) {
-  /** True when no other active owner can administer members; locks the owners until the transaction ends. */
-  async is(id: string): Promise<boolean> {
+  /** Locks the owners until the transaction ends; true when no other active one can administer members. */
+  async lockOwnersAndCheck(id: string): Promise<boolean> {
     const owners = await this.members.lockOwners();
     const others = owners.filter((owner) => owner.id !== id.toLowerCase());
     if (others.length === owners.length) return false;

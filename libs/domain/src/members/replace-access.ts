@@ -17,7 +17,7 @@ export class ReplaceAccess extends needing({
 }) {
   run({ id, accessPolicies }: { id: string; accessPolicies: WantedPolicy[] }): Promise<List<AccessPolicy>> {
     return this.transaction.run(async () => {
-      const isLast = await this.lastOwner.is(id);
+      const isLast = await this.lastOwner.lockOwnersAndCheck(id);
       // The member's row is the lock: of two replacements at once the later one stands, whole.
       const member = await this.members.lock(id);
       mustReach(member);

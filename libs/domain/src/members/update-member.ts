@@ -10,7 +10,7 @@ export class UpdateMember extends needing({ transaction: Transaction, members: M
   run({ id, ...fields }: MemberFields & { id: string }): Promise<Member> {
     return this.transaction.run(async () => {
       // Everybody locks the owners first: two who demote each other would else wait for one another.
-      const isLast = fields.role !== undefined && (await this.lastOwner.is(id));
+      const isLast = fields.role !== undefined && (await this.lastOwner.lockOwnersAndCheck(id));
       // The member's row is the lock: rights must not change between being judged and being given.
       mustReach(await this.members.lock(id));
       const policies = await this.members.policiesOf(id);
