@@ -12,7 +12,7 @@ import { storeOf } from '@tandem/platform/store/store-of';
 import { visibleProjects } from '../access/visible-projects.js';
 import { taskFilters } from './task-filters.js';
 import { identifierForm, insertAliases, selectByFormerIdentifier } from './task-identifiers.js';
-import { family, follower, movable, predecessors, successorTree } from './task-relatives.js';
+import { family, familyOf, follower, movable, predecessors, successorTree } from './task-relatives.js';
 import { isOccurrenceOver, isSnoozeOver } from './task-rules.js';
 import { taskTable } from './task.table.js';
 import { taskView } from './task.view.js';
@@ -34,7 +34,11 @@ export class SqlTasks
     return super.page(awake(request));
   }
 
-  override pick<K extends keyof Task>(fields: readonly K[], filters: TaskFilters, most: number) {
+  override pick<K extends keyof Task>(
+    fields: readonly K[],
+    filters: TaskFilters,
+    most: number,
+  ): Promise<Pick<Task, K>[]> {
     return super.pick(fields, awake(filters), most);
   }
 
@@ -44,15 +48,8 @@ export class SqlTasks
       const seen = `(select count(*) ${this.rows(bind)} and t.id = any(${ids}::uuid[])) = cardinality(${ids}::uuid[])`;
       return `${family(self, ids)} where ${seen} group by id`;
     });
-    const tasks = locked.filter(({ isSeen }) => isSeen);
-    const related = (relation: string) =>
-      tasks.filter(({ relations }) => relations.includes(relation)).map(({ entity }) => entity);
-    const [task] = related('self');
-    if (!task) return undefined;
-    const openBelow = related('below').filter((one) => !one.isClosed);
-    const closedAbove = related('above').filter((one) => one.isClosed);
-    const canceledWith = related('reopened').filter((one) => one.canceledWith === id);
-    return { task, openBelow, closedAbove, canceledWith, wasLockedAgain: isLockedAnew };
+    const found = familyOf(locked.filter(({ isSeen }) => isSeen));
+    return found && { ...found, wasLockedAgain: isLockedAnew };
   }
 
   async lockWithSubtasks(id: string): Promise<Task[]> {

@@ -1,8 +1,10 @@
+import type { Task } from '@tandem/domain/tasks/task';
+import type { Family } from '@tandem/domain/tasks/tasks.port';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { bottom, idsBelow, rowsBy } from '@tandem/platform/store/sql-tree';
 import { isClosed } from './task-rules.js';
 
-/* SQL that finds the tasks around a task: above it, below it, and before and after it in its series. */
+/* Finds the tasks around a task: above it, below it, and before and after it in its series. */
 
 const tasksBy = (condition: string) => rowsBy('tasks', condition);
 
@@ -44,6 +46,25 @@ family as (
     select l.entity_id ${rowsOf('task_links', 'l')} and l.task_id = b.id and l.entity_type = 'task' offset 0) l
   where ${ofTenant()} and t.id = ${id} and t.rrule is not null)
 select id, array_agg(relation) as relations from family`;
+
+interface Relative {
+  entity: Task;
+  relations: readonly (string | null)[];
+}
+
+/** What `family` found, as it is once it is locked; undefined where the task itself is not among them. */
+export function familyOf(found: readonly Relative[]): Omit<Family, 'wasLockedAgain'> | undefined {
+  const related = (relation: string) =>
+    found.filter(({ relations }) => relations.includes(relation)).map(({ entity }) => entity);
+  const [task] = related('self');
+  if (!task) return undefined;
+  return {
+    task,
+    openBelow: related('below').filter((one) => !one.isClosed),
+    closedAbove: related('above').filter((one) => one.isClosed),
+    canceledWith: related('reopened').filter((one) => one.canceledWith === task.id),
+  };
+}
 
 /** A task and what is below it in its project. */
 export const movable = (top: string) => `

@@ -17,6 +17,7 @@ export class WritableTasks extends needing({ tasks: Tasks, projects: Projects })
   /** The newest thousand open tasks that the filters pick, without those of archived projects, which nobody may change. */
   async read(filters: TaskFilters): Promise<{ found: FoundTask[]; more: boolean }> {
     const found = await this.tasks.pick(fields, { ...filters, state: 'open' }, mostRead + 1);
+    if (found.length === 0) return { found, more: false };
     const archived = await asConsequence(() => this.projects.pick(['id'], { isArchived: true }, mostRead));
     const closed = new Set<string | null>(archived.map(({ id }) => id));
     const writable = found.slice(0, mostRead).filter(({ projectId }) => !closed.has(projectId));
