@@ -33,15 +33,16 @@ export class SqlProjects
 {
   private readonly statuses = new RowMap<Status>(statusTable, statusView);
 
-  async admitTasks(projectId: string | null, count: number): Promise<TaskProject[]> {
-    const list = this.listStatuses(projectId);
-    // The number first: it locks the project, so that the statuses listed after it stay until the transaction ends.
-    const statements = projectId ? [this.takeNumbers(projectId, count), list] : [list];
-    const [listed, taken] = (await this.database.batch(statements)).reverse();
-    if (taken?.rows.length === 0) return [];
-    const project = taken ? this.map.revive(taken.rows[0]!) : null;
+  async admitTasks(projectId: string, count: number): Promise<TaskProject[]> {
+    const [taken, listed] = await this.database.batch([
+      // The numbers first: they lock the project, so that the statuses listed after them stay until the transaction ends.
+      this.takeNumbers(projectId, count),
+      this.listStatuses(projectId),
+    ]);
+    if (taken!.rows.length === 0) return [];
+    const project = this.map.revive(taken!.rows[0]!);
     const statuses = this.setOf(listed!, projectId);
-    const first = (project?.nextTaskNumber ?? 0) - count;
+    const first = project.nextTaskNumber - count;
     return Array.from({ length: count }, (_, index) => ({ project, statuses, number: first + index }));
   }
 

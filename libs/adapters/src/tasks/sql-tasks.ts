@@ -44,7 +44,8 @@ export class SqlTasks
 
   async lockFamily(id: string, parentId?: string): Promise<Family | undefined> {
     const { locked, isLockedAnew } = await this.lockFound((bind) => {
-      const [self, ids] = [bind(id), bind(parentId ? [id, parentId] : [id])];
+      const self = bind(id);
+      const ids = bind(parentId ? [id, parentId] : [id]);
       const seen = `(select count(*) ${this.rows(bind)} and t.id = any(${ids}::uuid[])) = cardinality(${ids}::uuid[])`;
       return `${family(self, ids)} where ${seen} group by id`;
     });
@@ -54,7 +55,8 @@ export class SqlTasks
 
   async lockWithSubtasks(id: string): Promise<Task[]> {
     const { locked } = await this.lockFound((bind) => `select t.id ${this.rows(bind)} and ${movable(bind(id))}`);
-    return locked.map(({ entity }) => entity).sort((a, b) => Number(b.id === id) - Number(a.id === id));
+    const tasks = locked.map(({ entity }) => entity);
+    return [...tasks.filter((task) => task.id === id), ...tasks.filter((task) => task.id !== id)];
   }
 
   async lockWithPredecessors(id: string): Promise<Task[]> {

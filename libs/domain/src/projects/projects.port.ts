@@ -31,7 +31,7 @@ export abstract class Projects extends Store<Project, ProjectFilters> {
    * Takes the next task numbers of a project, locking it: one element for each; none when there is no such project. Its statuses
    * stay as they are until the transaction ends.
    */
-  abstract admitTasks(projectId: string | null, count: number): Promise<TaskProject[]>;
+  abstract admitTasks(projectId: string, count: number): Promise<TaskProject[]>;
 
   /** The projects that these tasks are in, also those that the caller may not see, and the entry for tasks without a project. */
   abstract ofTasks(taskIds: readonly string[]): Promise<TaskProject[]>;

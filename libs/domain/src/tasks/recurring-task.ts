@@ -59,7 +59,8 @@ export abstract class RecurringTask extends PlacedTask {
 
   /** Begins the series of this copy of `original` below a copied parent; it takes the parent's time, by which `isUntouched` knows it. */
   beginBelow(parent: RecurringTask, original: RecurringTask): void {
-    this.createdAt = this.updatedAt = parent.createdAt;
+    this.createdAt = parent.createdAt;
+    this.updatedAt = parent.createdAt;
     this.rrule = original.rrule;
     this.seriesStart = Series.of(this)?.begin() ?? null;
     this.expectNext();

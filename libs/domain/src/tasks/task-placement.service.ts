@@ -36,9 +36,11 @@ export class TaskPlacement extends needing({
 
   /** A place for each of so many tasks, with a new number where it is in a project; empty where the caller may not put tasks there. */
   async admit(projectId: string | null, count: number): Promise<TaskProject[]> {
+    if (projectId) return this.projects.admitTasks(projectId, count);
     // A caller limited to some projects has no tasks outside them.
-    if (!projectId && currentScope().rights.isLimited('tasks')) return [];
-    return this.projects.admitTasks(projectId, count);
+    if (currentScope().rights.isLimited('tasks')) return [];
+    const statuses = await this.projects.statusesOf(null);
+    return Array.from({ length: count }, () => ({ project: null, statuses }));
   }
 
   /** Locks the task against deletion while something is added to or removed from it. */
@@ -53,8 +55,10 @@ export class TaskPlacement extends needing({
   /** Locks the future parent against deletion, and the task if it exists. Always lock before checking. */
   async lockParent({ parentId }: TaskFields, id?: string): Promise<Task | undefined> {
     if (!parentId) return undefined;
-    if (id) await this.tasks.lockTree();
-    if (id) await this.tasks.lockFamily(id, parentId);
+    if (id) {
+      await this.tasks.lockTree();
+      await this.tasks.lockFamily(id, parentId);
+    }
     return this.tasks.lockShared(parentId);
   }
 
@@ -78,7 +82,10 @@ export class TaskPlacement extends needing({
   }
 
   private async checkParent({ id, projectId, parent }: Placed, faults: Faults): Promise<void> {
-    if (!parent) return void faults.missing('parent_id');
+    if (!parent) {
+      faults.missing('parent_id');
+      return;
+    }
     // The task's own project was asked before.
     if (parent.projectId !== projectId) await this.mustAcceptWrites(parent.projectId);
     const fault = await this.faultBelow(parent.id, id);

@@ -166,7 +166,7 @@ export class Task extends RecurringTask {
     this.completedAt = status.category === 'completed' ? (this.completedAt ?? new Date()) : null;
     this.canceledAt = status.category === 'canceled' ? (this.canceledAt ?? new Date()) : null;
     if (!this.canceledAt) this.canceledWith = null;
-    if (this.isClosed) this.snoozedUntil = this.nextOccurrence = null;
-    else this.expectNext();
+    if (this.isClosed) this.snoozedUntil = null;
+    this.expectNext();
   }
 }

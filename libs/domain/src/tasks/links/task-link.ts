@@ -35,7 +35,8 @@ export class TaskLink extends Entity {
   /** The same link on a copied task, with the copy's timestamps, so that a link added later can be told from it. */
   static like(target: LinkTarget, copy: Task): TaskLink {
     const link = new TaskLink(copy, target);
-    link.createdAt = link.updatedAt = copy.createdAt;
+    link.createdAt = copy.createdAt;
+    link.updatedAt = copy.createdAt;
     return link;
   }
 

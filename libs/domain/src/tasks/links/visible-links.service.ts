@@ -55,10 +55,14 @@ export class VisibleLinks extends needing({ tasks: Tasks, links: TaskLinks, enti
     for (const { entityType, entityId } of targets) types.set(entityType, [...(types.get(entityType) ?? []), entityId]);
     const present = new Set<string>();
     for (const [type, ids] of types) {
-      const there = type === outsideType ? ids : maySee(type) ? await this.entities.present(type, ids) : [];
-      for (const id of there) present.add(id);
+      for (const id of await this.presentOf(type, ids)) present.add(id);
     }
     return present;
+  }
+
+  private async presentOf(type: string, ids: readonly string[]): Promise<Iterable<string>> {
+    if (type === outsideType) return ids;
+    return maySee(type) ? this.entities.present(type, ids) : [];
   }
 }
 
