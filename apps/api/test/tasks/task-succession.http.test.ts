@@ -124,6 +124,16 @@ describe('the successor of a completed recurring task', () => {
       expect((await ada.get(`/tasks/${id}/links`)).body.data).toMatchObject([{ entity_id: target.id }]);
   });
 
+  it('has no copy of an open subtask in another project that is archived', async () => {
+    const task = await make({ ...daily });
+    const { id: project_id } = (await ada.post('/projects', { name: 'Over' })).body;
+    await make({ title: 'over', parent_id: task.id, project_id });
+    await make({ title: 'goes on', parent_id: task.id });
+    await ada.post(`/projects/${project_id}/archive`);
+    const done = await act(task.id, 'complete');
+    expect(await childrenOf(done.successor_id)).toMatchObject([{ title: 'goes on' }]);
+  });
+
   it('is not made of recurring subtasks that are completed with the task above', async () => {
     const top = await make({});
     const child = await make({ ...daily, parent_id: top.id });
