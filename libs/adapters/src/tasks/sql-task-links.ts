@@ -1,3 +1,4 @@
+import type { Rendered } from '@tandem/domain/core/page';
 import type { LinkTarget, TaskLink } from '@tandem/domain/tasks/links/task-link';
 import type { TaskLinks } from '@tandem/domain/tasks/links/task-links.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
@@ -42,6 +43,11 @@ export class SqlTaskLinks
 
   removeAll(links: readonly TaskLink[]): Promise<void> {
     return this.write(links.map((link) => this.deletion(link)));
+  }
+
+  targetOf({ json }: Rendered): LinkTarget {
+    const shown = JSON.parse(json) as { entity_type: string; entity_id: string };
+    return { entityType: shown.entity_type, entityId: shown.entity_id };
   }
 
   allOf(taskId: string): Promise<TaskLink[]> {

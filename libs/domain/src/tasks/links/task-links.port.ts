@@ -1,3 +1,4 @@
+import type { Rendered } from '../../core/page.js';
 import { Parts } from '../../core/store.js';
 import type { LinkTarget, TaskLink } from './task-link.js';
 
@@ -13,6 +14,9 @@ export abstract class TaskLinks extends Parts<TaskLink> {
 
   /** Deletes locked links. */
   abstract removeAll(links: readonly TaskLink[]): Promise<void>;
+
+  /** What a link leads to that `pageOf` answered. */
+  abstract targetOf(link: Rendered): LinkTarget;
 
   /** All links of the task, the oldest first. */
   abstract allOf(taskId: string): Promise<TaskLink[]>;

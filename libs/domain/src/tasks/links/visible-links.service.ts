@@ -2,8 +2,6 @@ import { needing } from '../../core/use-case.js';
 import { Entities, maySee } from '../../core/entities.js';
 import { notFound } from '../../core/errors.js';
 import { Page, type PageRequest, pageSize, type Rendered } from '../../core/page.js';
-import type { Task } from '../task.js';
-import { Tasks } from '../tasks.port.js';
 import { type LinkTarget, outsideType, type TaskLink } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 
@@ -11,7 +9,7 @@ import { TaskLinks } from './task-links.port.js';
 const mostLooks = 10;
 
 /** The links of a task that lead to what the caller may read: the others do not exist for them. */
-export class VisibleLinks extends needing({ tasks: Tasks, links: TaskLinks, entities: Entities }) {
+export class VisibleLinks extends needing({ links: TaskLinks, entities: Entities }) {
   /** A page may hold fewer links than asked for although there are more. */
   async pageOf(taskId: string, request: PageRequest): Promise<Page<TaskLink>> {
     const size = pageSize(request.limit);
@@ -30,21 +28,14 @@ export class VisibleLinks extends needing({ tasks: Tasks, links: TaskLinks, enti
     return this.links.readOf(taskId, id);
   }
 
-  /** Removes a link of the task, and counts as a change of the task. */
-  async remove(id: string, task: Task): Promise<void> {
-    await this.mustSee(task.id, id);
-    await this.links.remove(id, (link) => link.delete(task));
-    await this.tasks.touch(task.id);
-  }
-
   /** not_found for a link of another task, and for one that leads to what the caller may not read. */
-  private async mustSee(taskId: string, id: string): Promise<void> {
+  async mustSee(taskId: string, id: string): Promise<void> {
     const link = await this.links.find(id);
     if (link?.taskId !== taskId || !(await this.present([link])).has(link.entityId)) throw notFound();
   }
 
   private async seen(items: readonly Rendered[]): Promise<Rendered[]> {
-    const rows = items.map((item) => ({ item, ...targetOf(item) }));
+    const rows = items.map((item) => ({ item, ...this.links.targetOf(item) }));
     const present = await this.present(rows);
     return rows.filter(({ entityId }) => present.has(entityId)).map(({ item }) => item);
   }
@@ -64,9 +55,4 @@ export class VisibleLinks extends needing({ tasks: Tasks, links: TaskLinks, enti
     if (type === outsideType) return ids;
     return maySee(type) ? this.entities.present(type, ids) : [];
   }
-}
-
-function targetOf({ json }: Rendered): LinkTarget {
-  const { entity_type: entityType, entity_id: entityId } = JSON.parse(json) as Record<string, string>;
-  return { entityType: entityType!, entityId: entityId! };
 }
