@@ -1,4 +1,3 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import { needing } from '../../core/use-case.js';
 import { Notes } from '../../notes/notes.port.js';
 import { Tasks } from '../../tasks/tasks.port.js';
@@ -14,8 +13,8 @@ interface Input {
   limit?: number;
 }
 
-const pageSize = 20;
-const mostPages = 25;
+const mostNotes = 500;
+const notesInAStep = 20;
 /** Those of the notes changed last. */
 const mostTitles = 5000;
 /** How many notes a run changes where its input does not say. */
@@ -31,7 +30,8 @@ export class NoteLinker extends needing({ notes: Notes, tasks: Tasks }, Blueprin
     note_id: { ...uuid, description: 'Only this note.' },
     notebook_id: { ...uuid, description: 'Only notes of this notebook.' },
     since: {
-      ...{ type: 'string', format: 'date-time' },
+      type: 'string',
+      format: 'date-time',
       description: 'Only notes changed since, such as {{last_succeeded_at}} in a schedule.',
     },
     limit: limit('How many notes one run changes.', usual, 50),
@@ -59,18 +59,17 @@ export class NoteLinker extends needing({ notes: Notes, tasks: Tasks }, Blueprin
     return { linked, skipped: Math.min(most, ids.length) - linked.length, more: areMore || ids.length > most };
   }
 
-  /** Ids of the notes that mention something, the newest first; a page a step. */
+  /** Ids of the notes that mention something, the newest first. */
   private async find({ input, read }: RunContext<Input>): Promise<{ ids: string[]; more: boolean }> {
     if (input.note_id !== undefined) return { ids: [input.note_id], more: false };
+    const listed = await read('list notes', () => this.list(input));
+    const candidates = listed.slice(0, mostNotes);
     const ids: string[] = [];
-    let cursor: string | undefined;
-    for (let page = 1; page <= mostPages && ids.length <= (input.limit ?? usual); page++) {
-      const found = await read(`read page ${page}`, () => this.page(input, cursor));
-      ids.push(...found.ids);
-      cursor = found.next ?? undefined;
-      if (cursor === undefined) return { ids, more: false };
+    for (let from = 0; from < candidates.length && ids.length <= (input.limit ?? usual); from += notesInAStep) {
+      const some = candidates.slice(from, from + notesInAStep);
+      ids.push(...(await read(`look for mentions from note ${from + 1}`, () => this.mentioning(some))));
     }
-    return { ids, more: true };
+    return { ids, more: listed.length > mostNotes };
   }
 
   /** Null where there is nothing to link any more, or the change was refused. */
@@ -88,28 +87,26 @@ export class NoteLinker extends needing({ notes: Notes, tasks: Tasks }, Blueprin
     }
   }
 
-  private async page(
-    { notebook_id: notebookId, since }: Input,
-    cursor?: string,
-  ): Promise<{ ids: string[]; next: string | null }> {
+  /** One more than are looked at, where there are more. */
+  private async list({ notebook_id: notebookId, since }: Input): Promise<string[]> {
     const updatedAfter = since === undefined ? undefined : new Date(since);
-    const { items, nextCursor } = await this.notes.page({
-      ...{ isArchived: false, limit: pageSize, cursor },
-      ...(notebookId && { notebookId }),
-      ...(updatedAfter && { updatedAfter }),
-    });
-    const ids: string[] = [];
+    const filters = { isArchived: false, notebookId, updatedAfter };
+    return (await this.notes.pick(['id'], filters, mostNotes + 1)).map(({ id }) => id);
+  }
+
+  /** Notes that were deleted meanwhile are passed over; each is read by itself, since a note may be a megabyte long. */
+  private async mentioning(ids: readonly string[]): Promise<string[]> {
     const titles = await this.titles();
-    for (const { json } of items) {
-      await othersTurn();
-      const note = await withLinks(json, titles, this.tasks);
-      if (note) ids.push(note.id);
+    const found: string[] = [];
+    for (const id of ids) {
+      const note = await this.notes.find(id);
+      if (note && (await withLinks(note, titles, this.tasks))) found.push(id);
     }
-    return { ids, next: nextCursor };
+    return found;
   }
 
   private async linked(id: string): Promise<LinkedNote | null> {
-    return withLinks((await this.notes.read(id)).json, await this.titles(), this.tasks);
+    return withLinks(await this.notes.one(id), await this.titles(), this.tasks);
   }
 
   private async titles(): Promise<ReadonlyMap<string, string>> {

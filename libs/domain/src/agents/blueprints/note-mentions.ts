@@ -1,34 +1,32 @@
+import type { Note } from '../../notes/note.js';
 import { Mentions, mostLinks } from '../../notes/unlinked-mentions.js';
 import type { Tasks } from '../../tasks/tasks.port.js';
 
-interface ListedNote {
+/** A note with its mentions made links, as the journal of a run keeps it. */
+export interface LinkedNote {
   id: string;
   title: string;
   body: string;
   updated_at: string;
-}
-
-/** A note with its mentions made links. */
-export interface LinkedNote extends ListedNote {
   links: string[];
 }
 
 /** Longer notes are passed over. */
 const mostBytes = 256 * 1024;
 
-/** The note, given as its view shows it, with links to notes of these titles and to tasks; null where there is nothing to link. */
+/** The note with links to notes of these titles and to tasks; null where there is nothing to link. */
 export async function withLinks(
-  json: string,
+  { id, title, body, updatedAt }: Note,
   titles: ReadonlyMap<string, string>,
   tasks: Pick<Tasks, 'pick'>,
 ): Promise<LinkedNote | null> {
-  if (Buffer.byteLength(json) > mostBytes) return null;
-  const { id, title, body, updated_at } = JSON.parse(json) as ListedNote;
+  if (Buffer.byteLength(body) > mostBytes) return null;
   const mentions = new Mentions(body, id);
   const identifiers = mentions.keys;
   const found = identifiers.length
     ? await tasks.pick(['id', 'identifier'], { identifiers, includeSnoozed: true }, mostLinks)
     : [];
   const made = mentions.link({ titles, keys: new Map(found.map((task) => [task.identifier!, task.id])) });
-  return made.names.length === 0 ? null : { id, title, body: made.body, updated_at, links: made.names };
+  if (made.names.length === 0) return null;
+  return { id, title, body: made.body, updated_at: updatedAt.toISOString(), links: made.names };
 }
