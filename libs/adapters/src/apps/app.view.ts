@@ -16,6 +16,7 @@ import {
   uuid,
 } from '@tandem/platform/view/kinds';
 import { view } from '@tandem/platform/view/view';
+import { isQuarantined } from './app-rules.js';
 import { appsGlossary } from './apps.glossary.js';
 
 const auth: JsonSchema = {
@@ -32,7 +33,7 @@ export const appView = view<App>(appsGlossary)('App', {
   url: text,
   auth: from(
     { column: `json_build_object('type', t.auth_type, 'has_token', t.sealed_token is not null)` },
-    shaped(auth),
+    shaped(auth, ({ type, hasToken }: App['auth']) => ({ type, has_token: hasToken })),
   ),
   reachable: nullable(bool),
   last_probed_at: nullable(instant),
@@ -57,8 +58,7 @@ export const appToolView = view<AppTool>(appsGlossary)('AppTool', {
   output_schema: said('outputSchema', nullable(jsonObject)),
   annotations: said('annotations', nullable(jsonObject)),
   definition_hash: text,
-  // `AppTool.isQuarantined`: the test of the store checks that both say the same.
-  is_quarantined: from({ column: '(t.definition_hash <> t.accepted_hash)' }, bool),
+  is_quarantined: from({ column: isQuarantined }, bool),
   is_read_only: bool,
   created_at: instant,
   updated_at: instant,

@@ -36,7 +36,7 @@ describe('an app', () => {
     expect(app.openedToken(sealer)).toBe('secret');
     app.update({ url: 'https://other.example.com/mcp' }, sealer);
     expect(app.openedToken(sealer)).toBeUndefined();
-    expect(app.auth).toEqual({ type: 'bearer', has_token: false });
+    expect(app.auth).toEqual({ type: 'bearer', hasToken: false });
   });
 
   it('moves with a new token', () => {
@@ -48,7 +48,7 @@ describe('an app', () => {
   it('forgets the token when it goes without', () => {
     const app = connected({ auth: bearer });
     app.update({ auth: { type: 'none' } }, sealer);
-    expect(app.auth).toEqual({ type: 'none', has_token: false });
+    expect(app.auth).toEqual({ type: 'none', hasToken: false });
   });
 
   it('needs a token for bearer and takes none for none', () => {

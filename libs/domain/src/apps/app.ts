@@ -42,7 +42,7 @@ export class App extends Entity {
 
   /** What is shown of the way it authenticates. */
   get auth() {
-    return { type: this.authType, has_token: this.sealedToken !== null };
+    return { type: this.authType, hasToken: this.sealedToken !== null };
   }
 
   update(fields: AppFields, sealer: Sealer): void {
