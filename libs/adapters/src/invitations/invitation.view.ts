@@ -5,6 +5,7 @@ import { resourceFilterSchema } from '../access/policy-input.js';
 import { email, from, instant, nullable, oneOf, shaped, text, uuid } from '@tandem/platform/view/kinds';
 import { view } from '@tandem/platform/view/view';
 import { rendered, renderedEach } from '@tandem/platform/view/view-parts';
+import { status } from './invitation-rules.js';
 import { invitationsGlossary } from './invitations.glossary.js';
 
 const policySchema = {
@@ -33,17 +34,13 @@ const policies = from(
   ),
 );
 
-/** `Invitation.status`, as it is now; the test of the store checks that both say the same. */
-export const statusNow = `case when t.claimed_at is not null then 'claimed' when t.revoked_at is not null then 'revoked'
-  when t.expires_at <= now() then 'expired' else 'pending' end`;
-
 export const invitationView = view<Invitation>(invitationsGlossary)('Invitation', {
   id: uuid,
   tenant_id: uuid,
   email,
   role: oneOf(roles),
   access_policies: policies,
-  status: from({ column: `(${statusNow})` }, oneOf(invitationStatuses)),
+  status: from({ column: `(${status})` }, oneOf(invitationStatuses)),
   invited_by: nullable(uuid),
   member_id: nullable(uuid),
   expires_at: instant,

@@ -6,10 +6,11 @@ import { storeOf } from '@tandem/platform/store/store-of';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { status } from './invitation-rules.js';
 import { invitationTable } from './invitation.table.js';
-import { invitationView, statusNow } from './invitation.view.js';
+import { invitationView } from './invitation.view.js';
 
-const filters = { status: (status: InvitationStatus, bind: Bind) => `${statusNow} = ${bind(status)}` };
+const filters = { status: (wanted: InvitationStatus, bind: Bind) => `${status} = ${bind(wanted)}` };
 
 export class SqlInvitations
   extends storeOf(SqlStore<Invitation, InvitationFilters>, { table: invitationTable, view: invitationView, filters })
