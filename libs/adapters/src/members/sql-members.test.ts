@@ -1,5 +1,8 @@
+import { describe, expect, it } from '@jest/globals';
+import { roles } from '@tandem/domain/core/access/rights';
 import { Member } from '@tandem/domain/members/member';
 import { storeContract } from '@tandem/testing/store-contract';
+import { useStore } from '@tandem/testing/use-store';
 import { SqlMembers } from './sql-members.js';
 
 storeContract(SqlMembers, {
@@ -7,4 +10,22 @@ storeContract(SqlMembers, {
   change: (member) => member.update({ name: 'Another' }, false),
   filters: { q: 'other' },
   tells: { added: ['member.created'], changed: ['member.updated'] },
+});
+
+describe('SqlMembers', () => {
+  const { ours } = useStore(SqlMembers);
+
+  it('locks those that say they are active owners', () =>
+    ours(async (members) => {
+      const made: Member[] = [];
+      for (const role of roles)
+        for (const isActive of [true, false]) {
+          const member = new Member({ name: 'Bob', email: `${role}-${isActive}@example.com`, role });
+          made.push(await members.add(Object.assign(member, { isActive })));
+        }
+      const ids = (await members.lockOwners()).map(({ id }) => id);
+      const expected = made.filter(({ isActiveOwner }) => isActiveOwner).map(({ id }) => id);
+      expect(ids.filter((id) => made.some((one) => one.id === id))).toEqual(expected);
+      expect(expected).toHaveLength(1);
+    }));
 });

@@ -11,12 +11,13 @@ import { RowJson } from '@tandem/platform/postgres/row-json';
 import { RowMap } from '@tandem/platform/store/row-map';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { isActiveOwner } from './member-rules.js';
 import { accessPolicyTable, memberTable } from './member.table.js';
 import { accessPolicyView, memberAccessView, memberView } from './member.view.js';
 
 const filters = { role: equals('role'), isActive: equals('is_active'), q: contains('name', 'email') };
 
-const policiesOf = (memberId: string) =>
+const policyRows = (memberId: string) =>
   `${rowsOf('access_policies')} and t.member_id = ${memberId} order by t.domain collate "C"`;
 
 export class SqlMembers
@@ -29,7 +30,7 @@ export class SqlMembers
   private readonly policiesShown = new RowJson(accessPolicyView);
 
   lockOwners(): Promise<Member[]> {
-    return this.select(() => `t.role = 'owner' and t.is_active`, 'order by t.id for update of t');
+    return this.select(() => isActiveOwner, 'order by t.id for update of t');
   }
 
   findByEmail(email: string): Promise<Member | undefined> {
@@ -37,13 +38,13 @@ export class SqlMembers
   }
 
   async policiesOf(id: string): Promise<AccessPolicy[]> {
-    const rows = await this.query((bind) => `select ${this.policies.columns} ${policiesOf(bind(id))}`);
+    const rows = await this.query((bind) => `select ${this.policies.columns} ${policyRows(bind(id))}`);
     return rows.map((row) => this.policies.revive(row));
   }
 
   async access(id: string): Promise<List<AccessPolicy>> {
     await this.one(id);
-    return new List(await this.rendered<AccessPolicy>((bind) => policiesOf(bind(id)), this.policiesShown), false);
+    return new List(await this.rendered<AccessPolicy>((bind) => policyRows(bind(id)), this.policiesShown), false);
   }
 
   async setAccess(access: MemberAccess): Promise<void> {

@@ -27,6 +27,10 @@ export class Member extends Entity {
     this.record('created');
   }
 
+  get isActiveOwner(): boolean {
+    return this.role === 'owner' && this.isActive;
+  }
+
   /** `isLastOwner`: no other active owner is left, so this one must stay one. */
   update(fields: MemberFields, isLastOwner: boolean): void {
     if (isLastOwner && fields.role && fields.role !== 'owner') throw lastOwner();
