@@ -16,18 +16,8 @@ import {
   uuid,
 } from '@tandem/platform/view/kinds';
 import { view } from '@tandem/platform/view/view';
+import { worksFor } from './schedule-rules.js';
 import { schedulesGlossary } from './schedules.glossary.js';
-
-/** Its owner first, then whoever changed it since. */
-const worksFor = from(
-  {
-    column: `to_json(array(select m from unnest(t.member_id || array(
-      select (o ->> 'memberId')::uuid from jsonb_array_elements(t.rights -> 'others') o)) with ordinality u (m, n)
-      where m is not null group by m order by min(n)))`,
-    property: 'worksFor',
-  },
-  shaped({ type: 'array', items: { type: 'string', format: 'uuid' } }),
-);
 
 export const agentScheduleView = view<AgentSchedule>(schedulesGlossary)('AgentSchedule', {
   id: uuid,
@@ -46,7 +36,7 @@ export const agentScheduleView = view<AgentSchedule>(schedulesGlossary)('AgentSc
   last_run_id: nullable(uuid),
   last_succeeded_at: nullable(instant),
   member_id: nullable(uuid),
-  works_for: worksFor,
+  works_for: from({ column: worksFor }, shaped({ type: 'array', items: uuid.schema })),
   created_at: instant,
   updated_at: instant,
 });

@@ -7,9 +7,15 @@ import type { Bind } from '@tandem/platform/postgres/params';
 
 export const isDue = `t.next_at <= now()`;
 
+/** Its owner first, then whoever changed it since. */
+export const worksFor = `to_json(array(select m from unnest(t.member_id || array(
+  select (o ->> 'memberId')::uuid from jsonb_array_elements(t.rights -> 'others') o)) with ordinality u (m, n)
+  where m is not null group by m order by min(n)))`;
+
 /** Of a member or an API key. */
 export function worksOnBehalfOf(id: string, bind: Bind): string {
-  const [it, text] = [bind(id), bind(id.toLowerCase())];
-  return `(t.member_id = ${it} or t.rights ->> 'keyId' = ${text} or exists (
+  const given = bind(id);
+  const text = bind(id.toLowerCase());
+  return `(t.member_id = ${given} or t.rights ->> 'keyId' = ${text} or exists (
     select from jsonb_array_elements(t.rights -> 'others') o where ${text} in (o ->> 'memberId', o ->> 'keyId')))`;
 }
