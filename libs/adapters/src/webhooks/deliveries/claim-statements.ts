@@ -10,6 +10,7 @@ import {
   begin,
   finish,
   giveBack,
+  isOpen,
   isUnfinished,
   lose,
   skip,
@@ -34,9 +35,10 @@ const mostPerTenant = 50;
 const isLive = 'under_way > 0 and lease_ends > now()';
 
 /**
- * How many an endpoint may send now: none while disabled or held, one as a probe, as many as its holder likes ($4) where nobody
- * else sends it anything and the tenant has room for all it may have at a time, else what is free of the two limits. $7 are the
- * claims of the endpoint that the asker holds. Of each endpoint ten at a time are under way, however many its holder has claimed.
+ * How many deliveries of the endpoint may be claimed now: none while it is disabled or held, one while it is probed. As many as are
+ * asked for ($4) where no other worker sends it anything and the tenant has room for all that an endpoint may have at a time; else
+ * what is free of the limits of the endpoint and the tenant. An endpoint never counts for more than it is sent at a time, however
+ * many are claimed of it.
  */
 const room = `select ${isHealthy} as is_healthy, case
     when ${isHeld} then 0
@@ -51,7 +53,10 @@ const room = `select ${isHealthy} as is_healthy, case
       from live group by endpoint_id) s) f
   where ${ofTenant('w')} and w.id = $2 and ${isActive}`;
 
-/** $5 is what the endpoint may learn of, null for everything; $6 how many are looked at where some may be skipped. */
+/**
+ * $2 is the endpoint, $3 the id of the new claim, $4 how many deliveries it is to have at most, $5 what the endpoint may learn of
+ * (null for everything), $6 how many deliveries are looked at where some may be skipped, $7 the claims that the asking worker holds.
+ */
 export const claim = `with over as (
     delete from webhook_claims t where ${ofTenant()} and endpoint_id = $2 and not (${isLive})),
   live as materialized (select id, endpoint_id, under_way ${rowsOf('webhook_claims')} and ${isLive}),
@@ -129,7 +134,7 @@ export const giveBackUnsent = `with given as (
 
 /** The first that is free; those that were recovered stand apart in the index. */
 const firstDue = (isRecovered: boolean) => `(select due_at as due
-    ${rowsOf('webhook_deliveries', 'd')} and d.endpoint_id = $2 and d.is_recovered = ${isRecovered} and d.due_at is not null and ${isFree}
+    ${rowsOf('webhook_deliveries', 'd')} and d.endpoint_id = $2 and d.is_recovered = ${isRecovered} and ${isOpen} and ${isFree}
     order by d.due_at limit 1)`;
 
 /** When something is free, or may have been left behind. */
@@ -140,10 +145,10 @@ export const nextDue = `select ${earliest('next.due')} as due from webhook_endpo
 
 /** Hops from endpoint to endpoint through the index: a long backlog of one costs no more than a single delivery. */
 export const dueEverywhere = `with recursive busy as (
-    (select tenant_id, endpoint_id from webhook_deliveries where due_at is not null order by tenant_id, endpoint_id limit 1)
+    (select tenant_id, endpoint_id from webhook_deliveries where ${isOpen} order by tenant_id, endpoint_id limit 1)
     union all
     select n.* from busy b, lateral (select d.tenant_id, d.endpoint_id from webhook_deliveries d
-      where d.due_at is not null and (d.tenant_id, d.endpoint_id) > (b.tenant_id, b.endpoint_id)
+      where ${isOpen} and (d.tenant_id, d.endpoint_id) > (b.tenant_id, b.endpoint_id)
       order by d.tenant_id, d.endpoint_id limit 1) n)
   select b.tenant_id as "tenantId", b.endpoint_id as id
   from busy b join webhook_endpoint_healths h on h.tenant_id = b.tenant_id and h.id = b.endpoint_id

@@ -152,7 +152,7 @@ describe('a transition of many deliveries in SQL', () => {
       );
     }));
 
-  it('showing a delivery in every state tells of its next attempt as the delivery does', () =>
+  it('nextAttemptAt tells of a delivery in every state what its getter tells', () =>
     ours(async () => {
       const instants = new Set<string | null>();
       for (const delivery of inEveryState()) {

@@ -23,6 +23,9 @@ export const succeed = (at: string, httpStatus: string) => `status = 'succeeded'
 
 export const isOpen = 'due_at is not null';
 
+/** Of the row `t`. */
+export const nextAttemptAt = "case when t.status in ('pending', 'retrying') then t.due_at end";
+
 export const skip = (at: string) =>
   `status = 'skipped', due_at = null, claim_id = null, completed_at = ${at}, updated_at = now()`;
 

@@ -5,6 +5,7 @@ import { deliveryStatuses, type WebhookDelivery } from '@tandem/domain/webhooks/
 import { bool, from, instant, int32, int64, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
 import { view } from '@tandem/platform/view/view';
 import { webhooksGlossary } from '../webhooks.glossary.js';
+import { nextAttemptAt } from './delivery-transitions.js';
 
 export const deliveryView = view<WebhookDelivery>(webhooksGlossary)('WebhookDelivery', {
   id: uuid,
@@ -15,10 +16,7 @@ export const deliveryView = view<WebhookDelivery>(webhooksGlossary)('WebhookDeli
   sequence: int64,
   status: oneOf(deliveryStatuses),
   attempt_count: int32,
-  next_attempt_at: from(
-    { column: `case when t.status in ('pending', 'retrying') then t.due_at end` },
-    nullable(instant),
-  ),
+  next_attempt_at: from({ column: nextAttemptAt }, nullable(instant)),
   last_attempt_at: nullable(instant),
   completed_at: nullable(instant),
   http_status: nullable(int32),
