@@ -1,10 +1,9 @@
 import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Blueprints } from '@tandem/domain/agents/blueprints.service';
-import { type ListedBlueprint, RunAdmission } from '@tandem/domain/agents/runs/run-admission.service';
+import { RunAdmission } from '@tandem/domain/agents/runs/run-admission.service';
 import { CancelRun } from '@tandem/domain/agents/runs/cancel-run';
 import { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
 import { StartRun } from '@tandem/domain/agents/runs/start-run';
-import { Page, Rendered } from '@tandem/domain/core/page';
 import { GET, one, pageOf, POST } from '@tandem/platform/feature/feature';
 import { list, query } from '@tandem/platform/feature/queries';
 import { NoInput } from '@tandem/platform/inputs/inputs';
@@ -26,13 +25,7 @@ export const agentRoutes = [
   GET('/agents', 'agents:read', 'List the blueprints agents are started from', {
     tool: 'front',
     input: NoInput,
-    run: query('ListBlueprints', [RunAdmission], async (_: NoInput, admission) => {
-      const listed = await admission.listed();
-      return new Page<ListedBlueprint>(
-        listed.map((one) => new Rendered(blueprintView.render(one))),
-        null,
-      );
-    }),
+    run: query('ListBlueprints', [RunAdmission], (_: NoInput, admission) => admission.listed()),
     answer: pageOf(blueprintView),
   }),
   GET('/agents/:blueprint', 'agents:read', 'Get a blueprint', {

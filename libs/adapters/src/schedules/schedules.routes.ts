@@ -1,7 +1,5 @@
-import { Page, Rendered } from '@tandem/domain/core/page';
 import { AgentSchedules, ScheduleTicks } from '@tandem/domain/schedules/agent-schedules.port';
 import { CreateSchedule } from '@tandem/domain/schedules/create-schedule';
-import type { ScheduledTime } from '@tandem/domain/schedules/cron-expression';
 import { DeleteSchedule } from '@tandem/domain/schedules/delete-schedule';
 import { TriggerSchedule } from '@tandem/domain/schedules/trigger-schedule';
 import { UpdateSchedule } from '@tandem/domain/schedules/update-schedule';
@@ -66,13 +64,9 @@ export const scheduleRoutes = [
   }),
   GET('/agent-schedules/:id/preview', 'agents:read', 'List the next ten times of a schedule', {
     input: ById,
-    run: query('PreviewSchedule', [AgentSchedules], async ({ id }: ById, schedules) => {
-      const times = (await schedules.one(id)).upcoming();
-      return new Page<ScheduledTime>(
-        times.map((time) => new Rendered(scheduledTimeView.render(time))),
-        null,
-      );
-    }),
+    run: query('PreviewSchedule', [AgentSchedules], async ({ id }: ById, schedules) =>
+      (await schedules.one(id)).upcoming(),
+    ),
     answer: pageOf(scheduledTimeView),
   }),
 ];

@@ -1,25 +1,24 @@
-import { type Json, List, Page } from '@tandem/domain/core/page';
+import { type Json, List, Page, type Rendered } from '@tandem/domain/core/page';
 import type { Route } from './route.js';
 
 /** The JSON of a use case's result; empty where the route answers nothing. */
-export function answerBody({ answer }: Route, result: unknown): Json {
-  if (result instanceof Page) return enveloped(result);
-  if (result instanceof List) return listed('[', result, ']');
-  return answer.shape === 'none' ? '' : answer.view!.render(result);
+export function answerBody({ answer: { shape, view } }: Route, result: unknown): Json {
+  if (result instanceof Page) return enveloped(bytesOf(result.items), result.nextCursor);
+  if (result instanceof List) return listed('[', bytesOf(result.items), ']');
+  if (Array.isArray(result)) {
+    const rendered = result.map((entity) => Buffer.from(view!.render(entity)));
+    return enveloped(rendered, null);
+  }
+  return shape === 'none' ? '' : view!.render(result);
 }
 
+const bytesOf = (items: readonly Rendered[]) => items.map(({ bytes }) => bytes);
 const comma = Buffer.from(',');
 
-const listed = (before: string, { items }: Page | List, after: string) =>
-  Buffer.concat([
-    Buffer.from(before),
-    ...items.flatMap(({ bytes }, index) => (index ? [comma, bytes] : bytes)),
-    Buffer.from(after),
-  ]);
+function listed(before: string, records: readonly Buffer[], after: string): Buffer {
+  const parts = records.flatMap((record, index) => (index > 0 ? [comma, record] : [record]));
+  return Buffer.concat([Buffer.from(before), ...parts, Buffer.from(after)]);
+}
 
-const enveloped = (page: Page) =>
-  listed(
-    '{"data":[',
-    page,
-    `],"has_more":${page.nextCursor !== null},"next_cursor":${JSON.stringify(page.nextCursor)}}`,
-  );
+const enveloped = (records: readonly Buffer[], nextCursor: string | null) =>
+  listed('{"data":[', records, `],"has_more":${nextCursor !== null},"next_cursor":${JSON.stringify(nextCursor)}}`);

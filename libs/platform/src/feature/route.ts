@@ -45,8 +45,8 @@ export interface Answer<O> {
 }
 
 export const one = <E>(view: View<E>): Answer<E | Rendered<E>> => ({ shape: 'one', view });
-/** The page envelope `{data, has_more, next_cursor}`. */
-export const pageOf = <E>(view: View<E>): Answer<Page<E>> => ({ shape: 'page', view });
+/** The page envelope `{data, has_more, next_cursor}`; a use case that answers with the entities themselves has no more of them. */
+export const pageOf = <E>(view: View<E>): Answer<Page<E> | readonly E[]> => ({ shape: 'page', view });
 export const listOf = <E>(view: View<E>): Answer<List<E>> => ({ shape: 'list', view });
 export const nothing: Answer<void> = { shape: 'none', view: null };
 
