@@ -70,8 +70,9 @@ describeEachBackend('missed and held webhooks', (backend) => {
     await ada.patch(`/tasks/${missed}`, { title: 'missed too' });
     receiver.react = answering(200);
     receiver.received.length = 0;
-    await ada.post(`/webhook-endpoints/${id}/enable`);
+    const enabled = await ada.post(`/webhook-endpoints/${id}/enable`);
     await eventually(() => expect(titles().sort()).toEqual(['first', 'missed', 'missed too']));
+    expect((await ada.get(`/webhook-endpoints/${id}`)).body).toEqual(enabled.body);
   });
 
   it('an endpoint that somebody disabled gets nothing of the meantime', async () => {

@@ -65,11 +65,11 @@ export class SqlWebhookDeliveries
   }
 
   async recover(request: RecoveryRequest): Promise<Recovery> {
-    const { since, until = new Date(), endpointId = null, eventTypes = null, dryRun, isAhead = false } = request;
+    const { since, until = new Date(), endpointId = null, eventTypes = null, dryRun, withAwaited = false } = request;
     const range = [firstIdAt(since), firstIdAt(until)];
     return this.database.run(async () => {
       const reaches = JSON.stringify(await endpointReaches(this.database, endpointId));
-      const values = [...range, endpointId, eventTypes, reaches, isAhead];
+      const values = [...range, endpointId, eventTypes, reaches, withAwaited];
       // A month may hold many events.
       const [, counted] = await this.database.batch(
         this.database.withTimeout(5, tenantStatement(dryRun ? count : putBack, ...values)),

@@ -43,6 +43,15 @@ export class SqlWebhookEndpoints
   async missFrom({ from, to }: EventRange): Promise<void> {
     await this.database.defer([tenantStatement(missFrom, from, to)]);
   }
+
+  caughtUp(id: string, since: Date): Promise<WebhookEndpoint> {
+    return this.database.run(async () => {
+      const endpoint = await this.lock(id);
+      endpoint.caughtUp(since);
+      await this.database.defer([this.setting(id, 'missed_since', endpoint.missedSince)]);
+      return endpoint;
+    });
+  }
 }
 
 export class SqlEndpointHealths

@@ -23,11 +23,10 @@ export class DeliverMissed extends needing({
     if (!endpoint?.isBehind || !(await this.endpoints.beginCatchingUp(endpointId))) return [];
     const missedSince = endpoint.missedSince!;
     const since = await this.deliveries.oldestMissed(endpointId, missedSince);
-    // A fan-out that began while the endpoint was disabled passes it by and may end after this: nothing is left to it.
-    const { hasMore } = await this.deliveries.recover({ since, endpointId, isAhead: true });
+    // A fan-out that began while the endpoint was disabled brings it nothing, and may end after this.
+    const { hasMore } = await this.deliveries.recover({ since, endpointId, withAwaited: true });
     const deliver = new FollowUp(DeliverDue, { endpointId });
-    const isBehind =
-      hasMore || (await this.endpoints.change(endpointId, (found) => found.caughtUp(missedSince))).isBehind;
+    const isBehind = hasMore || (await this.endpoints.caughtUp(endpointId, missedSince)).isBehind;
     return isBehind ? [deliver, new FollowUp(DeliverMissed, { resourceId: endpointId })] : [deliver];
   }
 }

@@ -9,8 +9,8 @@ export interface RecoveryRequest {
   eventTypes?: string[];
   /** Counts, and changes nothing. */
   dryRun?: boolean;
-  /** Takes in what the fan-out is about to bring, which is left to it otherwise. */
-  isAhead?: boolean;
+  /** True recovers also events that the fan-out has not come to yet; otherwise they are left to it. */
+  withAwaited?: boolean;
 }
 
 export interface Recovery {

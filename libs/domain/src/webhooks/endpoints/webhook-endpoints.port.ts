@@ -21,11 +21,11 @@ export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFi
   /** Endpoints that have not got everything they missed. */
   abstract behindAcrossTenants(): Promise<Place[]>;
 
-  /**
-   * `missFrom` of every endpoint, with the time of the first event in the range. The endpoints that it changes are locked until
-   * the transaction ends.
-   */
+  /** `missFrom` of every endpoint, with the time of the first event in the range; those it changes are locked until the transaction ends. */
   abstract missFrom(range: EventRange): Promise<void>;
+
+  /** `caughtUp` of the endpoint. Like `missFrom` this is no change that callers are told of: `updated_at` stays. */
+  abstract caughtUp(id: string, since: Date): Promise<WebhookEndpoint>;
 
   /** Ids of the enabled endpoints whose address this member gave, or somebody by this API key. */
   abstract enabledFor(id: string): Promise<string[]>;
