@@ -7,6 +7,7 @@ import { type ChannelType, isPhone } from './channel-types.js';
 import type { Contact } from './contact.js';
 import { Contacts } from './contacts.port.js';
 import { normaliseChannel } from './normalise-channel.js';
+import { withPlus } from './normalise-phone.js';
 
 export class FindContactByChannel extends needing({ contacts: Contacts }) {
   async run({
@@ -16,8 +17,7 @@ export class FindContactByChannel extends needing({ contacts: Contacts }) {
     channelType: ChannelType;
     channelValue: string;
   }): Promise<Rendered<Contact>> {
-    // A plus that was not escaped arrives as a blank.
-    const value = isPhone(channelType) ? channelValue.replace(/^ (?! *\+)/, '+') : channelValue;
+    const value = isPhone(channelType) ? withPlus(channelValue) : channelValue;
     const normal = normaliseChannel(channelType, value, currentScope().country);
     const detail = notOfType(channelType, currentScope().country);
     if (normal === undefined) throw invalid([{ parameter: 'channel_value', code: 'invalid_channel', detail }]);

@@ -12,6 +12,9 @@ export function normalisePhone(value: string, country: string | null): string | 
   return number?.isPossible() ? number.number : undefined;
 }
 
+/** A number from the query of an address: a plus that was not escaped there arrives as a blank. */
+export const withPlus = (value: string): string => value.replace(/^ (?! *\+)/, '+');
+
 /** Without a country of the tenant, `00` is taken for the international prefix, as in most countries. */
 function internationalForm(text: string, home: CountryCode | undefined): string {
   const chat = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d+)/i.exec(text);
