@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { currentScope, inTenantOf } from '../core/scope.js';
+import { currentScope, inTenantOf, noTenant } from '../core/scope.js';
 import { Authorizations } from '../core/access/authorizations.js';
 import { hashToken } from '../core/access/tokens.js';
 import { Transaction } from '../core/transaction.js';
@@ -18,9 +18,9 @@ export class ClaimInvitation extends needing({
     const codeHash = hashToken(code);
     return this.transaction.run(async () => {
       const place = await this.invitations.placeAcrossTenants(codeHash);
-      const { actor, requestId, ip, userAgent, traceparent } = currentScope();
-      // A code nobody knows is no token either, whatever the body says.
-      if (!place || actor.id === 'unknown') throw unknownInvitation();
+      const { tenantId, requestId, ip, userAgent, traceparent } = currentScope();
+      // Who shows a code that nobody knows as the token belongs to no tenant, and is refused whatever code the body has.
+      if (!place || tenantId === noTenant) throw unknownInvitation();
       const claimant = { type: 'invitation', id: place.id, memberId: null } as const;
       const facts = { actor: claimant, requestId, ip, userAgent, traceparent };
       return inTenantOf(place, () => this.claim(place.id, codeHash, name), facts);
