@@ -11,7 +11,8 @@ export interface Bounds {
   messages: number;
 }
 
-const [lineFeed, carriageReturn] = [10, 13];
+const lineFeed = 10;
+const carriageReturn = 13;
 
 /** A fetch that keeps within bounds. `onExcess` is told when it could not: who awaits a message of a stream may not notice its end. */
 export function boundedFetch(fetch: Fetch, most: Bounds, onExcess: (failure: EgressFailure) => void): Fetch {

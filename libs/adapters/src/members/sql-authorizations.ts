@@ -16,7 +16,8 @@ const authorizations = `select p.member_id, p.key_id, m.is_active, ${rightsColum
 
 export class SqlAuthorizations extends needing({ database: Database }, Authorizations) {
   async of(principals: readonly Principal[]): Promise<(Rights | Denial)[]> {
-    const [members, keys] = [principals.map(({ memberId }) => memberId), principals.map(({ keyId }) => keyId)];
+    const members = principals.map(({ memberId }) => memberId);
+    const keys = principals.map(({ keyId }) => keyId);
     return (await this.database.queryOfTenant(authorizations, members, keys)).map(authorizationOf);
   }
 }

@@ -6,12 +6,12 @@ import { record, rendered } from '@tandem/platform/view/view-parts';
 import { tenantView } from './tenant.view.js';
 import { tenantsGlossary } from './tenants.glossary.js';
 
-const [id, words] = [uuid.schema, text.schema];
+const words = text.schema;
 type ApiKey = NonNullable<Me['apiKey']>;
-const memberSchema = { type: 'object', properties: { id, name: words, email: words, role: words } };
+const memberSchema = { type: 'object', properties: { id: uuid.schema, name: words, email: words, role: words } };
 const keySchema = {
   type: 'object',
-  properties: { id, key_hint: words, environment: words, scopes: { type: 'array', items: words } },
+  properties: { id: uuid.schema, key_hint: words, environment: words, scopes: { type: 'array', items: words } },
 };
 
 const person = ({ id, name, email, role }: NonNullable<Me['member']>) => ({ id, name, email, role });

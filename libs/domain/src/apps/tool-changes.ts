@@ -14,7 +14,8 @@ export const offeredBy = ({ tools }: App): Offered =>
   );
 
 export function changesBetween(before: Offered, after: Offered): ToolChanges {
-  const [had, has] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const had = new Map(Object.entries(before));
+  const has = new Map(Object.entries(after));
   return {
     added: [...has.keys()].filter((name) => !had.has(name)),
     removed: [...had.keys()].filter((name) => !has.has(name)),

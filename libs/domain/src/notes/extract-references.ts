@@ -62,7 +62,8 @@ function* ofWikiLink(target: string): Generator<string> {
 
 function* ofContact(address: string, country: string | null): Generator<string> {
   const colon = address.indexOf(':');
-  const [scheme, rest] = [address.slice(0, colon).toLowerCase(), address.slice(colon + 1)];
+  const scheme = address.slice(0, colon).toLowerCase();
+  const rest = address.slice(colon + 1);
   for (const one of decoded(rest.split('?')[0]!).split(',')) {
     const reference = scheme === 'tel' ? phoneReference(one, country) : mailReference(one.replace(/[.;:!]+$/, ''));
     if (reference) yield reference;

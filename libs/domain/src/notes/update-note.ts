@@ -29,8 +29,8 @@ export class UpdateNote extends needing({
     const body = prepared ?? (await this.prepare({ id, ...fields }));
     return this.transaction.run(async () => {
       const notebook = notebookId === undefined ? null : await this.notebooks.lockShared(notebookId);
-      if (notebook === undefined) throw (await this.notes.one(id)) && missing('notebook_id');
       return this.notes.change(id, (note) => {
+        if (notebook === undefined) throw missing('notebook_id');
         if (ifUpdatedAt) note.mustBeAsOf(ifUpdatedAt);
         note.update({ ...fields, body, notebookId: notebook?.id });
       });

@@ -76,7 +76,8 @@ export class CronExpression {
 
   private static from(fields: readonly string[], zone: string): CronExpression {
     const [minute, hour, day, , weekday] = fields.map((field) => field.startsWith('*'));
-    const [followsClock, domAndDow] = [minute! || hour!, day! || weekday!];
+    const followsClock = minute! || hour!;
+    const domAndDow = day! || weekday!;
     const clock = new Cron(fields.join(' '), { timezone: 'UTC', mode: '5-part', domAndDow, paused: true });
     return new CronExpression(clock, zone, followsClock);
   }

@@ -16,7 +16,11 @@ export interface WebhookEvent {
 
 /** An event that is only made for a test of an endpoint. */
 export const testEventFor = ({ id, tenantId }: Place): WebhookEvent => ({
-  ...{ id: newId(), type: 'webhook.test', timestamp: new Date().toISOString(), tenantId, sequence: null },
+  id: newId(),
+  type: 'webhook.test',
+  timestamp: new Date().toISOString(),
+  tenantId,
+  sequence: null,
   data: JSON.stringify({ endpoint_id: id }),
 });
 

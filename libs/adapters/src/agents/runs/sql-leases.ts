@@ -44,7 +44,8 @@ export class SqlLeases extends needing(
 
   async hold(run: AgentRun, work: (lost: AbortSignal) => Promise<AgentRun>): Promise<void> {
     const { workerId, tenantId, blueprint } = run;
-    const [controller, since] = [new AbortController(), performance.now()];
+    const controller = new AbortController();
+    const since = performance.now();
     if (this.heartbeat.held.size === 0) this.renewedAt = since;
     this.heartbeat.hold(workerId!, { tenantId, controller });
     this.meter.observe(runMeasures.wait, run.secondsWaited);

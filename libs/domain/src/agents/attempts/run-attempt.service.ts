@@ -29,7 +29,8 @@ export class RunAttempt extends needing({
   /** `lost` fires once the claim no longer holds the run. Resolves to the run as it is stored then; one that has ended pays the fee. */
   make(run: AgentRun, lost: AbortSignal, feeBps: number): Promise<AgentRun> {
     return withMarks({ run_id: run.id, blueprint: run.blueprint }, async () => {
-      const [{ attempt }, began] = [run, performance.now()];
+      const { attempt } = run;
+      const began = performance.now();
       this.log.tell('debug', 'an attempt begins', { attempt });
       const end = await this.endingOf(run, lost);
       let isHeld = false;

@@ -67,8 +67,29 @@ export class RunContexts extends needing({
     return effects === 'write' ? rights : readingOf(rights);
   }
 
-  private contextOf(run: AgentRun, blueprint: Blueprint, { signal, renewRights }: Attempt): RunContext {
-    const { id: runId, input, attempt, startedAt } = run;
+  private contextOf(run: AgentRun, blueprint: Blueprint, attempt: Attempt): RunContext {
+    const { step, ...actions } = this.actionsOf(run, blueprint, attempt);
+    const { signal, act, read, call } = actions;
+    return {
+      runId: run.id,
+      input: run.input,
+      attempt: run.attempt,
+      startedAt: run.startedAt!,
+      signal,
+      act,
+      step,
+      read,
+      call: (name, readOnly, work) => call({ name, kind: 'app_call' }, readOnly, work),
+      converse: (talk) => this.conversations.converse(run, blueprint, talk, actions),
+    } as RunContext;
+  }
+
+  /** What the blueprint's code and its model do: each time with the rights of that moment, and through the journal. */
+  private actionsOf(
+    run: AgentRun,
+    blueprint: Blueprint,
+    { signal, renewRights }: Attempt,
+  ): RunActions & { step: RunActions['read'] } {
     const inOrder = queue(signal);
     const act: RunActions['act'] = (name, operation, args) =>
       inOrder(() => {
@@ -82,17 +103,12 @@ export class RunContexts extends needing({
         signal.throwIfAborted();
         return this.journal[way](run, { name, kind: 'code' }, () => renewRights().then(work));
       };
-    const [step, read] = [ofCode('step'), ofCode('read')];
     const call: RunActions['call'] = async (plan, readOnly, work) => {
       signal.throwIfAborted();
       await renewRights();
       return this.journal.call(run, plan, readOnly, () => work(signal));
     };
-    return {
-      ...{ runId, input, attempt, startedAt: startedAt!, signal, act, step, read },
-      call: (name, readOnly, work) => call({ name, kind: 'app_call' }, readOnly, work),
-      converse: (talk) => this.conversations.converse(run, blueprint, talk, { signal, renewRights, act, read, call }),
-    } as RunContext;
+    return { signal, renewRights, act, step: ofCode('step'), read: ofCode('read'), call };
   }
 
   private mustBeTool(name: string, { slug, tools }: Blueprint): void {

@@ -28,19 +28,28 @@ export class HttpCheck extends needing({ pages: WebPages, runs: AgentRuns }, Blu
   readonly inputSchema = inputOf(
     {
       url: {
-        ...{ type: 'string', maxLength: 2000, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\s]+([/?#]\\S*)?$' },
+        type: 'string',
+        maxLength: 2000,
+        pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\s]+([/?#]\\S*)?$',
         description: 'What is fetched with GET: http or https, without user and password. Redirects are not followed.',
       },
       expected_status: {
-        ...{ type: 'integer', minimum: 200, maximum: 599 },
+        type: 'integer',
+        minimum: 200,
+        maximum: 599,
         description: 'The status it must answer; default any from 200 to 299.',
       },
       pattern: {
-        ...{ type: 'string', minLength: 1, maxLength: 500 },
+        type: 'string',
+        minLength: 1,
+        maxLength: 500,
         description: 'Text that the first 256 KiB of the page must hold; * stands for any text.',
       },
       timeout_seconds: {
-        ...{ type: 'integer', minimum: 1, maximum: 30, default: 10 },
+        type: 'integer',
+        minimum: 1,
+        maximum: 30,
+        default: 10,
         description: 'How long the answer may take. Default 10.',
       },
       project_id: projectId('Where the task is opened; default in no project.'),

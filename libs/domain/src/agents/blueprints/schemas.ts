@@ -4,13 +4,16 @@ import type { JsonSchema } from '../blueprint.js';
 
 /** An input of these fields and no others. */
 export const inputOf = (properties: Record<string, JsonSchema>, required?: readonly string[]): JsonSchema => ({
-  ...{ type: 'object', additionalProperties: false, ...(required && { required }) },
+  type: 'object',
+  additionalProperties: false,
+  ...(required && { required }),
   properties,
 });
 
 /** An object that has all of these fields. */
 export const outputOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
-  ...{ type: 'object', required: Object.keys(properties) },
+  type: 'object',
+  required: Object.keys(properties),
   properties,
 });
 
@@ -33,11 +36,13 @@ export const projectId = (description: string) => ({ ...uuid, description });
 export const taskId = (description: string) => ({ type: ['string', 'null'], format: 'uuid', description });
 
 export const days = (description: string, usual: number) => ({
-  ...{ type: 'integer', minimum: 1, maximum: 3650, default: usual },
+  ...upTo(3650, usual),
   description: `${description} Default ${usual}.`,
 });
 
 export const limit = (description: string, usual: number, most: number) => ({
-  ...{ type: 'integer', minimum: 1, maximum: most, default: usual },
+  ...upTo(most, usual),
   description: `${description} Default ${usual}, at most ${most}.`,
 });
+
+const upTo = (most: number, usual: number) => ({ type: 'integer', minimum: 1, maximum: most, default: usual });

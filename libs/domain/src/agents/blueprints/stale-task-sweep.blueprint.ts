@@ -27,7 +27,8 @@ export class StaleTaskSweep extends needing({ tasks: WritableTasks }, Blueprint)
     project_id: projectId('Only tasks of this project.'),
     stale_after_days: days('Days without a change or a comment after which a task is stale.', 30),
     action: {
-      ...{ enum: ['comment', 'cancel'], default: 'comment' },
+      enum: ['comment', 'cancel'],
+      default: 'comment',
       description: 'comment asks on the task whether it is still wanted; cancel cancels it. Default comment.',
     },
     limit: limit('How many tasks one run takes on.', 50, 200),

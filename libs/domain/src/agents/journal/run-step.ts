@@ -125,11 +125,13 @@ export class RunStep extends Entity {
   }
 
   private measure(): void {
-    const [given, got] = [JSON.stringify(this.arguments), JSON.stringify(this.result)];
+    const given = JSON.stringify(this.arguments);
+    const got = JSON.stringify(this.result);
     this.bytes = Buffer.byteLength(given) + Buffer.byteLength(got);
     if (this.bytes > mostBytes)
       throw new RunFailure('tool_error', `"${this.name}" takes ${this.bytes} bytes; a step may take ${mostBytes}.`);
-    const [shownGiven, shownGot] = [shownOf(given), shownOf(got)];
+    const shownGiven = shownOf(given);
+    const shownGot = shownOf(got);
     this.truncated = [given, got].some((json) => Buffer.byteLength(json) > shownBytes);
     const isWhole = shownGiven === given && shownGot === got;
     this.shown = isWhole ? null : { arguments: JSON.parse(shownGiven), result: JSON.parse(shownGot) };

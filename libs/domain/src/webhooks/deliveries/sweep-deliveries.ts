@@ -12,7 +12,8 @@ import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
  */
 export class SweepDeliveries extends needing({ claims: DeliveryClaims, endpoints: WebhookEndpoints }) {
   async run(): Promise<FollowUp[]> {
-    const [due, behind] = [await this.claims.dueAcrossTenants(), await this.endpoints.behindAcrossTenants()];
+    const due = await this.claims.dueAcrossTenants();
+    const behind = await this.endpoints.behindAcrossTenants();
     return [
       ...(await inEachTenant(due, ({ id }) => new FollowUp(DeliverDue, { endpointId: id }))),
       ...(await inEachTenant(behind, ({ id }) => new FollowUp(DeliverMissed, { resourceId: id }))),
