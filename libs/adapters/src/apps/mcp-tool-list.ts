@@ -52,7 +52,8 @@ class Listing {
     for (const tool of tools) {
       const definition = toolDefinition(tool);
       if (!definition || this.found.has(definition.name)) throw new McpFault('invalid_response');
-      if ((this.valuesLeft -= valuesIn(definition.fields)) < 0) throw new McpFault('too_many_tools');
+      this.valuesLeft -= valuesIn(definition.fields);
+      if (this.valuesLeft < 0) throw new McpFault('too_many_tools');
       this.found.set(definition.name, definition);
     }
     return nextCursor;

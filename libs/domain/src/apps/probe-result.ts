@@ -36,10 +36,10 @@ export type ToolChanges = Record<'added' | 'removed' | 'changed', string[]>;
 
 export const noChanges = (): ToolChanges => ({ added: [], removed: [], changed: [] });
 
-/** Bytes of each list of names in an event. */
+/** The most bytes that a list of names takes in an event. */
 const mostNameBytes = 2500;
 
-/** Counts and names for the event; a thousand long names are cut, since an audit entry is bounded as a whole. */
+/** Counts and names for the event. Only the first names are told where there are many, since an audit entry may not be too long. */
 export const toldOf = ({ added, removed, changed }: ToolChanges): Record<string, unknown> => ({
   tools_added: added.length,
   tools_removed: removed.length,
@@ -51,5 +51,8 @@ export const toldOf = ({ added, removed, changed }: ToolChanges): Record<string,
 
 function firstOf(names: readonly string[]): string[] {
   let left = mostNameBytes;
-  return names.filter((name) => (left -= Buffer.byteLength(JSON.stringify(name)) + 1) >= 0);
+  return names.filter((name) => {
+    left -= Buffer.byteLength(JSON.stringify(name)) + 1;
+    return left >= 0;
+  });
 }

@@ -23,7 +23,8 @@ export function withoutCodeSpans(block: string): string {
     const end = closers.behind({ at, length: sign[0].length });
     if (end === undefined) continue;
     kept += `${block.slice(from, at)} `;
-    signs.lastIndex = from = end;
+    from = end;
+    signs.lastIndex = end;
   }
   return kept + block.slice(from);
 }

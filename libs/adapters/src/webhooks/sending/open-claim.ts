@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable } from '@tandem/domain/core/errors';
 import type { Claim, Claimed, Settled, Tried } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 
-/** What has not begun by then is given back, so that a claim never outlives what is known of its endpoint. */
+/** Deliveries not sent by then are given back, so that none is sent by what was known of the endpoint long ago. */
 const longestWaitMillis = 1000;
-/** Answers that come close together are stored together. */
+/** How long an answer waits for others, to be stored with them. */
 const soonMillis = 25;
-/** Answers that are stored without waiting for more. */
+/** So many answers are stored without waiting for more. */
 const enough = 20;
-/** Answers that are not stored yet, and would be sent again. */
+/** The most answers that may wait to be stored: after a kill, the deliveries of these are sent again. */
 const mostUnstored = 40;
 const firstPauseMillis = 100;
 const longestPauseMillis = 1000;
 const usualPatienceMillis = 60_000;
 
-/** Where the outcomes of a claim go. */
+/** Stores the outcomes of a claim. */
 interface Outcomes {
   /** False when the claim no longer held all of them. */
   settle: (settled: Settled, wasHealthy: boolean) => Promise<boolean>;
@@ -24,12 +24,12 @@ interface Outcomes {
 }
 
 /**
- * A claim while its deliveries are sent. Answers are stored as they come in: what is answered and not stored when the process is
- * killed is sent again. A database that is away is waited for, since the claim's lease is kept meanwhile.
+ * A claim while its deliveries are sent. Answers are stored as they come in: a delivery whose answer is not stored when the process is
+ * killed is sent again. While the database is away, it is waited for: the claim's lease is kept meanwhile.
  */
 export class OpenClaim {
   readonly unsent: Claimed[];
-  /** False once one of its deliveries was no longer held when its answer was stored, or something could not be stored. */
+  /** False once another worker may have one of its deliveries, or an answer could not be stored. */
   isHeld = true;
   /** Settles when all its outcomes are stored; rejects where one could not be. */
   readonly ended: Promise<void>;
@@ -40,12 +40,12 @@ export class OpenClaim {
   /** Answers that are to be stored next. */
   private answers: Tried[] = [];
   private unstored = 0;
-  /** How many the database believes to be under way. */
+  /** How many of its deliveries are under way, by what was last written to the database. */
   private left: number;
   private isStoring = false;
-  /** One write after the other. */
+  /** The last of its writes, which are done one after the other. */
   private written: Promise<void> = Promise.resolve();
-  /** How long a database that is away is waited for; not at all once that was in vain. */
+  /** How long a database that is away is waited for; 0 once that was in vain. */
   private patienceMillis = usualPatienceMillis;
   private readonly longestWait: NodeJS.Timeout;
   private timer: NodeJS.Timeout | undefined;
@@ -55,16 +55,18 @@ export class OpenClaim {
     private readonly outcomes: Outcomes,
   ) {
     this.unsent = [...claim.taken];
-    this.unanswered = this.left = claim.taken.length;
+    this.unanswered = claim.taken.length;
+    this.left = claim.taken.length;
     this.isHealthy = claim.isHealthy;
     this.ended = new Promise<void>((resolve) => (this.finish = resolve))
       .then(() => this.end())
       .finally(outcomes.release);
-    this.ended.catch(() => undefined); // whoever ends the line is told
+    // Whoever ends the line gets the error.
+    this.ended.catch(() => undefined);
     this.longestWait = setTimeout(() => this.giveBack(), longestWaitMillis);
   }
 
-  /** Resolves at once, or when answers have been stored where too many are not. */
+  /** Takes an answer to be stored. Resolves at once; where too many wait to be stored already, when some have been. */
   async answered(tried: Tried): Promise<void> {
     this.answers.push(tried);
     this.unstored++;
@@ -74,7 +76,7 @@ export class OpenClaim {
     if (this.unstored >= mostUnstored) await this.written;
   }
 
-  /** A delivery could not be tried at all: its attempt stays begun, but its place at the endpoint is free again. */
+  /** A delivery could not be tried at all: its attempt stays open, but no longer takes up room at the endpoint. */
   failed(error: Error): void {
     this.fault ??= error;
     this.free(1);
@@ -86,7 +88,8 @@ export class OpenClaim {
   }
 
   private free(done: number, unsent: readonly Claimed[] = []): void {
-    const left = (this.left -= done);
+    this.left -= done;
+    const { left } = this;
     this.write(() => this.outcomes.giveBack(unsent, left));
     this.count(done);
   }
@@ -104,17 +107,18 @@ export class OpenClaim {
     if (this.fault) throw this.fault;
   }
 
-  /** Stores what was answered; what is answered while that lasts is stored together afterwards. */
+  /** Stores the answers that wait; those that come meanwhile are stored together afterwards. */
   private store(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (this.isStoring || this.answers.length === 0) return;
     const tried = this.answers.splice(0);
-    const left = (this.left -= tried.length);
+    this.left -= tried.length;
+    const { left } = this;
     this.isStoring = true;
     const settling = async () => {
       if (!(await this.outcomes.settle({ tried, left }, this.isHealthy))) this.isHeld = false;
-      // After a failed try the next success changes the state of the endpoint, and has to be told.
+      // After a failed try the next success changes the health of the endpoint, so it must not be passed over.
       if (tried.some(({ answer }) => answer.error)) this.isHealthy = false;
     };
     this.write(settling, () => {
@@ -124,7 +128,7 @@ export class OpenClaim {
     });
   }
 
-  /** `afterwards` is done even where the work failed for good: others may still succeed. */
+  /** `afterwards` is called even where the work failed for good: later writes may succeed. */
   private write(work: () => Promise<void>, afterwards: () => void = () => undefined): void {
     this.written = this.written
       .then(() => this.patiently(work))
@@ -132,9 +136,11 @@ export class OpenClaim {
       .then(afterwards);
   }
 
-  /** Sends nothing more of the claim: what is sent and cannot be stored would be sent a second time. */
+  /** Sends nothing more of the claim: a delivery whose answer cannot be stored would be sent a second time. */
   private couldNotStore(error: Error): void {
-    Object.assign(this, { fault: this.fault ?? error, isHeld: false, patienceMillis: 0 });
+    this.fault ??= error;
+    this.isHeld = false;
+    this.patienceMillis = 0;
     this.giveBack();
   }
 

@@ -9,12 +9,12 @@ import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { OpenClaim } from './open-claim.js';
 import { SendingLine } from './sending-line.js';
 
-/** In each process one line for each endpoint that it sends to. */
+/** A process has one line of sending for each endpoint that it sends to. */
 export class PipelinedDeliverySending extends needing(
   { deliveries: ClaimedDeliveries, claims: DeliveryClaims, sender: WebhookSender, stopping: Stopping },
   DeliverySending,
 ) {
-  /** The endpoints for which this process claims, each with whether it was asked to meanwhile. */
+  /** The endpoints that this process sends to; true where it was asked to send to one again after its latest claim. */
   private readonly claiming = new Map<string, boolean>();
 
   async sendDue(endpointId: string, until: number): Promise<Rest> {

@@ -2,22 +2,22 @@ import { type Claim, type Claimed, mostAtOnce } from '@tandem/domain/webhooks/de
 import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import type { OpenClaim } from './open-claim.js';
 
-/** A claim takes as many deliveries as are sent in this time. */
+/** A claim should have about as many deliveries as are sent in this time. */
 const usualMillis = 500;
 const mostClaimed = 200;
 
-/** What a line does with claims and their deliveries. */
+/** What a line needs to work on claims and their deliveries. */
 interface Steps {
   open: (claim: Claim) => OpenClaim;
   answerTo: (claim: Claim, one: Claimed) => Promise<Answer>;
-  /** True once nothing more is to begin. */
+  /** True once no further delivery should be sent. */
   isStopping: () => boolean;
 }
 
 /**
- * What one endpoint is sent, ten requests at a time, out of one claim after the other: the next is made while the last is under
- * way, so that an endpoint that keeps up never waits. What has not begun is given back when a try fails, or when a claim or the
- * process ends.
+ * Sends to one endpoint, ten requests at a time, the deliveries of one claim after the other. The next claim is made while the last
+ * one is under way, so that an endpoint that keeps up never waits. Deliveries that have not been sent are given back when a try
+ * fails, a claim is lost or the process ends.
  */
 export class SendingLine {
   private readonly claims = new Set<OpenClaim>();
@@ -26,7 +26,7 @@ export class SendingLine {
   private isBroken = false;
   private lastTaken = mostAtOnce;
   private takenAt = 0;
-  /** Since the last claim. */
+  /** How many answers have come since the last claim. */
   private answers = 0;
   private notice: () => void = () => undefined;
 
@@ -37,8 +37,8 @@ export class SendingLine {
   }
 
   /**
-   * How many the next claim may take: up to twice as many as the last where the endpoint keeps up, so that fewer claims do the
-   * same work, else as many as can begin at once.
+   * How many deliveries the next claim may have: up to twice as many as the last one where the endpoint keeps up, so that fewer claims
+   * do the same work; else as many as can be sent at once.
    */
   get most(): number {
     const atThisPace = (this.answers * usualMillis) / (performance.now() - this.takenAt);
@@ -48,7 +48,9 @@ export class SendingLine {
 
   take(claim: Claim): void {
     if (claim.taken.length === 0) return;
-    Object.assign(this, { lastTaken: claim.taken.length, takenAt: performance.now(), answers: 0 });
+    this.lastTaken = claim.taken.length;
+    this.takenAt = performance.now();
+    this.answers = 0;
     const open = this.steps.open(claim);
     this.claims.add(open);
     open.ended.then(
@@ -58,7 +60,7 @@ export class SendingLine {
     for (let free = Math.min(mostAtOnce - this.underWay, this.unsent); free > 0; free--) void this.sendOn();
   }
 
-  /** Resolves when the next claim should be made: half of the last one has begun, or a try failed and all that was under way has ended. */
+  /** Resolves when the next claim should be made: at most half of the last one is left to send, or a try failed and all others have ended. */
   async runsLow(): Promise<void> {
     const isLow = () => this.answers > 0 && this.unsent <= this.lastTaken / 2;
     while (this.underWay > 0 && !this.isBroken && !isLow())
@@ -66,12 +68,14 @@ export class SendingLine {
     if (this.isBroken) await this.end();
   }
 
-  /** Resolves when all is sent and stored; rejects where something could not be. */
+  /** Resolves when all claims have ended and their outcomes are stored; rejects where one could not be stored. */
   async end(): Promise<void> {
     const ended = [...this.claims].map((one) => one.ended);
     await Promise.allSettled(ended);
     this.claims.clear();
-    Object.assign(this, { isBroken: false, lastTaken: mostAtOnce, answers: 0 });
+    this.isBroken = false;
+    this.lastTaken = mostAtOnce;
+    this.answers = 0;
     await Promise.all(ended);
   }
 
@@ -81,7 +85,7 @@ export class SendingLine {
     return sum;
   }
 
-  /** One after the other, until nothing is left to begin. */
+  /** Sends one delivery after the other, until none is left. */
   private async sendOn(): Promise<void> {
     this.underWay++;
     for (let open = this.next(); open; open = this.next()) await this.send(open, open.unsent.shift()!);
@@ -89,7 +93,7 @@ export class SendingLine {
     this.notice();
   }
 
-  /** The oldest claim of which something has not begun. */
+  /** The oldest claim that has a delivery to send. */
   private next(): OpenClaim | undefined {
     for (const open of this.claims) if (open.unsent.length > 0) return open;
     return undefined;

@@ -19,7 +19,7 @@ interface Attempt {
   renewRights: () => Promise<void>;
 }
 
-/** As whom a run works during one attempt, and what with: whatever its blueprint does passes through the journal of the run. */
+/** Opens the scope in which a run works during one attempt, and makes the context through which its blueprint does whatever it does. */
 export class RunContexts extends needing({
   tenants: Tenants,
   authorizations: Authorizations,
@@ -27,7 +27,7 @@ export class RunContexts extends needing({
   journal: RunJournal,
   conversations: RunConversations,
 }) {
-  /** Work in the scope of the run. */
+  /** Does the work in the scope of the run. Rejects with a `RunFailure`. */
   async during<T>(
     run: AgentRun,
     blueprint: Blueprint,
@@ -35,14 +35,16 @@ export class RunContexts extends needing({
     work: (context: RunContext) => Promise<T>,
   ): Promise<T> {
     const scope = await this.scopeOf(run, blueprint);
-    // The open scope is changed: the blueprint works in it already, and what it does next must find the rights of that moment.
-    const renewRights = async () => void (scope.rights = await this.rightsNow(run, blueprint));
-    // Inside, where it is known which secrets a failure must not tell.
+    // Changes the open scope: the blueprint works in it already, and what it does next must be judged by the rights of that moment.
+    const renewRights = async () => {
+      scope.rights = await this.rightsNow(run, blueprint);
+    };
+    // Called inside the scope, which knows the secrets that a failure must not tell.
     const failed = (error: unknown) => Promise.reject(RunFailure.from(error));
     return inScope(scope, () => work(this.contextOf(run, blueprint, { signal, renewRights })).catch(failed));
   }
 
-  /** The run is the actor; its rights are those that all whom it works for share. Each of them must still be allowed to start agents. */
+  /** The run is the actor. Every member and key that it works for must still be allowed to start agents. */
   private async scopeOf(run: AgentRun, blueprint: Blueprint): Promise<Scope> {
     const { timezone, defaultCountry } = await this.tenants.current();
     const rights = await this.rightsNow(run, blueprint, ['agents:write', ...blueprint.access]);
@@ -51,7 +53,7 @@ export class RunContexts extends needing({
     return { ...currentScope(), actor, rights, timezone, country: defaultCountry, opened };
   }
 
-  /** The rights that those whom it works for have now; refuses when they are too few for its blueprint. */
+  /** The rights that all members and keys it works for have now; throws where these are fewer than `needed`. */
   private async rightsNow(
     run: AgentRun,
     { access, effects }: Blueprint,
@@ -118,7 +120,7 @@ export class RunContexts extends needing({
   }
 }
 
-/** Does what is asked for at once one after the other, so that effects have the order of the asking. */
+/** Does pieces of work one after the other, in the order in which they were asked for, however many were asked for at once. */
 function queue(signal: AbortSignal) {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

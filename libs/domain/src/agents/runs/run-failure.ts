@@ -40,7 +40,7 @@ export class RunFailure extends Error {
   constructor(
     readonly category: FailureCategory,
     detail: string,
-    /** How long the other side wants to be left alone; a retry waits for it, five minutes at most. */
+    /** How long the outside server asked to be left alone; a retry waits so long, but no more than five minutes. */
     readonly retryAfterSeconds?: number,
     unexpected?: Error,
   ) {
@@ -53,7 +53,7 @@ export class RunFailure extends Error {
     return retried[this.category];
   }
 
-  /** When to try again after so many failures in a row: ever later, not everyone at once, and not before the other side allows it. */
+  /** When to try again after so many failures in a row: ever later, with some jitter, and not before `retryAfterSeconds` have passed. */
   nextAttemptAfter(failures: number): Date {
     const { first, factor, most } = backoffSeconds;
     const seconds = Math.min(most, first * factor ** (failures - 1)) * (0.9 + Math.random() * 0.1);
@@ -70,8 +70,8 @@ export class RunFailure extends Error {
       return new RunFailure('tool_error', `${error.code}: ${error.message}`);
     const name = error instanceof Error ? error.name : typeof error;
     const detail = `Something unexpected happened while the agent worked (${name}).`;
-    const unexpected = error instanceof DomainError ? undefined : error instanceof Error ? error : new Error(name);
-    return new RunFailure('internal', detail, undefined, unexpected);
+    if (error instanceof DomainError) return new RunFailure('internal', detail);
+    return new RunFailure('internal', detail, undefined, error instanceof Error ? error : new Error(name));
   }
 }
 

@@ -1,7 +1,7 @@
 import { Entity } from '../../core/entity.js';
 import type { Answer } from '../deliveries/answer.js';
 
-/** What is to become of an endpoint after some tries. */
+/** What follows for an endpoint from its latest tries: nothing, a warning, or that it is disabled and why. */
 export type Verdict = 'none' | 'warn' | 'gone' | 'consecutive_failures';
 
 /** One try of an endpoint, and what became of it. */
@@ -16,11 +16,11 @@ const failuresThatHold = 10;
 const firstHoldSeconds = 30;
 const longestHoldSeconds = 900;
 
-/** What the tries of one endpoint say about it; stored apart from the endpoint, since it changes with every failure. */
+/** How the tries of an endpoint have gone; stored apart from the endpoint, since it changes with every failure. */
 export class EndpointHealth extends Entity {
-  /** The endpoint's: it records nothing itself, and what comes of it happens to the endpoint. */
+  /** The noun of the endpoint: a health records no events, the endpoint records what follows from it. */
   static readonly noun = 'webhook_endpoint';
-  /** The first failed try since the last success. */
+  /** When the first try since the last success failed. */
   failingSince: Date | null = null;
   failedTries = 0;
   failuresInARow = 0;
@@ -30,7 +30,7 @@ export class EndpointHealth extends Entity {
   /** Until then nothing is sent; from then on one delivery at a time, as a probe. */
   heldUntil: Date | null = null;
   holdSeconds = 0;
-  /** What the last tries that it judged mean for the endpoint; not stored. */
+  /** What follows from the tries that were judged last; not stored. */
   verdict: Verdict = 'none';
 
   constructor(endpointId: string) {
@@ -52,12 +52,12 @@ export class EndpointHealth extends Entity {
     return this.heldUntil !== null && !this.isHeld(now);
   }
 
-  /** When it may be sent what is due then. */
+  /** When a delivery that is due at that instant may be sent. */
   earliest(due: Date): Date {
     return this.isHeld(due) ? this.heldUntil! : due;
   }
 
-  /** A success, or enabling the endpoint, forgets every failure. */
+  /** Forgets every failure: after a success, and when the endpoint is enabled. */
   clear(): void {
     Object.assign(this, {
       failingSince: null,
@@ -76,7 +76,8 @@ export class EndpointHealth extends Entity {
     for (const { answer, event } of tries)
       if (answer.error) this.failed(event.id, now);
       else this.clear();
-    return (this.verdict = this.verdictAfter(tries, now));
+    this.verdict = this.verdictAfter(tries, now);
+    return this.verdict;
   }
 
   failed(eventId: string, now: Date): void {
@@ -93,10 +94,11 @@ export class EndpointHealth extends Entity {
     return this.failsFor(120 * hour, now) && this.failedTries >= 20 && this.hasSeveralEvents;
   }
 
-  /** True once, when it has failed for a day. */
+  /** True the first time it is asked after a day of failures. */
   shouldWarn(now: Date): boolean {
     if (this.isWarned || !this.failsFor(24 * hour, now)) return false;
-    return (this.isWarned = true);
+    this.isWarned = true;
+    return true;
   }
 
   private verdictAfter(tries: readonly Try[], now: Date): Verdict {
@@ -109,7 +111,7 @@ export class EndpointHealth extends Entity {
     return this.failingSince !== null && now.getTime() - this.failingSince.getTime() >= millis;
   }
 
-  /** A failed probe doubles the hold; failures of tries that began before the hold do not. */
+  /** Each failed probe doubles the time of the hold. A failure during a hold is of a try that began before, and changes nothing. */
   private hold(now: Date): void {
     if (this.isHeld(now)) return;
     this.holdSeconds = Math.min(longestHoldSeconds, this.holdSeconds * 2 || firstHoldSeconds);
