@@ -23,7 +23,7 @@ type Delegator = Principal & GivenRights;
 
 const mostDelegators = 20;
 
-/** The delegation of the present caller. */
+/** The present caller with the rights of now; where these are the intersection of several, with each of them. */
 export function currentDelegation(): Delegation {
   const { memberId, keyId } = currentPrincipal();
   const [rights, ...others] = currentScope().rights.intersected.map(({ role, policies, scopes }) => ({
@@ -35,21 +35,21 @@ export function currentDelegation(): Delegation {
   return { memberId, rights: { ...rights!, keyId, ...(delegators.length && { others: delegators }) } };
 }
 
-/** All of them, the owner first. */
+/** All members and keys of a delegation, the owner first. */
 export function delegatorsOf({ memberId, rights: { keyId = null, others = [], ...rights } }: Delegation): Delegator[] {
   return [{ memberId, keyId, ...rights }, ...others];
 }
 
-/** Whether a member or an API key is one of them. */
+/** True where the id is that of one of its members or API keys. */
 export const worksOnBehalfOf = (delegation: Delegation, id: string): boolean =>
   delegatorsOf(delegation).some(({ memberId, keyId }) => memberId === id || keyId === id);
 
-/** Their members, each once. */
+/** The ids of its members, each once. */
 export const membersOf = (delegation: Delegation): string[] => [
   ...new Set(delegatorsOf(delegation).flatMap(({ memberId }) => memberId ?? [])),
 ];
 
-/** The rights of a delegation with the delegators of another one added: only what all of them may do. */
+/** The rights copied into a delegation, with the members and keys of another one added: it may then do only what each of them may do. */
 export function sharedWith(delegation: Delegation, other: Delegation): RightsCopy {
   const known = delegatorsOf(delegation);
   const added = delegatorsOf(other).filter(
@@ -64,7 +64,7 @@ export function sharedWith(delegation: Delegation, other: Delegation): RightsCop
   return { ...delegation.rights, others: [...(delegation.rights.others ?? []), ...added] };
 }
 
-/** What both the copies and the present rights of all delegators permit. */
+/** What every delegator was allowed to do when the rights were copied and is allowed now (`present`). */
 export const rightsOf = (delegators: readonly Delegator[], present: readonly Rights[]): Rights =>
   intersectionOf([...delegators.map(({ role, policies, scopes }) => new Rights(role, policies, scopes)), ...present]);
 

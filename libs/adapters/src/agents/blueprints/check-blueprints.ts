@@ -11,7 +11,7 @@ interface BroughtBlueprint {
   thing: Class<Blueprint>;
 }
 
-/** Checks the kinds of agents: each has all that makes one, and a slug of its own. */
+/** Checks that each blueprint is complete and has a slug of its own. */
 export function checkBlueprints(brought: readonly BroughtBlueprint[], features: readonly Feature[]): string[] {
   const slugs: Claim[] = [];
   // Warnings are not faults; they are logged when the first run begins.
@@ -29,7 +29,7 @@ export function checkBlueprints(brought: readonly BroughtBlueprint[], features: 
   return [...faults, ...taken('the blueprint slug', slugs)];
 }
 
-/** A blueprint made with empty needs, only to read its fields; undefined where its constructor cannot do with that. */
+/** The blueprint made with empty objects for its needs, only to read its fields; undefined where its constructor fails with these. */
 function sampleOf(made: Class<Blueprint>): Blueprint | undefined {
   const { needs = [] } = made as { needs?: readonly unknown[] };
   try {
@@ -46,7 +46,7 @@ const isWhole = ({ slug, title, inputSchema, outputSchema, access, tools, maxAtt
   typeof run === 'function' &&
   typeof maxAttempts === 'number';
 
-/** Operations that no route is; whole domains are named like rights, and `*` is all that runs may use. */
+/** Tools that name no operation. A right such as `tasks:read` stands for all operations that need it, `*` for all that runs may use. */
 const unknownTools = ({ tools }: Blueprint, operations: ReadonlySet<string>): string[] =>
   tools
     .filter((tool) => !/^(\*|\w+:(read|write))$/.test(tool) && !operations.has(tool))

@@ -4,7 +4,7 @@ import { Egress } from '@tandem/platform/egress/guarded-fetch';
 
 const readLimitBytes = 256 * 1024;
 
-/** Pages as the egress guard lets them be fetched. */
+/** Fetches pages through the egress guard. */
 export class HttpWebPages extends needing({ egress: Egress }, WebPages) {
   async get(url: string, seconds: number, signal: AbortSignal): Promise<PageAnswer> {
     const totalTimeoutMs = seconds * 1000;

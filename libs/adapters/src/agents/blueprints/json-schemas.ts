@@ -1,7 +1,7 @@
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-/** What compiles the JSON schemas that features bring along: draft 2020-12, with formats, and words of their own in them. */
+/** Compiles the JSON schemas that features bring along: of draft 2020-12, with formats; keywords that it does not know are let be. */
 export function jsonSchemas(options: Options = {}): Ajv2020 {
   const schemas = new Ajv2020({ allErrors: true, strict: false, verbose: true, ...options });
   formats.default(schemas);

@@ -4,7 +4,7 @@ import * as words from '@tandem/platform/inputs/inputs-words';
 
 type Words = (error: ErrorObject) => string;
 
-/** Why a JSON schema refuses a value at a place below `at`, with codes and words like those for the API's own fields. */
+/** A fault that a JSON schema found in a value at or below `at`, in the codes and words of the API's own fields. */
 export function schemaFinding(error: ErrorObject, at: string): Finding {
   const { instancePath, keyword, params, message = 'does not fit' } = error;
   const member = (params.missingProperty ?? params.additionalProperty) as string | undefined;

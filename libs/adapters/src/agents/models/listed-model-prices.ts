@@ -21,7 +21,7 @@ export class ListedModelPrices extends needing({ settings: SettingsToken }, Mode
 
 const nameOf = ({ provider, model }: ModelPriceRow) => `${provider}/${model}`;
 
-/** The row of this very model; otherwise the one whose beginning fits it longest. */
+/** The row with the very name of the model; otherwise, of those whose name ends with `*`, the longest that it begins with. */
 function fittest(rows: readonly ModelPriceRow[], model: string): ModelPriceRow | undefined {
   const begins = (row: ModelPriceRow) => row.model.endsWith('*') && model.startsWith(nameOf(row).slice(0, -1));
   const fitting = rows.filter(begins).sort((a, b) => b.model.length - a.model.length);

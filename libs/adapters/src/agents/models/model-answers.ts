@@ -5,7 +5,7 @@ type Model = ReturnType<typeof wrapLanguageModel>;
 /** What a model of the SDK generates. */
 export type Generated = Awaited<ReturnType<Model['doGenerate']>>;
 
-/** The body as the provider sent it, as far as it is of use; nothing in it is believed. */
+/** The fields of the provider's body that are used; what is in them has not been checked. */
 interface Body {
   usage?: {
     prompt_tokens?: unknown;
@@ -22,7 +22,7 @@ interface CallPlace {
   place: number;
 }
 
-/** Mistral takes nine letters and digits, no more and no fewer; others take anything. */
+/** Ids of calls are nine letters and digits, since Mistral takes no others. */
 const idOf = ({ number, place }: CallPlace) => `c${String(number).padStart(4, '0')}p${String(place).padStart(3, '0')}`;
 
 export function placeOf(id: string): string {
@@ -30,7 +30,7 @@ export function placeOf(id: string): string {
   return `${Number(number)}.${Number(place)}`;
 }
 
-/** What is kept of an answer: the provider's ids of calls are not, for some repeat them. */
+/** What is kept of an answer. The provider's ids of calls are left out, since some providers give two calls the same id. */
 export function exchangeOf({ content, finishReason, response }: Generated, bytesSent: number): Exchange {
   const body = (response?.body ?? {}) as Body;
   const parts = content.flatMap((part): AnswerPart[] => {
@@ -61,7 +61,7 @@ const unknownTokens = {
   outputTokens: { total: undefined, text: undefined, reasoning: undefined },
 };
 
-/** An answer as the SDK wants it. Calls are done however the answer ended. */
+/** An answer as the SDK wants it. Its calls are done whatever reason the provider gave for its end. */
 export function generatedOf({ parts, end }: ModelAnswer, number: number): Generated {
   let place = 0;
   const content = parts.map((part): Generated['content'][number] => {

@@ -19,8 +19,8 @@ export interface Traffic {
 }
 
 /**
- * A fetch for one question: it reserves what the answer may cost before it sends anything, and writes the limit that comes of it into
- * the body. Whatever is no answer is thrown as a failure of the run.
+ * A fetch for one question: before it sends anything it reserves what the answer may cost, and writes into the body how many tokens
+ * the answer may have then. Rejects with a failure of the run for whatever is no answer.
  */
 export function questionFetch({ access, fetch, totalMillis }: Endpoint, reserve: Reserve, traffic: Traffic): Fetch {
   return async (input, init) => {
@@ -33,7 +33,7 @@ export function questionFetch({ access, fetch, totalMillis }: Endpoint, reserve:
       const signal = AbortSignal.any([...(init?.signal ? [init.signal] : []), late]);
       return sent(() => fetch(input, { ...init, headers, body, signal }));
     });
-    // A provider that repeats the key must not have it written down.
+    // Where the provider repeats the key in its answer, the key must not get into the journal.
     const text = withoutSecret(answer.text, access.key);
     if (answer.status < 200 || answer.status > 299) throw refusalOf(answer.status, answer.headers, text);
     return new Response(text, { headers: { 'content-type': 'application/json' } });
@@ -56,7 +56,7 @@ async function sent(send: () => Promise<Response>): Promise<{ status: number; he
   }
 }
 
-/** Connections that never stood carried no question. */
+/** Nothing is to be paid where no connection was made: the question was never sent. */
 const unsent = ['dns_failure', 'connection_refused', 'tls_error'];
 
 function unanswered(error: unknown): RunFailure {
@@ -87,7 +87,7 @@ function messageIn(text: string): string {
     const message = typeof error === 'object' ? error?.message : error;
     if (typeof message === 'string') return message.slice(0, 500);
   } catch {
-    // It is shown as it is.
+    // No JSON: the text is shown as it is.
   }
   return text.slice(0, 500);
 }

@@ -5,13 +5,13 @@ import { made } from '@tandem/platform/settings/setting-kinds';
 export interface ModelPriceRow {
   /** Such as `openai`. */
   provider: string;
-  /** As the provider calls it; with `*` at its end for all models that begin so. */
+  /** The provider's name for it; one with `*` at its end is for all models whose names begin so. */
   model: string;
   input: number;
-  /** Of input that the provider had kept; the same as `input` where it is not given. */
+  /** For input that the provider still had from an earlier call; the same as `input` where it is not given. */
   cached_input: number;
   output: number;
-  /** The most tokens that the model puts out. */
+  /** The most tokens that an answer of the model can have. */
   max_output: number;
 }
 
@@ -32,7 +32,7 @@ const fields: Record<keyof ModelPriceRow, Test> = {
   max_output: count,
 };
 
-/** The rows of a JSON array. Throws one line about its first fault. */
+/** The rows of a JSON array. Throws a single line that names its first fault. */
 export function modelPriceRows(text: string): ModelPriceRow[] {
   const rows = JSON.parse(text) as unknown;
   if (!Array.isArray(rows)) throw new Error('is no JSON array of prices');
@@ -51,7 +51,7 @@ function checked(row: unknown, place: number): ModelPriceRow {
   return whole as unknown as ModelPriceRow;
 }
 
-/** A file with such rows. */
+/** A setting that names a file with such rows. */
 export const priceFile = made((path) => {
   try {
     return modelPriceRows(readFileSync(path, 'utf8'));

@@ -2,16 +2,16 @@ import { type Conversation, Conversations } from '@tandem/domain/agents/models/c
 import { needing } from '@tandem/domain/core/use-case';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 
-/** An answer that is not streamed takes its time. */
+/** How long a model may take: its answer is not streamed, so it comes all at once in the end. */
 const totalMillis = 120_000;
 
-// What the SDK would warn of, it writes to the console.
+// The SDK would write its warnings to the console.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 /** Conversations over HTTP in the form of OpenAI's chat completions, which most providers understand. */
 export class SdkConversations extends needing({ egress: Egress }, Conversations) {
   async converse(conversation: Conversation): Promise<unknown> {
-    // The SDK would make every start longer, and most processes hold no conversation.
+    // Loaded when it is first needed: it would make every start longer, and most processes hold no conversation.
     const { SdkTalk } = await import('./sdk-talk.js');
     const endpoint = { access: conversation.access, fetch: this.egress.patientFetch, totalMillis };
     return new SdkTalk(conversation, endpoint).result();

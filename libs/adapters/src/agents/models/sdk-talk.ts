@@ -13,10 +13,10 @@ type Params = Parameters<ReturnType<typeof wrapLanguageModel>['doGenerate']>[0];
 
 /** One conversation, driven by the loop of the AI SDK. */
 export class SdkTalk {
-  /** How many questions were asked, and how many messages of the conversation they had. */
+  /** How many questions were asked, and how many messages of the conversation the model has seen. */
   private asked = 0;
   private told = 0;
-  /** What ended the conversation from within: the SDK would tell the model of it and go on. */
+  /** The error that is to end the conversation. It is kept here, since the SDK would tell the model of it and go on. */
   private fatal: { error: unknown } | undefined;
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;
@@ -50,7 +50,7 @@ export class SdkTalk {
     return this.asked >= this.talk.maxSteps;
   }
 
-  /** Lets the model work until it finishes, stops by itself or may be asked no more. */
+  /** Lets the model work until it calls `finish`, stops by itself, or has been asked as often as it may be. */
   private async round(messages: ModelMessage[]): Promise<Ended> {
     try {
       const ended = await generateText({
@@ -114,7 +114,7 @@ export class SdkTalk {
     }
   }
 
-  /** Calls that the SDK itself refuses are told to the model like others, and end the conversation like others. */
+  /** The model is told of a call that the SDK itself refuses, too; where it repeats the call too often, the conversation ends. */
   private mustNotInsist(name: string, args: string): void {
     if (Object.hasOwn(this.tools, name) && isJson(args)) return;
     const count = (this.refusals.get(`${name} ${args}`) ?? 0) + 1;
@@ -132,7 +132,7 @@ export class SdkTalk {
     return Object.fromEntries<ToolSet[string]>([...described, ['finish', last]]);
   }
 
-  /** One after the other, in the order of the answer; after a failure none. */
+  /** Does the calls of an answer one after the other, in their order; none after one that has failed. */
   private call(id: string, name: string, args: unknown): Promise<unknown> {
     const next = this.last.then(async () => {
       this.signal.throwIfAborted();

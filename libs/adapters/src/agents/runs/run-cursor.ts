@@ -6,7 +6,8 @@ import { instantOf } from '@tandem/platform/inputs/times';
  * digits are rounded up, since the list holds what is strictly older.
  */
 export function cursorInstant(cursor: string): string {
-  const text = cursor.replace(/ (?=\d\d:\d\d$)/, '+'); // an unescaped plus of a query is read as a blank
+  // A plus that was not escaped in the query arrives as a blank.
+  const text = cursor.replace(/ (?=\d\d:\d\d$)/, '+');
   const instant = instantOf(text);
   if (!instant) throw refused();
   const digits = /\.(\d+)/.exec(text)?.[1] ?? '';

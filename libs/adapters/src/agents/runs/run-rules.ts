@@ -11,12 +11,12 @@ export const isDue = (now = 'now()') =>
   `${isQueued} and t.run_at <= ${now} and coalesce(t.deadline_at, 'infinity') > ${now}`;
 
 /**
- * Whether there is any of these queued runs. The first in the order of their index is asked for, not whether one exists: a planner that
- * believes in many would look for that one by reading the table.
+ * Whether there are any of these queued runs. It asks for the first in the order of the index; asked whether one exists, a planner that
+ * expects many of them would read through the table.
  */
 export const hasAny = (queued: string) => `(select min(t.run_at) ${queued}) is not null`;
 
-/** Not `isTerminal`. */
+/** The opposite of `isTerminal`. */
 export const isOpen = `t.status in ('queued', 'running')`;
 
 /** How many of these runs (`from … where …`) are running. */

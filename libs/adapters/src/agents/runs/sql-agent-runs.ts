@@ -14,11 +14,11 @@ import { countRunning, hasAny, isDue, isOpen, isQueued } from './run-rules.js';
 import { runFilters } from './run-filters.js';
 import { SqlBlueprintRuns } from './sql-blueprint-runs.js';
 
-/** Name of what runs have spent. */
+/** The measure of what runs have spent. */
 export const cost = 'tandem_agent_cost_usd_total';
 
 const microsPerUsd = 1_000_000;
-/** For hundreds of thousands that have just been stored. */
+/** Counting takes long where hundreds of thousands of runs have just been stored. */
 const countSeconds = 30;
 
 export class SqlAgentRuns
@@ -34,7 +34,7 @@ export class SqlAgentRuns
   )
   implements AgentRuns
 {
-  /** What runs take and give may be long. */
+  /** Fewer than usual, since inputs and outputs of runs may be long. */
   protected override readonly atOnce = 100;
 
   changeDue(
@@ -42,7 +42,7 @@ export class SqlAgentRuns
     rule: (run: AgentRun, now: Date) => void,
   ): Promise<AgentRun[] | undefined> {
     return this.database.run(async () => {
-      // Nobody waits for it with a connection in hand: that of many wake-ups would be missing elsewhere.
+      // Gives up at once: many workers waiting for the lock would hold connections that are needed elsewhere.
       const lock = tryAdvisoryLock('claims of runs');
       const [locked, clock] = await this.database.batch([lock, { text: 'select now() as now', values: [] }]);
       if (!locked!.rows[0]!.held) return undefined;
@@ -98,7 +98,7 @@ export class SqlAgentRuns
     this.tellSpent(run);
   }
 
-  /** Once that is committed: a kill between the two loses it from the count, and from the count only. */
+  /** Tells it once the change is committed: a kill in between loses it from the measure, and from nothing else. */
   private tellSpent(run: AgentRun): void {
     const micros = takeSpent(run);
     if (micros === 0) return;

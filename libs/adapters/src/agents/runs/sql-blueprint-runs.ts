@@ -11,13 +11,13 @@ const pageDefault = 50;
 const pageMost = 200;
 const micros = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Of one of many new runs `g`: younger than every other one of its blueprint. */
+/** The `created_at` of each of many new runs `g`: a microsecond apart, and later than that of any other run of the blueprint. */
 const apart = `greatest(max(g.created_at) over (), (select max(r.created_at) from agent_runs r
     where r.tenant_id = g.tenant_id and r.blueprint = g.blueprint)) + row_number() over () * interval '1 microsecond'`;
 
-/** The runs of a blueprint, page by page: the cursor of this list is an instant, so no two of them have the same. */
+/** The runs of a blueprint, page by page. The cursor of this list is an instant, so no two runs of a blueprint have the same. */
 export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
-  /** Makes the run younger than every other one of its blueprint. */
+  /** Inserts a run with a `created_at` later than that of any other run of its blueprint. */
   private readonly inserting = `${this.map.insertText({
     created_at: (given) => `greatest(${given('created_at')}, (select max(t.created_at) + interval '1 microsecond'
       ${rowsOf('agent_runs')} and t.blueprint = ${given('blueprint')}))`,
@@ -39,7 +39,7 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
     });
   }
 
-  /** Like `add`: all are made younger than those that are there, each a little younger than the one before. */
+  /** Like `add`, for many: each has a later `created_at` than the one before it. */
   async addAll(runs: readonly AgentRun[]): Promise<void> {
     if (runs.length === 0) return;
     await this.database.run(async () => {
@@ -58,7 +58,7 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
     { status, limit, cursor, ...filters }: PageRequest & RunFilters,
   ): Promise<Page<AgentRun>> {
     const size = Math.min(limit ?? pageDefault, pageMost);
-    // No status at all is no filter in this list.
+    // In this list an empty list of states lets all through.
     const filtered = this.filters.all({ ...filters, status: status?.length ? status : undefined });
     const { rendered, last, isCut } = await this.pages.list(size, micros, (bind) => {
       const conditions = [this.rows(bind), `t.blueprint = ${bind(blueprint)}`];

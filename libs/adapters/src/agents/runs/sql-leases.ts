@@ -10,7 +10,7 @@ import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { isHeldBy, renewLease } from './run-rules.js';
 
-/** Skips rows that a step has locked: nobody can take those until the step has ended. */
+/** Skips runs that a step has locked: no other worker can claim those before the step ends. */
 const renew = `
   update agent_runs r set ${renewLease('$3')}
   from (select t.id ${rowsOf('agent_runs')} and ${isHeldBy('$2')} for update skip locked) mine
@@ -24,10 +24,10 @@ interface Held {
   controller: AbortController;
 }
 
-/** Names of what is told of the runs of this process. */
+/** The measures of the runs of this process. */
 export const runMeasures = { wait: 'tandem_agent_run_wait_seconds', work: 'tandem_agent_run_seconds' } as const;
 
-/** Renews all claims of the process in one round trip, a statement for each tenant, and looks for lost ones after every event. */
+/** Renews all claims of the process in one round trip, with a statement for each tenant. Looks for lost claims whenever events happened. */
 export class SqlLeases extends needing(
   { database: Database, signals: Signals, settings: SettingsToken, meter: Meter },
   Leases,
@@ -66,12 +66,12 @@ export class SqlLeases extends needing(
       this.renewedAt = started;
       await this.lookAcrossTenants(claims);
     } catch {
-      // The leases have ended, so other workers may have the runs.
+      // By now the leases have ended, so other workers may have claimed the runs.
       if (performance.now() - this.renewedAt > this.leaseMillis) this.lose(claims);
     }
   }
 
-  /** Merges many events at once into one look-up. */
+  /** Looks once for the events of a short while. */
   private lookSoon(): void {
     if (this.heartbeat.held.size === 0) return;
     this.nextLook ??= setTimeout(() => {

@@ -5,7 +5,7 @@ import { Database } from '@tandem/platform/postgres/database';
 import { countRunning, hasAny, hasLostWorker, hasMissedDeadline, isDue, isQueued } from './run-rules.js';
 
 const ofWaiting = 'from agent_runs t where t.tenant_id = w.tenant_id';
-/** Hops from tenant to tenant through the index: the backlog of one costs no more than a single run. */
+/** Steps through the index from tenant to tenant: a tenant with many queued runs costs no more than one with a single run. */
 const overlooked = `with recursive waiting as (
     (select t.tenant_id from agent_runs t where ${isQueued} order by t.tenant_id limit 1)
     union all

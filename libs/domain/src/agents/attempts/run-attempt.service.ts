@@ -26,7 +26,7 @@ export class RunAttempt extends needing({
   stopping: Stopping,
   log: Log,
 }) {
-  /** `lost` fires once the claim no longer holds the run. Resolves to the run as it is stored then; one that has ended pays the fee. */
+  /** `lost` fires once the claim no longer holds the run. Resolves to the run as the attempt leaves it; one that has ended pays the fee. */
   make(run: AgentRun, lost: AbortSignal, feeBps: number): Promise<AgentRun> {
     return withMarks({ run_id: run.id, blueprint: run.blueprint }, async () => {
       const { attempt } = run;
@@ -94,7 +94,7 @@ function timeLimit(at: Date | null, reason: () => Error): { signal: AbortSignal;
 /** The result of the work, or the signal's reason as soon as it fires, even if the work ignores the signal. */
 function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    // What aborts is always an Error here: see the makers of the signals.
+    // Whoever aborts one of the signals of an attempt gives an Error as the reason.
     const stop = () => reject(signal.reason as Error);
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });

@@ -1,6 +1,6 @@
 import type { Operation } from '../../core/operations.js';
 
-/** True for an operation that runs may use: of work in the workspace, a team's own included, and not closed to them. */
+/** True for an operation that runs may use: it reads or writes a domain, calls nothing outside, and its feature lets agents use it. */
 export const isForRuns = ({ needs, outside, isClosedToAgents }: Operation): boolean =>
   !outside && !isClosedToAgents && /:(read|write)$/.test(needs);
 

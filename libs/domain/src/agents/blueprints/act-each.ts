@@ -1,6 +1,6 @@
 import { OperationRefused } from '../runs/operation-refused.js';
 
-/** Of the 16 MiB that the steps of a run may take: the last act may be large too. */
+/** Answers that take more end the work: the steps of a run may take 16 MiB, and the last answer may be large too. */
 const mostBytes = 12 * 1024 * 1024;
 
 interface Acted<T> {

@@ -16,7 +16,7 @@ interface Doubles {
   contacts: SeenContact[];
 }
 
-/** A number or page that more contacts share is that of their house. */
+/** A number or page that more contacts share is taken for that of their company, and says nothing. */
 const mostSharing = 10;
 
 /** Groups of contacts that may be one and the same, those that are alike in most ways first. */
@@ -53,7 +53,7 @@ function* likenessesOf({ displayName, kind, contactChannels }: SeenContact): Gen
   }
 }
 
-/** One word, such as a first name, is that of many people. */
+/** One word does not tell a person: many people have the same first name. */
 const isTelling = (name: string, kind: string) => name.includes(' ') || (name !== '' && kind !== 'individual');
 
 /** The words of a name in any order, without letter case, accents and punctuation. */

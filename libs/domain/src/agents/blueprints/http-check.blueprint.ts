@@ -87,7 +87,7 @@ export class HttpCheck extends needing({ pages: WebPages, runs: AgentRuns }, Blu
     return { ...verdict, changed, task_id: null };
   }
 
-  /** Throws where nobody but the operator or who gave the input can help. */
+  /** Throws where only the operator, or whoever gave the input, can help. */
   private async check(
     { url, timeout_seconds: seconds = 10, ...expected }: Input,
     signal: AbortSignal,

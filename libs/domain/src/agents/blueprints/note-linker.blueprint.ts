@@ -15,11 +15,11 @@ interface Input {
 
 const mostNotes = 500;
 const notesInAStep = 20;
-/** Those of the notes changed last. */
+/** The titles of so many notes, those changed last, are known to a run. */
 const mostTitles = 5000;
 /** How many notes a run changes where its input does not say. */
 const usual = 20;
-/** Of bodies: each stands in the journal three times, as it was made, asked for and answered. */
+/** Of bodies in a run: the journal holds each of them three times, as it was made, asked for and answered. */
 const mostBytes = 4 * 1024 * 1024;
 
 /** Makes links of what notes mention without a link: titles of other notes and keys of tasks. */

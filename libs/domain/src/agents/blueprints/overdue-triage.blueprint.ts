@@ -25,7 +25,7 @@ interface Raise {
 }
 
 const priority = { enum: [...priorities] };
-/** What the days of the westernmost and easternmost zones are away from those of UTC. */
+/** How far the days of the westernmost and easternmost zones are from those of UTC. */
 const zoneMillis = 14 * 3_600_000;
 
 /** Raises the priority of tasks that are overdue, the more the longer they are. */

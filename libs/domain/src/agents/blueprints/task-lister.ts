@@ -14,7 +14,7 @@ interface Question {
   place?: object;
 }
 
-/** A blueprint whose model lists tasks and does nothing itself: what a hostile text tells it can at worst make odd tasks. */
+/** A blueprint whose model only lists tasks, and calls no tools: a hostile text can at worst make it list odd tasks. */
 export abstract class TaskLister extends Blueprint {
   readonly outputSchema = outputOf({ task_ids: { type: 'array', items: uuid } });
   override readonly engine = 'llm';

@@ -3,7 +3,7 @@ import { openScope } from '../../core/scope.js';
 const keys = 'wsk_(?:live|test)_|whsec_|inv_|sk-|gh[pousr]_|github_pat_|glpat-|gsk_|lin_api_|re_|SG\\.|AIza|xox[a-z]-';
 const secrets = new RegExp(`\\b(?:${keys})[\\w.+/=-]{6,}|\\bBearer\\s+[\\w.~+/=-]{6,}`, 'g');
 
-/** Shorter ones are words that stand everywhere. */
+/** A shorter secret is not masked: it could be a word of any text. */
 const shortest = 6;
 
 /** The text, or JSON, without a secret. */

@@ -42,8 +42,8 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
   }
 
   /**
-   * A call to the outside world: recorded before and after, since no transaction can span both sides. What it is refused is recorded
-   * as by `operation`.
+   * A call to the outside world: recorded before and after, since no transaction can span both sides. A refusal is recorded and
+   * thrown as by `operation`.
    */
   async call(run: AgentRun, plan: StepPlan, readOnly: boolean, work: () => Promise<unknown>): Promise<unknown> {
     const step = await this.claimed(run, plan, async (known) => {
@@ -73,7 +73,7 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     return known;
   }
 
-  /** Adds a step, inside `claimed`: the lock on the run keeps numbers apart. */
+  /** Adds a step. Call it inside `claimed`: the lock on the run keeps two steps from having the same number. */
   async record(run: AgentRun, plan: StepPlan, end: (step: RunStep) => void = () => undefined): Promise<RunStep> {
     const { count, bytes } = await this.steps.extentOf(run.id);
     const step = new RunStep(run, count + 1, plan);

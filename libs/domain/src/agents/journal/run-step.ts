@@ -65,18 +65,18 @@ export class RunStep extends Entity {
     this.measure();
   }
 
-  /** The answer has come, to this attempt of the run. Secrets that were opened for it are kept out: a later attempt would not know them. */
+  /** Records the result that this attempt got, without the secrets opened for it: a later attempt would not know what to mask. */
   finish(attempt: number, result: unknown): void {
     this.result = maskedJson(result, withoutOpened);
     this.end(attempt, 'done');
   }
 
-  /** A model is being asked: until it answers, the most that this may cost is its cost. */
+  /** Before a model is asked: until it has answered, the step costs the most that the question may cost. */
   expect(microUsd: number): void {
     this.costUsdMicros += microUsd;
   }
 
-  /** What was expected is replaced by what it came to. Earlier tries whose end nobody knows stay part of the cost. */
+  /** Replaces the expected cost by the real one. What earlier tries were expected to cost stays, where nobody knows how they ended. */
   pay(expected: number, microUsd: number, usage: Usage | null = null): void {
     this.costUsdMicros += microUsd - expected;
     this.usage = usage;
@@ -104,12 +104,12 @@ export class RunStep extends Entity {
     return (this.shown ?? this).result;
   }
 
-  /** A crash left a call open: nobody knows whether it took place. */
+  /** Refuses to repeat a call that a crash left open, unless it only reads: nobody knows whether it took place. */
   mustBeRepeatable(isReadOnly: boolean): void {
     if (this.status === 'open' && !isReadOnly) throw outcomeUnknown(this.name);
   }
 
-  /** Refuses to be taken for something else than it was. */
+  /** Refuses a plan that has the step's name but does something else: a blueprint must do the same in every attempt. */
   mustRepeat({ kind, operation = null, arguments: wanted }: StepPlan): void {
     const isSame =
       this.kind === kind && this.operation === operation && isDeepStrictEqual(this.arguments, stored(wanted));
@@ -141,7 +141,7 @@ export class RunStep extends Entity {
 /** The value as it comes back from the store. */
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** The JSON without secrets; too long a one as the text of its beginning. */
+/** The JSON without secrets; where it is too long, a JSON string with its beginning. */
 function shownOf(json: string): string {
   const clean = masked(json);
   if (Buffer.byteLength(clean) <= shownBytes) return clean;

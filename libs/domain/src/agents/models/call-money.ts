@@ -7,7 +7,7 @@ export interface CallBound {
   microUsd: number;
 }
 
-/** The call before in the same conversation, where its report was believed. */
+/** The call before this one in the same conversation, if its provider's report was believed. */
 export interface CallBefore {
   bytesSent: number;
   tokens: number;
@@ -38,27 +38,27 @@ export interface CallBill {
   isWithinBound: boolean;
 }
 
-/** Below it an answer is hardly worth its question. */
+/** A model is not asked for an answer of fewer tokens: it would hardly be worth the question. */
 const leastOutputTokens = 256;
 
 const usualBytesPerToken = 4;
 const mostBytesPerToken = 8;
 const microsPerUsd = 1_000_000;
 
-/** Rounded up to whole micro-USD; the tiny error that binary fractions bring is cut off before. */
+/** Rounded up to whole micro-USD, after the tiny error of binary fractions has been cut off. */
 const priceOf = (tokens: number, price: number) => Math.ceil(Number((tokens * price).toFixed(6)));
 const tokensIn = (bytes: number) => Math.ceil(bytes / usualBytesPerToken);
 
 /**
- * The most tokens that a body of so many bytes can be: a token is a byte at least. What the provider counted for the call before is
- * taken over, with the bytes that were added since; but never fewer than the bytes suggest.
+ * The most tokens that a body of so many bytes can have: a token is a byte at least. Of the part that was sent with the call before,
+ * the number that the provider counted then is taken; but never fewer in all than the bytes suggest.
  */
 export function inputBound(bytes: number, before: CallBefore | null): number {
   const grown = before ? before.tokens + Math.max(0, bytes - before.bytesSent) : bytes;
   return Math.max(tokensIn(bytes), Math.min(bytes, grown));
 }
 
-/** The bound of a call for which `left` may be spent; undefined when that is too little for a useful answer. */
+/** The most that a call may use and cost where `left` micro-USD may be spent; undefined when that is too little for a useful answer. */
 export function boundOf(
   inputTokens: number,
   price: ModelPrice,
@@ -73,7 +73,7 @@ export function boundOf(
   return { inputTokens, outputTokens, microUsd: input + priceOf(outputTokens, price.output) };
 }
 
-/** What to pay for a call. A report that cannot be right is replaced by the bound. */
+/** What to pay for a call. Where the provider's report cannot be right, the bound is paid. */
 export function billOf(report: CallReport, bound: CallBound, price: ModelPrice): CallBill {
   const input = believed(report.inputTokens, report.bytesSent, bound.inputTokens);
   const output = believed(report.outputTokens, report.bytesReceived, bound.outputTokens);
@@ -108,7 +108,7 @@ const costOf = (tokens: { input: number; cached: number; output: number }, price
   priceOf(tokens.cached, price.cachedInput) +
   priceOf(tokens.output, price.output);
 
-/** The cost as the provider itself states it, where that is possible. */
+/** The cost as the provider itself states it; undefined where it cannot be right. */
 function statedCost(usd: unknown, bound: CallBound): number | undefined {
   if (typeof usd !== 'number' || !(usd >= 0)) return undefined;
   const micros = priceOf(usd, microsPerUsd);

@@ -4,7 +4,7 @@ import type { CallReport } from './call-money.js';
 /** A part of what a model answered. */
 export type AnswerPart =
   | { type: 'text'; text: string }
-  /** `arguments` is JSON as the model wrote it, which may be none. */
+  /** `arguments` is what the model wrote, and should be JSON; nobody has checked it. */
   | { type: 'call'; tool: string; arguments: string };
 
 export interface ModelAnswer {
@@ -13,7 +13,7 @@ export interface ModelAnswer {
   end: string;
 }
 
-/** An answer together with what it may cost. */
+/** An answer, and the report from which its cost is reckoned. */
 export interface Exchange {
   answer: ModelAnswer;
   report: CallReport;
@@ -25,15 +25,15 @@ export interface Exchange {
  */
 export type Send = (reserve: (bytes: number) => Promise<number>) => Promise<Exchange>;
 
-/** Where a model is asked, and as whom. */
+/** Where a model is asked, and with which key. */
 export interface ModelAccess {
   /** Such as `openai`. */
   provider: string;
-  /** As its provider calls it. */
+  /** The provider's own name for it. */
   model: string;
   address: string;
   key: string;
-  /** The name under which the provider takes the limit of tokens. */
+  /** The provider's name for the field that limits the tokens of an answer. */
   limit: 'max_completion_tokens' | 'max_tokens';
 }
 
@@ -41,7 +41,7 @@ export interface ModelTool {
   name: string;
   description: string;
   schema: JsonSchema;
-  /** True: not offered; a recorded answer may have called it. */
+  /** True for a tool that is not offered, but known: a recorded answer may have called it. */
   isHidden?: boolean;
 }
 
@@ -56,9 +56,9 @@ export interface Conversation {
   maxSteps: number;
   mostOutput: number;
   signal: AbortSignal;
-  /** Asks a question, or answers what was recorded; `added` is what it adds to the conversation. */
+  /** Asks the question of this number, or resolves to its recorded answer; `added` is what the question adds to the conversation. */
   ask: (number: number, added: unknown, send: Send) => Promise<ModelAnswer>;
-  /** Does what the model called a tool for; `name` is the place of the call. What it answers is told to the model. */
+  /** Does a call of the model; `name` is the place of the call in the conversation. What it resolves to is told to the model. */
   call: (name: string, tool: string, args: unknown) => Promise<unknown>;
 }
 

@@ -55,7 +55,7 @@ export class ModelCalls extends needing({
       });
       return await this.settle(run, question, { ...reserved!, exchange, price });
     } catch (error) {
-      // Any other failure leaves it open whether the call was billed: what was set aside is spent when the attempt ends.
+      // After any other failure the call may have been billed: what was set aside is spent when the attempt ends.
       if (reserved && error instanceof UnbilledFailure) await this.release(run, question.plan, reserved);
       throw error;
     }

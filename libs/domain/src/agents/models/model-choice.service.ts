@@ -15,19 +15,19 @@ import { modelNamed } from './model-name.js';
 export const unavailableReasons = ['no_key', 'no_model', 'unknown_provider'] as const;
 export type UnavailableReason = (typeof unavailableReasons)[number];
 
-/** The model that runs of a blueprint ask, or why there is none; neither for a blueprint that asks none. */
+/** The model that runs of a blueprint ask, or the reason why there is none. Both are null for a blueprint that needs no model. */
 interface Choice {
   model: string | null;
   reason: UnavailableReason | null;
 }
 
-/** A blueprint, where there is one of its name, with the model that is asked for, if any. */
+/** A blueprint (undefined where there is none of the wanted name), and the model that the caller named, if any. */
 interface ModelRequest {
   blueprint: Blueprint | undefined;
   model?: string | null;
 }
 
-/** Where a tenant has several keys, the first of these is asked. */
+/** Of the providers whose keys a tenant has stored, the first in this order is asked. */
 const inOrder = ['openai', 'openrouter', 'mistral', 'groq'];
 
 const details: Record<UnavailableReason, string> = {
@@ -39,8 +39,8 @@ const details: Record<UnavailableReason, string> = {
 };
 
 /**
- * Decides which model a run asks: the one that is asked for, else the tenant's, the blueprint's, or that of the first stored key;
- * and how it is reached with the key that its tenant has stored.
+ * Decides which model a run asks: the one that was named for the run, else the tenant's, else the blueprint's, else the usual one of
+ * a provider whose key is stored. Finds the address and the key with which it is asked.
  */
 export class ModelChoice extends needing({
   tenants: Tenants,
@@ -53,7 +53,7 @@ export class ModelChoice extends needing({
     return (await this.ofEach([{ blueprint, model }]))[0]!;
   }
 
-  /** Of several, with two look-ups at once at most. */
+  /** As `of`, for many at once: the tenant's setting and its keys are read only once. */
   async ofEach(wanted: readonly ModelRequest[]): Promise<Choice[]> {
     const areAsked = wanted.some(({ blueprint }) => blueprint?.engine === 'llm');
     const [usual, keyed] = areAsked
@@ -66,7 +66,7 @@ export class ModelChoice extends needing({
     });
   }
 
-  /** The model; refuses where there is none. */
+  /** The model, null for a blueprint that needs none. Throws where there is no model to ask. */
   async mustFind(blueprint: Blueprint, wanted: string | null = null): Promise<string | null> {
     const isOfUse = wanted === null || blueprint.engine === 'llm';
     mustHold(isOfUse, 'model', 'not_allowed', `${blueprint.slug} asks no model.`);
@@ -86,13 +86,13 @@ export class ModelChoice extends needing({
     if (!stored || key === undefined)
       throw new RunFailure('configuration', `No key of ${name.provider} is stored any more.`);
     const address = stored.address!;
-    // The setting may have changed since the key was stored.
+    // Which addresses the operator allows may have changed since the key was stored.
     const refusal = address === provider.baseUrl ? null : this.sealer.refusalOf('base_url', address);
     if (refusal !== null) throw new RunFailure('configuration', refusal);
     return { ...name, address, key, limit: provider.chat.limit };
   }
 
-  /** A run that was started without a model, such as that of a schedule, keeps the one that is usual when it first asks. */
+  /** A run that was started without a model, such as that of a schedule, is given the usual one when it first asks, and keeps it. */
   private async modelOf(run: AgentRun, blueprint: Blueprint): Promise<string> {
     if (run.model !== null) return run.model;
     const { model, reason } = await this.of(blueprint);

@@ -1,14 +1,14 @@
 /** What a model costs, in micro-USD a token: the same number as USD a million tokens. */
 export interface ModelPrice {
   input: number;
-  /** Of input that the provider had kept from a call before. */
+  /** For input that the provider still had from an earlier call. */
   cachedInput: number;
   output: number;
-  /** The most tokens that the model puts out. */
+  /** The most tokens that an answer of the model can have. */
   maxOutput: number;
 }
 
-/** A price with the name that it is listed under, such as `openai/gpt-5*`: tenants name models as they like, operators list them. */
+/** A price with its name in the price list, such as `openai/gpt-5*`. The name of the model itself is up to the tenant. */
 export interface ListedPrice extends ModelPrice {
   entry: string;
 }

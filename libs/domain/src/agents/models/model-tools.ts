@@ -8,25 +8,25 @@ type Schema = ModelTool['schema'];
 
 const longestDescription = 1024;
 
-/** An operation as models are told of it. One that the run may not do is not offered. */
+/** An operation as a tool for models; hidden where the run has no right to it. */
 export const toolOfOperation = (operation: Operation, rights: Rights): ModelTool => ({
   ...toolOf(operation.name, [operation.summary, operation.description], operation.inputSchema as Schema),
   isHidden: !rights.coversScope(operation.needs),
 });
 
-/** A tool of an app, by its definition. Without one it is not offered, but stays known: a recorded answer may have called it. */
+/** A tool of an app, as its definition describes it; hidden where there is no definition any more. */
 export function toolOfApp(name: string, definition: object | undefined): ModelTool {
   const { title, description, inputSchema = {} } = (definition ?? {}) as Record<string, string | undefined>;
   return { ...toolOf(name, [title, description], inputSchema), isHidden: !definition };
 }
 
-/** What models are told of a tool, without what people do not see. */
+/** What models are told of a tool, without the characters that people do not see. */
 function toolOf(name: string, words: readonly (string | null | undefined)[], schema: Schema): ModelTool {
   const description = visible(words.filter(Boolean).join('. ')).slice(0, longestDescription);
   return { name, description, schema: JSON.parse(visible(JSON.stringify(schema))) as Schema };
 }
 
-/** What a tool answers, as a model is told it; so is a refusal, while anything else ends the run. */
+/** What the model is told of a call: the answer of the tool, or a refusal. Any other error ends the run. */
 export async function toolResult(
   args: unknown,
   call: (args: Record<string, unknown>) => Promise<unknown>,

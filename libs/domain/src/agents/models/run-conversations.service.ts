@@ -15,7 +15,7 @@ import { RunFailure } from '../runs/run-failure.js';
 import { isAmong, isForRuns } from '../attempts/run-operations.js';
 import type { StepPlan } from '../journal/run-step.js';
 
-/** What a run works with, each through its journal. */
+/** What a run can do; whatever it does is recorded in its journal. */
 export interface RunActions {
   signal: AbortSignal;
   renewRights: () => Promise<void>;
@@ -26,7 +26,7 @@ export interface RunActions {
 
 const usualSteps = 20;
 
-/** Has a run talk with its model: what it is told, what it may call, and what it must finish with. */
+/** Lets a run talk with its model: decides what the model is told, which tools it may call, and what its result must fit. */
 export class RunConversations extends needing({
   conversations: Conversations,
   calls: ModelCalls,
@@ -76,7 +76,7 @@ export class RunConversations extends needing({
     { act, read, call }: RunActions,
   ): Promise<Pick<Conversation, 'tools' | 'call'>> {
     const usable = apps.length > 0 && mayUseApps(blueprint);
-    // In the journal, so that every attempt knows the tools that the first one knew.
+    // Recorded, so that every attempt knows the tools that the first one knew.
     const listed = usable && (await read('list the tools of the apps', () => this.connected.of(apps)));
     const known = (listed || []) as ConnectedTool[];
     const callTool: Conversation['call'] = (name, tool, args) =>
@@ -89,7 +89,7 @@ export class RunConversations extends needing({
     return { tools: [...this.operationsOf(blueprint, operations), ...(await this.toolsOf(known))], call: callTool };
   }
 
-  /** Of the operations that the blueprint has for tools, those that it names for this talk. */
+  /** Those of the blueprint's tools that it names for this talk. */
   private operationsOf({ tools }: Blueprint, names: readonly string[]): ModelTool[] {
     const { rights } = currentScope();
     return this.operations.list

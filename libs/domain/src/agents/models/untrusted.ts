@@ -7,14 +7,14 @@ const marks = /untrusted-data-[0-9a-f]{16}/g;
 
 export const visible = (text: string) => text.replace(invisible, '');
 
-/** What came from elsewhere, between marks that nobody can know beforehand. */
+/** Data that others wrote, between marks that nobody can know beforehand and so fake. */
 export function marked(value: unknown): string {
   const text = visible(typeof value === 'string' ? value : inOneOrder(value ?? null));
   const name = `untrusted-data-${randomBytes(8).toString('hex')}`;
   return `<${name}>\n${cut(text)}\n</${name}>`;
 }
 
-/** The same without what is different each time, to compare one attempt with another. */
+/** The value with the same marks in every attempt, so that attempts can be compared. */
 export const withoutMarks = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replace(marks, 'untrusted-data'));
 

@@ -15,7 +15,7 @@ export class AgentRun extends ClaimableRun {
   model: string | null;
   attempt = 0;
   consecutiveFailures = 0;
-  /** Leases that expired in a row since a worker last finished an attempt. */
+  /** How many workers in a row vanished with the run, since one last finished an attempt. */
   lostInRow = 0;
   failureCategory: FailureCategory | null = null;
   failureDetail: string | null = null;
@@ -60,7 +60,7 @@ export class AgentRun extends ClaimableRun {
     if (this.blueprint !== blueprint) throw notFound();
   }
 
-  /** Every attempt asks the same model: one that it has stays. */
+  /** Sets the model unless the run has one already: every attempt asks the same model. */
   chooseModel(model: string | null): void {
     this.model ??= model;
   }
@@ -98,7 +98,7 @@ export class AgentRun extends ClaimableRun {
     else this.end('failed', feeBps);
   }
 
-  /** A lost worker counts as a failed attempt. The second in a row fails the run, as a missed deadline does at once. False for neither. */
+  /** A lost worker counts as a failed attempt; the second in a row fails the run, as a missed deadline does. False where it has neither. */
   settleOverdue(now: Date, feeBps: number): boolean {
     const isLost = this.hasLostWorker(now);
     if (!isLost && !this.hasMissedDeadline(now)) return false;

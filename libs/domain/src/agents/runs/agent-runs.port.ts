@@ -37,15 +37,15 @@ export interface OpenRuns {
  */
 export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /**
-   * Applies a rule, with the database's time, to the due runs that have waited longest: to `more` at most, and to so few that no
-   * more than `running` are running afterwards. Undefined while another worker does this in the tenant.
+   * Applies a rule, with the database's time, to the due runs that have waited longest: to `more` of them at most, and never to so
+   * many that more than `running` would be running. Undefined while another worker does this in the tenant.
    */
   abstract changeDue(
     most: { running: number; more: number },
     rule: (run: AgentRun, now: Date) => void,
   ): Promise<AgentRun[] | undefined>;
 
-  /** Whether a due run could start now, where `most` may run at a time, and when the next of the later ones is due. */
+  /** Whether a due run could start now, where `most` may run at a time, and when the next run that is not due yet will be. */
   abstract prospect(most: number): Promise<{ canStart: boolean; later: Date | null }>;
 
   /** Applies a rule to the run unless another transaction has it locked. */
@@ -54,9 +54,9 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /** Stores any number of new runs, with what they recorded, in one round trip. */
   abstract addAll(runs: readonly AgentRun[]): Promise<void>;
 
-  /** Counts what is open, and what was created since; however many they are. */
+  /** Counts the open runs, and those created since the instant, however many there are. */
   abstract open(since: Date): Promise<OpenRuns>;
 
-  /** Those of the schedules that have a run which is not over. */
+  /** Ids of those schedules that have a run which is not over. */
   abstract schedulesAtWork(scheduleIds: readonly string[]): Promise<Set<string>>;
 }

@@ -2,7 +2,7 @@ import { conflict, mustHold } from '../../core/errors.js';
 import { BilledRun } from './billed-run.js';
 import type { RunFields, RunStatus } from './run-fields.js';
 
-/** Codes of what is refused to a run in another state. */
+/** Code of the conflict, by the state that the run should be in. */
 const notIn = { queued: 'run_not_queued', running: 'run_not_running', failed: 'run_not_failed' } as const;
 
 /** A run as workers see it: due from a time on, held by a lease that its worker renews, too late once its deadline has passed. */
@@ -46,7 +46,7 @@ export abstract class ClaimableRun extends BilledRun {
     return millis === null ? null : Math.max(1, Math.ceil(millis / 1000));
   }
 
-  /** From when it was due until it was claimed. */
+  /** The time from when it was due until it was claimed. */
   get secondsWaited(): number {
     const due = Math.max(this.runAt.getTime(), this.createdAt.getTime());
     return Math.max(0, this.lastHeartbeatAt!.getTime() - due) / 1000;
@@ -62,7 +62,7 @@ export abstract class ClaimableRun extends BilledRun {
     return this.isQueued && this.deadlineAt !== null && this.deadlineAt <= now;
   }
 
-  /** True while the claim holds it: another worker may have it by now, or somebody may have cancelled it. */
+  /** False once another worker has claimed it, or somebody has cancelled it. */
   isHeldBy(claimId: string | null): boolean {
     return this.isRunning && this.workerId === claimId;
   }

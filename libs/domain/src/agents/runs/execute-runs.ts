@@ -10,7 +10,7 @@ import { Leases } from './leases.port.js';
 import { RunAttempt } from '../attempts/run-attempt.service.js';
 
 const soonMillis = 20;
-/** Longer than most claims take, and short enough for another worker to be asked. */
+/** How long to wait for room in this process before another worker is asked: longer than most claims take. */
 const patienceMillis = 200;
 
 /** Claims due runs of the tenant, as many as it may have running and this process has room for, and works on them side by side. */
@@ -23,10 +23,10 @@ export class ExecuteRuns extends needing({ runs: AgentRuns, leases: Leases, atte
     const claim = (run: AgentRun, now: Date) => run.start(newId(), now, leaseSeconds);
     const work = (run: AgentRun) => this.leases.hold(run, (lost) => this.attempt.make(run, lost, platformFeeBps));
     try {
-      // Another worker may have room.
+      // No room here: another worker is asked.
       if (turns.length === 0) return new FollowUp(ExecuteRuns, {}, new Date());
       const claimed = await this.runs.changeDue({ running: runsPerTenant, more: turns.length }, claim);
-      // Whoever is claiming just now may have overlooked the newest.
+      // Another worker is claiming at this moment, and may not see the newest runs.
       if (!claimed) return new FollowUp(ExecuteRuns, {}, new Date(Date.now() + soonMillis));
       turns.splice(claimed.length).forEach((end) => end());
       await inEachTenant(claimed, (run) => work(run).finally(turns.pop()), { atOnce: claimed.length });

@@ -17,7 +17,7 @@ export function refusalIn(error: unknown): Refusal | undefined {
   return { code: error.code, detail: error.message, errors: error.extra.findings ?? [] };
 }
 
-/** An operation was refused; a blueprint may go on with something else. One that does not catch it fails with it. */
+/** An operation was refused. A blueprint may catch it and go on with something else; otherwise the run fails with it. */
 export class OperationRefused extends RunFailure {
   constructor(readonly refusal: Refusal) {
     const isOfRights = refusal.code === 'insufficient_scope';

@@ -5,11 +5,11 @@ import { AgentTerms } from '../agent-terms.port.js';
 import { RunSweeps } from './run-sweeps.port.js';
 import { WakeRuns } from './wake-runs.js';
 
-/** Wakes every tenant that has due runs which were lost from the queue. */
+/** Wakes a worker for each tenant whose due runs nobody started, since the queue lost the job for them. */
 export class ReconcileRuns extends needing({ sweeps: RunSweeps, terms: AgentTerms }) {
   async run(): Promise<FollowUp[]> {
     const overlooked = await this.sweeps.overlookedAcrossTenants(this.terms.runsPerTenant);
-    // The instant makes each wake-up a new one: the queue would refuse to wake twice for the same.
+    // The queue takes two jobs for the same instant as one: with the present instant each wake-up is a job of its own.
     return inEachTenant(overlooked, () => new FollowUp(WakeRuns, {}, new Date()));
   }
 }

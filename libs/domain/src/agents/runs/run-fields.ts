@@ -6,7 +6,7 @@ export interface RunFields {
   input?: unknown;
   runAt?: Date | null;
   deadlineAt?: Date | null;
-  /** Where no deadline is given: how long after its start. */
+  /** Seconds from its start to its deadline, where no deadline is given. */
   deadlineSeconds?: number | null;
   budgetUsdCents?: number | null;
   /** `provider/model`, for a blueprint that asks one. */

@@ -3,8 +3,8 @@ import type { OfTenant, Place } from '../../core/scope.js';
 /** Runs of all tenants that need looking after. */
 export abstract class RunSweeps {
   /**
-   * The tenants that could have started a run a second ago, when `most` may be running in each. What it reads does not grow with
-   * the number of queued runs.
+   * The tenants in which a run could have started a second ago and did not, where `most` runs of a tenant may be running. Its cost
+   * does not grow with the number of queued runs.
    */
   abstract overlookedAcrossTenants(most: number): Promise<OfTenant[]>;
 

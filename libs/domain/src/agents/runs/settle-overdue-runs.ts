@@ -9,7 +9,7 @@ const mostAtOnce = 200;
 
 /** Ends or requeues, in every tenant, the runs of vanished workers and those that nobody claimed before their deadline. */
 export class SettleOverdueRuns extends needing({ runs: AgentRuns, sweeps: RunSweeps, terms: AgentTerms, log: Log }) {
-  /** One that cannot be settled now does not stop the others; the next sweep tries it again. */
+  /** A run that cannot be settled now does not stop the others; the next sweep tries again. */
   async run(): Promise<void> {
     for (let settled = mostAtOnce; settled === mostAtOnce;) {
       const overdue = await this.sweeps.overdueAcrossTenants(mostAtOnce);

@@ -6,12 +6,12 @@ import { ExecuteRuns } from './execute-runs.js';
 
 const soonMillis = 20;
 
-/** Wakes one worker for all runs of the tenant that are due, and looks again when the next one is. */
+/** Wakes one worker for all due runs of the tenant, and looks again when the next run is due. */
 export class WakeRuns extends needing({ runs: AgentRuns, terms: AgentTerms }) {
   async run(): Promise<FollowUp[]> {
     const { canStart, later } = await this.runs.prospect(this.terms.runsPerTenant);
     const woken = canStart ? [new FollowUp(ExecuteRuns, {}, new Date())] : [];
-    // Not for the instant of the wake-up that is under way: the queue would take it for the same.
+    // Later than the instant of this very job: the queue takes two jobs for the same instant as one.
     const again = later && new Date(Math.max(later.getTime(), Date.now() + soonMillis));
     return again ? [...woken, new FollowUp(WakeRuns, {}, again)] : woken;
   }
