@@ -12,7 +12,7 @@ import { Seal } from '@tandem/platform/secrets/seal';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
 const storedBytes = 16 * 1024;
-/** How long a process that is told to end waits for answers. */
+/** How long a process that is told to end waits for the answers of endpoints. */
 const patienceMs = 3000;
 
 const refusals = {
@@ -29,12 +29,13 @@ export class HttpWebhookSender extends needing(
   WebhookSender,
 ) {
   private readonly giveUp = new AbortController();
-  /** Opened once for an endpoint as it was read. */
+  /** The opened keys of each endpoint object, so that its secrets are opened only once. */
   private readonly keys = new WeakMap<WebhookEndpoint, KeyObject[]>();
 
   constructor(...made: readonly unknown[]) {
     super(...made);
-    setMaxListeners(0, this.giveUp.signal); // one for each request under way
+    // Every request under way listens to it.
+    setMaxListeners(0, this.giveUp.signal);
     this.stopping.signal.addEventListener('abort', () => setTimeout(() => this.giveUp.abort(), patienceMs).unref());
   }
 
@@ -101,13 +102,13 @@ export class HttpWebhookSender extends needing(
   }
 }
 
-/** A connection that brought no HTTP is as good as none; what this process broke off is not the endpoint's fault. */
+/** An answer that is no HTTP counts as a refused connection; what this process broke off is not the endpoint's fault. */
 function errorOf(failure: FailureName): AttemptError {
   if (failure === 'invalid_response') return 'connection_refused';
   return failure === 'aborted' ? 'worker_lost' : failure;
 }
 
-/** Cut between characters. */
+/** The first 16 KiB, cut between two characters. */
 function beginningOf(body: string): string {
   const bytes = Buffer.from(body);
   return bytes.length <= storedBytes
@@ -115,7 +116,7 @@ function beginningOf(body: string): string {
     : new TextDecoder().decode(bytes.subarray(0, storedBytes), { stream: true });
 }
 
-/** RFC 9110: seconds, or an instant. */
+/** `Retry-After` is a number of seconds or an instant (RFC 9110). */
 function secondsOf(retryAfter: string | undefined): number | null {
   if (!retryAfter) return null;
   const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;

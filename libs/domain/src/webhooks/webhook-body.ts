@@ -14,7 +14,7 @@ export interface WebhookEvent {
   data: string;
 }
 
-/** An event that is only made for a test of an endpoint. */
+/** The event that a test of an endpoint sends; it is stored nowhere. */
 export const testEventFor = ({ id, tenantId }: Place): WebhookEvent => ({
   id: newId(),
   type: 'webhook.test',

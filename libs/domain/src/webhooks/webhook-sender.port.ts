@@ -9,11 +9,11 @@ export interface WebhookMessage {
   body: string;
 }
 
-/** Signs and sends (Standard Webhooks). */
+/** Signs messages as Standard Webhooks says, and sends them. */
 export abstract class WebhookSender {
-  /** Never throws for what the endpoint does. */
+  /** Resolves whatever the endpoint does: a failure is an answer too. */
   abstract send(message: WebhookMessage): Promise<Answer>;
 
-  /** Why a URL may not be an endpoint's, in a sentence; null when it may. Looks names up, so call it outside transactions. */
+  /** A sentence why no endpoint may have this URL; null when one may. It asks name servers, so call it outside transactions. */
   abstract refusalOf(url: string): Promise<string | null>;
 }

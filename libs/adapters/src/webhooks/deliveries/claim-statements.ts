@@ -95,15 +95,16 @@ export const claim = `with over as (
   from room r left join (claimed c join judged j on j.id = c.id) on true
   order by j.is_recovered, j.sequence`;
 
-/** Where the deliveries `o` are that the claim $2 still holds. */
+/** The places of those of the deliveries `o` that the claim $2 still holds. */
 const held = `select ctid as place ${rowsOf('webhook_deliveries')} and id = o.id and claim_id = $2 offset 0`;
 
 /** $3 is how many of the claim are under way from now on. */
 const counted = `update webhook_claims t set under_way = $3 where ${ofTenant()} and id = $2`;
 
 /**
- * Attempts end, and deliveries whose attempt was a success. What a later claim has written off stays so. Every number is in the
- * range: it lets PostgreSQL expect a single answer, and so change each row by its place instead of looking through the tenant's.
+ * Ends the attempts, and the deliveries whose attempt was a success; an attempt that a later claim has written off as lost stays so.
+ * Every number is in the range that is asked for: the condition lets PostgreSQL expect a single answer, and so change each row by its
+ * place instead of looking through all rows of the tenant.
  */
 export const settle = `with answers as materialized (
     select * from unnest($4::uuid[], $5::int[], $6::int[], $7::text[], $8::int[], $9::text[])
@@ -132,18 +133,18 @@ export const giveBackUnsent = `with given as (
     select t.place from given g, lateral (select ctid as place
       ${rowsOf('webhook_attempts')} and delivery_id = g.id and number = g.number offset 0) t))`;
 
-/** The first that is free; those that were recovered stand apart in the index. */
+/** When the first delivery is due that nobody is sending. Recovered ones are looked for apart, as they stand in the index. */
 const firstDue = (isRecovered: boolean) => `(select due_at as due
     ${rowsOf('webhook_deliveries', 'd')} and d.endpoint_id = $2 and d.is_recovered = ${isRecovered} and ${isOpen} and ${isFree}
     order by d.due_at limit 1)`;
 
-/** When something is free, or may have been left behind. */
+/** When a delivery is due that nobody is sending, or the lease of a claim ends, whose worker may have vanished. */
 export const nextDue = `select ${earliest('next.due')} as due from webhook_endpoint_healths h, (
     select min(due) as due from (${firstDue(false)} union all ${firstDue(true)}
       union all select lease_ends ${rowsOf('webhook_claims')} and endpoint_id = $2 and ${isLive}) soonest) next
   where ${ofTenant('h')} and h.id = $2 and next.due is not null`;
 
-/** Hops from endpoint to endpoint through the index: a long backlog of one costs no more than a single delivery. */
+/** Steps through the index from endpoint to endpoint: one with many due deliveries costs no more than one with a single delivery. */
 export const dueEverywhere = `with recursive busy as (
     (select tenant_id, endpoint_id from webhook_deliveries where ${isOpen} order by tenant_id, endpoint_id limit 1)
     union all

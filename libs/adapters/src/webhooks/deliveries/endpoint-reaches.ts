@@ -7,14 +7,14 @@ const endpoints = `select w.id, ${rightsColumns('m')} from webhook_endpoints w
   left join members m on (m.tenant_id, m.id) = (w.tenant_id, w.member_id)
   where ${ofTenant('w')} and w.deleted_at is null and ($2::uuid is null or w.id = $2)`;
 
-/** What an endpoint may be told, in the form that `mayLearnOf` reads a list of. */
+/** What an endpoint may learn of; `mayLearnOf` reads a list of these as JSON. */
 interface EndpointReach {
   endpoint_id: string;
   /** Null is everything. */
   reach: EventReach | null;
 }
 
-/** Those of the tenant's endpoints, or of one, as the rights of their members stand now. */
+/** What all endpoints of the tenant, or one of them, may learn of by the present rights of their members. */
 export async function endpointReaches(database: Database, endpointId: string | null = null): Promise<EndpointReach[]> {
   const rows = await database.queryOfTenant(endpoints, endpointId);
   return rows.map((row) => ({

@@ -5,18 +5,18 @@ import { isWanted, takesType } from './event-matching.js';
 
 export const mostRecovered = 10_000;
 
-/** What the fan-out got past last in a tenant where it has still something to do. */
+/** The sequence of the last event that the fan-out has dealt with; nothing where it has dealt with all of them. */
 const fannedOut = `select greatest(c.sequence, n.from_sequence - 1) from subscription_work n
   left join subscription_cursors c on (c.tenant_id, c.subscription) = (n.tenant_id, n.subscription)
   where ${ofTenant('n')} and n.subscription = '${FanOutEvents.name}'`;
 
 /**
- * True when the fan-out has still to come to the event `e` and brings it to the endpoint `w` then. It moves its cursor in the
- * transaction of its deliveries, so a statement that reads both finds an event either here or with what became of it.
+ * True when the fan-out has yet to deal with the event `e` and will then make its delivery to the endpoint `w`. Its cursor moves in the
+ * transaction of its deliveries, so that a statement which reads both sees either that it is awaited, or the delivery.
  */
 const isAwaited = `(e.sequence > (${fannedOut}) and e.id >= first_id_at(w.wanted_since))`;
 
-/** Events that an endpoint should have and has not: up to one more than are recovered at once, the oldest first. */
+/** Events that endpoints should have got and have not, the oldest first; one more than are recovered at once, where there are more. */
 const missed = `select e.id as event_id, w.id as endpoint_id
   from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
   where ${ofTenant('e')} and e.sequence is not null and e.id >= $2 and e.id < $3
@@ -26,7 +26,7 @@ const missed = `select e.id as event_id, w.id as endpoint_id
       and d.event_id = e.id and not ${isRecoverable})
   order by e.id, w.id limit ${mostRecovered + 1}`;
 
-/** What `putBack` would put back. */
+/** Counts what `putBack` would put back. */
 export const count = `select count(*) as found, least(count(*), ${mostRecovered}) as recovered from (${missed}) candidates`;
 
 export const putBack = `with candidates as (${missed}),

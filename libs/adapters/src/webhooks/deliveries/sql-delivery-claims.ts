@@ -34,7 +34,7 @@ export class SqlDeliveryClaims extends needing(
     const id = newId();
     const [reachText, judged] = reach ? [JSON.stringify(reach), mostJudged] : [null, 0];
     const values = [endpoint.id, id, most, reachText, judged, held.map((one) => one.id)];
-    // One claim of a tenant at a time: two at once would both count the same room.
+    // A tenant's claims are made one at a time: two at once would both count on the same room.
     const lock = advisoryLock('deliveries');
     const outcomes = await this.database.batch([lock, plannedForAll, tenantStatement(claim, ...values)]);
     const { rows } = outcomes.at(-1)!;
@@ -78,7 +78,7 @@ export class SqlDeliveryClaims extends needing(
   }
 }
 
-/** There is no row for an endpoint that is disabled. */
+/** An endpoint that is disabled has no row, and so no room. */
 function factsOf({ is_healthy: isHealthy, skipped, room, looked_at: lookedAt }: Row = { skipped: 0, room: 0 }) {
   const hasRoom = (room as number) > 0;
   const hasMore = hasRoom && (lookedAt as number) >= (room as number);

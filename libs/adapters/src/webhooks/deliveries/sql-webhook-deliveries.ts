@@ -70,7 +70,7 @@ export class SqlWebhookDeliveries
     return this.database.run(async () => {
       const reaches = JSON.stringify(await endpointReaches(this.database, endpointId));
       const values = [...range, endpointId, eventTypes, reaches, withAwaited];
-      // A month may hold many events.
+      // More than a usual statement may take: a month may hold many events.
       const [, counted] = await this.database.batch(
         this.database.withTimeout(5, tenantStatement(dryRun ? count : putBack, ...values)),
       );

@@ -9,7 +9,7 @@ export const isActive = 'w.is_enabled and w.deleted_at is null';
 
 export const isBehind = `w.missed_since is not null and ${isActive}`;
 
-/** A member or an API key; of the row `t`. */
+/** Of the row `t`; `id` is that of a member or an API key. */
 export const belongsTo = (id: string) => `${id} in (t.member_id, t.key_id)`;
 
 export const isHealthy = 'h.failing_since is null';
@@ -20,7 +20,7 @@ export const isProbed = '(h.held_until is not null and h.held_until <= now())';
 
 export const earliest = (due: string) => `greatest(${due}, h.held_until)`;
 
-/** Sets it for all of a tenant $1, from the first of the events $2 to $3 on. */
+/** For all endpoints of the tenant $1, with the time of the first of the events from sequence $2 to $3. */
 export const missFrom = `update webhook_endpoints w set missed_since = greatest(first.at, w.wanted_since)
   from (select min(created_at) as at ${rowsOf('events')} and sequence between $2 and $3) first
   where ${ofTenant('w')} and w.deleted_at is null and w.disabled_reason is distinct from 'manual'

@@ -35,7 +35,7 @@ export const testResultView = view<WebhookTestResult>(webhooksGlossary)('Webhook
 /** Data of the event that a test sends. */
 export const webhookTestView = view<{ endpointId: string }>(webhooksGlossary)('WebhookTest', { endpoint_id: uuid });
 
-/** For the store alone: no route answers with it. */
+/** No route answers with it; the store needs a view. */
 export const endpointHealthView = view<EndpointHealth>(webhooksGlossary)('WebhookEndpointHealth', {
   id: uuid,
   failing_since: nullable(instant),

@@ -4,7 +4,7 @@ import { EndpointLifecycle } from '../endpoints/endpoint-lifecycle.service.js';
 import { WebhookTerms } from '../webhook-terms.port.js';
 import { type Claim, DeliveryClaims, type Settled } from './delivery-claims.port.js';
 
-/** What an endpoint is sent next by the rights of its member, and what the answers lead to. */
+/** Claims what an endpoint may be sent by the rights of its member, and judges deliveries and endpoint by the answers. */
 export class ClaimedDeliveries extends needing({
   transaction: Transaction,
   lifecycle: EndpointLifecycle,
@@ -18,8 +18,8 @@ export class ClaimedDeliveries extends needing({
   }
 
   /**
-   * Stores answers with what they mean for deliveries and endpoint; a success is no news of an endpoint that was healthy before.
-   * False when the claim no longer held all of them.
+   * Stores answers, and what follows from them for deliveries and endpoint; a success says nothing new of an endpoint that was healthy
+   * before. False when the claim no longer held all of the deliveries.
    */
   settle(claim: Claim, settled: Settled, wasHealthy: boolean): Promise<boolean> {
     const now = new Date();

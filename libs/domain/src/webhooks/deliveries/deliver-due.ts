@@ -6,9 +6,10 @@ import { DeliverySending } from './delivery-sending.port.js';
 
 const soonMillis = 1000;
 const roundingMillis = 250;
-const turnMillis = 5000; // then other endpoints have their turn
+/** How long one endpoint is served before others have their turn. */
+const turnMillis = 5000;
 
-/** Sends an endpoint what is due, and says when there will be more. */
+/** Sends an endpoint its due deliveries, and asks to be woken when more are due. */
 export class DeliverDue extends needing({ claims: DeliveryClaims, sending: DeliverySending, stopping: Stopping }) {
   async run({ endpointId }: { endpointId: string }): Promise<FollowUp | undefined> {
     const turnEnds = Date.now() + turnMillis;
@@ -23,7 +24,7 @@ export class DeliverDue extends needing({ claims: DeliveryClaims, sending: Deliv
   }
 }
 
-/** What is due but held back by fairness is tried soon; rounding makes the wake-ups of many deliveries one. */
+/** What is due but had no room is tried again soon. Rounding lets one wake-up do for many deliveries. */
 function wakeUp(due: Date): Date {
   const at = due.getTime() > Date.now() ? due.getTime() : Date.now() + soonMillis;
   return new Date(Math.ceil(at / roundingMillis) * roundingMillis);

@@ -6,8 +6,8 @@ import { WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 
 /**
- * Delivers what an endpoint missed while the product had disabled it: one part at a time, answering `FollowUp` while more is left.
- * The endpoint remembers how far behind it is, so a sweep can go on.
+ * Queues what an endpoint missed while the product had disabled it: a part at a time, with a `FollowUp` for itself while more is
+ * left. The endpoint remembers since when it has missed events, so a sweep can go on after a crash.
  */
 export class DeliverMissed extends needing({
   transaction: Transaction,

@@ -12,7 +12,7 @@ export interface Claimed {
   event: WebhookEvent;
 }
 
-/** An endpoint that may be sent events, and which. */
+/** An endpoint that may be sent events, and which events these are. */
 export interface Addressee {
   endpoint: WebhookEndpoint;
   /** Null is everything. */
@@ -27,9 +27,9 @@ export interface Claim {
   skipped: number;
   /** True when the endpoint's last try succeeded. */
   isHealthy: boolean;
-  /** False when nothing may be sent now: others send it as much as it may have, or it is held. */
+  /** False when nothing more may be sent now: other workers send the endpoint as much as it may have, or it is held. */
   hasRoom: boolean;
-  /** True when more may be due. */
+  /** True when more deliveries may be due. */
   hasMore: boolean;
   taken: Claimed[];
 }
@@ -38,25 +38,25 @@ export interface Tried extends Claimed {
   answer: Answer;
 }
 
-/** Some of a claim's deliveries have been answered. */
+/** Deliveries of a claim that have been tried, with their answers. */
 export interface Settled {
   tried: readonly Tried[];
-  /** How many of the claim are under way then. */
+  /** How many others of the claim are still under way. */
   left: number;
 }
 
-/** What an answer does to its delivery. */
+/** Changes a delivery by its answer. */
 export type SettlingRule = (delivery: WebhookDelivery, answer: Answer) => void;
 
-/** Requests under way to one endpoint at a time, over all workers. */
+/** The most requests that are under way to one endpoint at a time, from all workers together. */
 export const mostAtOnce = 10;
 
-/** Which worker sends which deliveries. The database decides; a vanished worker's claims end with their lease. */
+/** Decides, in the database, which worker sends which deliveries. A vanished worker's claims end with their lease. */
 export abstract class DeliveryClaims {
   /**
-   * Claims due deliveries of an endpoint, and records the attempts that begin: within its limits, or `most` where nobody but the
-   * holder of `held` sends it anything, since who holds claims sends no more than `mostAtOnce` at a time. Skips what it may not
-   * learn of.
+   * Claims due deliveries of an endpoint and records that their attempts begin; skips those of events that it may not learn of. The
+   * claim has up to `most` where no other worker than the holder of the claims `held` sends to the endpoint (whoever holds claims
+   * sends no more than `mostAtOnce` at a time), else as many as the limits of endpoint and tenant leave.
    */
   abstract claim(addressee: Addressee, most?: number, held?: readonly Claim[]): Promise<Claim>;
 
@@ -64,15 +64,15 @@ export abstract class DeliveryClaims {
   abstract keep(claim: Claim): () => void;
 
   /**
-   * Stores the outcomes; a delivery that the claim no longer holds is left as it is. False when there was such a one: the
-   * endpoint was disabled meanwhile, or the lease ran out.
+   * Stores the outcomes. False when the claim no longer held one of the deliveries, because the endpoint was disabled meanwhile or
+   * the lease ran out; such a delivery is left as it is.
    */
   abstract settle(claim: Claim, settled: Settled, rule: SettlingRule): Promise<boolean>;
 
-  /** Gives back what was claimed and not sent, without a trace; so many of the claim are under way then. */
+  /** Gives back, without a trace, what was claimed and not sent; `left` others of the claim are still under way. */
   abstract giveBack(claim: Claim, unsent: readonly Claimed[], left: number): Promise<void>;
 
-  /** When there is something to do for an endpoint again; null when nothing is open. */
+  /** When there may be something to send to the endpoint again; null when nothing is open. */
   abstract nextDue(endpointId: string): Promise<Date | null>;
 
   /** Endpoints that something is due for now. */

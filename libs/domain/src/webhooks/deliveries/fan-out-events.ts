@@ -16,7 +16,7 @@ export class FanOutEvents extends needing({
 }) {
   async run({ from, to }: EventRange): Promise<FollowUp[]> {
     const endpointIds = await this.transaction.run(async () => {
-      // Before, it keeps those that are disabled from being enabled meanwhile; after, it sees those disabled meanwhile.
+      // Called before the fan-out to keep disabled endpoints from being enabled meanwhile, and after it for those disabled meanwhile.
       await this.endpoints.missFrom({ from, to });
       const found = await this.deliveries.fanOut({ from, to }, this.terms.retrySchedule[0] ?? 0);
       await this.endpoints.missFrom({ from, to });

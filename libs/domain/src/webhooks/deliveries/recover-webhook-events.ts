@@ -21,7 +21,7 @@ export class RecoverWebhookEvents extends needing({
   }
 }
 
-/** What can be told without knowing the endpoint. */
+/** The faults of a request that can be found without looking for its endpoint. */
 export function judgeRecovery({ since, until, eventTypes }: Partial<RecoveryRequest>, faults: Faults): void {
   const age = since ? Date.now() - since.getTime() : 0;
   faults

@@ -23,7 +23,7 @@ export class WebhookAttempt extends Entity {
     Object.assign(this, { finishedAt: now, httpStatus, errorMessage: error, responseTimeMs, responseBody });
   }
 
-  /** Nobody will tell any more what became of it: the process that made it ended. */
+  /** The process that made it has ended, so nobody will ever know its outcome. */
   lose(now: Date): void {
     if (!this.finishedAt) Object.assign(this, { finishedAt: now, errorMessage: 'worker_lost' });
   }

@@ -7,7 +7,7 @@ export interface RecoveryRequest {
   until?: Date;
   endpointId?: string;
   eventTypes?: string[];
-  /** Counts, and changes nothing. */
+  /** True only counts what would be recovered. */
   dryRun?: boolean;
   /** True recovers also events that the fan-out has not come to yet; otherwise they are left to it. */
   withAwaited?: boolean;
@@ -33,17 +33,17 @@ export interface DeliveryFilters {
 
 export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryFilters> {
   /**
-   * One delivery of each event for each enabled endpoint that wants it, however often it is called; ids of the endpoints that it
-   * made any for.
+   * Makes one delivery of each event for each enabled endpoint that wants it, however often it is called. Resolves to the ids of the
+   * endpoints that got any.
    */
   abstract fanOut(range: EventRange, firstWaitSeconds: number): Promise<string[]>;
 
   /** Puts up to 10,000 missed events back on their way, the oldest first. */
   abstract recover(request: RecoveryRequest): Promise<Recovery>;
 
-  /** When the oldest event happened that an endpoint missed by being disabled at that instant or later; at the latest then. */
+  /** When the oldest event happened that the endpoint has missed; `missedSince` itself where no skipped delivery is of an older one. */
   abstract oldestMissed(endpointId: string, missedSince: Date): Promise<Date>;
 
-  /** Skips whatever is open of an endpoint that ended at that instant. */
+  /** Skips all open deliveries of an endpoint that was disabled or deleted at that instant. */
   abstract skipOpen(endpointId: string, at: Date): Promise<void>;
 }

@@ -14,18 +14,18 @@ export class WebhookDelivery extends Entity {
   eventType: string;
   sequence: number;
   status: DeliveryStatus = 'pending';
-  /** Everything ever sent, and the number of the last attempt. */
+  /** How many attempts were made in all; so it is also the number of the last one. */
   attemptCount = 0;
-  /** Tries that count towards the present schedule. */
+  /** How many of them count towards the present retry schedule. */
   tries = 0;
-  /** When it is to be sent, or was when it is in flight; null when nothing is to be done. */
+  /** When it is to be sent; while it is in flight, when it was to be sent; null when nothing is left to do. */
   dueAt: Date | null;
   claimId: string | null = null;
   httpStatus: number | null = null;
   errorMessage: AttemptError | null = null;
   lastAttemptAt: Date | null = null;
   completedAt: Date | null = null;
-  /** True: sent again after it was missed; it waits behind live ones. */
+  /** True for one that was missed and is sent again; it waits behind those that are not. */
   isRecovered = false;
 
   constructor(fields: { endpointId: string; eventId: string; eventType: string; sequence: number }) {
@@ -41,7 +41,7 @@ export class WebhookDelivery extends Entity {
     return ['webhooks'];
   }
 
-  /** An exhausted delivery of `webhook_delivery.exhausted` is not told: two dead endpoints would tell of each other for ever. */
+  /** That a `webhook_delivery.exhausted` was itself not delivered is told to nobody: two dead endpoints would tell of each other for ever. */
   override get isPublic(): boolean {
     return this.status === 'exhausted' && this.eventType !== 'webhook_delivery.exhausted';
   }
@@ -55,12 +55,12 @@ export class WebhookDelivery extends Entity {
     return this.dueAt !== null;
   }
 
-  /** True when it was given up without a try that decided it. */
+  /** True when it was given up before a try succeeded or the last one failed. */
   get isSkipped(): boolean {
     return this.status === 'skipped';
   }
 
-  /** True when it was missed: it ended, and not with a success. */
+  /** True when the endpoint missed it: it ended without a success. */
   get isRecoverable(): boolean {
     return this.status === 'exhausted' || this.isSkipped;
   }
@@ -72,7 +72,7 @@ export class WebhookDelivery extends Entity {
     this.attemptCount++;
   }
 
-  /** It was claimed and not sent: as if it had not begun. */
+  /** Takes `begin` back: it was claimed and not sent. */
   giveBack(): void {
     if (this.status !== 'in_flight') return;
     this.claimId = null;
@@ -94,21 +94,21 @@ export class WebhookDelivery extends Entity {
     this.record('exhausted');
   }
 
-  /** Gives up what is still open: the endpoint is disabled or deleted, or may not see the event any more. */
+  /** Gives it up if it is still open: the endpoint is disabled or deleted, or may not see the event any more. */
   skip(now: Date): void {
     if (!this.isOpen) return;
     this.claimId = null;
     this.end('skipped', now);
   }
 
-  /** Queues what the endpoint missed, behind live events. */
+  /** Queues it again if the endpoint missed it, behind those that were not missed. */
   recover(now: Date): void {
     if (!this.isRecoverable) return;
     Object.assign(this, { tries: 0, completedAt: null, isRecovered: true });
     this.wait(now);
   }
 
-  /** Sends it again: an ended one gets a full schedule, a waiting one is due at once. */
+  /** Makes it due at once; one that had ended gets all tries of the schedule again. */
   retry(endpoint: { isEnabled: boolean } | undefined, now: Date): void {
     if (!endpoint?.isEnabled) throw conflict('endpoint_disabled', 'The endpoint of this delivery is disabled.');
     if (this.status === 'in_flight') throw conflict('delivery_in_flight', 'This delivery is being sent right now.');

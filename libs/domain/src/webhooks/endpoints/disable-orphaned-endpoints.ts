@@ -4,7 +4,7 @@ import { WebhookEndpoints } from './webhook-endpoints.port.js';
 
 /** Disables endpoints of a member or API key that may no longer have them. */
 export class DisableOrphanedEndpoints extends needing({ endpoints: WebhookEndpoints, lifecycle: EndpointLifecycle }) {
-  /** After a change of a member or API key. */
+  /** `resourceId`: of the member or API key that changed. */
   async run({ resourceId }: { resourceId: string }): Promise<void> {
     for (const id of await this.endpoints.enabledFor(resourceId)) await this.lifecycle.disableIfDenied(id);
   }

@@ -4,9 +4,9 @@ import { eventFamilies, isEventPattern } from '../../core/events/event-types.js'
 import type { EndpointFields } from './webhook-endpoint.js';
 import { WebhookSender } from '../webhook-sender.port.js';
 
-/** Checks what an endpoint is to become against what there is: event types and addresses. */
+/** Checks that an endpoint names event types that exist, and an address that may be called. */
 export class EndpointAdmission extends needing({ sender: WebhookSender }) {
-  /** Looks names up, so call it outside transactions. */
+  /** It asks name servers, so call it outside transactions. */
   async check({ url, eventTypes }: EndpointFields): Promise<void> {
     const refusal = url === undefined ? null : await this.sender.refusalOf(url);
     const refused = refusal === null ? null : urlNotAllowed('url', refusal);
@@ -17,7 +17,7 @@ export class EndpointAdmission extends needing({ sender: WebhookSender }) {
   }
 }
 
-/** A list names types and families of events that there are. */
+/** Notes a fault for each entry that is neither an event type nor a family of them. */
 export function expectEventTypes(eventTypes: readonly string[] | null | undefined, faults: Faults): Faults {
   const known = `Families are ${eventFamilies().join(', ')}; GET /api/v1/event-types lists every type.`;
   for (const [index, type] of (eventTypes ?? []).entries()) {

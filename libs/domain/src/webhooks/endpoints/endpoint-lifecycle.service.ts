@@ -12,7 +12,7 @@ import type { WebhookEndpoint } from './webhook-endpoint.js';
 
 const mostPerTenant = 20;
 
-/** Makes, enables and disables endpoints by the present rights of the member they run on behalf of. */
+/** Creates, enables and disables endpoints: by the present rights of the member each belongs to, and by what becomes of its deliveries. */
 export class EndpointLifecycle extends needing({
   transaction: Transaction,
   endpoints: WebhookEndpoints,
@@ -20,7 +20,7 @@ export class EndpointLifecycle extends needing({
   deliveries: WebhookDeliveries,
   authorizations: Authorizations,
 }) {
-  /** Stores an endpoint, which has not failed yet. */
+  /** Stores a new endpoint and its health. */
   create(make: () => WebhookEndpoint): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {
       if ((await this.endpoints.lockCount()) >= mostPerTenant)
@@ -31,7 +31,7 @@ export class EndpointLifecycle extends needing({
     });
   }
 
-  /** Applies a rule that enables the endpoint; it forgets every failure. */
+  /** Applies a rule that enables the endpoint, and forgets its failures. */
   enable(id: string, rule: (endpoint: WebhookEndpoint, denial: Denial | null) => void): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {
       await this.healths.change(id, (health) => health.clear());
@@ -47,7 +47,7 @@ export class EndpointLifecycle extends needing({
     });
   }
 
-  /** An endpoint that may be sent events now, and which; undefined when it may have none, which disables it where it is denied them. */
+  /** The endpoint and the events that it may be sent now; undefined when none. Disables it where its member or key lost the right to it. */
   async addressee(id: string): Promise<Addressee | undefined> {
     const endpoint = await this.endpoints.find(id);
     if (!endpoint?.isEnabled) return undefined;
@@ -58,7 +58,7 @@ export class EndpointLifecycle extends needing({
     return undefined;
   }
 
-  /** Applies a rule that may disable or delete the endpoint: then whatever is open of it is skipped. */
+  /** Applies a rule. Where that disables or deletes the endpoint, its open deliveries are skipped. */
   change(id: string, rule: (endpoint: WebhookEndpoint) => void): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {
       const endpoint = await this.endpoints.change(id, rule);
@@ -67,7 +67,7 @@ export class EndpointLifecycle extends needing({
     });
   }
 
-  /** Counts tries of the endpoint, and warns of it or disables it where they say so. */
+  /** Counts tries in the endpoint's health, and warns of the endpoint or disables it where they have failed for long. */
   async judge(id: string, tries: readonly Try[], now: Date): Promise<void> {
     await this.transaction.run(async () => {
       const { verdict } = await this.healths.change(id, (health) => health.judge(tries, now));
@@ -76,7 +76,7 @@ export class EndpointLifecycle extends needing({
     });
   }
 
-  /** The endpoint's row is the lock: nobody takes it over between the look at its member's rights and the change. */
+  /** Locks the endpoint first: nobody can take it over between the look at its member's rights and the change. */
   private async changeJudged(id: string, rule: (endpoint: WebhookEndpoint, denial: Denial | null) => void) {
     const locked = await this.endpoints.lock(id);
     const denial = await this.authorizations.denialOf([locked], 'webhooks', 'write');

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Entity } from '../../core/entity.js';
 import type { SealedFor, Sealer } from '../../core/sealer.js';
 
-/** Standard Webhooks: what a secret begins with, before the base64 of its bytes. */
+/** What a secret begins with, by Standard Webhooks; the base64 of its bytes follows. */
 export const secretPrefix = 'whsec_';
 
-/** What signs with a secret of its own, which is stored sealed and shown once. */
+/** An endpoint whose messages are signed with a secret of its own, which is stored sealed and shown once. */
 export abstract class SigningEndpoint extends Entity {
   sealedSecret!: string;
   previousSealedSecret: string | null = null;
@@ -18,7 +18,7 @@ export abstract class SigningEndpoint extends Entity {
     return null;
   }
 
-  /** Makes a new secret; the one before signs beside it until the grace is over. */
+  /** Makes a new secret; the former one signs too until the grace period is over. */
   rotateSecret(graceSeconds: number, sealer: Sealer, now: Date): void {
     this.previousSealedSecret = graceSeconds > 0 ? this.sealedSecret : null;
     this.previousSecretUntil = graceSeconds > 0 ? new Date(now.getTime() + graceSeconds * 1000) : null;
@@ -26,7 +26,7 @@ export abstract class SigningEndpoint extends Entity {
     this.record('secret_rotated', { grace_period_seconds: graceSeconds });
   }
 
-  /** The secrets that sign at an instant, the newest first. */
+  /** The secrets with which messages are signed at that instant, the newest first. */
   signingSecrets(sealer: Sealer, now: Date): string[] {
     const stillSigns = this.previousSealedSecret !== null && this.previousSecretUntil! > now;
     const sealed = stillSigns ? [this.sealedSecret, this.previousSealedSecret!] : [this.sealedSecret];
@@ -39,7 +39,7 @@ export abstract class SigningEndpoint extends Entity {
   }
 }
 
-/** What the secrets of an endpoint are sealed for. */
+/** A sealed secret opens only for its own endpoint. */
 export const placeOfSecret = ({ tenantId, id }: Pick<Entity, 'tenantId' | 'id'>): SealedFor => ({
   tenantId,
   context: `${tenantId}|${id}|signing_secret`,

@@ -23,7 +23,7 @@ export interface EndpointFields {
   isEnabled?: boolean;
 }
 
-/** An address of a tenant that events are delivered to, and which events. */
+/** An address to which a tenant has events delivered, and which events these are. */
 export class WebhookEndpoint extends SigningEndpoint {
   static readonly noun = 'webhook_endpoint';
   static override readonly channels = ['webhooks'];
@@ -40,7 +40,7 @@ export class WebhookEndpoint extends SigningEndpoint {
   disabledReason: DisabledReason | null = null;
   /** Events before this instant are delivered only when they are recovered. */
   wantedSince: Date;
-  /** Since when it has missed events: set at the latest when it is enabled after the product had disabled it. */
+  /** Since when it has missed events that it has yet to get; set at the latest when it is enabled after the product had disabled it. */
   missedSince: Date | null = null;
   deletedAt: Date | null = null;
   private isQuiet?: boolean;
@@ -56,32 +56,32 @@ export class WebhookEndpoint extends SigningEndpoint {
     if (fields.isEnabled === false) this.disable('manual');
   }
 
-  /** That somebody tested it is for the audit log only. */
+  /** False for a test of it, which is told in the audit log only. */
   override get isPublic(): boolean {
     return !this.isQuiet;
   }
 
-  /** When it was disabled or deleted; null while it is told of what happens. */
+  /** When it was disabled or deleted; null while it gets events. */
   get endedAt(): Date | null {
     return this.disabledAt ?? this.deletedAt;
   }
 
-  /** While it is told of what happens. */
+  /** True while it gets events. */
   get isActive(): boolean {
     return this.isEnabled && !this.deletedAt;
   }
 
-  /** It has still to be told of what it missed. */
+  /** True while it has yet to get events that it missed. */
   get isBehind(): boolean {
     return this.isActive && this.missedSince !== null;
   }
 
-  /** Its address was given by this member, or with this API key. */
+  /** True where its address was given by the member, or with the API key, of this id. */
   belongsTo(id: string): boolean {
     return this.memberId === id || this.keyId === id;
   }
 
-  /** An event stored since that instant, of its types and on its channels; but no news of its own exhausted deliveries. */
+  /** True for an event stored since that instant, of its types and on its channels; but not for news of its own exhausted deliveries. */
   wants({ id, type, goesTo, data }: Pick<Event, 'id' | 'type' | 'goesTo' | 'data'>, since: Date): boolean {
     if (!this.isActive || id < firstIdAt(since)) return false;
     const isOfType = isAmong(patternsOf(type), this.eventTypes);
@@ -131,8 +131,8 @@ export class WebhookEndpoint extends SigningEndpoint {
   }
 
   /**
-   * An old event is delivered only now: if the endpoint was disabled by the product or is behind, it missed it too. Moves
-   * missedSince back, never forward.
+   * An event of that instant is fanned out only now: an endpoint that the product disabled, or that is behind, has missed it too.
+   * Moves missedSince back, never forward.
    */
   missFrom(at: Date): void {
     if (this.deletedAt || this.disabledReason === 'manual') return;
@@ -141,7 +141,7 @@ export class WebhookEndpoint extends SigningEndpoint {
     if (known && since < known) this.missedSince = since;
   }
 
-  /** It has caught up with what it missed since that instant, unless more was found missing meanwhile. */
+  /** It has got all that it missed since that instant; it stays behind where `missFrom` has moved the instant meanwhile. */
   caughtUp(since: Date): void {
     if (this.missedSince?.getTime() === since.getTime()) this.missedSince = null;
   }
@@ -151,13 +151,13 @@ export class WebhookEndpoint extends SigningEndpoint {
     this.record('deleted');
   }
 
-  /** Events missed under the former member are not for whoever gives it another address. */
+  /** It belongs to whoever gives it another address; they do not get the events that it missed under its former member. */
   private beAimedBy(): void {
     Object.assign(this, currentPrincipal());
     if (isDenial(this.disabledReason)) Object.assign(this, { disabledReason: 'manual', missedSince: null });
   }
 
-  /** Even if the denial is over by now, only the member or an administrator may start it again. */
+  /** Only its member or an administrator may enable it again, even if its member has the right to it back. */
   private beTakenOver(denial: Denial | null): void {
     if (!mayTakeOver(this)) throw conflict('owner_lost', ownerLost, { reason: denial ?? this.disabledReason });
     Object.assign(this, currentPrincipal());

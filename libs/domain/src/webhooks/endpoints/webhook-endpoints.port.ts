@@ -15,10 +15,10 @@ export interface EndpointFilters {
 }
 
 export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFilters> {
-  /** False when another worker is delivering what this endpoint missed; true locks others out until the transaction ends. */
+  /** Until the transaction ends, only its caller gives the endpoint what it missed; false where another worker does so already. */
   abstract beginCatchingUp(id: string): Promise<boolean>;
 
-  /** Endpoints that have not got everything they missed. */
+  /** Endpoints that have yet to get events they missed. */
   abstract behindAcrossTenants(): Promise<Place[]>;
 
   /** `missFrom` of every endpoint, with the time of the first event in the range; those it changes are locked until the transaction ends. */
@@ -27,7 +27,7 @@ export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFi
   /** `caughtUp` of the endpoint. Like `missFrom` this is no change that callers are told of: `updated_at` stays. */
   abstract caughtUp(id: string, since: Date): Promise<WebhookEndpoint>;
 
-  /** Ids of the enabled endpoints whose address this member gave, or somebody by this API key. */
+  /** Ids of the enabled endpoints whose address was given by the member, or with the API key, of this id. */
   abstract enabledFor(id: string): Promise<string[]>;
 }
 
