@@ -12,7 +12,7 @@ export const worksFor = `to_json(array(select m from unnest(t.member_id || array
   select (o ->> 'memberId')::uuid from jsonb_array_elements(t.rights -> 'others') o)) with ordinality u (m, n)
   where m is not null group by m order by min(n)))`;
 
-/** Of a member or an API key. */
+/** `id` is that of a member or an API key. */
 export function worksOnBehalfOf(id: string, bind: Bind): string {
   const given = bind(id);
   const text = bind(id.toLowerCase());

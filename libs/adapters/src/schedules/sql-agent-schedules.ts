@@ -47,10 +47,10 @@ export class SqlAgentSchedules
   }
 }
 
-/** Not by their creation: those that were missed are stored all at once. */
+/** Ticks are not sorted by their creation: those of missed times are stored all at once. */
 const latestFirst: Order = { key: 't.scheduled_for', type: 'timestamptz', direction: 'desc' };
 
-/** Name of what is told of the times that started a run. */
+/** The measure of how late runs of schedules are started. */
 export const lateness = 'tandem_schedule_lateness_seconds';
 
 const ticks = { table: scheduleTickTable, view: scheduleTickView, whole: 'schedule_id', order: latestFirst };
@@ -59,7 +59,7 @@ export class SqlScheduleTicks
   extends needing({ meter: Meter }, storeOf(SqlParts<ScheduleTick>, ticks))
   implements ScheduleTicks
 {
-  /** Tells how late those were that started a run, once they are committed: a kill between the two loses that of one batch. */
+  /** Measures how late runs were started, once their ticks are committed: a kill in between loses the measures of one batch. */
   override async addWithoutEvents(ticks: readonly ScheduleTick[]): Promise<void> {
     await super.addWithoutEvents(ticks);
     const started = ticks.filter(({ isFired }) => isFired);

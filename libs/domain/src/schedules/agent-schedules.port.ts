@@ -18,16 +18,16 @@ export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilter
   /** Locks the enabled schedules that work for the member or API key of this id, until the transaction ends. */
   abstract lockEnabledFor(id: string): Promise<AgentSchedule[]>;
 
-  /** Schedules that are due, at most 200 of a tenant together, the longest waiting first. */
+  /** The schedules that are due, the longest waiting first; up to 200 of a tenant stand together. */
   abstract dueAcrossTenants(): Promise<DueSchedules[]>;
 
-  /** Locks those of the schedules that no other transaction has locked. */
+  /** Locks and answers those that no other transaction has locked. */
   abstract tryLockEach(ids: readonly string[]): Promise<AgentSchedule[]>;
 }
 
 /** The ticks of schedules, the latest time first. */
 export abstract class ScheduleTicks extends Parts<ScheduleTick> {
-  /** Stores any number of them at once; the conflict time_taken where the time of one has a tick already. */
+  /** Stores many at once; rejects with the conflict time_taken where a time has a tick already. */
   abstract addWithoutEvents(ticks: readonly ScheduleTick[]): Promise<void>;
 
   /** Locks the tick of the run; undefined when there is none. */

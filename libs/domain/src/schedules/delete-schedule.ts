@@ -3,11 +3,11 @@ import { AgentRuns } from '../agents/runs/agent-runs.port.js';
 import { Transaction } from '../core/transaction.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 
-/** Its runs stay, and go on. No event of theirs says that they have lost it: its own deletion does. */
+/** Its runs stay, and go on. That they belong to no schedule any more is told by its own event alone, by none of theirs. */
 export class DeleteSchedule extends needing({ transaction: Transaction, schedules: AgentSchedules, runs: AgentRuns }) {
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
-      // Locked first, so that no run is added to it any more.
+      // Locked first, so that it starts no more runs meanwhile.
       await this.schedules.lock(id);
       await this.runs.changeEach({ scheduleId: id }, (run) => run.leaveSchedule());
       await this.schedules.remove(id, (schedule) => schedule.delete());

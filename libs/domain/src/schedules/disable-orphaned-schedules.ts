@@ -10,7 +10,7 @@ export class DisableOrphanedSchedules extends needing({
   schedules: AgentSchedules,
   authorizations: Authorizations,
 }) {
-  /** The id is that of the member or API key that changed. The schedules are locked, so that nobody takes one over meanwhile. */
+  /** `resourceId`: of the member or API key that changed. The schedules are locked, so that nobody takes one over meanwhile. */
   async run({ resourceId }: { resourceId: string }): Promise<void> {
     await this.transaction.run(async () => {
       const enabled = await this.schedules.lockEnabledFor(resourceId);

@@ -9,7 +9,7 @@ const mostTicks = 2000;
 
 interface FiringFacts {
   now: Date;
-  /** Undefined where there is none of that name any more, or no model for it to ask. */
+  /** Undefined where there is no such blueprint any more, or no model for it to ask. */
   blueprint: Blueprint | undefined;
   /** Why its owners may no longer run it. */
   denial: Denial | null;
@@ -17,7 +17,7 @@ interface FiringFacts {
   isBusy: boolean;
 }
 
-/** Gathers what is to be stored of schedules that are fired together. */
+/** Collects the runs, ticks and schedules that are to be stored when schedules are fired together. */
 export class Firing {
   readonly schedules: AgentSchedule[] = [];
   readonly ticks: ScheduleTick[] = [];
@@ -27,7 +27,7 @@ export class Firing {
     return this.started.map(({ run }) => run);
   }
 
-  /** True when it is enough for one transaction. */
+  /** True when one transaction should not store more. */
   get isFull(): boolean {
     return this.ticks.length >= mostTicks;
   }
@@ -50,7 +50,7 @@ export class Firing {
     this.schedules.push(schedule);
   }
 
-  /** The runs are stored, and have the time at which they were created. */
+  /** Call it once the runs are stored: only then do they have the time of their creation. */
   enqueued(): void {
     for (const { schedule, run } of this.started) schedule.enqueued(run);
   }
@@ -65,7 +65,7 @@ export class Firing {
   }
 }
 
-/** Now, but never a time that has a tick: not a whole minute, as those of the cron expression are, nor that of its last run. */
+/** Now, or a little later where a tick may have that time: ticks stand at whole minutes, as cron expressions do, and at its last run. */
 function besideItsTimes({ lastEnqueuedAt }: AgentSchedule): Date {
   const at = Math.max(Date.now(), (lastEnqueuedAt?.getTime() ?? 0) + 1);
   return new Date(at % 60_000 === 0 ? at + 1 : at);

@@ -2,13 +2,13 @@ import { Entity } from '../core/entity.js';
 import { dayMillis } from '../core/durations.js';
 import { CronExpression, type ScheduledTime } from './cron-expression.js';
 
-/** The newest time that is due, unless it is too old to run late, and the times that were missed. */
+/** `newest` is the time to start a run for; null when it is too long ago. All other times that have come were missed. */
 interface DueTimes {
   newest: Date | null;
   missed: Date[];
 }
 
-/** Times further back are not even recorded as missed. */
+/** Missed times before that are not recorded. */
 const recordedMillis = 7 * dayMillis;
 
 /** The times of a schedule: those of its cron expression, while it is enabled. */
@@ -23,7 +23,7 @@ export abstract class ScheduleCalendar extends Entity {
     return this.nextAt !== null && this.nextAt <= now;
   }
 
-  /** Its times from the next one up to now. */
+  /** Its times from `nextAt` up to now. */
   dueTimes(now: Date): DueTimes {
     const recordedFrom = new Date(now.getTime() - recordedMillis);
     const due = this.nextAt! > recordedFrom ? [this.nextAt!] : [];
@@ -33,7 +33,7 @@ export abstract class ScheduleCalendar extends Entity {
     return { newest, missed: due.slice(0, -1) };
   }
 
-  /** Its next time is the first after that instant. */
+  /** Sets `nextAt` to its first time after the instant; nothing while it is disabled. */
   planAfter(at: Date): void {
     if (this.enabled) this.nextAt = this.cron.next(at) ?? null;
   }

@@ -2,7 +2,7 @@ import { type Delegation, sharedWith } from '../agents/delegation.js';
 import { conflict } from '../core/errors.js';
 import { isDenial, type Denial, mayTakeOver } from '../core/access/authorizations.js';
 
-/** All that decides what the runs of a schedule do, when and how long. */
+/** The fields that decide what the runs of a schedule do, when they start and how long they may take. */
 const defining = [
   'blueprint',
   'inputTemplate',
@@ -26,8 +26,8 @@ interface Edit {
 }
 
 /**
- * Who owns a schedule after an edit: the editor is added. Where it stopped because somebody it works for lost the right to
- * it, only its first owner or an administrator may edit it, and whoever of them enables it becomes its sole owner.
+ * Who owns a schedule after an edit: the editor too. Where it was disabled because one of its owners lost the right to it, only its
+ * first owner or an administrator may edit it, and whoever of them enables it becomes its only owner.
  */
 export function ownersAfter(
   schedule: Delegation & { disabledReason: string | null },

@@ -7,7 +7,7 @@ export type TickOutcome = (typeof tickOutcomes)[number];
 /** What became of one time of a schedule. */
 export class ScheduleTick extends Entity {
   static readonly noun = 'agent_schedule.tick';
-  /** How the run ended, once that has been counted. */
+  /** How the run ended, once the schedule has counted it. */
   runStatus: RunStatus | null = null;
 
   constructor(
@@ -19,7 +19,7 @@ export class ScheduleTick extends Entity {
     super();
   }
 
-  /** True for a time that came and started a run. */
+  /** True where the time came and a run was started for it. */
   get isFired(): boolean {
     return this.outcome === 'enqueued';
   }

@@ -10,7 +10,7 @@ import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules, type DueSchedules, ScheduleTicks } from './agent-schedules.port.js';
 import { Firing } from './firing.js';
 
-/** Creates runs of schedules together with their ticks, and notes them in the schedules, in one transaction. */
+/** Starts runs of schedules: run, tick and the schedule's own note of them are stored in one transaction. */
 export class ScheduledRuns extends needing({
   transaction: Transaction,
   schedules: AgentSchedules,
@@ -19,7 +19,7 @@ export class ScheduledRuns extends needing({
   admission: RunAdmission,
   authorizations: Authorizations,
 }) {
-  /** Fires those of the schedules that are still due. */
+  /** Fires the schedules that are still due when they are locked. */
   async fire(due: DueSchedules): Promise<void> {
     const { ids, now } = due;
     try {
@@ -27,14 +27,14 @@ export class ScheduledRuns extends needing({
     } catch (error) {
       if (ids.length > 1) return this.fireHalves(due);
       if (!(error instanceof DomainError) || error.code !== 'time_taken') throw error;
-      // Whoever planned the schedule anew has a clock that is a little behind.
+      // The time has a tick already, since it was planned by a process whose clock is a little behind: go on to the next time.
       await this.schedules.change(ids[0]!, (schedule) => {
         if (schedule.isDue(now)) schedule.planAfter(schedule.nextAt!);
       });
     }
   }
 
-  /** Starts a run that the caller asks for, of a locked schedule; it works on their behalf too. */
+  /** Starts a run of a locked schedule for the caller, on whose behalf the run works too. */
   async trigger(schedule: AgentSchedule, blueprint: Blueprint): Promise<AgentSchedule> {
     const firing = new Firing();
     firing.trigger(schedule, blueprint, currentDelegation());
@@ -42,7 +42,7 @@ export class ScheduledRuns extends needing({
     return schedule;
   }
 
-  /** Each half by itself, so that a schedule that cannot be fired, or is too much for one transaction, does not stop the others. */
+  /** Fires each half by itself, so that a schedule that fails, or is too much for one transaction, does not stop the others. */
   private async fireHalves({ ids, ...due }: DueSchedules): Promise<void> {
     const middle = Math.ceil(ids.length / 2);
     const failures: unknown[] = [];
@@ -54,7 +54,7 @@ export class ScheduledRuns extends needing({
     if (failures.length) throw failures[0];
   }
 
-  /** Fires them in one transaction; resolves to those that are left for another one. */
+  /** Fires in one transaction as many as it can hold; resolves to the ids of the others. */
   private fireAtOnce(ids: readonly string[], now: Date): Promise<string[]> {
     return this.transaction.run(async () => {
       const due = (await this.schedules.tryLockEach(ids)).filter((schedule) => schedule.isDue(now));

@@ -17,7 +17,7 @@ export class UpdateSchedule extends needing({
     return this.transaction.run(async () => {
       const locked = await this.schedules.lock(id);
       const denial = await this.authorizations.denialOf(delegatorsOf(locked), 'agents', 'write');
-      // Whatever has become of its blueprint, a schedule can be stopped.
+      // A schedule can be stopped even if its blueprint is gone.
       const isCheckless = onlyStops(fields);
       const faults = isCheckless ? undefined : this.admission.faultsOf(fields.blueprint ?? locked.blueprint);
       const changed = await this.schedules.change(id, (schedule) => schedule.update(fields, denial, faults));
