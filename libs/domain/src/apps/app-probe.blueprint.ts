@@ -107,7 +107,7 @@ export class AppProbe extends needing({ apps: Apps, probe: ProbeApp }, Blueprint
   }
 }
 
-/** None where all is as before. The tools that a first probe finds are no change. */
+/** The task to open; undefined where all is as before. The tools that a first probe finds are no change. */
 function taskOf({ slug, reachable: wasReachable }: Known, { reachable, reason, told }: Probed) {
   if (!reachable && wasReachable !== false)
     return { title: `App ${slug} cannot be reached`, description: `The probe failed: ${reason}.`, priority: 'high' };

@@ -15,11 +15,11 @@ export class AppTool extends Entity {
   name: string;
   definition: Record<string, unknown>;
   definitionHash: string;
-  /** The definition that may be used. */
+  /** Hash of the definition that may be used. */
   acceptedHash: string;
-  /** The word of a member that it changes nothing; what the server says of itself is not believed. */
+  /** True where a member has said that it changes nothing; what its server says of that is not believed. */
   isReadOnly = false;
-  /** When the app stopped offering it. The accepted definition is kept, so that it cannot come back as another one. */
+  /** When the app stopped offering it. Its accepted definition is kept, so that it cannot come back unnoticed with another one. */
   deletedAt: Date | null = null;
 
   constructor(appId: string, definition: ToolDefinition) {
@@ -39,7 +39,7 @@ export class AppTool extends Entity {
     return this.deletedAt !== null;
   }
 
-  /** Agents call it without asking anybody. */
+  /** True where agents may call it without asking anybody. */
   get isForAgents(): boolean {
     return this.isReadOnly && !this.isQuarantined && !this.isGone;
   }
@@ -58,8 +58,8 @@ export class AppTool extends Entity {
   }
 
   /**
-   * With a hash, only the definition that was looked at is accepted. Whether it is read-only is said of one definition: of another
-   * it has to be said again.
+   * With a hash, only the definition with that hash is accepted. Whether the tool only reads is said of one definition, and has to be
+   * said again of the next.
    */
   accept({ definitionHash = this.definitionHash, readOnly }: Acceptance): void {
     if (definitionHash !== this.definitionHash)
@@ -69,7 +69,7 @@ export class AppTool extends Entity {
   }
 }
 
-/** Takes over the list that an app gives now, and tells what is new in it. Tools that it no longer has stay known. */
+/** Takes over the present list of an app's tools, and tells what has changed in it. Tools that it no longer has are kept as gone. */
 export function takeOver(definitions: readonly ToolDefinition[], app: { id: string; tools: AppTool[] }): ToolChanges {
   const changes = noChanges();
   const known = new Map(app.tools.map((tool) => [tool.name, tool]));

@@ -26,9 +26,9 @@ export class App extends Entity {
   /** What the last probe found; null before the first. */
   reachable: boolean | null = null;
   lastProbeReason: ProbeFault | null = null;
-  /** Includes those the app no longer has. */
+  /** All tools it has ever had; `isGone` tells those that it no longer has. */
   tools: AppTool[] = [];
-  /** The result of the present request's probe; never stored. */
+  /** What the probe of the present request found; not stored. */
   probe?: ProbeResult;
 
   constructor(fields: AppFields & { slug: string; name: string; url: string }, sealer: Sealer) {
@@ -40,7 +40,7 @@ export class App extends Entity {
     this.record('created');
   }
 
-  /** What is shown of the way it authenticates. */
+  /** How Tandem authenticates there, without the token. */
   get auth() {
     return { type: this.authType, hasToken: this.sealedToken !== null };
   }
@@ -59,7 +59,7 @@ export class App extends Entity {
     return this.sealedToken === null ? undefined : sealer.open(this.sealedToken, placeOfToken(this));
   }
 
-  /** A tool that it has; not_found for any other. */
+  /** The tool of this name; not_found where the app has none, or no longer. */
   tool(name: string): AppTool {
     return orNotFound(this.tools.find((one) => one.name === name && !one.isGone));
   }
@@ -73,7 +73,7 @@ export class App extends Entity {
       this.record('tool_accepted', { tool: name, read_only: tool.isReadOnly });
   }
 
-  /** Stores what a probe found; ignored once the app has another address. */
+  /** Notes what a probe of that address found; nothing where the app has another address by now. */
   noteProbe(url: string, found: Discovery): void {
     const [tools, reason] = 'fault' in found ? [[], found.fault] : [found.tools, null];
     const probed = { lastProbedAt: new Date(), reachable: reason === null };
@@ -123,5 +123,5 @@ export class App extends Entity {
   }
 }
 
-/** What the token of an app is sealed for. */
+/** A sealed token opens only for its own app. */
 export const placeOfToken = ({ tenantId, id }: Pick<App, 'tenantId' | 'id'>) => ({ tenantId, context: `apps|${id}` });

@@ -11,17 +11,17 @@ import type { ProbeFault } from './probe-result.js';
 import { ToolCalls, type ToolOutcome } from './tool-calls.port.js';
 import { toolName } from './tool-name.js';
 
-/** A tool of an app as a run knows it; it stands in the journal. */
+/** A tool of an app as the journal of a run keeps it. */
 export interface ConnectedTool {
-  /** As the model calls it. */
+  /** The name by which the model calls it. */
   name: string;
   app_id: string;
-  /** As the app calls it. */
+  /** The app's own name for it. */
   tool: string;
   definition_hash: string;
 }
 
-/** With these nothing came back; any other one is an answer. */
+/** Faults with which no answer came back; with any other one the app did answer. */
 const silences: readonly ProbeFault[] = [
   'timeout',
   'dns_failure',
@@ -32,9 +32,9 @@ const silences: readonly ProbeFault[] = [
 ];
 const longestError = 2000;
 
-/** Tools of connected apps as agents may use them: those of which a member said, as they are now, that they change nothing. */
+/** The tools of connected apps that agents may use: a member has said of their present definitions that they change nothing. */
 export class ConnectedTools extends needing({ apps: Apps, calls: ToolCalls, sealer: Sealer }) {
-  /** Those of the apps with these slugs; none of an app that is not there. */
+  /** Such tools of the apps with these slugs; a slug that no app has is passed over. */
   async of(slugs: readonly string[]): Promise<ConnectedTool[]> {
     const found: ConnectedTool[] = [];
     if (!mayUseApps()) return found;
@@ -48,7 +48,7 @@ export class ConnectedTools extends needing({ apps: Apps, calls: ToolCalls, seal
     return found;
   }
 
-  /** The tools as they are now, by the names that models know; without those that agents may not use any more. */
+  /** The present state of tools, by the names that models know; without those that agents may no longer use. */
   async present(known: readonly ConnectedTool[]): Promise<Map<string, AppTool>> {
     const found = new Map<string, AppTool>();
     for (const id of mayUseApps() ? new Set(known.map(({ app_id: appId }) => appId)) : []) {
@@ -61,7 +61,7 @@ export class ConnectedTools extends needing({ apps: Apps, calls: ToolCalls, seal
     return found;
   }
 
-  /** What the tool answers. Rejects with a refusal where the app answers an error, and with a `RunFailure` where it answers nothing. */
+  /** Resolves to the tool's answer. Rejects with a refusal where the app answers an error, with a `RunFailure` where it does not answer. */
   async call(known: ConnectedTool, args: Record<string, unknown>, signal: AbortSignal): Promise<string> {
     if (!mayUseApps()) throw forbidden('apps:read');
     const app = await this.apps.find(known.app_id);

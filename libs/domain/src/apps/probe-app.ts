@@ -4,7 +4,7 @@ import { Apps } from './apps.port.js';
 import type { ProbeResult } from './probe-result.js';
 import { ToolDiscovery } from './tool-discovery.port.js';
 
-/** The server is asked with no transaction open: it may take its time. */
+/** Asks the server outside any transaction, since it may take long. */
 export class ProbeApp extends needing({ apps: Apps, discovery: ToolDiscovery, sealer: Sealer }) {
   async run({ slug }: { slug: string }): Promise<ProbeResult> {
     const app = await this.apps.one(await this.apps.idOf(slug));

@@ -1,13 +1,13 @@
 import type { ProbeFault } from './probe-result.js';
 
-/** Where an app is, and how Tandem shows itself to it. */
+/** The address of an app, and how Tandem authenticates there. */
 export interface AppServer {
   url: string;
   token?: string | undefined;
 }
 
 export interface ToolCall {
-  /** As the app names it. */
+  /** The app's own name for it. */
   tool: string;
   arguments: Record<string, unknown>;
 }
@@ -16,6 +16,6 @@ export interface ToolCall {
 export type ToolOutcome = { text: string; isError: boolean } | { fault: ProbeFault };
 
 export abstract class ToolCalls {
-  /** Calls a tool once, within a minute; rejects only where the signal fires. */
+  /** Calls a tool once; it has a minute to answer. Rejects only where the signal fires. */
   abstract call(server: AppServer, call: ToolCall, signal: AbortSignal): Promise<ToolOutcome>;
 }

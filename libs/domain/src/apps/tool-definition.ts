@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 type Fields = Record<string, unknown>;
 
-/** A server's description of a tool, reduced to the fields that a model or a person decides by, in canonical form. */
+/** A server's description of a tool: only the fields by which a model or a person decides, in a canonical form. */
 export interface ToolDefinition {
   name: string;
   fields: Fields;
@@ -14,7 +14,7 @@ const decisive = ['title', 'description', 'inputSchema', 'outputSchema', 'annota
 const longestName = 256;
 const deepest = 64;
 
-/** Undefined for what no tool can be: without a name, or nested deeper than anything reads. */
+/** The definition that the server gives; undefined where it has no name, or is nested too deep to be read. */
 export function toolDefinition(tool: Fields): ToolDefinition | undefined {
   const { name } = tool;
   if (typeof name !== 'string' || !name || name.length > longestName || name !== clean(name)) return undefined;
@@ -28,7 +28,7 @@ export function toolDefinition(tool: Fields): ToolDefinition | undefined {
   }
 }
 
-/** The same value whatever order its members came in, and without text that PostgreSQL cannot hold. */
+/** The value with the members of objects in one order, and without text that PostgreSQL cannot hold. */
 function canonical(value: unknown, depth: number): unknown {
   if (depth === 0) throw new RangeError('nested too deep');
   if (typeof value === 'string') return clean(value);

@@ -9,7 +9,7 @@ export interface AuditFilters {
   resourceId?: string;
   actorId?: string;
   actorType?: ActorType;
-  /** Through what it was done, where not by the API itself. */
+  /** Where it was done by other means than the API itself, such as MCP: which. */
   via?: 'mcp';
   since?: Date;
   until?: Date;

@@ -7,7 +7,7 @@ import { type Admitted, MemberAdmission } from '../members/member-admission.serv
 import { unknownInvitation } from './invitation.js';
 import { Invitations } from './invitations.port.js';
 
-/** Whoever shows the code acts as the invitation, in its tenant, whatever other token came along. */
+/** Makes whoever shows the code a member. They act as the invitation, in its tenant, whatever token came along. */
 export class ClaimInvitation extends needing({
   transaction: Transaction,
   invitations: Invitations,
@@ -28,7 +28,7 @@ export class ClaimInvitation extends needing({
   }
 
   private async claim(id: string, codeHash: string, name?: string): Promise<Admitted> {
-    // The invitation's row is the lock: of many claims at once one comes first, and the others find it claimed.
+    // Locks the invitation first: of many claims at once one succeeds, and the others find it claimed.
     const invitation = await this.invitations.change(id, (found) => found.mustBeClaimable(codeHash));
     const { email, role, accessPolicies, invitedBy } = invitation;
     const [inviter] = await this.authorizations.of([{ memberId: invitedBy, keyId: null }]);

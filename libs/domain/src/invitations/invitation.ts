@@ -26,7 +26,7 @@ export class Invitation extends Entity {
   email: string;
   role: Role;
   accessPolicies: Policy[];
-  /** Who sent the present code, and answers for what it gives. */
+  /** The member who sent the present code, and must have the right to give what it offers; null for the operator. */
   invitedBy: string | null;
   memberId: string | null = null;
   codeHash!: string;
@@ -73,7 +73,7 @@ export class Invitation extends Entity {
     this.record('revoked');
   }
 
-  /** `codeHash`: of the code the claimant showed, which may have been replaced since it was looked up. */
+  /** `codeHash` is that of the code that the claimant showed: a new code may have been issued since the invitation was looked up. */
   mustBeClaimable(codeHash: string): void {
     if (this.codeHash !== codeHash) throw unknownInvitation();
     this.mustNotBeClaimed();
@@ -81,7 +81,7 @@ export class Invitation extends Entity {
     if (this.status === 'expired') throw spent('invitation_expired', 'This invitation has expired.');
   }
 
-  /** `inviter`: what whoever sent the code may do now, or why nothing. */
+  /** `inviter`: the present rights of whoever sent the code, or why they have none. */
   mustBeBackedBy(inviter: Rights | Denial): void {
     if (inviter instanceof Rights && mayGrant(inviter, this.rights)) return;
     throw spent('invitation_revoked', 'Whoever sent this invitation can no longer give what it offers.');

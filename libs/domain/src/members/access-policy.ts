@@ -4,7 +4,7 @@ import type { Domain } from '../core/vocabulary.js';
 
 /** What one member may do in one domain, or in all that have no policy of their own (`*`). */
 export class AccessPolicy extends Entity implements Policy {
-  /** Also the noun of `MemberAccess`, which records for all policies of a member: one alone records nothing. */
+  /** A policy records no event itself: `MemberAccess` records one for all policies of a member, under the same noun. */
   static readonly noun = 'access_policy';
   memberId: string;
   domain: Domain | '*';

@@ -4,14 +4,15 @@ import type { Domain } from '../core/vocabulary.js';
 import { currentScope } from '../core/scope.js';
 import type { Member } from './member.js';
 
-/** Nobody changes a member of a higher role than their own. */
+/** Throws where the member has a higher role than the caller. */
 export function mustReach({ role }: Member): void {
   if (!reachesRole(currentScope().rights.role, role)) throw exceeding(`You cannot change a member who is ${role}.`, {});
 }
 
 /**
- * Nobody grants more than they have: what `after` permits must be permitted to the caller, or have been there `before`. The same
- * holds for what its policies grant beyond the role, so that a later change of role gives nothing that nobody might give.
+ * Nobody grants more than they have: whatever `after` permits must be permitted to the caller, or have been permitted by `before`. The
+ * policies in `after` are also judged apart from its role, so that a later change of the role lets nothing take effect that the
+ * caller could not have given.
  */
 export function mustBeGrantable(after: Rights, before?: Rights): void {
   const { rights } = currentScope();
@@ -21,11 +22,11 @@ export function mustBeGrantable(after: Rights, before?: Rights): void {
   if (excess.length) throw exceeding(`You cannot grant more than you have: ${excess.join(', ')}.`, { domains: excess });
 }
 
-/** True when somebody with these rights could give the others to a newcomer. */
+/** True when somebody with the rights `granter` could make a newcomer a member with the rights `after`. */
 export const mayGrant = (granter: Rights, after: Rights): boolean =>
   reachesRole(granter.role, after.role) && excessOver(granter, after).length === 0;
 
-/** The domains in which somebody with these rights would grant more than they have. */
+/** The domains in which `after` permits more than the granter has, and more than `before`. */
 function excessOver(granter: Rights, after: Rights, before?: Rights): Domain[] {
   const now = gainedBeyond(granter, after, before);
   const later = gainedBeyond(granter, promised(after), before && promised(before));

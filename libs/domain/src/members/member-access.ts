@@ -2,7 +2,7 @@ import { Entity } from '../core/entity.js';
 import type { Policy } from '../core/access/rights.js';
 import { AccessPolicy } from './access-policy.js';
 
-/** All access policies of a member, by the member's id: what changes together is told in one event, under the noun of the policies. */
+/** All access policies of a member, under the member's id: they are replaced together, which one event tells. */
 export class MemberAccess extends Entity {
   static readonly noun = 'access_policy';
   static override readonly channels = ['members'];

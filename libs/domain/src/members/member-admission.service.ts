@@ -7,7 +7,7 @@ import { Member } from './member.js';
 import { MemberAccess } from './member-access.js';
 import { Members } from './members.port.js';
 
-/** Somebody who became a member. The key is in it, once. */
+/** Somebody who became a member, with the key in clear, which is shown this once. */
 export interface Admitted {
   member: Rendered;
   accessPolicies: List;

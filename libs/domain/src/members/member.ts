@@ -60,7 +60,7 @@ export class Member extends Entity {
     if (this.isActive) throw conflict('member_exists', 'Somebody with this e-mail address is a member already.');
   }
 
-  /** Somebody who left and was invited again: the same person, with what the new invitation says. */
+  /** Makes somebody who left and was invited again active, with the name and role of the new invitation. */
   reactivate({ name, role }: { name?: string; role: Role }): void {
     this.mustBeAbsent();
     this.isActive = true;

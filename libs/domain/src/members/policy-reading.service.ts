@@ -10,9 +10,9 @@ export type WantedPolicy = Omit<Policy, 'resourceFilter'> & Partial<Pick<Policy,
 
 type Present = Record<keyof ResourceFilter, ReadonlySet<string>>;
 
-/** Reads access policies against what the caller may see. */
+/** Checks access policies of a request: they may name only what the caller sees. */
 export class PolicyReading extends needing({ projects: Projects, notebooks: Notebooks }) {
-  /** The wanted policies, if each domain has one and filters name what exists for the caller; throws with every fault. */
+  /** The policies. Throws with every fault where a domain has two of them, or a filter names what does not exist for the caller. */
   async read(wanted: readonly WantedPolicy[]): Promise<Policy[]> {
     const faults = new Faults();
     const policies = wanted.map(({ domain, accessLevel, resourceFilter }) => ({
@@ -31,7 +31,7 @@ export class PolicyReading extends needing({ projects: Projects, notebooks: Note
     return policies;
   }
 
-  /** Which of the named records exist for the caller: one look-up for each kind. */
+  /** Those of the named records that exist for the caller, by one look-up for each kind. */
   private async presentOf(policies: readonly Policy[]): Promise<Present> {
     const among = async (kind: keyof ResourceFilter, store: Projects | Notebooks) => {
       const ids = policies.flatMap(({ resourceFilter }) => resourceFilter?.[kind] ?? []);
