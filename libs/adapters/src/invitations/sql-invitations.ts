@@ -24,13 +24,8 @@ export class SqlInvitations
   /** A code just issued is the only one that leads to the invitation from now on; other changes leave the code alone. */
   protected override alsoWritten({ id, code, codeHash }: Invitation): Statement[] {
     if (!code) return [];
-    return [
-      tenantStatement(`delete from invitation_hashes t where ${ofTenant()} and t.invitation_id = $2`, id),
-      tenantStatement(
-        'insert into invitation_hashes (tenant_id, invitation_id, hash) values ($1, $2, $3)',
-        id,
-        codeHash,
-      ),
-    ];
+    const forget = `delete from invitation_hashes t where ${ofTenant()} and t.invitation_id = $2`;
+    const remember = 'insert into invitation_hashes (tenant_id, invitation_id, hash) values ($1, $2, $3)';
+    return [tenantStatement(forget, id), tenantStatement(remember, id, codeHash)];
   }
 }
