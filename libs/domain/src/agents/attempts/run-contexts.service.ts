@@ -13,11 +13,7 @@ import { denied, RunFailure } from '../runs/run-failure.js';
 import { RunJournal } from '../journal/run-journal.service.js';
 import { isAmong, isForRuns } from './run-operations.js';
 
-interface Attempt {
-  signal: AbortSignal;
-  /** Called before each step; rejects when the run may no longer do what it must. */
-  renewRights: () => Promise<void>;
-}
+type Attempt = Pick<RunActions, 'signal' | 'renewRights'>;
 
 /** Opens the scope in which a run works during one attempt, and makes the context through which its blueprint does whatever it does. */
 export class RunContexts extends needing({
@@ -70,8 +66,8 @@ export class RunContexts extends needing({
   }
 
   private contextOf(run: AgentRun, blueprint: Blueprint, attempt: Attempt): RunContext {
-    const { step, ...actions } = this.actionsOf(run, blueprint, attempt);
-    const { signal, act, read, call } = actions;
+    const actions = this.actionsOf(run, blueprint, attempt);
+    const { signal, act, step, read, call } = actions;
     return {
       runId: run.id,
       input: run.input,
@@ -87,11 +83,7 @@ export class RunContexts extends needing({
   }
 
   /** What the blueprint's code and its model do: each time with the rights of that moment, and through the journal. */
-  private actionsOf(
-    run: AgentRun,
-    blueprint: Blueprint,
-    { signal, renewRights }: Attempt,
-  ): RunActions & { step: RunActions['read'] } {
+  private actionsOf(run: AgentRun, blueprint: Blueprint, { signal, renewRights }: Attempt): RunActions {
     const inOrder = queue(signal);
     const act: RunActions['act'] = (name, operation, args) =>
       inOrder(() => {

@@ -5,7 +5,7 @@ import { RunFailure } from '../runs/run-failure.js';
 import { AgentRuns } from '../runs/agent-runs.port.js';
 import { actEach } from './act-each.js';
 import { type Expected, type Verdict, verdictOf, verdictReasons } from './http-verdict.js';
-import { inputOf, outputOf, projectId, taskId } from './schemas.js';
+import { inputOf, outputOf, projectId, taskId, upTo } from './schemas.js';
 import { WebPages } from './web-pages.port.js';
 
 interface Input extends Expected {
@@ -45,13 +45,7 @@ export class HttpCheck extends needing({ pages: WebPages, runs: AgentRuns }, Blu
         maxLength: 500,
         description: 'Text that the first 256 KiB of the page must hold; * stands for any text.',
       },
-      timeout_seconds: {
-        type: 'integer',
-        minimum: 1,
-        maximum: 30,
-        default: 10,
-        description: 'How long the answer may take. Default 10.',
-      },
+      timeout_seconds: { ...upTo(30, 10), description: 'How long the answer may take. Default 10.' },
       project_id: projectId('Where the task is opened; default in no project.'),
     },
     ['url'],

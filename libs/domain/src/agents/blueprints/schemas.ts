@@ -35,6 +35,9 @@ export const skipped = { ...count, description: 'Left as they are, since a rule 
 export const projectId = (description: string) => ({ ...uuid, description });
 export const taskId = (description: string) => ({ type: ['string', 'null'], format: 'uuid', description });
 
+/** A number from 1 on; `usual` where none is given. */
+export const upTo = (most: number, usual: number) => ({ type: 'integer', minimum: 1, maximum: most, default: usual });
+
 export const days = (description: string, usual: number) => ({
   ...upTo(3650, usual),
   description: `${description} Default ${usual}.`,
@@ -44,5 +47,3 @@ export const limit = (description: string, usual: number, most: number) => ({
   ...upTo(most, usual),
   description: `${description} Default ${usual}, at most ${most}.`,
 });
-
-const upTo = (most: number, usual: number) => ({ type: 'integer', minimum: 1, maximum: most, default: usual });

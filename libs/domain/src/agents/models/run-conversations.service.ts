@@ -18,9 +18,11 @@ import type { StepPlan } from '../journal/run-step.js';
 /** What a run can do; whatever it does is recorded in its journal. */
 export interface RunActions {
   signal: AbortSignal;
+  /** Called before each step; rejects when the run may no longer do what it must. */
   renewRights: () => Promise<void>;
   act: (name: string, operation: string, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
-  read: (name: string, work: () => Promise<unknown>) => Promise<unknown>;
+  step: (name: string, work: () => Promise<unknown>) => Promise<unknown>;
+  read: RunActions['step'];
   call: (plan: StepPlan, readOnly: boolean, work: (signal: AbortSignal) => Promise<unknown>) => Promise<unknown>;
 }
 
