@@ -14,7 +14,7 @@ import { OtherSession } from './other-session.js';
 import { asOwner, temporaryDatabase } from './temporary-postgres.js';
 import { type QueueBackend, temporaryRedis } from './temporary-redis.js';
 import { testEnvironment, testSettings } from './test-settings.js';
-import { WebhookReceiver } from './webhook-receiver.js';
+import { WebhookReceiver } from './outside/webhook-receiver.js';
 
 export type { AccessPolicy, Caller, Method } from './callers.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { startTlsServer } from '@tandem/testing/counting-server';
+import { startTlsServer } from '@tandem/testing/outside/counting-server';
 import { useWorld } from '@tandem/testing/world';
 import { initialized, serve, type Served, serveResults } from './mcp-servers.js';
 import { connect, probe } from './probing.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { startEverything } from '@tandem/testing/everything-server';
+import { startEverything } from '@tandem/testing/outside/everything-server';
 import { useWorld } from '@tandem/testing/world';
 import { serveTools } from './mcp-servers.js';
 import { connect, probe } from './probing.js';

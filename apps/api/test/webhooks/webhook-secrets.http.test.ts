@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { answering } from '@tandem/testing/webhook-receiver';
+import { answering } from '@tandem/testing/outside/webhook-receiver';
 import { useWorld } from '@tandem/testing/world';
 
 describe('secrets and tests of webhook endpoints over HTTP', () => {

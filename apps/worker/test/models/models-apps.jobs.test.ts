@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { startEverything } from '@tandem/testing/everything-server';
+import { startEverything } from '@tandem/testing/outside/everything-server';
 import { done, modelName, useModel } from './models.js';
 import { serveTools } from '../tool-server.js';
 

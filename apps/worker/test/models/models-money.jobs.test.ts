@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import type { Counting } from '@tandem/testing/fake-model';
+import type { Counting } from '@tandem/testing/outside/fake-model';
 import { done, useModel } from './models.js';
 
 const times =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { type Call, honest, type Question, type Reply } from '@tandem/testing/fake-model';
+import { type Call, honest, type Question, type Reply } from '@tandem/testing/outside/fake-model';
 import { done, modelName, useModel } from './models.js';
 
 /** MODEL_RUNS asks for more. */

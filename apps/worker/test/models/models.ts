@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@tandem/testing/eventually';
-import { FakeModel } from '@tandem/testing/fake-model';
+import { FakeModel } from '@tandem/testing/outside/fake-model';
 import { type Caller, useWorld, type WorldOptions } from '@tandem/testing/world';
 
 export const modelName = 'openai-compatible/fake';

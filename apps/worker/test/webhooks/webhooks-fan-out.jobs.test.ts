@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
-import { answering } from '@tandem/testing/webhook-receiver';
+import { answering } from '@tandem/testing/outside/webhook-receiver';
 import { useWorld } from '@tandem/testing/world';
 
 describeEachBackend('recovery beside the fan-out', (backend) => {

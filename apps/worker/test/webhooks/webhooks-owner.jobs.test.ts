@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { answering } from '@tandem/testing/webhook-receiver';
+import { answering } from '@tandem/testing/outside/webhook-receiver';
 import { type Caller, useWorld } from '@tandem/testing/world';
 
 describe('a webhook endpoint of somebody who loses their rights', () => {

@@ -4,7 +4,7 @@ import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events'
 import { eventually } from '@tandem/testing/eventually';
 import { tandem } from '@tandem/testing/tandem';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
-import { answering } from '@tandem/testing/webhook-receiver';
+import { answering } from '@tandem/testing/outside/webhook-receiver';
 import { useWorld } from '@tandem/testing/world';
 
 describeEachBackend('missed and held webhooks', (backend) => {

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '@tandem/testing/eventually';
 import { describeEachBackend } from '@tandem/testing/temporary-redis';
-import { answering } from '@tandem/testing/webhook-receiver';
+import { answering } from '@tandem/testing/outside/webhook-receiver';
 import { useWorld } from '@tandem/testing/world';
 
 interface Delivery {

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { answers, loopback, type LocalServer, startServer, startTlsServer } from '@tandem/testing/counting-server';
+import {
+  answers,
+  loopback,
+  type LocalServer,
+  startServer,
+  startTlsServer,
+} from '@tandem/testing/outside/counting-server';
 import type { Lookup } from './dialer.js';
 import { Egress, type EgressOptions } from './guarded-fetch.js';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hostileWays } from '@tandem/testing/hostile-ways';
-import { listening, loopback, type LocalServer, startServer } from '@tandem/testing/counting-server';
+import { hostileWays } from '@tandem/testing/outside/hostile-ways';
+import { listening, loopback, type LocalServer, startServer } from '@tandem/testing/outside/counting-server';
 import { failureOf } from './egress-failure.js';
 import { Egress, type OutboundRequest } from './guarded-fetch.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hostileWays } from '@tandem/testing/hostile-ways';
-import { loopback, type LocalServer, startServer } from '@tandem/testing/counting-server';
+import { hostileWays } from '@tandem/testing/outside/hostile-ways';
+import { loopback, type LocalServer, startServer } from '@tandem/testing/outside/counting-server';
 import { Egress, type OutboundRequest } from './guarded-fetch.js';
 
 const egress = new Egress({ allowCidrs: loopback });

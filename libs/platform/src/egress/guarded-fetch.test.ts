@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answers, loopback, type LocalServer, startServer } from '@tandem/testing/counting-server';
+import { answers, loopback, type LocalServer, startServer } from '@tandem/testing/outside/counting-server';
 import { Egress } from './guarded-fetch.js';
 
 /** PORT is the canary's, so that a guard that lets one pass is found out by its hit. */

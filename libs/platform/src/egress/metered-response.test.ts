@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answers, loopback, type LocalServer, startServer } from '@tandem/testing/counting-server';
+import { answers, loopback, type LocalServer, startServer } from '@tandem/testing/outside/counting-server';
 import { failureOf } from './egress-failure.js';
 import { Egress } from './guarded-fetch.js';
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { connect, createServer as createTcpServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { listening, type LocalServer, startServer } from '@tandem/testing/counting-server';
+import { listening, type LocalServer, startServer } from '@tandem/testing/outside/counting-server';
 import { Egress } from './guarded-fetch.js';
 
 let target: LocalServer;

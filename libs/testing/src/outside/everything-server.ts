@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { eventually } from './eventually.js';
-import { freePort } from './local-server.js';
+import { eventually } from '../eventually.js';
+import { freePort } from '../local-server.js';
 
 /** The server that exercises all of the protocol, as a process of its own. */
 export async function startEverything(): Promise<{ url: string; stop: () => void }> {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { hangUp, listen } from './local-server.js';
+import { hangUp, listen } from '../local-server.js';
 
 interface Message {
   role: string;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import { hangUp, listen } from './local-server.js';
+import { hangUp, listen } from '../local-server.js';
 
 export interface Received {
   path: string;
