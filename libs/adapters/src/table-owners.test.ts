@@ -34,9 +34,15 @@ const writes = /\b(?:insert into|delete from|update) (?:only )?(\w+)/g;
 const reads = /\b(?:(?:from|join) (?:only )?|rowsOf\(')(\w+)/g;
 const literals = (text: string) => [...text.matchAll(/`[^`]*`|'[^'\n]*'/g)];
 const isOfTenants = (table: string) => owners.has(table) && !(tenantlessTables as readonly string[]).includes(table);
-/** What picks the rows of a tenant, or makes a row of one; a tenant's column that is only read does neither. */
-const namesTenant =
-  /\btenant_id(?:, \w+\.id\))? = |\binsert into \w+(?: as \w+)?\s*\([^)]*\btenant_id\b|\$\{(?:this\.)?(?:rows|rowsOf|ofTenant)\b/;
+/** It stands on the platform's conditions, or makes a row of which `$1` is the tenant: that is the one at work. */
+const bindsTenant =
+  /\$\{(?:this\.)?(?:rows|rowsOf|ofTenant)\b|\binsert into \w+(?: as \w+)?\s*\(tenant_id\b[^)]*\)\s*(?:values \(|select )\$1\b/;
+const isReadIn = (literal: string, row: string) =>
+  new RegExp(`(?:^.|\\b(?:from|join|update) (?:only )?)\\w+ (?:as )?${row}\\b`).test(literal);
+/** A part of a statement takes the tenant from a row of the statement around it: two rows that it reads itself name none. */
+const takesTenant = (literal: string) =>
+  /\btenant_id = \$\{\w+\}\.tenant_id/.test(literal) ||
+  [...literal.matchAll(/\btenant_id = (\w+)\.tenant_id/g)].some(([, row]) => !isReadIn(literal, row!));
 /** Each begins a constant, a function or a method. */
 const declarations =
   /^(?:export )?(?:const|(?:async )?function) (\w+)|^ {2}(?:(?:override|protected|private|async|get) )*(\w+)[(<]/gm;
@@ -51,17 +57,20 @@ const nameless = (texts: string[]) =>
   texts.flatMap((text) =>
     literals(text)
       .filter(([literal]) => [...found(writes, [literal]), ...found(reads, [literal])].some(isOfTenants))
-      .filter(([literal]) => !namesTenant.test(literal))
+      .filter(([literal]) => !bindsTenant.test(literal) && !takesTenant(literal))
       .map(({ index }) => holderOf(text, index)),
   );
 const crossesTenants = /acrossTenants$/i;
-/** Statements of all tenants that a method runs whose name says so, and `insertOf`, which has the tenant among the values of events. */
+/**
+ * Statements of all tenants that a method runs whose name says so; the join `withCursor`, of which each statement of one tenant picks
+ * its rows; and `insertOf`, which has the tenant among the values of events.
+ */
 const ofMethods: Record<string, string[]> = {
   [platform]: ['insertOf'],
   agents: ['overlooked', 'overdue', 'queued'],
-  events: ['unnumbered'],
+  events: ['unnumbered', 'withCursor'],
   schedules: ['due'],
-  webhooks: ['behind'],
+  webhooks: ['dueEverywhere', 'behind'],
 };
 /** They work for all tenants and are asked for by nobody: what `every` starts, and what a process does by itself. */
 const byThemselves: Record<string, string[]> = { events: ['run'], webhooks: ['renew'] };
@@ -140,5 +149,15 @@ it('finds the tables and the statements at all', () => {
   expect(found(reads, locking(['`select from members where id = $1 for share`']))).toContain('members');
   const text = 'class Sql {\n  async first(): Promise<void> {\n    `select from tasks where id = $1`;\n  }\n}';
   const reading = text.replace('select', 'select tenant_id, id');
-  expect(nameless([text, reading, text.replace('id = $1', 'tenant_id = $1')])).toEqual(['first', 'first']);
+  expect(nameless([text, reading, text.replace('where id = $1', '${rowsOf("tasks")}')])).toEqual(['first', 'first']);
+  const joined = text.replace('where id = $1', 't join projects p on p.tenant_id = t.tenant_id');
+  const within = text.replace('where id = $1', 'p where p.tenant_id = t.tenant_id');
+  const copied = text.replace(
+    'select from tasks where id = $1',
+    'insert into tasks (tenant_id, id) select tenant_id, $1',
+  );
+  expect(nameless([joined, within, copied, copied.replace('select tenant_id', 'select $1')])).toEqual([
+    'first',
+    'first',
+  ]);
 });

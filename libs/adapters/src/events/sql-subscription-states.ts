@@ -8,22 +8,22 @@ import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { eventRow } from '@tandem/platform/store/event-rows';
+import { withCursor } from './sql-subscriptions.js';
 
 const mostListed = 1000;
 
-const work = `subscription_work w left join subscription_cursors c on c.tenant_id = w.tenant_id and c.subscription = w.subscription`;
 const position = 'greatest(c.sequence, w.from_sequence - 1)';
 
 const lag = `select s.name as subscription, coalesce(sum(w.up_to - ${position}), 0)::bigint as events,
     coalesce(extract(epoch from now() - min(w.noted_at)), 0)::float as seconds,
     count(*) filter (where c.attempts > 0) as "stuckTenants"
-  from subscriptions s left join (${work}) on w.subscription = s.name
+  from subscriptions s left join (${withCursor}) on w.subscription = s.name
   group by s.name order by s.name`;
 
 const list = `select w.subscription, w.tenant_id as "tenantId", ${position} as position, w.up_to - ${position} as lag,
     w.noted_at as "waitingSince", coalesce(c.attempts, 0) as attempts, c.failed_sequence as "failedSequence",
     c.failing_since as "failingSince", c.retry_at as "retryAt"
-  from ${work}
+  from ${withCursor}
   where c.attempts > 0 or w.noted_at < now() - interval '5 seconds'
   order by c.failing_since nulls last, w.noted_at limit ${mostListed}`;
 

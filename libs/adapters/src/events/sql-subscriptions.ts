@@ -56,7 +56,8 @@ const fail = `insert into subscription_cursors as c
   returning attempts, retry_at as "retryAt"`;
 
 const isOverlooked = `w.woken_at < now() - interval '${overlookedSeconds} seconds' and (c.retry_at is null or c.retry_at <= now())`;
-const withCursor = `subscription_work w
+/** The work `w` that is waiting, with the cursor `c` where there is one already. */
+export const withCursor = `subscription_work w
   left join subscription_cursors c on c.tenant_id = w.tenant_id and c.subscription = w.subscription`;
 const overlookedTenants = `select distinct tenant_id from (
   select w.tenant_id from ${withCursor} where ${isOverlooked} order by w.woken_at limit ${mostOverlooked}) late`;
