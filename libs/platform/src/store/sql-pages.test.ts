@@ -7,7 +7,9 @@ import { type Listing, SqlPages, Texts } from './sql-pages.js';
 
 const tenantId = '019ab1c2-0000-7000-8000-000000000001';
 const listing: Listing = {
-  ...{ name: 'Event', filters: {}, horizon: 3, weight: '1' },
+  filters: {},
+  horizon: 3,
+  weight: '1',
   order: { key: 't.sequence', type: 'bigint', direction: 'asc' },
   conditions: () => ['true'],
   rowFilter: () => 't.is_shown',
@@ -45,9 +47,8 @@ it('a row that comes in while a page is looked for is on it or on a later one', 
   const stored = [1, 3];
   const database = numbers(stored, () => stored.length === 2 && stored.push(4, 5, 6));
   const pages = new SqlPages(database, new Texts(), {
-    table: 'events',
-    fieldsIfLight: 't.id',
-    view: { columns: ['t.id'], fields: {}, jsonColumns: 't.id' },
+    table: { options: { name: 'Event', tableName: 'events', columns: {} } },
+    view: { name: 'Event', columns: ['t.id'], fields: {}, jsonColumns: 't.id' },
   });
   const seen: string[] = [];
   await inScope(systemScope(tenantId), async () => {

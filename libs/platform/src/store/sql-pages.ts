@@ -1,13 +1,15 @@
+import type { Entity } from '@tandem/domain/core/entity';
 import { Page, pageMost, type PageRequest, pageSize } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
 import type { Row, Statement } from '../postgres/batch.js';
 import type { Position } from '../postgres/cursors.js';
 import type { Database } from '../postgres/database.js';
-import { areRendered, type Fitting, fitting, ifLight, untilFull } from './full-pages.js';
+import { areRendered, fieldsIfLight, type Fitting, fitting, ifLight, untilFull } from './full-pages.js';
 import { type Bind, Params } from '../postgres/params.js';
 import { RowJson } from '../postgres/row-json.js';
 import { boundStatement } from '../postgres/tenant-statements.js';
+import type { TableSchema } from './table.js';
 
 /** A sort key of the row `t`, its type, and the direction; the id decides between equals. */
 export interface Order {
@@ -21,19 +23,16 @@ export const byPosition: Order = { key: 't.position', type: 'int', direction: 'a
 export const newestFirst: Order = { key: 't.created_at', type: 'timestamptz', direction: 'desc' };
 
 /** What pages are made of: rows `t` of a table. */
-export interface Shown {
-  table: string;
-  /** What is selected of a row for a page that is weighed, as `fieldsIfLight` makes it. */
-  fieldsIfLight: string;
-  view: Pick<View, 'columns' | 'fields' | 'jsonColumns'>;
+interface Shown {
+  table: Pick<TableSchema<Entity>, 'options'>;
+  view: Pick<View, 'name' | 'columns' | 'fields' | 'jsonColumns'>;
 }
 
 /** One list of such rows: its filters, conditions and order. */
 export interface Listing {
   /** Approximate row size in bytes, in SQL; null if not cheap to tell. */
   weight: string | null;
-  /** A cursor holds for one list only: that of this name, these filters and this order. */
-  name: string;
+  /** A cursor holds for one list only: that of this view, these filters and this order. */
   filters: object;
   order: Order;
   conditions(bind: Bind): string[];
@@ -46,6 +45,8 @@ export interface Listing {
 /** Pages by key, not by offset: each costs the same however far it is from the beginning. */
 export class SqlPages {
   private readonly json = new RowJson(this.shown.view);
+  private readonly fieldsIfLight = fieldsIfLight(this.shown);
+  private readonly table = this.shown.table.options.tableName!;
 
   constructor(
     private readonly database: Database,
@@ -58,7 +59,7 @@ export class SqlPages {
     const { cursors } = this.database;
     const size = pageSize(limit);
     const given = Object.entries(listing.filters).filter(([, value]) => value !== undefined);
-    const list = JSON.stringify([listing.name, listing.order.key, given.sort()]);
+    const list = JSON.stringify([this.shown.view.name, listing.order.key, given.sort()]);
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
     let found = fitting(await this.rows(listing, size + 1, { after }), size);
     const edge = found.isCut ? undefined : await this.edge(listing, after);
@@ -75,7 +76,7 @@ export class SqlPages {
 
   /** The rows that are picked, as many as fit on a page; a tenant reads them for one page at a time. */
   private untilFull(select: string, { text, values }: Statement): Promise<Row[]> {
-    const { head, tail } = untilFull(this.shown.table, this.shown.view.jsonColumns, { head: select, tail: text });
+    const { head, tail } = untilFull(this.table, this.shown.view.jsonColumns, { head: select, tail: text });
     return this.database.turns.readingMuch(() => this.database.query(this.texts.of(head, tail), values));
   }
 
@@ -84,7 +85,7 @@ export class SqlPages {
     const { values, ...picked } = this.picked(listing, count, stretch);
     const key = `${order.key}::text as key`;
     if (weight) {
-      const light = ifLight(this.shown.fieldsIfLight, weight, { key, ...picked, sorted: sorted(order) });
+      const light = ifLight(this.fieldsIfLight, weight, { key, ...picked, sorted: sorted(order) });
       const text = this.texts.of(light.head, light.tail);
       const [page] = await this.database.batch([{ text, values, rows: this.json }]);
       if (areRendered(page!.rows)) return page!.rows;
@@ -97,7 +98,7 @@ export class SqlPages {
     const { bind, values } = new Params();
     const { order, horizon } = listing;
     const rowFilter = listing.rowFilter(bind);
-    const all = candidates(this.shown.table, listing, bind, stretch);
+    const all = candidates(this.table, listing, bind, stretch);
     const isBounded = rowFilter && horizon && !stretch.upTo;
     const from = isBounded ? `(select * from ${all} ${sorted(order, `${horizon}`)}) t where true` : all;
     // A constant: with the page's own size as a parameter PostgreSQL might plan without the index.
@@ -110,7 +111,7 @@ export class SqlPages {
     const { order, horizon } = listing;
     if (!horizon || !listing.rowFilter(new Params().bind)) return undefined;
     const { bind, values } = new Params();
-    const from = `from ${candidates(this.shown.table, listing, bind, { after })} ${sorted(order, '1')} offset ${horizon - 1}`;
+    const from = `from ${candidates(this.table, listing, bind, { after })} ${sorted(order, '1')} offset ${horizon - 1}`;
     return (await this.database.query(`select ${order.key}::text as key, t.id ${from}`, values))[0];
   }
 }

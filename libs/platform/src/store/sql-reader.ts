@@ -4,7 +4,7 @@ import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page'
 import type { View } from '../view/view.js';
 import type { Row } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
-import { fieldsIfLight, weightOf } from './full-pages.js';
+import { weightOf } from './full-pages.js';
 import { type Bind, type FiltersOf, SqlFilters } from '../postgres/params.js';
 import { RowJson } from '../postgres/row-json.js';
 import { RowMap } from './row-map.js';
@@ -36,11 +36,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   /** As in `Listing`. */
   protected readonly weight: string | null = weightOf(this.shape.table);
   private readonly texts = new Texts();
-  protected readonly pages = new SqlPages(this.database, this.texts, {
-    table: this.name,
-    view: this.shape.view,
-    fieldsIfLight: fieldsIfLight(this.shape),
-  });
+  protected readonly pages = new SqlPages(this.database, this.texts, this.shape);
   protected readonly filters = new SqlFilters(this.name, this.shape.filters, this.shape.searches);
 
   constructor(
@@ -80,7 +76,10 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
       [this.visible(bind), ...searches.map((search) => search(bind))].filter(Boolean).join(' and ') || undefined;
     const isSearch = searches.length > 0;
     const listing = {
-      ...{ name: this.shape.view.name, weight: this.weight, filters, order, rowFilter },
+      weight: this.weight,
+      filters,
+      order,
+      rowFilter,
       horizon: this.horizon ?? (isSearch ? mostSearched : null),
       conditions: (bind: Bind) => [...this.living(), ...others.map((filter) => filter(bind))],
     };
