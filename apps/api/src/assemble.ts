@@ -34,7 +34,8 @@ const flushMillis = 5000;
 
 /** The API put together from settings and features, not yet listening; `address`: where callers reach it unless PUBLIC_URL says. */
 export function assemble(features: readonly Feature[], settings: Settings, address: () => string) {
-  const [logger, metrics] = [makeLogger(settings, 'api'), new HttpMetrics(features)];
+  const logger = makeLogger(settings, 'api');
+  const metrics = new HttpMetrics(features);
   const foundation = layFoundation(features, settings, { constants: [[Meter, metrics.meter]] });
   const { container, database, signals } = foundation;
   const redis = openRedis(settings);
@@ -46,23 +47,28 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
     mcp: settings.MCP_ENABLED ? mcpOptions(edge, container.get(Identities), settings) : undefined,
     operationalRoutes: operationalRoutes({ features, edge, dependencies, metricsToken: settings.METRICS_TOKEN }),
   });
-  const flush = () => Promise.all([edge.meter.flush(), container.get(Identities).flush()]);
-  const flushQuietly = () => flush().catch((error: Error) => logger.warn({ err: error }, 'counters wait'));
+  const flush = () => flushCounters(edge, container.get(Identities));
   let timer: NodeJS.Timeout | undefined;
   /** Starts what works beside requests. */
   const start = async () => {
     await signals.start();
-    timer = setInterval(() => void flushQuietly(), flushMillis).unref();
+    timer = setInterval(() => void flush(), flushMillis).unref();
   };
   /** Writes what is still in memory and closes every connection. */
   const close = async () => {
     clearInterval(timer);
-    await flushQuietly();
+    await flush();
     redis?.disconnect();
     await foundation.close();
   };
   return { app, container, database, dependencies, logger, publicUrl: () => edge.publicUrl, start, close };
 }
+
+/** Writes what was counted; where that fails, the counters wait in memory for the next time. */
+const flushCounters = ({ meter, logger }: Edge, identities: Identities) =>
+  Promise.all([meter.flush(), identities.flush()]).catch((error: Error) =>
+    logger.warn({ err: error }, 'counters wait'),
+  );
 
 function mcpOptions(edge: Edge, identities: Identities, settings: Settings): McpOptions {
   const { HOST: host, CORS_ORIGINS: corsOrigins, AUTH_ISSUER: issuer, OPERATOR_TOKEN } = settings;

@@ -71,7 +71,8 @@ const complete = (env: NodeJS.ProcessEnv) =>
 
 /** API and worker of one start are on one machine. */
 function sharedPort(env: NodeJS.ProcessEnv): string[] {
-  const [port, workerPort] = [given(env, 'PORT') ?? '3000', given(env, 'WORKER_PORT') ?? '3001'];
+  const port = given(env, 'PORT') ?? '3000';
+  const workerPort = given(env, 'WORKER_PORT') ?? '3001';
   if (port !== workerPort || port === '0') return [];
   return [`WORKER_PORT: ${port} is the PORT of the API; set one of the two to another`];
 }

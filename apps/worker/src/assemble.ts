@@ -29,10 +29,7 @@ const turnMillis = 10_000;
 
 /** The worker put together from settings and features, not yet working. */
 export function assembleWorker(features: readonly Feature[], settings: Settings) {
-  const logger = makeLogger(settings, 'worker', openMarks);
-  const [stopping, registry, redis] = [new Stopping(), new Registry(), openRedis(settings)];
-  const meter = new FeatureMeter(features, registry);
-  const foundation = layFoundation(features, settings, { constants: heard(stopping, meter, logger), turnMillis });
+  const { logger, stopping, registry, redis, foundation } = openWorker(features, settings);
   const { container, database, signals, vocabulary } = foundation;
   const counts = () => queues.counts();
   const dependencies = new Dependencies(needed(settings, database, counts, redis), logger);
@@ -59,12 +56,19 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
   return { container, database, redis, queues, dependencies, registry, logger, start, close };
 }
 
-/** What use cases of a worker are told by its process, and tell it. */
-const heard = (stopping: Stopping, meter: Meter, logger: Logger): [unknown, unknown][] => [
-  [Stopping, stopping],
-  [Meter, meter],
-  [Log, new ProcessLog(logger)],
-];
+/** What the parts of a worker stand on. */
+function openWorker(features: readonly Feature[], settings: Settings) {
+  const logger = makeLogger(settings, 'worker', openMarks);
+  const stopping = new Stopping();
+  const registry = new Registry();
+  const constants: [unknown, unknown][] = [
+    [Stopping, stopping],
+    [Meter, new FeatureMeter(features, registry)],
+    [Log, new ProcessLog(logger)],
+  ];
+  const foundation = layFoundation(features, settings, { constants, turnMillis });
+  return { logger, stopping, registry, redis: openRedis(settings), foundation };
+}
 
 interface Parts {
   seeking: readonly { stop(): Promise<void> }[];

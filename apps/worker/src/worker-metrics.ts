@@ -55,7 +55,10 @@ export class WorkerMetrics {
     const look = sharedFor(freshMillis, () => states.lagAcrossTenants());
     const gauge = (name: string, help: string, value: (lag: SubscriptionLag) => number) =>
       new Gauge({
-        ...{ name, help, labelNames: ['subscription'], registers: [this.registry] },
+        name,
+        help,
+        labelNames: ['subscription'],
+        registers: [this.registry],
         async collect() {
           for (const lag of await look().catch(() => [])) this.labels(lag.subscription).set(value(lag));
         },

@@ -14,8 +14,7 @@ export async function insertMember(
      values ($1, $2, 'Bob', $3, $4, true, '{}', now(), now())`,
     [tenantId, memberId, `${memberId}@example.com`, role],
   );
-  await asOwner(databaseUrl, `update api_keys set member_id = $2 where tenant_id = $1 and right(key_hint, 4) = $3`, [
-    ...[tenantId, memberId, key.slice(-4)],
-  ]);
+  const give = `update api_keys set member_id = $2 where tenant_id = $1 and right(key_hint, 4) = $3`;
+  await asOwner(databaseUrl, give, [tenantId, memberId, key.slice(-4)]);
   return memberId;
 }

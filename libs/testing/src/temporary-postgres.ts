@@ -41,7 +41,8 @@ export const emptyDatabase = (): Promise<TemporaryDatabase> => temporaryDatabase
 
 /** The same address as the owner of the tables, where it is one of the test run's PostgreSQL. */
 export function ownerOf(url: string): string {
-  const [owner, address] = [new URL(administrationUrl()), new URL(url)];
+  const owner = new URL(administrationUrl());
+  const address = new URL(url);
   if (address.host !== owner.host) return url;
   address.username = owner.username;
   address.password = owner.password;

@@ -134,7 +134,11 @@ export class World extends Callers {
     this.operator.key = this.settings.OPERATOR_TOKEN;
     const { api, address, stop } = await startApi(this.features, this.settings);
     Object.assign(this, { api, address });
-    this.ending = async () => void (await stop(), await database.drop(), await redis?.stop());
+    this.ending = async () => {
+      await stop();
+      await database.drop();
+      await redis?.stop();
+    };
     this.workers.length = 0;
     while (this.workers.length < workers) this.workers.push(await this.startWorker());
   }

@@ -60,8 +60,13 @@ async function list(operator: Operator, tenantId: string, filters: Filters): Pro
 }
 
 const row = (run: ShownRun): string[] => [
-  ...[run.id, run.agent_blueprint, run.status, String(run.attempt), run.created_at],
-  ...[run.finished_at ?? '-', run.failure_category ?? '-'],
+  run.id,
+  run.agent_blueprint,
+  run.status,
+  String(run.attempt),
+  run.created_at,
+  run.finished_at ?? '-',
+  run.failure_category ?? '-',
 ];
 
 async function retry(operator: Operator, tenantId: string, id: string): Promise<void> {

@@ -41,8 +41,9 @@ function callOf(args: string[]): Filters & { action?: string | undefined; tenant
 
 function understood(args: string[]) {
   try {
-    const [flag, text] = [{ type: 'boolean' }, { type: 'string' }] as const;
-    return parseArgs({ args, options: { enabled: flag, disabled: flag, blueprint: text }, allowPositionals: true });
+    const flag = { type: 'boolean' } as const;
+    const options = { enabled: flag, disabled: flag, blueprint: { type: 'string' } } as const;
+    return parseArgs({ args, options, allowPositionals: true });
   } catch {
     throw new UsageFault('schedules');
   }
@@ -61,8 +62,13 @@ async function list(operator: Operator, tenantId: string, filters: Filters): Pro
 }
 
 const row = (one: ShownSchedule): string[] => [
-  ...[one.id, one.blueprint, one.cron_expression, one.timezone, one.disabled_reason ?? 'enabled'],
-  ...[String(one.consecutive_failures), one.last_enqueued_at ?? '-'],
+  one.id,
+  one.blueprint,
+  one.cron_expression,
+  one.timezone,
+  one.disabled_reason ?? 'enabled',
+  String(one.consecutive_failures),
+  one.last_enqueued_at ?? '-',
 ];
 
 async function drain(operator: Operator, tenantId: string): Promise<void> {

@@ -32,7 +32,11 @@ async function list(operator: Operator): Promise<void> {
 }
 
 const row = (state: SubscriptionState): string[] => [
-  ...[state.subscription, state.tenantId, String(state.position), String(state.lag), String(state.attempts)],
+  state.subscription,
+  state.tenantId,
+  String(state.position),
+  String(state.lag),
+  String(state.attempts),
   String(state.failedSequence ?? '-'),
   (state.failingSince ?? state.waitingSince).toISOString(),
   state.retryAt?.toISOString() ?? '-',

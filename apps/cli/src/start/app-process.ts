@@ -70,7 +70,8 @@ export class AppProcess {
       child.on('exit', (code, signal) => resolve({ code, how: signal ?? `code ${code}` }));
       child.on('error', (error) => child.pid ?? resolve({ code: null, how: error.message }));
     });
-    return (this.#last = { child, end });
+    this.#last = { child, end };
+    return this.#last;
   }
 
   #restart({ code, how }: End): void {

@@ -47,8 +47,9 @@ export class Occurrences {
     let left = (rule.count ?? Infinity) - start.before;
     let period = rule.count === null ? this.periodOf(dayOfWall(from)) : 0;
     while (left > 0 && period < Infinity && this.isPossible && this.steps <= mostSteps) {
-      const [first, end] = [this.firstOf(period), this.firstOf(period, 1)];
+      const first = this.firstOf(period);
       if (first > last) return;
+      const end = this.firstOf(period, 1);
       const set = this.setOf(first, end);
       // The start counts as the first occurrence even where the rule does not name it (RFC 5545, 3.8.5.3).
       if (period === 0 && set[0] !== start.wall) left--;
@@ -119,7 +120,8 @@ function firstDayOf(unit: number, freq: Frequency, weekStart: number): Day {
 function timesOf({ byHour, byMinute, bySecond }: RecurrenceRule, start: number): number[] {
   const second = Math.floor(start / 1000);
   const given = (list: number[], otherwise: number) => (list.length ? list : [otherwise]);
-  const [hours, minutes] = [given(byHour, Math.floor(second / 3600)), given(byMinute, Math.floor(second / 60) % 60)];
+  const hours = given(byHour, Math.floor(second / 3600));
+  const minutes = given(byMinute, Math.floor(second / 60) % 60);
   const seconds = given(bySecond, second % 60).map((one) => Math.min(one, 59));
   const times = hours.flatMap((h) => minutes.flatMap((m) => seconds.map((s) => ((h * 60 + m) * 60 + s) * 1000)));
   return [...new Set(times)].map((time) => time + (start % 1000));

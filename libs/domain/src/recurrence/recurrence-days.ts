@@ -138,7 +138,8 @@ export class RecurrenceDays {
 
 function yearOf(day: Day): Year {
   const { year } = civilOf(day);
-  const [first, end] = [dayOf(year, 1, 1), dayOf(year + 1, 1, 1)];
+  const first = dayOf(year, 1, 1);
+  const end = dayOf(year + 1, 1, 1);
   const kind = (end - first - 365) * 7 + weekdayOf(first);
   const neighbours = (first - dayOf(year - 1, 1, 1) - 365) * 2 + dayOf(year + 2, 1, 1) - end - 365;
   return { year, first, end, kind, weekKind: neighbours * 14 + kind };
@@ -147,10 +148,11 @@ function yearOf(day: Day): Year {
 /** The named months of a year; all of them when none is named. */
 function pagesOf(year: Year, named: readonly number[]): Page[] {
   const months = named.length ? named : Array.from({ length: 12 }, (_, index) => index + 1);
-  return months.map((month) => {
-    const [monthFirst, monthEnd] = [dayOf(year.year, month, 1), dayOf(year.year, month + 1, 1)];
-    return { ...year, monthFirst, monthEnd };
-  });
+  return months.map((month) => ({
+    ...year,
+    monthFirst: dayOf(year.year, month, 1),
+    monthEnd: dayOf(year.year, month + 1, 1),
+  }));
 }
 
 /** True when the list names the `n`-th of `of`, counted from the front or from the end, or is empty. */

@@ -58,7 +58,8 @@ export function instantsOf(wall: WallTime, zone: string): Date[] {
 /** When the clocks are changed between two instants, to the minute; they are changed once there. */
 export function changeBetween(from: Date, until: Date, zone: string): Date {
   const offset = offsetAt(from, zone);
-  let [before, after] = [from, until].map((at) => Math.floor(at.getTime() / minuteMillis)) as [number, number];
+  let before = minuteOf(from);
+  let after = minuteOf(until);
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
     if (offsetAt(new Date(middle * minuteMillis), zone) === offset) before = middle;
@@ -66,6 +67,8 @@ export function changeBetween(from: Date, until: Date, zone: string): Date {
   }
   return new Date(after * minuteMillis);
 }
+
+const minuteOf = (instant: Date) => Math.floor(instant.getTime() / minuteMillis);
 
 /** Milliseconds by which the clocks are ahead of UTC. */
 export const offsetAt = (instant: Date, zone: string): number => wallTime(instant, zone) - instant.getTime();

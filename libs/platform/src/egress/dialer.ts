@@ -49,7 +49,7 @@ export class Dialer {
   readonly connect: buildConnector.connector = (options, callback) => {
     if (isIP(options.hostname) && !this.guard.allows(options.hostname))
       return void queueMicrotask(() => callback(new EgressFailure('blocked_address'), null));
-    this.connectGuarded(options, (...[error, socket]) => {
+    this.connectGuarded(options, (error, socket) => {
       if (error) return callback(error, null);
       const peer = socket.remoteAddress;
       if (peer && this.guard.allows(peer)) return callback(null, socket);

@@ -54,6 +54,7 @@ export function* causesOf(error: unknown, depth = 5): Generator<Cause> {
 
 function nameOf(cause: Cause): FailureName | undefined {
   if (cause instanceof EgressFailure) return cause.failure;
-  const [code, message] = [String(cause.code ?? ''), String(cause.message ?? '')];
+  const code = String(cause.code ?? '');
+  const message = String(cause.message ?? '');
   return signs.find(([, fits]) => fits(cause, code, message))?.[0];
 }

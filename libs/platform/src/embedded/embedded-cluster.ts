@@ -71,7 +71,8 @@ async function giveTo(directory: string, { uid, gid }: Account): Promise<void> {
 // Made beside its place and renamed when whole, so that a start killed half-way leaves nothing that looks like data.
 async function initialise(options: ClusterOptions, binaries: Binaries): Promise<Cluster> {
   const { directory, password } = options;
-  const [made, passwordFile] = [`${directory}.new`, `${directory}.password`];
+  const made = `${directory}.new`;
+  const passwordFile = `${directory}.password`;
   const account = await chooseAccount(directory);
   await rm(made, { recursive: true, force: true });
   await mkdir(made, { mode: 0o700 });

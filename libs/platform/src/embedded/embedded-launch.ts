@@ -70,7 +70,11 @@ function prefixesFor({ uid, gid }: Account): string[][] {
   // Without no_setuid_fixup access(2), which PostgreSQL asks about its own files, ignores the capability.
   const passing = (right: string) => [
     ...become,
-    ...[`--inh-caps=+${right}`, `--ambient-caps=+${right}`, '--securebits', '+no_setuid_fixup', '--'],
+    `--inh-caps=+${right}`,
+    `--ambient-caps=+${right}`,
+    '--securebits',
+    '+no_setuid_fixup',
+    '--',
   ];
   // Containers seldom grant dac_read_search, the smaller right; dac_override is the one they have.
   return [[...become, '--'], passing('dac_read_search'), passing('dac_override'), []];

@@ -25,7 +25,10 @@ const compiled = new WeakMap<Input, Checks[]>();
  */
 export function failedChecks(input: Input, made: Values): Map<string, string> {
   let all = compiled.get(input);
-  if (!all) compiled.set(input, (all = compile(input)));
+  if (!all) {
+    all = compile(input);
+    compiled.set(input, all);
+  }
   const failed = new Map<string, string>();
   for (const { property, applies, checks } of all) {
     const value = made[property];

@@ -19,7 +19,10 @@ const compiled = new WeakMap<Input, Making[]>();
  */
 export function makeInput(input: Input, sent: Values): Values {
   let all = compiled.get(input);
-  if (!all) compiled.set(input, (all = compile(input)));
+  if (!all) {
+    all = compile(input);
+    compiled.set(input, all);
+  }
   const made = new input() as Values;
   for (const { property, wire, make } of all) if (sent[wire] !== undefined) made[property] = make(sent[wire]);
   return made;

@@ -93,9 +93,13 @@ function* faultsOf(input: Input, made: Values, sent: Values, origin: Origin): Ge
 }
 
 function faultOf(field: Field, check: string, value: unknown, at: ReturnType<Place>) {
-  const missing = value === undefined ? 'required' : value === null ? 'not_nullable' : undefined;
-  const code = missing ?? codes[check] ?? 'invalid_format';
+  const code = codeOf(check, value);
   return { code, detail: refusalOf(code, field, value, at) };
+}
+
+function codeOf(check: string, value: unknown): string {
+  if (value === undefined) return 'required';
+  return value === null ? 'not_nullable' : (codes[check] ?? 'invalid_format');
 }
 
 function* nestedFaults(input: Input, made: unknown, sent: unknown, pointer: string): Generator<Finding> {

@@ -105,7 +105,8 @@ class Batch {
   /** V8 keeps what the driver put around `callback`, and so this batch, until a full collection: rows and values go before. */
   handleReadyForQuery(): void {
     const { outcomes } = this;
-    this.statements = this.outcomes = [];
+    this.statements = [];
+    this.outcomes = [];
     this.callback(null, outcomes);
   }
 
@@ -141,12 +142,11 @@ class Batch {
 
   private name(text: string): Prepared {
     const { byText } = this.known;
-    const isKept = byText.size < mostPrepared;
-    const statement = { name: isKept ? `s${++this.known.names}` : '' };
-    if (isKept) {
-      byText.set(text, statement);
-      this.fresh.push(text);
-    }
+    if (byText.size >= mostPrepared) return { name: '' };
+    this.known.names += 1;
+    const statement = { name: `s${this.known.names}` };
+    byText.set(text, statement);
+    this.fresh.push(text);
     return statement;
   }
 

@@ -34,7 +34,8 @@ export class Cursors {
       const [key, id] = JSON.parse(decrypt(cursor, this.key, boundTo(list, tenantId))) as [string, string];
       return { key, id };
     } catch {
-      const [code, detail] = ['invalid_cursor', 'Pass next_cursor back unchanged, with the same filters.'];
+      const code = 'invalid_cursor';
+      const detail = 'Pass next_cursor back unchanged, with the same filters.';
       throw new DomainError('malformed', code, 'This cursor was not made for this list and these filters.', {
         findings: [{ parameter: 'cursor', code, detail }],
       });

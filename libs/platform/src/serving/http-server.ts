@@ -68,7 +68,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
 /** Cuts off a client that sends a body in tiny chunks. */
 function countChunks(request: IncomingMessage): void {
   const push = request.push.bind(request);
-  let [chunks, bytes] = [0, 0];
+  let chunks = 0;
+  let bytes = 0;
   request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
     chunks++;
     bytes += chunk?.length ?? 0;

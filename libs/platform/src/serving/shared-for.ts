@@ -5,9 +5,11 @@ export function sharedFor<T>(millis: number, make: () => Promise<T>): () => Prom
   return () => {
     if (made && performance.now() < until) return made;
     until = Infinity;
-    const current = make();
-    const keep = () => void (until = performance.now() + millis);
-    current.then(keep, keep);
-    return (made = current);
+    made = make();
+    const keep = () => {
+      until = performance.now() + millis;
+    };
+    made.then(keep, keep);
+    return made;
   };
 }

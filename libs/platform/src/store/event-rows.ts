@@ -81,8 +81,22 @@ function eventValues(facts: EventFacts, data: string, changes: Changes): unknown
   const origin = { ...(requestId ? { request_id: requestId } : {}), ...through };
   const metadata = bounded(origin, facts.details, changes);
   return [
-    ...[tenantId, newId(), facts.type, facts.resourceType, facts.resourceId, actor.type, actor.id, actor.memberId],
-    ...[ip, userAgent?.slice(0, 500) ?? null, traceparent, facts.channels, metadata, data, facts.at, facts.isPublic],
+    tenantId,
+    newId(),
+    facts.type,
+    facts.resourceType,
+    facts.resourceId,
+    actor.type,
+    actor.id,
+    actor.memberId,
+    ip,
+    userAgent?.slice(0, 500) ?? null,
+    traceparent,
+    facts.channels,
+    metadata,
+    data,
+    facts.at,
+    facts.isPublic,
   ];
 }
 

@@ -73,7 +73,8 @@ export abstract class SqlTree<E extends Entity, F extends object = object>
     const isSeen = [this.alive, this.visible(bind)].filter(Boolean).join(' and ') || 'true';
     const text = `select ${this.map.columns}, ${isSeen} as is_seen ${rowsOf(this.name)} and t.id = any(array(
       select q.id from (${find.text}) q union select unnest($${values.length + 1}::uuid[]))) order by t.id for update of t`;
-    let [known, before] = [[] as string[], 'savepoint before_locks'];
+    let known: string[] = [];
+    let before = 'savepoint before_locks';
     for (let round = 1; ; round++) {
       const lock = { text, values: [...values, known] };
       const [, locked, found] = await this.database.batch([{ text: before }, lock, find]);

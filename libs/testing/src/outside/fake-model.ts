@@ -87,7 +87,8 @@ export class FakeModel {
     const calls = typeof reply === 'string' ? [] : reply.map(toolCall);
     const content = typeof reply === 'string' ? reply : null;
     const put = content ?? calls.map(({ function: { name, arguments: args } }) => name + args).join('');
-    const [input, output] = [tokensIn(question.text), tokensIn(put)];
+    const input = tokensIn(question.text);
+    const output = tokensIn(put);
     this.served += input * this.prices.input + output * this.prices.output;
     const message = { role: 'assistant', content, ...(calls.length ? { tool_calls: calls } : {}) };
     const usage = this.counting(input, output);

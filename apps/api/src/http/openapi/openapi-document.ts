@@ -51,7 +51,8 @@ function tagOf({ name, summary }: Feature): Json {
 /** In the order of their paths; a literal segment comes after a parameter, so that the plain addresses stand first. */
 function featurePaths(features: readonly Feature[], components: Components): Record<string, Json> {
   const routes = features.flatMap((feature) => feature.routes ?? []);
-  const [ids, tools] = [operationIds(routes), toolNames(features)];
+  const ids = operationIds(routes);
+  const tools = toolNames(features);
   const all = features.flatMap((feature) => (feature.routes ?? []).map((route) => ({ route, feature })));
   const paths: Record<string, Json> = {};
   for (const { route, feature } of all.sort((a, b) => compare(rank(a.route), rank(b.route)))) {
@@ -65,7 +66,11 @@ function featurePaths(features: readonly Feature[], components: Components): Rec
 }
 
 const rank = ({ path }: Route) => path.replace(/:\w+/g, ' ');
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
 
 /** What holds for every operation, in Markdown. */
 const about = `

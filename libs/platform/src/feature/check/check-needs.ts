@@ -22,8 +22,20 @@ interface Needy {
 
 /** What `layFoundation` provides without any feature. */
 const provided: readonly unknown[] = [
-  ...[Database, Transaction, Signals, Egress, Seal, Sealer, SettingsToken, Entities, Operations],
-  ...[PublishedTypes, Extensions, Stopping, Meter, Log],
+  Database,
+  Transaction,
+  Signals,
+  Egress,
+  Seal,
+  Sealer,
+  SettingsToken,
+  Entities,
+  Operations,
+  PublishedTypes,
+  Extensions,
+  Stopping,
+  Meter,
+  Log,
 ];
 
 /** Checks that everything can be built from its needs. */

@@ -62,7 +62,8 @@ function crossing(all: readonly Placed[]): string[] {
 }
 
 function cross(one: string, other: string): boolean {
-  const [a, b] = [one.split('/'), other.split('/')];
+  const a = one.split('/');
+  const b = other.split('/');
   if (a.length !== b.length) return false;
   const pairs = a.map((left, at) => ({ left, right: b[at]! })).filter(({ left, right }) => left !== right);
   const opensLeft = pairs.map(({ left }) => left.startsWith(':'));
