@@ -12,7 +12,7 @@ const form = /^login(?: --name[ =]([a-z_][a-z0-9_]{0,62}))?$/;
  */
 export async function database(args: string[]): Promise<number> {
   const [call, name = applicationLogin] = form.exec(args.join(' ')) ?? [];
-  if (!call) throw new UsageFault('database');
+  if (!call) throw new UsageFault();
   say(`DATABASE_URL=${await makeLogin(ownerUrl(), { name, password: randomBytes(24).toString('base64url') })}`);
   tell(
     'the line above is not shown again: set it for the API, the worker and npm start. The address that made the login belongs in MIGRATION_DATABASE_URL, for migrations alone.',

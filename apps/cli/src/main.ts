@@ -1,4 +1,5 @@
 import { loadEnvFile } from '@tandem/platform/settings/settings';
+import { commands } from './commands.js';
 import { reportFailure } from './report-failure.js';
 import { say } from './say.js';
 import { commandOf, usage } from './usage.js';
@@ -14,7 +15,8 @@ async function main(args: string[]): Promise<number> {
     loadEnvFile();
     return await command.run(rest);
   } catch (error) {
-    return reportFailure(error, print, process.env.LOG_LEVEL === 'debug');
+    const command = Object.hasOwn(commands, name) ? name : undefined;
+    return reportFailure(error, print, { debug: process.env.LOG_LEVEL === 'debug', command });
   }
 }
 

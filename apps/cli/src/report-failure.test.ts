@@ -5,7 +5,7 @@ import { reportFailure } from './report-failure.js';
 describe('the report of a failure', () => {
   const report = (error: unknown, debug = false) => {
     const lines: string[] = [];
-    return { code: reportFailure(error, (line) => lines.push(line), debug), lines };
+    return { code: reportFailure(error, (line) => lines.push(line), { debug }), lines };
   };
 
   it('names each wrong setting in a line of its own', () => {

@@ -5,15 +5,19 @@ import { Interrupted } from './operator/interruption.js';
 import { UsageFault } from './say.js';
 import { usage } from './usage.js';
 
-/** Says in one line (wrong settings: one a fault) why a command failed; returns the exit code. */
-export function reportFailure(error: unknown, print: (line: string) => void, debug = false): number {
+/** Says in one line (wrong settings: one a fault) why a command failed, if it is one; returns the exit code. */
+export function reportFailure(
+  error: unknown,
+  print: (line: string) => void,
+  { debug, command }: { debug: boolean; command?: string | undefined },
+): number {
   const wrong = wrongs(error);
   if (wrong) {
     for (const fault of wrong) print(fault);
     return wrongSettings;
   }
   if (error instanceof UsageFault) {
-    print(`tandem: ${error.message}\n${usage(error.command)}`);
+    print(`tandem: ${error.message || `${command} is not called like this`}\n${usage(command)}`);
     return wrongSettings;
   }
   // The app has said why itself, on the same stderr.

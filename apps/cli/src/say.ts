@@ -1,12 +1,5 @@
-/** A call that cannot be understood; the caller is shown how the command is called, or the list of all without one. */
-export class UsageFault extends Error {
-  constructor(
-    readonly command: string | undefined,
-    message = `${command} is not called like this`,
-  ) {
-    super(message);
-  }
-}
+/** A call that cannot be understood, with what is wrong where that is known; the caller is shown how the command is called. */
+export class UsageFault extends Error {}
 
 /** What the caller asked for, on stdout. */
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -8,9 +8,9 @@ const invoked = 'npm run cli --';
 export function commandOf(name: string, args: readonly string[] = []): Command {
   const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
   if (command && (command.ways || !args.length)) return command;
-  if (command) throw new UsageFault(name, `${name} takes nothing behind it`);
+  if (command) throw new UsageFault(`${name} takes nothing behind it`);
   const meant = nearest(name, Object.keys(commands));
-  throw new UsageFault(undefined, `there is no command ${name}${meant ? `; perhaps ${meant} is meant` : ''}`);
+  throw new UsageFault(`there is no command ${name}${meant ? `; perhaps ${meant} is meant` : ''}`);
 }
 
 /** How a command is called; without a name, the list of all commands. */

@@ -25,6 +25,12 @@ describe('cli keys', () => {
     });
   });
 
+  it('say what is wrong with a value, and how they are called', async () => {
+    const { code, output } = await run('keys', 'revoke', slug, 'mine');
+    expect(code).toBe(2);
+    expect(output).toMatch(/^tandem: id must be an id such as .*\nUsage: npm run cli -- keys list TENANT\n/);
+  });
+
   it('say in their own words that there is no such tenant', async () => {
     const line = 'tandem: there is no tenant with the slug or id demo; npm run cli -- tenants lists them\n';
     expect(await run('keys', 'list', 'demo')).toEqual({ code: 1, output: line });

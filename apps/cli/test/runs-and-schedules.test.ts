@@ -93,12 +93,18 @@ describe('the commands runs and schedules', () => {
   it('say how they are called', async () => {
     const env = testEnvironment(world.databaseUrl);
     const wrong = [
-      ...[['list'], ['retry', 'demo'], ['drain', 'demo', 'x'], ['drain', 'demo', '--status', 'failed']],
+      ...[
+        ['list'],
+        ['retry', 'demo'],
+        ['retry', 'demo', 'x'],
+        ['drain', 'demo', 'x'],
+        ['drain', 'demo', '--status', 'failed'],
+      ],
       ...[['list', 'demo', '--state', 'failed'], ['remove', 'demo'], []],
     ];
     for (const args of wrong) expect(() => runs(args, env)).toThrow(UsageFault);
-    await expect(runs(['list', ada.tenantId, '--status', 'done'], env)).rejects.toThrow(
-      'status may hold only queued, running, succeeded, failed, cancelled. What does not fit: "done".',
+    await expect(runs(['list', ada.tenantId, '--status', 'done'], env)).rejects.toEqual(
+      new UsageFault('status may hold only queued, running, succeeded, failed, cancelled. What does not fit: "done".'),
     );
     for (const args of [
       ['list'],

@@ -17,11 +17,11 @@ export function keys(args: string[]): Promise<number> {
   const [action, tenant = '', last, ...more] = args;
   const within = (work: (operator: Operator, tenantId: string) => Promise<void>) =>
     Operator.work(async (operator) => work(operator, await operator.tenantIdOf(tenant)));
-  if (!tenant || more.length) throw new UsageFault('keys');
+  if (!tenant || more.length) throw new UsageFault();
   if (action === 'list' && !last) return within(list);
   if (action === 'create') return within((operator, id) => create(operator, id, last ?? 'Made by the operator'));
   if (action === 'revoke' && last) return within((operator, id) => revoke(operator, id, last));
-  throw new UsageFault('keys');
+  throw new UsageFault();
 }
 
 async function list(operator: Operator, tenantId: string): Promise<void> {

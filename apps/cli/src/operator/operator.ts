@@ -1,9 +1,11 @@
 import { type Assembled, assemble } from '@tandem/api/assemble';
+import { DomainError } from '@tandem/domain/core/errors';
 import { Operations } from '@tandem/domain/core/operations';
 import { inTenant, noTenant, type Scope } from '@tandem/domain/core/scope';
 import type { Class, Feature } from '@tandem/platform/feature/feature';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { onDatabase } from '../database/database.js';
+import { UsageFault } from '../say.js';
 
 /** Runs verbs of the API's routes as the operator, straight on the database. */
 export class Operator {
@@ -26,10 +28,10 @@ export class Operator {
     throw new Error(`there is no tenant with the slug or id ${named}; npm run cli -- tenants lists them`);
   }
 
-  /** What an operation answers, in a tenant or in none. */
+  /** What an operation answers, in a tenant or in none; throws a UsageFault where it does not take the arguments. */
   call<T>(operation: string, args: Readonly<Record<string, unknown>>, scope: Partial<Scope> = {}): Promise<T> {
     return this.within(scope, async () => {
-      const work = await this.get(Operations).prepare(operation, args);
+      const work = await this.get(Operations).prepare(operation, args).catch(asUsageFault);
       return (await work()) as T;
     });
   }
@@ -50,4 +52,11 @@ export class Operator {
     const actor = { type: 'operator' as const, id: 'operator', memberId: null };
     return vocabularyOf(this.features).within(() => inTenant(noTenant, work, { actor, ...scope }));
   }
+}
+
+/** The arguments are what the caller of the command gave. */
+function asUsageFault(error: unknown): never {
+  if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
+  const { findings = [] } = error.extra;
+  throw new UsageFault(findings.map(({ detail }) => detail).join(' '));
 }

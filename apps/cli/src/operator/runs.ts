@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { idForm } from '@tandem/domain/core/id';
 import { Operator } from './operator.js';
 import { drained } from './open-runs.js';
 import { say, table, UsageFault } from '../say.js';
@@ -19,6 +20,7 @@ interface Filters {
 }
 
 const mostShown = 100;
+const isId = (text: string) => new RegExp(`^${idForm}$`).test(text);
 
 /**
  * `runs list`: the newest runs of a tenant; `retry`: starts one that failed once more; `drain`: waits until none is queued or
@@ -32,13 +34,13 @@ export function runs(args: string[], env: NodeJS.ProcessEnv = process.env): Prom
   if (action === 'list' && !id) return within((operator, tenantId) => list(operator, tenantId, filters));
   if (action === 'retry' && id && !isFiltered) return within((operator, tenantId) => retry(operator, tenantId, id));
   if (action === 'drain' && !id && !isFiltered) return within(drain);
-  throw new UsageFault('runs');
+  throw new UsageFault();
 }
 
 function callOf(args: string[]): Filters & { action?: string | undefined; tenant: string; id?: string | undefined } {
   const { values, positionals } = understood(args);
   const [action, tenant, id, ...more] = positionals;
-  if (!tenant || more.length) throw new UsageFault('runs');
+  if (!tenant || more.length || (id && !isId(id))) throw new UsageFault();
   return { action, tenant, id, status: values.status?.split(','), blueprint: values.blueprint };
 }
 
@@ -47,7 +49,7 @@ function understood(args: string[]) {
     const options = { status: { type: 'string' }, blueprint: { type: 'string' } } as const;
     return parseArgs({ args, options, allowPositionals: true });
   } catch {
-    throw new UsageFault('runs');
+    throw new UsageFault();
   }
 }
 

@@ -28,13 +28,13 @@ export function schedules(args: string[], env: NodeJS.ProcessEnv = process.env):
     Operator.work(async (operator) => work(operator, await operator.tenantIdOf(tenant)), env);
   if (action === 'list') return within((operator, tenantId) => list(operator, tenantId, filters));
   if (action === 'drain' && Object.values(filters).every((value) => value === undefined)) return within(drain);
-  throw new UsageFault('schedules');
+  throw new UsageFault();
 }
 
 function callOf(args: string[]): Filters & { action?: string | undefined; tenant: string } {
   const { values, positionals } = understood(args);
   const [action, tenant, ...more] = positionals;
-  if (!tenant || more.length || (values.enabled && values.disabled)) throw new UsageFault('schedules');
+  if (!tenant || more.length || (values.enabled && values.disabled)) throw new UsageFault();
   const enabled = values.enabled || values.disabled ? values.enabled === true : undefined;
   return { action, tenant, enabled, blueprint: values.blueprint };
 }
@@ -45,7 +45,7 @@ function understood(args: string[]) {
     const options = { enabled: flag, disabled: flag, blueprint: { type: 'string' } } as const;
     return parseArgs({ args, options, allowPositionals: true });
   } catch {
-    throw new UsageFault('schedules');
+    throw new UsageFault();
   }
 }
 

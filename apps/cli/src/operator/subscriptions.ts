@@ -1,3 +1,4 @@
+import { idForm } from '@tandem/domain/core/id';
 import { type SubscriptionState, SubscriptionStates } from '@tandem/domain/core/events/subscriptions';
 import { Operator } from './operator.js';
 import { say, table, UsageFault } from '../say.js';
@@ -6,8 +7,8 @@ type Task = (operator: Operator, name: string, tenantId: string, sequence: strin
 
 const tasks: readonly [form: RegExp, task: Task][] = [
   [/^(?:list)?$/, list],
-  [/^retry (\S+) ([\da-f-]{36})$/i, retry],
-  [/^skip (\S+) ([\da-f-]{36}) (\d{1,15})$/i, skip],
+  [new RegExp(`^retry (\\S+) (${idForm})$`), retry],
+  [new RegExp(`^skip (\\S+) (${idForm}) (\\d{1,15})$`), skip],
   [/^forget (\S+)$/, forget],
 ];
 const longestError = 120;
@@ -19,7 +20,7 @@ const longestError = 120;
 export function subscriptions(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const line = args.join(' ');
   const [form, task] = tasks.find(([form]) => form.test(line)) ?? [];
-  if (!form || !task) throw new UsageFault('subscriptions');
+  if (!form || !task) throw new UsageFault();
   const [, name = '', tenantId = '', sequence = ''] = form.exec(line)!;
   return Operator.work((operator) => task(operator, name, tenantId, sequence), env);
 }

@@ -14,7 +14,7 @@ export function tenants(args: string[]): Promise<number> {
   if (action === 'list') return Operator.work(list);
   if (action === 'create' && rest.length === 3)
     return Operator.work((operator) => create(operator, rest as [string, string, string]));
-  throw new UsageFault('tenants');
+  throw new UsageFault();
 }
 
 async function list(operator: Operator): Promise<void> {
