@@ -15,6 +15,8 @@ interface Plan {
   Alias?: string;
   Output?: string[];
   'Parent Relationship'?: string;
+  'Node Type'?: string;
+  Operation?: string;
   Plans?: Plan[];
 }
 
@@ -52,6 +54,17 @@ const conditionsOf = (plan: Plan): string[] =>
 const isHashed = ({ 'Parent Relationship': relation, Output = [] }: Plan) =>
   relation === 'SubPlan' && Output.some((column) => column.endsWith('.tenant_id'));
 
+const allIn = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(allIn)];
+
+/** By a value of the statement, alone or in a list of rows: two rows of the same tenant may be of any. */
+function namesTenant(plan: Plan): boolean {
+  const given = allIn(plan).flatMap(({ 'Node Type': type, Alias: alias }) => (type === 'Function Scan' ? alias : []));
+  const form = new RegExp(`\\btenant_id = (?:\\$\\d|(?:${given.join('|')})\\.tenant_id)`);
+  return allIn(plan)
+    .flatMap(conditionsOf)
+    .some((one) => form.test(one));
+}
+
 /** Tables of which the plan reads rows of whatever tenant. */
 function readWithoutTenant(plan: Plan, isOfTenants: (table: string) => boolean, above: string[] = []): string[] {
   const { 'Relation Name': table, Alias: alias, Plans: parts = [] } = plan;
@@ -59,7 +72,7 @@ function readWithoutTenant(plan: Plan, isOfTenants: (table: string) => boolean, 
     const bound = new RegExp(`\\b${alias}\\.tenant_id = |= ${alias}\\.tenant_id\\b`);
     return isHashed(plan) || [...above, ...[plan, ...parts].flatMap(conditionsOf)].some((one) => bound.test(one));
   };
-  const isScan = table !== undefined && !('Operation' in plan) && isOfTenants(table);
+  const isScan = table !== undefined && !plan.Operation && isOfTenants(table);
   const found = isScan && !isBound() ? [table] : [];
   const within = [...above, ...conditionsOf(plan)];
   return [...found, ...parts.flatMap((part) => readWithoutTenant(part, isOfTenants, within))];
@@ -100,7 +113,11 @@ describe('statements as they are sent', () => {
     if (!/^(with|select|insert|update|delete)\b/.test(text)) return [];
     const explain = `explain (generic_plan, verbose, format json) ${text}`;
     const [row] = await session.query(explain);
-    return readWithoutTenant((row!['QUERY PLAN'] as [{ Plan: Plan }])[0].Plan, isOfTenants);
+    const [{ Plan: plan }] = row!['QUERY PLAN'] as [{ Plan: Plan }];
+    const read = allIn(plan).flatMap(({ 'Relation Name': table, Operation: changes }) =>
+      changes ? [] : (table ?? []),
+    );
+    return namesTenant(plan) ? readWithoutTenant(plan, isOfTenants) : read.filter(isOfTenants);
   }
 
   it('find the rows of a tenant by the tenant', async () => {
