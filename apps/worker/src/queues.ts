@@ -67,7 +67,7 @@ export class Queues {
     for (const name of names) this.queues.set(name, this.watched(this.open.queue(name)));
   }
 
-  /** Puts work into its queue, the same work for the same later time once. It may fail: a sweep finds in the database what is due. */
+  /** Puts work into its queue, the same work for the same later time once. It may fail: what is due is found in the database. */
   readonly wake: Wake = (requests) => this.add(requests).catch(this.onError);
 
   consume(work: Work): void {

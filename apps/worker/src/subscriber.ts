@@ -63,7 +63,7 @@ export class Subscriber {
       } catch (error) {
         if (!taken) throw error;
         most = Math.floor(sizeOf(job, taken) / 2); // the event that fails is found by halves, and those before it are done
-        if (most === 0) return this.standStill(job, taken, error as Error);
+        if (most === 0) return this.noteFailure(job, taken, error as Error);
       }
     }
   }
@@ -88,13 +88,13 @@ export class Subscriber {
     return next;
   }
 
-  private async standStill({ name, on }: EventJob, stretch: TakenEvents, error: Error): Promise<void> {
-    const standing = await this.subscriptions.fail({ name, types: on }, stretch, error);
-    if (!standing) return;
+  private async noteFailure({ name, on }: EventJob, stretch: TakenEvents, error: Error): Promise<void> {
+    const retry = await this.subscriptions.fail({ name, types: on }, stretch, error);
+    if (!retry) return;
     const { tenantId } = currentScope();
     const sequence = stretch.events[0]?.sequence ?? stretch.from;
-    this.options.onFailure(error, { subscription: name, tenantId, sequence, ...standing });
-    await this.options.wake([new FollowUp(name, null, standing.retryAt)]);
+    this.options.onFailure(error, { subscription: name, tenantId, sequence, ...retry });
+    await this.options.wake([new FollowUp(name, null, retry.retryAt)]);
   }
 }
 

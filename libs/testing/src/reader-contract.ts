@@ -7,7 +7,7 @@ import { type Stand, type StoreClass, useStore } from './use-store.js';
 /** What shows the records of one kind; a store can do more. */
 type Reader = Pick<Records<Entity>, 'read' | 'present' | 'page'>;
 
-/** What a reader is held to its promises with. */
+/** What the tests of a reader need to be told. */
 export interface Added {
   /** Stores a record of the tenant whose scope is open. */
   add(number: number, stand: Pick<Stand<unknown>, 'get' | 'query'>): Promise<{ id: string }>;

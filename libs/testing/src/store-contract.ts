@@ -9,7 +9,7 @@ import type { View } from '@tandem/platform/view/view';
 import { idOf, nobody, notFound, readerPromises } from './reader-contract.js';
 import { type StoreClass, useStore } from './use-store.js';
 
-/** What a store is held to its promises with. */
+/** What the tests of a store need to be told. */
 export interface Sample<E extends Entity> {
   /** A new entity of the tenant whose scope is open, not stored yet; what it stands on is stored through ports from `get`. */
   make(number: number, get: Container['get']): Promise<E> | E;
@@ -141,5 +141,5 @@ function stored(entity: Entity, store: object): Partial<Entity> {
 /** What the view of a store shows of an entity, as it is after it was written as JSON. */
 const throughView = (entity: Entity, store: object) => idOf({ json: shapeOf(store).view.render(entity) });
 
-/** What a store keeps and shows is nobody's business but a contract's. */
+/** A store shows nobody else its table and view. */
 const shapeOf = (store: object) => (store as { shape: { table: TableSchema<Entity>; view: View<Entity> } }).shape;

@@ -14,7 +14,7 @@ import {
   embeddedSettings,
   given,
 } from '../environment.js';
-import { KeptPostgres } from './kept-postgres.js';
+import { SupervisedPostgres } from './supervised-postgres.js';
 
 interface Opened {
   close(): Promise<void>;
@@ -44,12 +44,12 @@ export async function openDatabase({ env, settings, signal, check }: Options): P
     return { env, settings, close: async () => undefined };
   }
   const data = await DataDirectory.open(dataDirectoryOf(env));
-  let postgres: KeptPostgres | undefined;
+  let postgres: SupervisedPostgres | undefined;
   const close = () => Promise.resolve(postgres?.stop()).finally(() => data.release());
   try {
     await check?.();
     const secrets = await data.secrets();
-    postgres = await KeptPostgres.start({ directory: data.postgres, password: secrets.databasePassword, signal });
+    postgres = await SupervisedPostgres.start({ directory: data.postgres, password: secrets.databasePassword, signal });
     await makeLogin(postgres.url, { name: applicationLogin, password: secrets.applicationPassword });
     const own = embeddedEnvironment(env, postgres.url, secrets);
     return { env: own, settings: embeddedSettings(settings, own), data, close };

@@ -20,7 +20,7 @@ const recorded = new WeakMap<Entity, RecordedEvent[]>();
  * without calling it.
  */
 export abstract class Entity {
-  /** Those of all its entities; a class whose channels depend on more overrides the getter. */
+  /** The channels, as below, of every entity of the class; where they depend on the entity, the class overrides the getter. */
   static readonly channels: readonly string[] = [];
   id: string;
   tenantId: string;
@@ -39,7 +39,10 @@ export abstract class Entity {
     return classOf(this).noun;
   }
 
-  /** Of its events: the domain and, where it applies, a narrower one. They decide who sees an event; one without channels is for all. */
+  /**
+   * What its events can be listened to by, and who sees them is decided by: a domain of rights, such as `tasks`, and where it belongs
+   * to such a record, `project_<id>` or `notebook_<id>`. Everybody sees an event without channels.
+   */
   get channels(): readonly string[] {
     return classOf(this).channels;
   }

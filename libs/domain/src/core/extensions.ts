@@ -1,6 +1,6 @@
 /** What a feature brings for another one to take, such as a kind of agent: whoever takes such things declares a class of it. */
 export abstract class Extension {
-  /** So that nothing else passes for one. */
+  /** For the compiler alone: without a field any object would pass for an extension. */
   declare protected readonly isBrought: true;
 }
 

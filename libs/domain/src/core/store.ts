@@ -22,8 +22,8 @@ export abstract class Records<E extends Entity, Filters extends object = object>
   abstract page(request: PageRequest & Filters): Promise<Page<E>>;
 
   /**
-   * For work on values: these fields, each of them a column or the list of parts, of at most `most` records, the newest first. The
-   * filters are those of the list; a search (`q`) among them reads all records, without the bounds that a page has.
+   * These fields alone, each a column or the list of parts, of at most `most` records, the newest first: for work that needs no
+   * whole entities. The filters are those of the list; a search (`q`) among them reads all records, without the bounds of a page.
    */
   abstract pick<K extends keyof E>(fields: readonly K[], filters: Filters, most: number): Promise<Pick<E, K>[]>;
 }

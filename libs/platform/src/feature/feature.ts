@@ -33,7 +33,7 @@ export interface Job {
  * answer is a `FollowUp` with its class. The operator: `byHand`, for the commands that ask for it by its name.
  * Each event is handled exactly once and in order, tenant by tenant: the use case runs in the transaction that moves the
  * subscription's cursor, so it is short and calls nothing outside the database; if it throws, it is tried again later, before any
- * later event. Work that is long or calls out is answered as `FollowUp`; a sweep finds it should that be lost.
+ * later event. Work that is long or calls out is answered as `FollowUp`; should that be lost, a verb started by `every` finds it in the database.
  */
 
 export const on = <Needs extends readonly Token[] = readonly []>(

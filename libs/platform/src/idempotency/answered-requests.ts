@@ -74,12 +74,13 @@ export class AnsweredRequests extends needing({ database: Database, seal: Seal }
     return stored;
   }
 
-  /** Lets go of a request that came to no answer. */
+  /** Forgets a reserved request that came to no answer, so that a repeat runs. */
   async release(request: RequestIdentity): Promise<void> {
     const text = `delete from answered_requests t where ${ofTenant()} and t.request_hash = $2 and t.status = $3`;
     await this.database.queryOfTenant(text, identify(request), running);
   }
 
+  /** Stores the answer, in place of the reservation where there is one. */
   async keep(request: RequestIdentity, answer: StoredAnswer): Promise<void> {
     const id = identify(request);
     const sealed = this.seal.seal(answer.body.toString(), sealContext(id));

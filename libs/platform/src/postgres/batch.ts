@@ -29,7 +29,7 @@ export interface Outcome {
 interface Prepared {
   /** On the server. */
   name: string;
-  /** Once the server has described them. It refuses the name after a change of them. */
+  /** Once the server has described them. Where the tables change after that, it refuses the statement. */
   columns?: readonly Described[];
   /** How its rows were read last, and with which view. */
   read?: ReadRow;
@@ -102,7 +102,7 @@ class Batch {
     this.startStatement();
   }
 
-  /** V8 keeps what the driver put around `callback`, and so this batch, until a full collection: rows and values go before. */
+  /** The driver wraps `callback`, and V8 frees the wrapper, with this batch, only in a full collection: rows and values are freed here. */
   handleReadyForQuery(): void {
     const { outcomes } = this;
     this.statements = [];

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Settings } from '../settings/settings.js';
 
 export const applicationRole = 'tandem_app';
-/** Acts for work that crosses tenants; only tables that need it have a policy for this role. */
+/** The role that looks for due work of all tenants; only tables that need it have a policy for this role. */
 export const sweeperRole = 'tandem_sweeper';
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins;

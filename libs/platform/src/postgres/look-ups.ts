@@ -20,7 +20,7 @@ const most = 32;
 export class LookUps {
   private readonly gathered = new Map<string, Asked[]>();
 
-  /** `together` runs statements of one tenant in one transaction, as far as they succeed; `alone` one that others may have failed for. */
+  /** `together` runs statements of one tenant in one transaction; if any of them fails, `alone` runs each by itself. */
   constructor(
     private readonly together: Run,
     private readonly alone: Run,

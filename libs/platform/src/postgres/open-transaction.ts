@@ -27,12 +27,13 @@ export interface OpenTransaction {
   until: number;
 }
 
-const sweeper = 'across tenants';
+/** Stands in the place of a tenant where work crosses tenants. */
+const allTenants = 'across tenants';
 
 /** The open transaction of an asynchronous call, and whether it works across tenants; separate for each database. */
 export class OpenTransactions {
   private readonly open = new AsyncLocalStorage<OpenTransaction>();
-  private readonly sweeping = new AsyncLocalStorage<true>();
+  private readonly crossing = new AsyncLocalStorage<true>();
 
   /** Throws where work goes on that a transaction, over by now, did not wait for. */
   get current(): OpenTransaction | undefined {
@@ -42,11 +43,11 @@ export class OpenTransactions {
   }
 
   get isAcrossTenants(): boolean {
-    return this.sweeping.getStore() === true;
+    return this.crossing.getStore() === true;
   }
 
   acrossTenants<T>(work: () => T): T {
-    return this.sweeping.run(true, () => inTenant(noTenant, work));
+    return this.crossing.run(true, () => inTenant(noTenant, work));
   }
 
   /** Runs work and commits, or rolls back. */
@@ -83,7 +84,7 @@ export class OpenTransactions {
     const setting = setTenant(wanted);
     if (tenantSet === null) return [{ text: 'begin' }, setting];
     // Leaving the sweeper's role first: it may not name a tenant for itself.
-    return tenantSet === sweeper ? [{ text: `set local role ${applicationRole}` }, setting] : [setting];
+    return tenantSet === allTenants ? [{ text: `set local role ${applicationRole}` }, setting] : [setting];
   }
 
   /** Sets tenant or role for statements outside a transaction. */
@@ -102,7 +103,7 @@ export class OpenTransactions {
   }
 
   private get tenantOrSweeper(): string {
-    return this.isAcrossTenants ? sweeper : currentScope().tenantId;
+    return this.isAcrossTenants ? allTenants : currentScope().tenantId;
   }
 }
 
@@ -123,6 +124,6 @@ async function abandon({ client, release, tenantSet, broken }: OpenTransaction, 
 }
 
 const setTenant = (wanted: string): Statement =>
-  wanted === sweeper
+  wanted === allTenants
     ? { text: `select set_config('role', '${sweeperRole}', true)` }
     : { text: `select set_config('app.tenant_id', $1, true)`, values: [wanted] };

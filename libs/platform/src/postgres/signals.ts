@@ -19,7 +19,7 @@ export class Signals {
   private client: pg.Client | undefined;
   private readonly handlers = new Map<SignalName, ((payload: string) => void)[]>();
   private readonly closing = new AbortController();
-  private kept: Promise<void> | undefined;
+  private listening: Promise<void> | undefined;
 
   constructor(
     private readonly url: string,
@@ -38,7 +38,7 @@ export class Signals {
   /** Settles when it listens or could not; either way it goes on until it is closed. */
   async start(): Promise<void> {
     const first = this.listen();
-    this.kept = first.then((client) => this.keep(client));
+    this.listening = first.then((client) => this.keepListening(client));
     await first;
   }
 
@@ -46,10 +46,10 @@ export class Signals {
   async close(): Promise<void> {
     this.closing.abort();
     await this.client?.end().catch(() => undefined);
-    await this.kept;
+    await this.listening;
   }
 
-  private async keep(first: pg.Client): Promise<void> {
+  private async keepListening(first: pg.Client): Promise<void> {
     const { signal } = this.closing;
     for (let client = first; !signal.aborted; client = await this.listen()) {
       // Not events.once, which fails with an error that comes before the end.

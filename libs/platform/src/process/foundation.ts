@@ -32,7 +32,7 @@ export interface Foundation {
   signals: Signals;
   /** All work of the app runs with this vocabulary. */
   vocabulary: Vocabulary;
-  /** Watches the connections to the address that LISTEN uses, which are those of the pool too where there is no pooler. */
+  /** Watches the connections to `directUrl`; without a pooler, those of the pool too. */
   reconnection: Reconnection;
   /** Lets go of every connection. */
   close(): Promise<void>;

@@ -6,10 +6,10 @@ export function sharedFor<T>(millis: number, make: () => Promise<T>): () => Prom
     if (made && performance.now() < until) return made;
     until = Infinity;
     made = make();
-    const keep = () => {
+    const startClock = () => {
       until = performance.now() + millis;
     };
-    made.then(keep, keep);
+    made.then(startClock, startClock);
     return made;
   };
 }

@@ -20,7 +20,7 @@ type Update = { statement: Statement; changes: Changes } | { statement: null; ch
 type Columns = Record<string, EntitySchemaColumnOptions>;
 
 /** The row that each entity was read from, to find out what has changed. */
-const kept = new WeakMap<Entity, Row>();
+const originals = new WeakMap<Entity, Row>();
 
 /** Converts between rows and entities of one table, by the columns of its schema. */
 export class RowMap<E extends Entity> {
@@ -58,7 +58,7 @@ export class RowMap<E extends Entity> {
   revive(row: Row): E {
     const entity = Object.create(this.prototype) as E;
     for (const { property, name } of this.list) (entity as unknown as Row)[property] = row[name];
-    kept.set(entity, row);
+    originals.set(entity, row);
     return entity;
   }
 
@@ -116,7 +116,7 @@ export class RowMap<E extends Entity> {
 
   /** The columns to write, none where nothing differs. */
   private difference(entity: E): { written: Column[]; changes: Changes | null } {
-    const before = kept.get(entity) ?? {};
+    const before = originals.get(entity) ?? {};
     const changed = this.list.filter(
       ({ property, name }) => property !== 'updatedAt' && differs(before[name], value(entity, property)),
     );

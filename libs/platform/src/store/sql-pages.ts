@@ -137,18 +137,18 @@ const positionOf = ({ key, id }: Row): Position => ({ key: String(key), id: id a
 const sorted = ({ key, direction }: Order, count?: string) =>
   `order by ${key} ${direction}, t.id ${direction}${count ? ` limit ${count}` : ''}`;
 
-const mostKept = 1000;
+const mostCached = 1000;
 
-/** Keeps the texts of long statements: a string put together anew would be hashed anew whenever it is looked up. */
+/** A cache of long statements: a string put together anew would be hashed anew whenever it is looked up. */
 export class Texts {
   private readonly byTail = new Map<string, string>();
 
   /** `${head} ${tail}`; the same two give the very same string, as long as each tail goes with one head. */
   of(head: string, tail: string): string {
-    const kept = this.byTail.get(tail);
-    if (kept?.startsWith(head)) return kept;
+    const cached = this.byTail.get(tail);
+    if (cached?.startsWith(head)) return cached;
     const text = `${head} ${tail}`;
-    if (this.byTail.size < mostKept) this.byTail.set(tail, text);
+    if (this.byTail.size < mostCached) this.byTail.set(tail, text);
     return text;
   }
 }

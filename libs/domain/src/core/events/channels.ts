@@ -5,7 +5,7 @@ import { channelOf } from '../entity.js';
 export interface EventReach {
   /** Events on any of these channels are hidden. */
   hidden: string[];
-  /** An event on such a channel must also be on one of the named ones. */
+  /** By channel, those of which an event on it must have one as well. */
   only: Record<string, string[]>;
   /** Channels of the private projects they may see; null is all. */
   admitted: string[] | null;

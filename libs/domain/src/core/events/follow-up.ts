@@ -5,7 +5,7 @@ type VerbOf<I> = new (...needs: never[]) => { run(input: I): unknown };
 
 /**
  * A use case's answer that says what to do next in the tenant of the scope: a verb, or whatever a subscription has to do. It is
- * only a wake-up: what is due is in the database, and a sweep finds it if this is lost.
+ * only a wake-up: what is due is in the database, where a job that runs every few seconds finds it if this is lost.
  */
 export class FollowUp<I extends object = object> {
   readonly tenantId = currentScope().tenantId;

@@ -8,11 +8,11 @@ import { tell } from '../say.js';
 const grace = 3000;
 
 /** Embedded PostgreSQL that comes back on the same port when it dies, so that the apps find it again. */
-export class KeptPostgres {
-  static async start(options: EmbeddedPostgresOptions): Promise<KeptPostgres> {
-    const kept = new KeptPostgres(options);
-    await kept.#start();
-    return kept;
+export class SupervisedPostgres {
+  static async start(options: EmbeddedPostgresOptions): Promise<SupervisedPostgres> {
+    const supervised = new SupervisedPostgres(options);
+    await supervised.#start();
+    return supervised;
   }
 
   // Everything waits for it, so the waits stay short.
