@@ -1,5 +1,5 @@
 import { conflict } from '@tandem/domain/core/errors';
-import type { Route } from '@tandem/platform/feature/feature';
+import { type Route, takesIdempotencyKey } from '@tandem/platform/feature/feature';
 import type { RequestIdentity, StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
 import type { Edge } from './edge.js';
 import { badRequest } from './http-problem.js';
@@ -17,7 +17,7 @@ interface Asked {
 
 /** Runs; with an Idempotency-Key once, so that its effect and its answer are stored together and a repeat gets that answer again. */
 export async function onceForKey(route: Route, { key, path, body }: Asked, run: Run, edge: Edge): Promise<Rendering> {
-  if (key === undefined || !['post', 'patch'].includes(route.method)) return run();
+  if (key === undefined || !takesIdempotencyKey(route)) return run();
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     if (route.lenient) return run();
     const detail = 'Idempotency-Key must be 1 to 255 visible ASCII characters such as order-4711.';

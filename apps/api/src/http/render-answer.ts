@@ -1,6 +1,6 @@
 import { type Json, List } from '@tandem/domain/core/page';
 import { answerBody } from '@tandem/platform/feature/answer-body';
-import type { Route } from '@tandem/platform/feature/feature';
+import { type Route, usualStatus } from '@tandem/platform/feature/feature';
 import type { StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
 import type { Headers } from './send.js';
 
@@ -25,9 +25,9 @@ const cutHeaders = ({ truncated, nextCursor }: List): Headers => ({
 });
 
 /** A creation that found its record already there answers 200: the result says so itself. */
-function statusOf({ status, answer }: Route, result: unknown): number {
-  if (status === 201 && (result as { alreadyThere?: boolean }).alreadyThere) return 200;
-  return status ?? (answer.shape === 'none' ? 204 : 200);
+function statusOf(route: Route, result: unknown): number {
+  const status = usualStatus(route);
+  return status === 201 && (result as { alreadyThere?: boolean }).alreadyThere ? 200 : status;
 }
 
 function locate(template: string, body: Json): string {

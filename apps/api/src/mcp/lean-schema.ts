@@ -1,4 +1,4 @@
-import type { Route } from '@tandem/platform/feature/feature';
+import { type Route, templateOf } from '@tandem/platform/feature/feature';
 
 /** Says to a model what the reference says to people. */
 export type Wording = (text: string) => string;
@@ -6,7 +6,7 @@ export type Wording = (text: string) => string;
 /** Names operations by their tools, and points to no pages: a model cannot turn to them. */
 export function wordingOf(names: ReadonlyMap<Route, string>): Wording {
   const operations = [...names].map(([{ method, path }, name]): [string, string] => [
-    `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`,
+    `${method.toUpperCase()} ${templateOf(path)}`,
     name,
   ]);
   const byOperation = new Map(operations);

@@ -1,10 +1,10 @@
 import { type Finding, invalid } from '@tandem/domain/core/errors';
+import { takesBody } from '@tandem/platform/feature/feature';
 import { checkValues } from '@tandem/platform/inputs/free-values';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
 import { camel } from '@tandem/domain/core/wire-names';
 import { HttpProblem } from '../http/http-problem.js';
-import { takesBody } from '../http/openapi/request-shape.js';
 import { usualBodyLimit } from '../http/inputs/read-body.js';
 import { type OwnArgument, type Tool, usualRows } from './tools.js';
 

@@ -1,13 +1,18 @@
 import type { Tool as ShownTool } from '@modelcontextprotocol/server';
 import type { Rights } from '@tandem/domain/core/access/rights';
-import type { Answer, Feature, Route } from '@tandem/platform/feature/feature';
+import {
+  type Answer,
+  type Feature,
+  parametersIn,
+  type Route,
+  takesIdempotencyKey,
+} from '@tandem/platform/feature/feature';
 import { refusalOf } from '@tandem/platform/feature/permit';
 import { objectSchema, sentence } from '@tandem/platform/inputs/input-schema';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import type { JsonSchema } from '@tandem/platform/view/glossary';
 import { snake } from '@tandem/domain/core/wire-names';
 import { apiPrefix, type Edge } from '../http/edge.js';
-import { takesIdempotencyKey } from '../http/openapi/request-shape.js';
 import { RoutePerformer } from '../http/perform-route.js';
 import { lean, type Wording, wordingOf } from './lean-schema.js';
 import { outputSchema } from './output-schema.js';
@@ -63,7 +68,7 @@ export const pathOf = ({ route }: Tool, values: Readonly<Record<string, unknown>
   apiPrefix + route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
 
 function toolOf(route: Route, name: string, edge: Edge, words: Wording): Tool {
-  const inPath = new Set([...route.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter!));
+  const inPath = new Set(parametersIn(route.path));
   const takes = takenBy(route);
   return {
     name,

@@ -127,3 +127,16 @@ export const POST = declaring('post');
 export const PUT = declaring('put');
 export const PATCH = declaring('patch');
 export const DELETE = declaring('delete');
+
+/** Names of the parameters in a path: `id` of `/tasks/:id`. */
+export const parametersIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+
+/** A path as people and OpenAPI write it: `/tasks/{id}`. */
+export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+export const takesBody = ({ method }: Route): boolean => ['post', 'put', 'patch'].includes(method);
+
+/** Requests of the other methods may be repeated as they are. */
+export const takesIdempotencyKey = ({ method }: Route): boolean => ['post', 'patch'].includes(method);
+
+export const usualStatus = ({ status, answer }: Route): number => status ?? (answer.shape === 'none' ? 204 : 200);

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { invalid } from '@tandem/domain/core/errors';
-import type { Route } from '@tandem/platform/feature/feature';
+import { parametersIn, type Route, takesBody } from '@tandem/platform/feature/feature';
 import { checkText } from '@tandem/platform/inputs/free-values';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
 import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
@@ -20,8 +20,8 @@ export class InputReader {
 
   constructor(private readonly route: Route) {
     this.fields = fieldsOf(route.input);
-    this.parameters = new Set([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
-    this.hasBody = ['post', 'put', 'patch'].includes(route.method);
+    this.parameters = new Set(parametersIn(route.path));
+    this.hasBody = takesBody(route);
     this.body = jsonBody(route.bodyLimitBytes);
   }
 

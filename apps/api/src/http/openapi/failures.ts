@@ -1,9 +1,8 @@
-import type { Route } from '@tandem/platform/feature/feature';
+import { type Route, takesBody, takesIdempotencyKey } from '@tandem/platform/feature/feature';
 import { exampleId } from './example-values.js';
 import { KnownProblems } from '../problem-codes.js';
 import { type HeaderName, headerRefs } from './answer-headers.js';
 import type { Components, Json } from './components.js';
-import { takesBody, takesIdempotencyKey } from './request-shape.js';
 
 /** What operations of every feature can answer, by status; a route adds its own codes. */
 const general: Record<number, { name: string; codes: string[]; headers?: HeaderName[] }> = {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Feature, type Route, viewsOf } from '@tandem/platform/feature/feature';
+import { type Feature, type Route, templateOf, viewsOf } from '@tandem/platform/feature/feature';
 import { operationIds } from '@tandem/platform/feature/operation-ids';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { apiPrefix } from '../edge.js';
@@ -8,7 +8,6 @@ import { Components, type Json } from './components.js';
 import { toolNames } from '../../mcp/tool-rule.js';
 import { healthPaths, healthTag } from './health-operations.js';
 import { operation } from './operation.js';
-import { templateOf } from './request-shape.js';
 import { receivedTag, webhooks } from './webhooks.js';
 
 /** The OpenAPI 3.1 description of the API, made from the features' records: nothing of it is written twice. */

@@ -1,4 +1,4 @@
-import type { Route } from '@tandem/platform/feature/feature';
+import { parametersIn, type Route, takesBody, takesIdempotencyKey } from '@tandem/platform/feature/feature';
 import { fieldSchema, objectSchema, sentence } from '@tandem/platform/inputs/input-schema';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
 import { snake } from '@tandem/domain/core/wire-names';
@@ -6,12 +6,9 @@ import type { JsonSchema } from '@tandem/platform/view/glossary';
 import type { Components, Json } from './components.js';
 import { exampleOf } from './example-values.js';
 
-export const takesBody = ({ method }: Route) => ['post', 'put', 'patch'].includes(method);
-export const takesIdempotencyKey = ({ method }: Route) => ['post', 'patch'].includes(method);
-
 /** What a request of the route may carry: parameters and body. */
 export function requestShape(route: Route, components: Components, bodyName: string): Json {
-  const inPath = new Set([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name!));
+  const inPath = new Set(parametersIn(route.path));
   const fields = [...fieldsOf(route.input).values()];
   const ofPath = fields.filter(({ property }) => inPath.has(snake(property)));
   const others = fields.filter((field) => !ofPath.includes(field));
@@ -25,9 +22,6 @@ export function requestShape(route: Route, components: Components, bodyName: str
     ...(takesBody(route) && others.length ? { requestBody: body(route, others, components, bodyName) } : {}),
   };
 }
-
-/** Express writes `:id` what OpenAPI writes `{id}`. */
-export const templateOf = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
 function body(route: Route, fields: readonly Field[], components: Components, name: string): Json {
   const object = objectSchema(fields);

@@ -1,13 +1,12 @@
-import type { Route } from '@tandem/platform/feature/feature';
+import { type Route, takesIdempotencyKey, usualStatus } from '@tandem/platform/feature/feature';
 import type { View } from '@tandem/platform/view/view';
 import type { JsonSchema } from '@tandem/platform/view/glossary';
 import { type HeaderName, headerRefs, limitHeaders } from './answer-headers.js';
 import type { Components, Json } from './components.js';
 import { fits } from './example-values.js';
-import { takesIdempotencyKey } from './request-shape.js';
 
 export function successes(route: Route, components: Components): Record<string, Json> {
-  const status = route.status ?? (route.answer.shape === 'none' ? 204 : 200);
+  const status = usualStatus(route);
   const headers: HeaderName[] = [
     'X-Request-Id',
     ...limitHeaders(route),

@@ -1,5 +1,5 @@
 import { vocabularyOf } from '../feature-vocabulary.js';
-import type { Feature, Route } from '../feature.js';
+import { type Feature, parametersIn, type Route } from '../feature.js';
 import { fieldsOf } from '../../inputs/inputs.js';
 import { inBody, parseInput } from '../../inputs/inputs-parse.js';
 import { camel } from '@tandem/domain/core/wire-names';
@@ -83,13 +83,11 @@ function takenVerbs(all: readonly Placed[]): string[] {
   });
 }
 
-const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
-
 function pathFaults({ path, input }: Route): string[] {
   if (!/^(\/([a-z0-9-]+|:\w+))+$/.test(path) || path.startsWith('/:'))
     return ['must have a path of words and parameters that begins with a word, such as /goals/:id'];
   const fields = fieldsOf(input);
-  return parametersOf(path)
+  return parametersIn(path)
     .filter((name) => !fields.has(camel(name)))
     .map((name) => `has :${name} in its path, but ${input.name} has no field ${camel(name)}`);
 }
@@ -123,7 +121,7 @@ function exampleFaults(route: Route): string[] {
 
 function faultsOfExample({ path, input, bareList }: Route, example: object): string[] {
   const body = bareList && Array.isArray(example) ? { [bareList]: example } : { ...example };
-  const pointers = parametersOf(path).map((name) => `/${name}`);
+  const pointers = parametersIn(path).map((name) => `/${name}`);
   return parseInput(input, body, inBody())
     .findings.filter(({ pointer }) => !pointers.includes(pointer!))
     .map(({ detail }) => `has an example that it refuses: ${detail}`);
