@@ -2,8 +2,7 @@ import { type Finding, invalid } from '@tandem/domain/core/errors';
 import { takesBody } from '@tandem/platform/feature/feature';
 import { checkValues } from '@tandem/platform/inputs/free-values';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
-import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
-import { camel } from '@tandem/domain/core/wire-names';
+import { inBody, inParameters, parseInput, type Place, withLowerIds } from '@tandem/platform/inputs/inputs-parse';
 import { HttpProblem } from '../http/http-problem.js';
 import { usualBodyLimit } from '../http/inputs/read-body.js';
 import { type OwnArgument, type Tool, usualRows } from './tools.js';
@@ -23,13 +22,8 @@ export interface Arguments {
 }
 
 export function partArguments({ route, inPath, takes }: Tool, given: Json): Arguments {
-  const isId = (wire: string) => fieldsOf(route.input).get(camel(wire))?.schema.format === 'uuid';
-  const lower = ([wire, value]: [string, unknown]) => [
-    wire,
-    typeof value === 'string' && isId(wire) ? value.toLowerCase() : value,
-  ];
   const ofRoute = Object.entries(given).filter(([wire]) => !takes.has(wire as OwnArgument));
-  const values = Object.fromEntries(ofRoute.map(lower)) as Json;
+  const values = withLowerIds(fieldsOf(route.input), Object.fromEntries(ofRoute));
   const ofBody = Object.entries(values).filter(([wire]) => !inPath.has(wire));
   return {
     params: Object.fromEntries([...inPath].map((wire) => [wire, values[wire]])),

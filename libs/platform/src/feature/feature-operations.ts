@@ -4,8 +4,8 @@ import { currentScope } from '@tandem/domain/core/scope';
 import { checkValues } from '../inputs/free-values.js';
 import { objectSchema } from '../inputs/input-schema.js';
 import { fieldsOf } from '../inputs/inputs.js';
-import { inBody, parseInput } from '../inputs/inputs-parse.js';
-import { camel, snake } from '@tandem/domain/core/wire-names';
+import { inBody, parseInput, withLowerIds } from '../inputs/inputs-parse.js';
+import { snake } from '@tandem/domain/core/wire-names';
 import { answerBody } from './answer-body.js';
 import type { Container } from './container.js';
 import type { Feature } from './feature.js';
@@ -39,7 +39,7 @@ export class FeatureOperations extends Operations {
     const refusal = refusalOf(route, currentScope().rights);
     if (refusal) throw refusal;
     checkValues(args);
-    const { input, findings } = parseInput(route.input, withLowerIds(route, args), inBody());
+    const { input, findings } = parseInput(route.input, withLowerIds(fieldsOf(route.input), args), inBody());
     if (findings.length) throw invalid(findings);
     const useCase = this.container().get(route.run);
     const prepared = await useCase.prepare?.(input);
@@ -67,16 +67,6 @@ function knownOf(features: readonly Feature[]): Map<string, Known> {
   }));
   known.sort((a, b) => (a.operation.name < b.operation.name ? -1 : 1));
   return new Map(known.map((one) => [one.operation.name, one]));
-}
-
-/** Ids are kept in lower case, however they are written. */
-function withLowerIds({ input }: Route, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const isId = (wire: string) => fieldsOf(input).get(camel(wire))?.schema.format === 'uuid';
-  const lower = ([wire, value]: [string, unknown]) => [
-    wire,
-    typeof value === 'string' && isId(wire) ? value.toLowerCase() : value,
-  ];
-  return Object.fromEntries(Object.entries(args).map(lower)) as Record<string, unknown>;
 }
 
 const operationOf = (route: Route, name: string, isClosedToAgents: boolean): Operation => ({

@@ -3,7 +3,7 @@ import { invalid } from '@tandem/domain/core/errors';
 import { parametersIn, type Route, takesBody } from '@tandem/platform/feature/feature';
 import { checkText } from '@tandem/platform/inputs/free-values';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
-import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
+import { inBody, inParameters, parseInput, type Place, withLowerIds } from '@tandem/platform/inputs/inputs-parse';
 import { camel } from '@tandem/domain/core/wire-names';
 import { named } from './bare-list.js';
 import { badRequest, type HttpProblem } from '../http-problem.js';
@@ -49,9 +49,9 @@ export class InputReader {
   }
 
   private readParams(request: Request): Values {
-    const entries = Object.entries(request.params as Record<string, string>);
-    for (const [, value] of entries) checkText(value);
-    return Object.fromEntries(entries.map(([wire, value]) => [wire, lowerId(value, this.fields.get(camel(wire)))]));
+    const params = request.params as Record<string, string>;
+    for (const value of Object.values(params)) checkText(value);
+    return withLowerIds(this.fields, params);
   }
 
   private readQuery(request: Request): Values {
@@ -65,7 +65,7 @@ export class InputReader {
         throw badRequest('invalid_parameter', `${wire} is given more than once.`, [repeatedIn(wire)]);
       query[wire] = convert(value, this.fields.get(camel(wire)));
     }
-    return query;
+    return withLowerIds(this.fields, query);
   }
 
   private async readBody(request: Request, response: Response): Promise<Values> {
@@ -114,9 +114,6 @@ function convert(value: string, field: Field | undefined): unknown {
     case 'array':
       return value === '' ? [] : value.split(',').map((part) => part.trim());
     default:
-      return lowerId(value, field);
+      return value;
   }
 }
-
-const lowerId = (value: string, field: Field | undefined) =>
-  field?.schema.format === 'uuid' ? value.toLowerCase() : value;
