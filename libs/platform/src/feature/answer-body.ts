@@ -1,18 +1,16 @@
-import { type Json, List, Page, type Rendered } from '@tandem/domain/core/page';
+import { type Json, List, Page } from '@tandem/domain/core/page';
 import type { Route } from './route.js';
 
 /** The JSON of a use case's result; empty where the route answers nothing. */
 export function answerBody({ answer: { shape, view } }: Route, result: unknown): Json {
-  if (result instanceof Page) return enveloped(bytesOf(result.items), result.nextCursor);
-  if (result instanceof List) return listed('[', bytesOf(result.items), ']');
-  if (Array.isArray(result)) {
-    const rendered = result.map((entity) => Buffer.from(view!.render(entity)));
-    return enveloped(rendered, null);
-  }
-  return shape === 'none' ? '' : view!.render(result);
+  if (result instanceof Page) return enveloped(bytesOf(result), result.nextCursor);
+  if (result instanceof List) return listed('[', bytesOf(result), ']');
+  if (!Array.isArray(result)) return shape === 'none' ? '' : view!.render(result);
+  const rendered = result.map((entity) => Buffer.from(view!.render(entity)));
+  return shape === 'page' ? enveloped(rendered, null) : listed('[', rendered, ']');
 }
 
-const bytesOf = (items: readonly Rendered[]) => items.map(({ bytes }) => bytes);
+const bytesOf = ({ items }: Page | List) => items.map(({ bytes }) => bytes);
 const comma = Buffer.from(',');
 
 function listed(before: string, records: readonly Buffer[], after: string): Buffer {

@@ -45,9 +45,9 @@ export interface Answer<O> {
 }
 
 export const one = <E>(view: View<E>): Answer<E | Rendered<E>> => ({ shape: 'one', view });
-/** The page envelope `{data, has_more, next_cursor}`; a use case that answers with the entities themselves has no more of them. */
+/** The page envelope `{data, has_more, next_cursor}`. An array of entities is the only page there is. */
 export const pageOf = <E>(view: View<E>): Answer<Page<E> | readonly E[]> => ({ shape: 'page', view });
-export const listOf = <E>(view: View<E>): Answer<List<E>> => ({ shape: 'list', view });
+export const listOf = <E>(view: View<E>): Answer<List<E> | readonly E[]> => ({ shape: 'list', view });
 export const nothing: Answer<void> = { shape: 'none', view: null };
 
 export interface Route<I = any, O = any> {
