@@ -16,7 +16,7 @@ import { channelsOfContact, channelView, contactView } from './contact.view.js';
 const inName = contains('display_name', 'nickname', 'given_name', 'middle_name', 'family_name');
 const inChannel = contains('value', 'normalized_value');
 
-/** Inside, `t` is the channel. */
+/** In a name or in a channel; the row `t` of the inner select is the channel. */
 const words: Filter<string> = (q, bind) => `(${inName(q, bind)} or t.id in (
   select t.contact_id ${rowsOf('contact_channels')} and ${inChannel(q, bind)}))`;
 
@@ -64,15 +64,15 @@ export class SqlContacts
     return orNotFound(await this.lockedBy(id, 'for update of t'));
   }
 
-  /** Looks twice: the contact may have been merged into another one while this waited for the lock. */
+  /** Looks again after the lock: the contact may have been merged into another one meanwhile. */
   private async lockedBy(id: string, lock: string): Promise<Contact | undefined> {
     const look = () => this.first((bind) => known(id, bind), lock);
     return (await look()) ?? look();
   }
 
   /**
-   * Whoever stores an exclusive channel waits for others who store the same one, so that the one who comes second sees who
-   * has it; the unique index alone could not tell.
+   * Whoever stores an exclusive channel waits for others who store the same one, so that the second one finds out which contact has
+   * it; the unique index alone could not tell.
    */
   protected override async admit({ id }: Contact, fresh: readonly Channel[]): Promise<void> {
     const wanted = fresh.filter(({ isExclusive }) => isExclusive);

@@ -3,7 +3,7 @@ import { recordReference, titleReference } from '@tandem/domain/notes/references
 import type { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 
-/** Finds what else notes may call a record besides its id, as a reference or a title: `$2` is the record. */
+/** By type of record, the other references and titles by which notes may name the record `$2`, besides its id. */
 const names: Partial<Record<LinkableType, string>> = {
   note: `select t.title, null as reference ${rowsOf('notes')} and t.id = $2`,
   // Every identifier the task has or ever had.

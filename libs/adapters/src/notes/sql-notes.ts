@@ -26,7 +26,7 @@ const filters: FiltersOf<NoteFilters> = {
 
 const mostBacklinks = 1000;
 
-/** Ids of the notes that are tied to a record of this id and with these references. */
+/** Ids of the notes that hold one of the references, or to which the task of this id is linked. */
 const tied = (id: string, references: string) => `
   select n.note_id ${rowsOf('note_links', 'n')} and n.reference = any(${references}::text[])
   union select l.entity_id ${rowsOf('task_links', 'l')} and l.task_id = ${id} and l.entity_type = 'note'`;
@@ -35,7 +35,7 @@ export class SqlNotes
   extends storeOf(SqlStore<Note, NoteFilters>, { table: noteTable, view: noteView, filters, searches: ['q'] })
   implements Notes
 {
-  /** Few, since a note may be a megabyte long. */
+  /** Fewer than usual, since a note may be a megabyte long. */
   protected override readonly atOnce = 20;
 
   async backlinks(type: LinkableType, id: string, cursor?: string): Promise<List<Note>> {
@@ -58,7 +58,7 @@ export class SqlNotes
     return (await this.query((bind) => `select t.id, t.title ${latest(bind)}`)) as { id: string; title: string }[];
   }
 
-  /** The references of a new body replace the former ones; rows of those that stay are not touched. */
+  /** The references of a new body replace the former ones; those in both are left as they are. */
   protected override alsoWritten({ id, references }: Note): Statement[] {
     if (!references) return [];
     const ids = references.map(() => newId());

@@ -18,9 +18,9 @@ export class Channel extends Entity {
   static readonly noun = 'contact.channel';
   contactId: string;
   type!: ChannelType;
-  /** As typed. */
+  /** As it was typed. */
   value!: string;
-  /** What it is compared by. */
+  /** The normal form, by which channels are compared. */
   normalizedValue = '';
   label: string | null = null;
   isPrimary = false;
@@ -33,7 +33,7 @@ export class Channel extends Entity {
     this.take(fields, faults, at);
   }
 
-  /** A value that is no channel of its type is a fault at `at` + `value`. */
+  /** Notes a fault at `at` + `value` for a value that is no channel of its type. */
   take(fields: ChannelFields, faults: Faults, at = ''): void {
     this.assign(fields);
     if (fields.type === undefined && fields.value === undefined) return;

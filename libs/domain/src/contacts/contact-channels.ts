@@ -5,7 +5,7 @@ interface WithChannels {
   contactChannels: readonly Channel[];
 }
 
-/** A contact has a channel once, and one primary channel of a type. */
+/** Throws where the contact has the channel already. A primary channel becomes the only one of its type. */
 export function admit(channel: Channel, contact: WithChannels): void {
   if (contact.contactChannels.some((other) => other !== channel && other.isSame(channel)))
     throw channelTaken(contact.id);
@@ -17,7 +17,7 @@ export function makeSolePrimary(channel: Channel, { contactChannels }: WithChann
   for (const other of contactChannels) if (other !== channel && other.type === channel.type) other.isPrimary = false;
 }
 
-/** The channels of both, each once, for the first. A primary channel of the other stays primary where the first has none of the type. */
+/** The channels of both contacts for the first one, each once. Primary ones of the other stay so where the first has none of their type. */
 export function joined({ id, contactChannels: own }: WithChannels, other: WithChannels): Channel[] {
   const chosen = new Set(own.filter(({ isPrimary }) => isPrimary).map(({ type }) => type));
   const fresh: Channel[] = [];

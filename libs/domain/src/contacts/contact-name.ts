@@ -10,7 +10,7 @@ export interface NameParts {
   nickname?: string | null;
 }
 
-/** The name as it is written out, else the nickname; empty when no part is there. */
+/** The name put together from its parts, else the nickname; empty where there is neither. */
 export function composedName({ prefix, givenName, middleName, familyName, suffix, nickname }: NameParts): string {
   const parts = [prefix, givenName, middleName, familyName, suffix].flatMap((part) => part?.trim() || []);
   return parts.join(' ') || (nickname?.trim() ?? '');

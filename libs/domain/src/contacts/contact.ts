@@ -39,10 +39,10 @@ export class Contact extends Entity {
   timezone: string | null = null;
   vcardUid: string;
   metadata: unknown = {};
-  /** The contact this one is a part of since they were merged. */
+  /** The contact that this one was merged into. */
   mergedInto: string | null = null;
   deletedAt: Date | null = null;
-  /** In the order they came. */
+  /** In the order in which they were added. */
   contactChannels: Channel[] = [];
 
   constructor({ channels = [], ...fields }: ContactFields & { channels?: NewChannel[] }) {
@@ -62,14 +62,14 @@ export class Contact extends Entity {
     this.recordChange();
   }
 
-  /** Its e-mail addresses and handles are free for others from then on. */
+  /** Others may have its e-mail addresses and handles from then on. */
   delete(): void {
     for (const channel of this.contactChannels) channel.isExclusive = false;
     this.deletedAt = new Date();
     this.record('deleted');
   }
 
-  /** Takes the channels that it lacks from the other contact, which is a part of this one from then on. */
+  /** Merges the other contact into this one, which takes over the channels that it lacks. */
   absorb(source: Contact): void {
     if (source.id === this.id) throw conflict('already_merged', 'These two are one contact already.');
     this.contactChannels = joined(this, source);
@@ -80,7 +80,7 @@ export class Contact extends Entity {
     this.record('merged', { source_id: source.id });
   }
 
-  /** What it is a part of became a part of another contact. Nobody is told: its id has shown another contact all along. */
+  /** The contact it was merged into was itself merged. No event tells of that: its id has led to another contact all along. */
   leadTo(survivor: Contact): void {
     this.mergedInto = survivor.id;
   }
@@ -128,7 +128,7 @@ export class Contact extends Entity {
     expectLanguage({ language }, faults);
   }
 
-  /** A name that was made of the parts follows them. */
+  /** Without a given name, the name is made of its parts. */
   private takeName(given: string | null | undefined, faults: Faults): void {
     this.displayName = given?.trim() ? given : composedName(this);
     const detail = 'Give display_name or one of the name parts.';

@@ -25,7 +25,7 @@ export interface ContactFilters {
  * with a channel that belongs to another one is the conflict channel_taken, with the other's id.
  */
 export abstract class Contacts extends Store<Contact, ContactFilters> {
-  /** The contact with this normalised channel. Of several, one whose primary channel it is, else the one changed last. */
+  /** The contact with this normalised channel; of several, one whose primary channel it is, else the one changed last. */
   abstract readByChannel(type: ChannelType, normalizedValue: string): Promise<Rendered<Contact>>;
 
   /** Locks both, in the order of their ids. One that was merged in the meantime is not found. */

@@ -12,7 +12,7 @@ export class MergeContacts extends needing({ transaction: Transaction, contacts:
     return this.transaction.run(async () => {
       const [contact, gone] = await this.contacts.lockPair(id, source);
       contact.absorb(gone);
-      // Its channels go before the other takes them.
+      // The source is stored first: its channels must be gone before the other contact can have them.
       await this.contacts.saveAll([gone, contact]);
       await this.contacts.changeEach({ mergedInto: gone.id }, (former) => former.leadTo(contact));
       await this.links.redirect({ entityType: gone.noun, entityId: gone.id }, contact.id);

@@ -21,7 +21,7 @@ const organisationForm = /^(?:company|school|showcase)\/[\p{L}\p{M}\p{N}_.-]{1,1
 
 const fold = (text: string) => text.trim().normalize('NFKC').toLowerCase().normalize('NFKC');
 
-/** A name in a network without @ or address, in lower case; undefined for what is none. */
+/** The name of a handle in lower case, without @ or the address of its page; undefined for what is no handle. */
 export function normaliseHandle(type: HandleType, value: string): string | undefined {
   const handle = withoutAddress(type, fold(value)).replace(/^@+/, '').trim();
   if ((type === 'signal' || type === 'telegram') && phoneForm.test(handle)) return normalisePhone(handle, null);

@@ -19,7 +19,7 @@ const rule = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 const fenceStart = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const fenceEnd = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 
-/** The open block that the next line may continue: a paragraph, a fence with its marker, or HTML with what ends it. */
+/** The block that the next line may continue: a paragraph, a fence with its marker, or HTML with the pattern of its end. */
 type Leaf = { paragraph: true } | { fence: string } | { html: HtmlBlock } | undefined;
 
 /** Tells what each line of a Markdown text is, one after the other (CommonMark 3 to 5, and appendix). */
@@ -34,7 +34,7 @@ export class Blocks {
     return (isWithin && this.furtherCodeOrHtml(rest)) || this.begin(rest, { isOpen: isParagraph, isWithin });
   }
 
-  /** The rest of a line that was cut because of its length. */
+  /** Reads the rest of a line that was cut because of its length. */
   readOn(rest: string, { kind }: Reading): Reading {
     if (this.leaf && 'html' in this.leaf && this.leaf.html !== 'blank line') this.endHtml(this.leaf.html, rest);
     return { kind, content: rest, continues: true };
@@ -55,7 +55,7 @@ export class Blocks {
     if (endsWith(html, line)) this.leaf = undefined;
   }
 
-  /** An open paragraph also goes on with a line that lacks the marks of its containers, unless another block begins there. */
+  /** Reads a line that may begin a block. Otherwise it continues an open paragraph, even without the marks of the paragraph's containers. */
   private begin(line: string, paragraph: { isOpen: boolean; isWithin: boolean }): Reading {
     let content = line;
     let { isOpen } = paragraph;

@@ -5,7 +5,7 @@ interface Run {
   length: number;
 }
 
-/** Backticks, and what may make one not count: a backslash, an HTML tag. */
+/** Backticks, and what may keep one from counting: a backslash or an HTML tag. */
 const signs = /\\[!-/:-@[-`{-~]|`+|</g;
 
 /** A block of Markdown with a blank in place of each code span (CommonMark 6.1), in linear time. */
@@ -29,7 +29,7 @@ export function withoutCodeSpans(block: string): string {
   return kept + block.slice(from);
 }
 
-/** The runs of backticks of a block. Asked for ever later places, it takes linear time over all. */
+/** The runs of backticks of a block. It must be asked for ever later places, and takes linear time in all. */
 class Closers {
   private readonly byLength = new Map<number, Run[]>();
 
@@ -42,7 +42,7 @@ class Closers {
     }
   }
 
-  /** Where the code span ends that this run opens. */
+  /** The end of the code span that this run opens; undefined where it opens none. */
   behind({ at, length }: Run): number | undefined {
     const runs = this.byLength.get(length);
     while (runs?.length && runs.at(-1)!.at < at + length) runs.pop();

@@ -42,7 +42,7 @@ export class Containers {
     this.open.length = this.followed;
   }
 
-  /** The open containers hold a block. */
+  /** Notes that a block has begun in the open containers: a list item is no longer only its marker. */
   fill(): void {
     for (const container of this.open) container.isEmpty = false;
   }

@@ -14,7 +14,7 @@ const letter =
 /** The key of a task that stands by itself. */
 export const bareKey = `(?<!${letter}|-)(?<!${letter}_{1,3})(?<key>${key})(?!${letter}|-)(?!_{1,3}${letter})`;
 
-/** Every way to refer to something; each is of bounded length, so that any text takes linear time. */
+/** Every way to refer to something; each matches a bounded length, so that any text is read in linear time. */
 const syntaxes = new RegExp(
   [
     `\\]\\(<?mention://(?<type>[a-z_]{1,20})/(?<id>${idForm})`,
@@ -36,7 +36,7 @@ export interface TextOrigin {
   country: string | null;
 }
 
-/** The references in a piece of Markdown without code: a list for each place that may have some, so that the reader can pause. */
+/** Yields the references in Markdown without code: a list for each place that may have some, so that the reader can pause in between. */
 export function* extractReferences(prose: string, origin: TextOrigin): Generator<string[]> {
   for (const { groups } of prose.matchAll(syntaxes)) yield [...ofPlace(groups!, origin)];
 }

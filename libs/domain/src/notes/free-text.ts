@@ -1,6 +1,6 @@
 import { Blocks } from './blocks.js';
 
-/** Stands in the place of each character that may not be made part of a link. */
+/** Takes the place of each character that may not become part of a link. */
 const closed = '\0';
 
 interface Stretch {
@@ -9,8 +9,8 @@ interface Stretch {
 }
 
 /**
- * A Markdown text of the same length in which only prose is left that may be made a link: no code, HTML, links, addresses. Where
- * that takes more than a look at the paragraph to tell, the rest of the paragraph is taken for closed.
+ * The Markdown text, at the same length, with only the prose left that may be made a link: without code, HTML, links and addresses.
+ * Where one look at the paragraph does not tell what these are, the rest of the paragraph is left out too.
  */
 export function freeText(markdown: string): string {
   const blocks = new Blocks();
@@ -38,7 +38,7 @@ export function freeText(markdown: string): string {
   return free.join('');
 }
 
-/** True when nothing stands before a line break on its line. */
+/** True when the line that breaks at that place is empty. */
 const isBlankLine = (markdown: string, at: number) => at === 0 || /[\r\n]/.test(markdown[at - 1]!);
 
 function openText(block: string): string {
@@ -56,7 +56,7 @@ function openText(block: string): string {
   return open.map((character, index) => (block[index] === '\n' ? '\n' : character)).join('');
 }
 
-/** Closes what stands in brackets, with the parentheses right behind; what is not closed goes on to the end. */
+/** Leaves out what stands in brackets, and in parentheses right behind them; without an end, up to the end of the text. */
 function closeBrackets(block: string, close: (from: number, until: number) => void): void {
   const ends: string[] = [];
   let from = 0;
@@ -69,7 +69,7 @@ function closeBrackets(block: string, close: (from: number, until: number) => vo
   if (ends.length > 0) close(from, block.length);
 }
 
-/** Behind a colon stands where the name in brackets leads. */
+/** A colon behind the brackets begins the address of a link definition. */
 const endBehind = (block: string, at: number) => (block[at] === ':' ? block.length : at);
 
 const opens = (sign: string, isBehindBrackets: boolean) => sign === '[' || (sign === '(' && isBehindBrackets);

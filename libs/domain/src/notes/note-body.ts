@@ -12,7 +12,7 @@ export interface NoteBody {
 }
 
 export const longestBodyBytes = 1024 * 1024;
-/** References of one note that are kept; those after them are not. */
+/** The most references that are kept of a note. */
 export const mostReferences = 10_000;
 
 const longestTurnMillis = 2;
@@ -34,7 +34,7 @@ export async function readBody(text: string, ownUrls: readonly string[]): Promis
   return { text, wordCount, references: [...references] };
 }
 
-/** Counts of words and lists of references, each of a bounded part of the text; a zero where a part may have none. */
+/** Yields word counts and lists of references, each of a part of bounded length; 0 for a part without any. */
 export function* readingSteps(text: string, origin: TextOrigin): Generator<number | string[]> {
   const words = new WordCount();
   for (const { text: prose, plain } of prosePieces(text)) {

@@ -27,7 +27,7 @@ export class Note extends Entity {
   isArchived = false;
   metadata: unknown = {};
   deletedAt: Date | null = null;
-  /** What a new body refers to, for the store to keep beside the note. */
+  /** What its new body refers to, for the store to keep; null while the body is as it was stored. */
   references: readonly string[] | null = null;
 
   constructor(fields: NoteFields & { title: string; notebookId: string }) {
@@ -40,7 +40,7 @@ export class Note extends Entity {
     return ['notes', ...this.within('notebook', this.notebookId)];
   }
 
-  /** Refuses to be changed where somebody has changed it since then. */
+  /** Throws where somebody has changed it since that instant. */
   mustBeAsOf(updatedAt: Date): void {
     if (this.updatedAt.getTime() === updatedAt.getTime()) return;
     throw conflict('note_changed', 'The note was changed meanwhile.', { updated_at: this.updatedAt.toISOString() });
@@ -54,7 +54,7 @@ export class Note extends Entity {
     if (!archives || Object.values(others).some((value) => value !== undefined)) this.recordChange();
   }
 
-  /** Its notebook was deleted. */
+  /** Moves it to another notebook, since its own was deleted. */
   moveTo(notebookId: string): void {
     if (this.deletedAt) return;
     this.notebookId = notebookId;

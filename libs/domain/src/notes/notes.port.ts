@@ -22,7 +22,7 @@ export interface NoteFilters {
 }
 
 export abstract class Notes extends Store<Note, NoteFilters> {
-  /** The notes that refer to the record by any of its names, or that a link ties to the task; latest update first, from the cursor on. */
+  /** The notes that refer to the record by any of its names or, for a task, are linked to it; the latest update first, from the cursor on. */
   abstract backlinks(type: LinkableType, id: string, cursor?: string): Promise<List<Note>>;
 
   /** Titles of the notes that were changed last. */

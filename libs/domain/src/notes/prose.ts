@@ -4,11 +4,11 @@ import { withoutCodeSpans } from './code-spans.js';
 /** A stretch of Markdown outside fenced code. */
 interface Piece {
   text: string;
-  /** The same without indented code, code spans and block marks, up to the last block that is complete. */
+  /** The text without indented code, code spans and block marks, up to the end of the last block that is complete. */
   plain: string;
 }
 
-/** Characters read for a piece; with what was left of the one before it may be twice as long. */
+/** Characters that are read for a piece. With what was left of the piece before, it may be twice as long. */
 const pieceLength = 8192;
 const longestLine = 4096;
 const longestWikiLink = 600;
@@ -48,7 +48,7 @@ class Prose {
   take({ text, isStart, end }: Line): void {
     this.reading = isStart ? this.blocks.read(text) : this.blocks.readOn(text, this.reading);
     const { kind, content, continues } = this.reading;
-    // A code span ends with its block at the latest, and HTML has none.
+    // Read block by block: a code span ends with its block at the latest, and HTML has none.
     if (kind !== 'inline' || !continues || this.block.length > pieceLength) this.endBlock();
     if (kind === 'inline') this.block += content + end;
     if (kind === 'html') this.plain += content + end;

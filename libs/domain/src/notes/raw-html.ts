@@ -14,12 +14,12 @@ const long = [
 
 /** Finds the ends of HTML tags, comments and `<addresses>` in a block of Markdown: a backtick in them opens no code span. */
 export class RawHtml {
-  /** Ends that are known not to follow, so that many beginnings do not each search the whole block. */
+  /** The ends that are known to be missing: otherwise each of many beginnings would search the whole block for its end. */
   private readonly missing = new Set<string>();
 
   constructor(private readonly block: string) {}
 
-  /** Undefined when nothing of these begins with the `<` there. A tag longer than 1,000 characters is text. */
+  /** The end of what begins with the `<` at that place; undefined where it is only text, as a tag longer than 1,000 characters is. */
   endAt(at: number): number | undefined {
     const text = this.block.slice(at, at + longestTag);
     const kind = long.find(({ begin }) => begin.test(text));

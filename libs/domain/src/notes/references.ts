@@ -3,7 +3,7 @@ import { normaliseEmail } from '../contacts/normalise-email.js';
 import { normalisePhone } from '../contacts/normalise-phone.js';
 import type { LinkableType } from '../core/vocabulary.js';
 
-/** A reference is kept as text in a normal form, so a name may be referred to before there is anything of that name. */
+/** A reference is kept as text in a normal form. So a note may refer to a name before there is a record of that name. */
 
 const longestPlainTitle = 500;
 

@@ -1,7 +1,7 @@
 import { bareKey } from './extract-references.js';
 import { freeText } from './free-text.js';
 
-/** What mentions may name. */
+/** The notes and tasks that a mention may name. */
 export interface Names {
   /** Ids of notes by their titles. */
   titles: ReadonlyMap<string, string>;
@@ -11,7 +11,7 @@ export interface Names {
 
 export const mostLinks = 100;
 const mostWords = 10;
-/** A shorter title is likely to be meant by no word that is the same. */
+/** The same word as a shorter title is hardly ever meant as the title. */
 const shortestTitle = 4;
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_-]*/gu;
 
@@ -28,7 +28,7 @@ export class Mentions {
     this.linked = new Set([...body.matchAll(/\[\[([^[\]\n]{1,600})\]\]/g)].map(([, name]) => plain(name!)));
   }
 
-  /** The keys in it that may be those of tasks. */
+  /** What looks like keys of tasks in it. */
   get keys(): string[] {
     const found = [...this.free.matchAll(new RegExp(bareKey, 'gu'))].map(({ groups }) => groups!.key!);
     return [...new Set(found)].slice(0, mostLinks);

@@ -11,7 +11,7 @@ interface NoteChange extends Omit<NoteFields, 'body' | 'notebookId'> {
   id: string;
   body?: string | null;
   notebookId?: string | null;
-  /** The change is for the note as it was then. */
+  /** Throws where the note has been changed since that instant. */
   ifUpdatedAt?: Date;
 }
 

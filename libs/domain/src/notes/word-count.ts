@@ -3,13 +3,13 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** The segmenter takes quadratic time, so it gets the text in slices. */
 const sliceLength = 1536;
-/** So near to the end of a slice, the text after it may still change where words end. */
+/** So near to the end of a slice, where a word ends may still depend on the text behind it. */
 const lookAhead = 512;
 
-/** Text of Latin letters, with the signs that people set between them. */
+/** Latin letters, and the signs that people set between them. */
 const latin = /^[\x00-\x7f\xc0-\xd6\xd8-\xf6\xf8-\u024f\u2013\u2014\u2018\u2019\u201c-\u201e\u2026]*$/;
 const letter = '[A-Za-z\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u024f]';
-/** Finds the words of UAX 29 in such text, several times as fast as the segmenter. */
+/** Finds the words (UAX 29) of such a text several times as fast as the segmenter. */
 const latinWords = new RegExp(
   `(?:${letter}|\\w|(?<=${letter})[:.'\u2018\u2019](?=${letter})|(?<=\\d)[,;.'\u2018\u2019](?=\\d))+`,
   'g',
@@ -48,7 +48,7 @@ export class WordCount {
     return count;
   }
 
-  /** The last cut of the segmenter that does not depend on what follows; 0 where the slice is one word. */
+  /** The last end of a word that does not depend on what follows the slice; 0 where the slice is all one word. */
   private lastBreak(slice: string): number {
     return segmenter.segment(slice).containing(sliceLength - lookAhead)?.index ?? 0;
   }
@@ -64,10 +64,10 @@ export class WordCount {
   }
 }
 
-/** The segmenter takes a single underscore for no word. */
+/** A single underscore is no word for the segmenter. */
 const latinCount = (text: string) => (text.match(latinWords) ?? []).filter((word) => word !== '_').length;
 
-/** Where to cut a word longer than a slice: before a letter or digit, from where the text has the same words whatever stood before. */
+/** Where to cut a word longer than a slice: before a letter or digit, since the words from there on do not depend on what stood before. */
 function withinWord(slice: string): number {
   const before = slice.slice(0, sliceLength - lookAhead).search(/[\p{L}\p{N}][^\p{L}\p{N}]*$/u);
   return before > 0 ? before : sliceLength - lookAhead;
