@@ -18,5 +18,5 @@ export const apiKeyView = view<ApiKey>(apiKeysGlossary)('ApiKey', {
   last_used_at: nullable(instant),
 });
 
-/** With the key itself: the answer of create and rotate only. */
+/** With the key itself; only create and rotate answer with it. */
 export const apiKeyWithSecretView = apiKeyView.with('ApiKeyWithSecret', { key: text });

@@ -21,7 +21,7 @@ export class SqlApiKeys
   })
   implements ApiKeys
 {
-  /** Every process forgets at once what it remembers of the key. */
+  /** A change makes every process forget what it remembers of the key. */
   protected override readonly announces = 'tandem_access';
 
   expiringAcrossTenants(notices: readonly number[]): Promise<Place[]> {
@@ -30,7 +30,7 @@ export class SqlApiKeys
     return this.database.queryAcrossTenants(text, [notices]);
   }
 
-  /** Stores the hash of a newly issued key and ends the former ones with the grace period; a revoked key loses all its hashes. */
+  /** Stores the hash of a newly issued key; the former ones work until the grace period is over. Of a revoked key all hashes are deleted. */
   protected override alsoWritten({ id, issuedHash, graceSeconds, revokedAt }: ApiKey): Statement[] {
     if (revokedAt)
       return [tenantStatement(`delete from api_key_hashes t where ${ofTenant()} and t.api_key_id = $2`, id)];

@@ -11,7 +11,7 @@ import { Signals } from '@tandem/platform/postgres/signals';
 const person = `m.id as member_id, n.timezone, n.default_country, ${rightsColumns('m')}`;
 const tenantOfMember = `join tenants n on n.tenant_id = m.tenant_id`;
 
-/** A key's use is written at most once a minute. */
+/** When a key was last used is written at most once a minute. */
 const touchMillis = 60_000;
 
 export class SqlIdentities extends needing({ database: Database, signals: Signals }, Identities) {

@@ -3,18 +3,18 @@ import { meteredResponse } from '@tandem/platform/egress/metered-response';
 
 type Fetch = typeof globalThis.fetch;
 
-/** What all answers together may bring. */
+/** The most that all answers together may hold. */
 export interface Bounds {
   requests: number;
   bytes: number;
-  /** Of event streams. */
+  /** The most messages of event streams. */
   messages: number;
 }
 
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** A fetch that keeps within bounds. `onExcess` is told when it could not: who awaits a message of a stream may not notice its end. */
+/** A fetch that ends answers beyond the bounds. It calls `onExcess` too, since whoever awaits a message of a stream may not notice the end. */
 export function boundedFetch(fetch: Fetch, most: Bounds, onExcess: (failure: EgressFailure) => void): Fetch {
   const left = { ...most };
   const exceeded = () => {
@@ -34,7 +34,7 @@ export function boundedFetch(fetch: Fetch, most: Bounds, onExcess: (failure: Egr
   };
 }
 
-/** Counts messages: each ends with an empty line, and lines end as they like (HTML standard, 9.2.6). */
+/** Counts messages: each ends with an empty line; a line ends with CR, LF or both (HTML standard, 9.2.6). */
 function messageMeter(left: { messages: number }): (chunk: Uint8Array) => boolean {
   let before = lineFeed;
   let isLineEmpty = true;

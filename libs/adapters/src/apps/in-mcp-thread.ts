@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { ProbeFault } from '@tandem/domain/apps/probe-result';
 import type { McpOrder } from './mcp-thread.js';
 
-/** Enough for the largest list of tools a server may have. */
+/** Memory enough for the longest list of tools that a server may have. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-/** The built file, for tests of the sources too: a thread cannot load TypeScript. */
+/** Always the built file, even where tests run from the sources: a thread cannot load TypeScript. */
 const entry = new URL('../../dist/apps/mcp-thread.js', import.meta.url);
 
 interface Limits {
@@ -14,8 +14,8 @@ interface Limits {
 }
 
 /**
- * Visits a server in a thread of its own, since an answer may take long to parse: the process goes on meanwhile, and ends the thread
- * when its time is over.
+ * Talks with a server in a thread of its own, since its answer may take long to parse: the process goes on meanwhile, and ends the
+ * thread when its time is over.
  */
 export async function inMcpThread<T>(
   workerData: McpOrder,

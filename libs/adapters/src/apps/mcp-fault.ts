@@ -10,7 +10,7 @@ import {
 import type { ProbeFault } from '@tandem/domain/apps/probe-result';
 import { causesOf, EgressFailure, failureOf, type FailureName } from '@tandem/platform/egress/egress-failure';
 
-/** A fault that the probe itself found. */
+/** A fault that Tandem itself found in what the server answered. */
 export class McpFault extends Error {
   constructor(readonly fault: ProbeFault) {
     super(fault);
@@ -28,7 +28,7 @@ const ofFailures: Record<FailureName, ProbeFault> = {
   invalid_response: 'invalid_response',
 };
 
-/** The fault that an error stands for. An unknown one means that the server speaks no MCP, or, once connected, a broken answer. */
+/** The fault that an error stands for. An unknown error means that the server speaks no MCP or, once connected, that its answer is broken. */
 export function faultOf(error: unknown, isConnected: boolean): ProbeFault {
   if (error instanceof McpFault) return error.fault;
   const failure = failureOf(error);
@@ -57,7 +57,7 @@ const isVersionTrouble = (error: unknown) =>
   error instanceof UnsupportedProtocolVersionError ||
   (error instanceof Error && /protocol version is not supported|unsupported protocol version/i.test(error.message));
 
-/** The connection broke, or the answer was too long: the server could not finish it. */
+/** True where the answer was cut off: the connection broke, or the answer was too long. */
 const isBroken = (error: unknown) =>
   [...causesOf(error)].some(
     (cause) =>

@@ -4,7 +4,7 @@ import { Egress, type EgressSettings } from '@tandem/platform/egress/guarded-fet
 import { type Bounds, boundedFetch } from './bounded-fetch.js';
 import { McpFault } from './mcp-fault.js';
 
-/** Where a server is, and what it may take up. */
+/** The address of a server, and the bounds for its answers. */
 export interface SessionTerms {
   url: string;
   token?: string | undefined;
@@ -21,7 +21,7 @@ export class McpSession {
   private readonly stop = new AbortController();
   private readonly client = new Client(
     { name: 'tandem', version: '1' },
-    // Whoever could answer a server that asks back is not there.
+    // A server may ask nothing back: there is nobody to answer.
     { versionNegotiation: { mode: 'auto' }, inputRequired: { autoFulfill: false } },
   );
   private readonly transport: StreamableHTTPClientTransport;
@@ -40,12 +40,12 @@ export class McpSession {
     });
   }
 
-  /** For each request of the client. */
+  /** Options for each request of the client. */
   get options(): { signal: AbortSignal; timeout: number } {
     return { signal: this.stop.signal, timeout: this.terms.millis };
   }
 
-  /** Connects and does the work; rejects as soon as the time is over or the server brought too much. */
+  /** Connects and does the work; rejects as soon as the time is over or the answers exceed the bounds. */
   async work<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const timer = setTimeout(() => this.stop.abort(new McpFault('timeout')), this.terms.millis);
     const { signal } = this.stop;

@@ -11,9 +11,9 @@ export interface McpOrder extends AppServer {
   call?: ToolCall;
 }
 
-// The library prints names that the server chose.
+// The library would print names that the server chose.
 for (const method of ['debug', 'error', 'info', 'log', 'warn'] as const) console[method] = () => undefined;
-// On Linux a thread has a priority of its own: requests come first.
+// On Linux this lowers the priority of the thread alone: requests to the API come first.
 if (process.platform === 'linux') setPriority(10);
 parentPort!.postMessage('begun');
 const order = workerData as McpOrder;

@@ -4,14 +4,14 @@ import { causesOf, EgressFailure } from '@tandem/platform/egress/egress-failure'
 import { faultOf } from './mcp-fault.js';
 import { McpSession, type SessionTerms } from './mcp-session.js';
 
-/** The handshake, the call, and what a server may say besides. */
+/** Requests for the handshake, the call, and answers to requests of the server. */
 const bounds = { requests: 20, bytes: 256 * 1024, messages: 500 };
 const millis = 60_000;
 
 type Server = Pick<SessionTerms, 'url' | 'token' | 'egress'>;
 type Part = CallToolResult['content'][number];
 
-/** Calls a tool; never rejects. Where the server repeats its token, it is not handed on. */
+/** Calls a tool; never rejects. Where the answer repeats the server's token, the token is masked. */
 export async function callTool(server: Server, { tool, arguments: args }: ToolCall): Promise<ToolOutcome> {
   const session = new McpSession({ ...server, bounds, millis });
   try {
@@ -30,7 +30,7 @@ export async function callTool(server: Server, { tool, arguments: args }: ToolCa
 const withoutToken = (text: string, { token }: Server) =>
   token === undefined ? text : text.replaceAll(token, '[masked]');
 
-/** What a connected server answered in place of a result; undefined where it answered nothing. */
+/** The error that a connected server answered; undefined where it did not answer. */
 function saidBy(error: unknown, isConnected: boolean): string | undefined {
   if (!isConnected) return undefined;
   if ([...causesOf(error)].some((cause) => cause instanceof EgressFailure && cause.failure === 'invalid_response'))
@@ -42,7 +42,7 @@ function saidBy(error: unknown, isConnected: boolean): string | undefined {
   return error.code === SdkErrorCode.InvalidResult ? 'The app answers what is no result of a tool.' : undefined;
 }
 
-/** A result as text: of what is none, such as images, that it is there. */
+/** A result as text. Of other parts, such as images, it says only that they are there. */
 function textOf({ content, structuredContent }: CallToolResult): string {
   if (content.length === 0 && structuredContent !== undefined) return JSON.stringify(structuredContent);
   return content.map(inWords).join('\n\n');

@@ -7,7 +7,7 @@ import { needing } from '@tandem/domain/core/use-case';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
 import { inMcpThread } from './in-mcp-thread.js';
 
-/** The database has the rest of the ten seconds. */
+/** What is left of the ten seconds that a probe may take is for the database. */
 const longestMillis = 9000;
 const longestWaitMillis = 3000;
 
@@ -16,7 +16,7 @@ export class McpToolDiscovery extends needing({ egress: Egress, sealer: Sealer }
   private readonly turns = new Turns({ inAll: 8, perTenant: 2 });
 
   async discover(url: string, token?: string): Promise<Discovery> {
-    // The setting may have changed since the token was stored.
+    // Which addresses the operator allows may have changed since the token was stored.
     if (token !== undefined && this.sealer.refusalOf('url', url) !== null) return { fault: 'blocked_address' };
     const ends = performance.now() + longestMillis;
     const order = { url, token, egress: this.egress.settings };

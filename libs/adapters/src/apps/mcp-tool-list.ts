@@ -3,14 +3,14 @@ import { type ToolDefinition, toolDefinition } from '@tandem/domain/apps/tool-de
 import { faultOf, McpFault } from './mcp-fault.js';
 import { McpSession, type SessionTerms } from './mcp-session.js';
 
-/** The requests are 64 pages, the handshake, and answers to requests of the server. */
+/** Enough for 64 pages, the handshake, and answers to requests of the server. */
 const bounds = { requests: 200, bytes: 2 * 1024 * 1024, messages: 2000 };
 
-/** Listing and goodbye together end before the thread they run in is ended. */
+/** Less than the thread has: the list is read and the session ended before the thread is ended. */
 const millis = 8000;
 const mostPages = 64;
 const mostTools = 1000;
-/** Of all tools together: the main thread parses the list without a pause. */
+/** The most values in all tools together, since the main thread parses the list without a pause. */
 const mostValues = 100_000;
 
 /** The whole list of a server's tools; never rejects. */

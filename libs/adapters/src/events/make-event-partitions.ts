@@ -3,7 +3,7 @@ import { Database } from '@tandem/platform/postgres/database';
 
 const monthsAhead = 3;
 
-/** Makes room for the events of the coming months before they come. */
+/** Makes the partitions for the events of the coming months. */
 export class MakeEventPartitions extends needing({ database: Database }) {
   async run(): Promise<void> {
     await this.database.queryAcrossTenants('select make_event_partitions($1)', [monthsAhead]);

@@ -15,7 +15,7 @@ const filters: FiltersOf<EventFilters> = {
   until,
   afterSequence: (after, bind) => `t.sequence > ${bind(after)}`,
 };
-/** For a consumer that catches up from the last sequence it has seen. */
+/** The order for a consumer that reads on from the last sequence it has seen. */
 const ascending: Order = { key: 't.sequence', type: 'bigint', direction: 'asc' };
 
 export class SqlEvents

@@ -16,16 +16,16 @@ const unnumbered = (first: string, beyond: string) => `(
         where e.sequence is null and e.is_public and e.tenant_id > h.tenant_id ${beyond} order by e.tenant_id limit 1) n)
     select tenant_id from hop limit ${mostTenants})`;
 
-/** Tenants that have events to relay, in turn. Another relay may be at them. */
+/** Tenants that have events to relay, in turn. Another relay may be working on them. */
 const waitingTenants = `select tenant_id from (
     select false as is_below, tenant_id from ${unnumbered('$1::uuid', '')} above
     union all select true, tenant_id from ${unnumbered(`'${noTenant}'`, 'and tenant_id <= $1::uuid')} below) both_ways
   order by is_below, tenant_id limit ${mostTenants}`;
 
-/** A row where no other relay is at the tenant, which is then locked. */
+/** Locks the tenant; no row where another relay is working on it. */
 const lockTenant = `select ${rowsOf('event_counters')} for update skip locked`;
 
-/** In a statement of its own behind the lock, so that it sees what the relay before has numbered. */
+/** A statement of its own after the lock, so that it sees what the relay before it has numbered. */
 const relay = `
   with fresh as (
     select id, row_number() over (order by id) as place from (
@@ -56,7 +56,7 @@ export class SqlOutbox extends needing({ database: Database }, Outbox) {
     });
   }
 
-  /** Each tenant is locked and numbered by statements of its own; those of all of them go in two round trips. */
+  /** Locks and numbers each tenant by statements of its own; those of all tenants together take two round trips. */
   private async relay(tenants: readonly string[]): Promise<Relayed> {
     const forEach = (text: string, of: readonly string[]) =>
       this.database.batch(of.map((tenantId) => ({ text, values: [tenantId] })));

@@ -10,14 +10,14 @@ import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 
-/** Most events a subscription looks through at once for its own types. */
+/** The most events that a subscription looks through at once for those of its types. */
 const mostLookedThrough = 20_000;
 const longestError = 500;
 const overlookedSeconds = 5;
 const mostOverlooked = 1000;
 const longestWaitSeconds = 300;
 
-/** Two versions may run side by side: types that one of them wants are never removed by the other. */
+/** Only adds types: while two versions run side by side, neither may remove what the other wants. */
 const register = `insert into subscriptions (name, types) values ($1, $2) on conflict do nothing`;
 const widen = `update subscriptions set types = (select array_agg(distinct type) from unnest(types || $2::text[]) type)
   where name = $1 and not types @> $2::text[]`;
@@ -45,7 +45,7 @@ const advance = `with moved as (
   done as (delete from subscription_work t where ${ofTenant()} and subscription = $2 and up_to <= $3 returning up_to)
   select exists (select from done) as done`;
 
-/** Waits half a second, then twice as long each time, up to five minutes, with up to a fifth more or less. */
+/** The wait after a failure: half a second, doubled each time up to five minutes, and a fifth longer or shorter. */
 const fail = `insert into subscription_cursors as c
     (tenant_id, subscription, sequence, attempts, failed_sequence, last_error, failing_since, retry_at)
   values ($1, $2, $3::bigint - 1, 1, $3, $4, now(), now() + interval '500 milliseconds')

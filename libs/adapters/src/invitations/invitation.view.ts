@@ -18,7 +18,7 @@ const policySchema = {
   required: ['domain', 'access_level', 'resource_filter'],
 };
 
-/** The policies that a claim will give, stored as the domain holds them. */
+/** The policies that a claim will give; they are stored in the spelling of the domain. */
 const policies = from(
   {
     column: `(select coalesce(json_agg(json_build_object('domain', p.value -> 'domain', 'access_level', p.value -> 'accessLevel',
@@ -50,10 +50,10 @@ export const invitationView = view<Invitation>(invitationsGlossary)('Invitation'
   updated_at: instant,
 });
 
-/** With the code itself: the answer of create and resend only. */
+/** With the code itself; only create and resend answer with it. */
 export const invitationWithCodeView = invitationView.with('InvitationWithCode', { code: text });
 
-/** Member and policies come as the stores of members show them. */
+/** The store of members has rendered the member and the policies. */
 export const claimedView = view<Admitted>(invitationsGlossary)('InvitationClaim', {
   member: rendered('Member'),
   access_policies: renderedEach('AccessPolicy'),

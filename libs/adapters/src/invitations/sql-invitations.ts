@@ -21,7 +21,7 @@ export class SqlInvitations
     return (await this.database.query(text, [codeHash]))[0] as Place | undefined;
   }
 
-  /** A code just issued is the only one that leads to the invitation from now on; other changes leave the code alone. */
+  /** A newly issued code replaces the former one as the one that leads to the invitation; other changes leave the code alone. */
   protected override alsoWritten({ id, code, codeHash }: Invitation): Statement[] {
     if (!code) return [];
     const forget = `delete from invitation_hashes t where ${ofTenant()} and t.invitation_id = $2`;

@@ -23,7 +23,7 @@ export class SqlAuthorizations extends needing({ database: Database }, Authoriza
 }
 
 function authorizationOf(row: Row): Rights | Denial {
-  // No member stands behind it: the product itself wants it.
+  // It works for no member, so for the product itself.
   if (row.member_id === null) return Rights.full;
   if (!row.is_active) return 'owner_deactivated';
   const { role, policies } = rightsOfRow(row);

@@ -24,7 +24,7 @@ export class SqlMembers
   extends storeOf(SqlStore<Member, MemberFilters>, { table: memberTable, view: memberView, filters, searches: ['q'] })
   implements Members
 {
-  /** A role, a policy or a deactivation counts at once, wherever a key of the member is remembered. */
+  /** Every process forgets what it remembers of the member's keys, so that a change of role, policies or activity counts at once. */
   protected override readonly announces = 'tandem_access';
   private readonly policies = new RowMap<AccessPolicy>(accessPolicyTable, accessPolicyView);
   private readonly policiesShown = new RowJson(accessPolicyView);

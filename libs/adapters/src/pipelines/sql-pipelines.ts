@@ -30,7 +30,7 @@ export class SqlPipelines
   }
 
   async lockDefault(): Promise<string | undefined> {
-    // No row could be locked for it: of a new tenant there is none yet.
+    // An advisory lock, since a new tenant has no row yet that could be locked.
     await this.database.batch([advisoryLock('default pipeline')]);
     return this.valueOf('t.id', () => 't.is_default');
   }

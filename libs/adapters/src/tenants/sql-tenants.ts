@@ -9,7 +9,7 @@ import { tenantTable } from './tenant.table.js';
 import { tenantView } from './tenant.view.js';
 
 export class SqlTenants extends storeOf(SqlStore<Tenant>, { table: tenantTable, view: tenantView }) implements Tenants {
-  /** Processes remember callers with the time zone and country of their tenant, and forget them when it changes. */
+  /** Processes remember callers together with the time zone and country of their tenant: a change makes them forget these callers. */
   protected override readonly announces = 'tandem_access';
 
   override async add(tenant: Tenant): Promise<Tenant> {

@@ -17,7 +17,7 @@ export interface ApiKeyFields {
 
 export type NewApiKey = ApiKeyFields & { name: string; environment?: Environment };
 
-/** Days ahead of its expiry at which a key tells of it, the nearest first. */
+/** How many days before the expiry of a key an event tells of it; the last notice first. */
 export const expiryNotices = [1, 7, 14];
 
 /** A member's key to the API. The key itself is known only at the moment it is issued; a hash of it is stored. */
@@ -33,11 +33,11 @@ export class ApiKey extends Entity {
   expiresAt: Date | null = null;
   lastUsedAt: Date | null = null;
   revokedAt: Date | null = null;
-  /** The notice that was given last: so many days before the expiry; null for none yet. */
+  /** The notice that was given last, as one of `expiryNotices`; null before the first. */
   toldDaysAhead: number | null = null;
   /** The key in clear, right after it was issued or rotated; never stored. */
   key?: string;
-  /** Seconds the keys issued before stay valid; set by a rotation. */
+  /** For how many seconds the former keys still work after a rotation. */
   graceSeconds?: number;
 
   constructor(memberId: string, fields: NewApiKey) {
@@ -55,7 +55,7 @@ export class ApiKey extends Entity {
     return this.key && hashToken(this.key);
   }
 
-  /** False once it is revoked, while it is paused, and when it has expired. */
+  /** False when it is revoked, paused or expired. */
   get works(): boolean {
     return this.isActive && (this.expiresAt === null || new Date() < this.expiresAt);
   }
@@ -100,7 +100,7 @@ export class ApiKey extends Entity {
     this.record('expiring', { days_ahead: days });
   }
 
-  /** Whoever reactivates, rotates or extends a key must not gain a right by it. */
+  /** Throws where the caller could gain a right by reactivating, rotating or extending the key. */
   private mustNotGain(): void {
     const { actor, rights, isTest } = currentScope();
     const isOwn = this.memberId === actor.memberId && (!isTest || this.environment === 'test');
@@ -124,7 +124,7 @@ export class ApiKey extends Entity {
     return !last || (this.expiresAt !== null && this.expiresAt <= last);
   }
 
-  /** In the future, and not after the caller's own key: else a key could extend itself for ever. */
+  /** It must expire in the future, and not after the caller's own key: otherwise a key could extend itself for ever. */
   private mustExpireInTime(): void {
     const tooLate = `expires_at must not be after ${currentScope().keyExpiresAt?.toISOString()}, when the key that you use expires.`;
     expectFuture(this, new Faults()).expect(this.endsInTime, 'expires_at', 'exceeds_creator', tooLate).throwIfAny();
@@ -138,5 +138,5 @@ export const expectFuture = ({ expiresAt }: ApiKeyFields, faults: Faults): Fault
   return faults.expect(isToCome, 'expires_at', 'in_the_past', 'expires_at must be in the future.');
 };
 
-/** Whatever the role and policies of the member. */
+/** What the scopes alone permit, whatever the role and policies of the member. */
 const ofScopes = (scopes: readonly string[]) => new Rights('owner', [], scopes);

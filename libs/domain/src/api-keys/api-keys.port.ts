@@ -13,6 +13,6 @@ export interface ApiKeyFilters {
 }
 
 export abstract class ApiKeys extends Store<ApiKey, ApiKeyFilters> {
-  /** At most 500 keys that have a notice to give: they expire within one of these numbers of days. */
+  /** Up to 500 keys of which a notice is due: they expire within one of these numbers of days, and no event has told that yet. */
   abstract expiringAcrossTenants(daysAhead: readonly number[]): Promise<Place[]>;
 }

@@ -17,7 +17,7 @@ export class CreateApiKey extends needing({ transaction: Transaction, apiKeys: A
     mustHold(excess.length === 0, 'scopes', 'exceeds_creator', detail);
     const apiKey = new ApiKey(actor.memberId, { ...input, scopes });
     return this.transaction.run(async () => {
-      // Whoever was deactivated since the request came in must not leave a key that works when they come back.
+      // A member who was deactivated since the request came in must not leave a key that would work once they are active again.
       if (!(await this.members.lockShared(apiKey.memberId))?.isActive) throw unauthenticated();
       return this.apiKeys.add(apiKey);
     });

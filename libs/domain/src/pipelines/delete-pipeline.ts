@@ -2,7 +2,7 @@ import { needing } from '../core/use-case.js';
 import { Transaction } from '../core/transaction.js';
 import { Pipelines } from './pipelines.port.js';
 
-/** Deletes a pipeline; in place of the default the oldest of the others becomes it. */
+/** Deletes a pipeline; where it was the default, the oldest of the others becomes it. */
 export class DeletePipeline extends needing({ transaction: Transaction, pipelines: Pipelines }) {
   run({ id }: { id: string }): Promise<void> {
     return this.transaction.run(async () => {

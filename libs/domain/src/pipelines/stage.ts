@@ -13,7 +13,7 @@ export interface StageFields {
 
 export type NewStage = StageFields & { name: string };
 
-/** The confidence of types that leave no doubt, in per cent. */
+/** The confidence (in per cent) of the types whose outcome is certain. */
 const certain: Partial<Record<StageType, number>> = { won: 100, lost: 0 };
 
 const folded = (name: string) => name.trim().normalize('NFKC').toLowerCase();
@@ -51,7 +51,7 @@ export class Stage extends Entity {
     return folded(this.name) === folded(name);
   }
 
-  /** A stage that becomes won or lost takes the confidence of that, where none is given. */
+  /** A stage that becomes won or lost gets the confidence of that type, unless one is given. */
   private take(fields: StageFields): void {
     const own = fields.stageType && certain[fields.stageType];
     this.assign({ ...fields, defaultConfidence: fields.defaultConfidence ?? own });

@@ -34,7 +34,7 @@ export class Tenant extends Entity {
   }
 }
 
-/** Letters and digits of the name, and the end of the id so that no two tenants clash. */
+/** The letters and digits of the name, and the end of the id, so that no two tenants get the same. */
 function slugOf(name: string, id: string): string {
   const plain = name.toUpperCase().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.match(/[a-z0-9]+/g) ?? [];

@@ -3,10 +3,10 @@ import { Store } from '../core/store.js';
 import type { Tenant } from './tenant.js';
 
 export abstract class Tenants extends Store<Tenant> {
-  /** That of the open scope. */
+  /** The tenant of the open scope. */
   abstract current(): Promise<Tenant>;
 
-  /** Like `change`, of that of the open scope. */
+  /** Like `change`, for the tenant of the open scope. */
   abstract changeCurrent(rule: (tenant: Tenant) => void): Promise<Tenant>;
 
   /** Every tenant, newest first: for the operator. */

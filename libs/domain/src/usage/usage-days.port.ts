@@ -8,6 +8,6 @@ declare module '../core/vocabulary.js' {
 }
 
 export abstract class UsageDays {
-  /** The last so many days, today included, without those on which nothing was used; newest first. */
+  /** Of the last so many days, today included, those on which anything was used; the newest first. */
   abstract last(days: number): Promise<List<UsageDay>>;
 }

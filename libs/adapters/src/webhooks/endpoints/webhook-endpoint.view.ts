@@ -22,7 +22,7 @@ export const endpointView = view<WebhookEndpoint>(webhooksGlossary)('WebhookEndp
   signing_secret: from({ column: 'null::text', property: 'withheld' }, nullable(text)),
 });
 
-/** With the secret itself: the answer of create and rotate only. */
+/** With the secret itself; only create and rotate answer with it. */
 export const endpointWithSecretView = endpointView.with('WebhookEndpointWithSecret', { signing_secret: text });
 
 export const testResultView = view<WebhookTestResult>(webhooksGlossary)('WebhookTestResult', {
