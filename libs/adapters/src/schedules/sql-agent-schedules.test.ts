@@ -70,7 +70,8 @@ describe('SqlAgentSchedules', () => {
   it('takes one tick of a time, and refuses a second in the words of the port', () =>
     ours(async (schedules) => {
       const { id } = await schedules.add(daily());
-      const [at, ticks] = [new Date(), get(ScheduleTicks)];
+      const at = new Date();
+      const ticks = get(ScheduleTicks);
       await ticks.addWithoutEvents([new ScheduleTick(id, at, 'missed')]);
       const second = ticks.addWithoutEvents([new ScheduleTick(id, at, 'enqueued')]);
       await expect(second).rejects.toMatchObject({ kind: 'conflict', code: 'time_taken' });

@@ -82,8 +82,12 @@ describe('a probe', () => {
       {
         type: 'app.tools_changed',
         details: {
-          ...{ tools_added: 1, tools_removed: 1, tools_changed: 1 },
-          ...{ added: ['d'], removed: ['c'], changed: ['b'] },
+          tools_added: 1,
+          tools_removed: 1,
+          tools_changed: 1,
+          added: ['d'],
+          removed: ['c'],
+          changed: ['b'],
         },
       },
     ]);

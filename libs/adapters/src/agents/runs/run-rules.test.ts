@@ -66,7 +66,8 @@ describe('a rule of many runs in SQL', () => {
 
   it('renewLease does what the method of the run does', () =>
     ours(async (runs) => {
-      const [expected, run] = [new AgentRun(new Echo(), {}), new AgentRun(new Echo(), {})];
+      const expected = new AgentRun(new Echo(), {});
+      const run = new AgentRun(new Echo(), {});
       await runs.add(run);
       const text = `update agent_runs set ${renewLease('$1')} where id = $2 returning now() as now`;
       const [row] = await get(Database).query(text, [30, run.id]);
@@ -93,7 +94,8 @@ describe('a rule of many runs in SQL', () => {
   it('isRefused finds the steps that the getter of the step finds', () =>
     ours(async (runs) => {
       const run = await runs.add(new AgentRun(new Echo(), {}));
-      const [steps, refusal] = [get(RunSteps), { code: 'conflict', detail: 'No.', errors: [] }];
+      const steps = get(RunSteps);
+      const refusal = { code: 'conflict', detail: 'No.', errors: [] };
       const ends = [
         () => undefined,
         (step: RunStep) => step.finish(1, 'fine'),

@@ -80,7 +80,8 @@ describe('SqlAgentRuns', () => {
 
   it('tells of a step what callers may see of it, in an event too', () =>
     ours(async (runs) => {
-      const [steps, key] = [get(RunSteps), 'sk-0123456789'];
+      const steps = get(RunSteps);
+      const key = 'sk-0123456789';
       const step = new RunStep(await runs.add(run(5)), 1, { name: 'step', kind: 'code', arguments: { key } });
       const { id } = await steps.add(step);
       await steps.change(id, (one) => {

@@ -2,8 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { isAmong, isForRuns } from './run-operations.js';
 
 const operation = (name: string, needs: string, outside = false, isClosedToAgents = false) => ({
-  ...{ name, needs, outside, isClosedToAgents },
-  ...{ summary: '', description: null, inputSchema: {}, readOnly: needs.endsWith(':read') },
+  name,
+  needs,
+  outside,
+  isClosedToAgents,
+  summary: '',
+  description: null,
+  inputSchema: {},
+  readOnly: needs.endsWith(':read'),
 });
 
 describe('operations of runs', () => {

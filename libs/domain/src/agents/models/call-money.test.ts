@@ -5,7 +5,12 @@ import { billOf, boundOf, type CallReport, inputBound } from './call-money.js';
 const price = { input: 0.25, cachedInput: 0.025, output: 2, maxOutput: 128_000 };
 const bound = { inputTokens: 1000, outputTokens: 500, microUsd: 1250 };
 const report = (fields: Partial<CallReport> = {}): CallReport => ({
-  ...{ bytesSent: 1000, bytesReceived: 400, inputTokens: 250, outputTokens: 100, cachedTokens: 0, cost: undefined },
+  bytesSent: 1000,
+  bytesReceived: 400,
+  inputTokens: 250,
+  outputTokens: 100,
+  cachedTokens: 0,
+  cost: undefined,
   ...fields,
 });
 const bill = (fields: Partial<CallReport>) => billOf(report(fields), bound, price);

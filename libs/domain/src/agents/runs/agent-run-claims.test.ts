@@ -20,7 +20,8 @@ describe('the claim of an agent run', () => {
   it('holds the run until the lease has ended, when the run is settled', () => {
     const run = make();
     start(run);
-    const [claim, ends] = [run.workerId, run.leaseExpiresAt!];
+    const claim = run.workerId;
+    const ends = run.leaseExpiresAt!;
     expect([run.isHeldBy(claim), run.isHeldBy(newId()), run.isHeldBy(null)]).toEqual([true, false, false]);
     run.settleOverdue(ends, 0);
     expect(run.isHeldBy(claim)).toBe(true);
