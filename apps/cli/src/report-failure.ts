@@ -5,11 +5,11 @@ import { Interrupted } from './operator/interruption.js';
 import { UsageFault } from './say.js';
 import { usage } from './usage.js';
 
-/** Says in one line (wrong settings: one a fault) why a command failed, if it is one; returns the exit code. */
+/** Says in one line (wrong settings: one a fault) why a call failed, and returns the exit code. `command`: the one that it names. */
 export function reportFailure(
   error: unknown,
   print: (line: string) => void,
-  { debug, command }: { debug: boolean; command?: string | undefined },
+  { debug, command }: { debug?: boolean; command?: string | undefined },
 ): number {
   const wrong = wrongs(error);
   if (wrong) {

@@ -62,7 +62,7 @@ const prepareDatabase = async ({ MIGRATION_DATABASE_URL }) => {
   await client.end();
 };
 const ended = start(process.env, { apps, prepareDatabase });
-process.exit(await ended.catch((error) => reportFailure(error, console.error)));
+process.exit(await ended.catch((error) => reportFailure(error, console.error, {})));
 `;
 
 /** A launcher with apps that stand for those of the product. */
