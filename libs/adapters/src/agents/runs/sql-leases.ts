@@ -4,7 +4,7 @@ import { claimLost } from '@tandem/domain/agents/runs/run-failure';
 import { needing } from '@tandem/domain/core/use-case';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Database } from '@tandem/platform/postgres/database';
-import { Heartbeat } from '@tandem/platform/postgres/heartbeat';
+import { Heartbeat } from '@tandem/platform/process/heartbeat';
 import { Signals } from '@tandem/platform/postgres/signals';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';

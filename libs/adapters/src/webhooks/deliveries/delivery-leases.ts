@@ -1,6 +1,6 @@
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
-import { Heartbeat } from '@tandem/platform/postgres/heartbeat';
+import { Heartbeat } from '@tandem/platform/process/heartbeat';
 
 /** How long a vanished worker's deliveries take up their endpoint's room; with the sweep behind it less than 10 s. */
 const leaseSeconds = 7;
