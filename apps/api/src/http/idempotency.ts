@@ -15,10 +15,13 @@ interface Asked {
   body: unknown;
 }
 
+export const isIdempotencyKey = (said: unknown): said is string =>
+  typeof said === 'string' && /^[\x20-\x7e]{1,255}$/.test(said);
+
 /** Runs; with an Idempotency-Key once, so that its effect and its answer are stored together and a repeat gets that answer again. */
 export async function onceForKey(route: Route, { key, path, body }: Asked, run: Run, edge: Edge): Promise<Rendering> {
   if (key === undefined || !takesIdempotencyKey(route)) return run();
-  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+  if (!isIdempotencyKey(key)) {
     if (route.lenient) return run();
     const detail = 'Idempotency-Key must be 1 to 255 visible ASCII characters such as order-4711.';
     throw badRequest('invalid_header', detail, [{ header: 'Idempotency-Key', code: 'invalid_format', detail }]);

@@ -11,17 +11,20 @@ export interface RequestFacts {
 }
 
 const givenId = /^[\w-]{1,128}$/;
-const traceparent = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const traceForm = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** The trace that a request belongs to (W3C Trace Context), where it says so in the right form. */
+export const traceIn = (said: unknown): string | null =>
+  typeof said === 'string' && traceForm.test(said) ? said : null;
 
 export function factsOf(request: Request): RequestFacts {
   const { headers } = request;
   const given = String(headers['x-request-id'] ?? '');
-  const trace = String(headers.traceparent ?? '');
   return {
     requestId: givenId.test(given) ? given : newId(),
     // What a proxy passed on may be no address at all; then it is the proxy's own.
     ip: addressIn(request.ip) ?? addressIn(request.socket.remoteAddress),
     userAgent: headers['user-agent'] ?? null,
-    traceparent: traceparent.test(trace) ? trace : null,
+    traceparent: traceIn(headers.traceparent),
   };
 }

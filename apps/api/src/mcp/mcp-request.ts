@@ -17,5 +17,5 @@ export interface McpRequest {
 /** What a message says of its sender and of the trace it belongs to. */
 export interface Sender {
   client: string | null;
-  traceparent: string | undefined;
+  traceparent: string | null;
 }

@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Edge } from '../http/edge.js';
 import { version } from '../http/openapi/openapi-document.js';
+import { traceIn } from '../http/request-facts.js';
 import type { McpRequest, Sender } from './mcp-request.js';
 import { ToolCalls } from './tool-calls.js';
 import { chosen } from './tool-choice.js';
@@ -50,8 +51,6 @@ export function mcpHandler(toolbox: Toolbox, edge: Edge): McpHttpHandler {
   return createMcpHandler(serverFor, { maxSubscriptions: 0, onerror });
 }
 
-const traceForm = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
-const isTrace = (value: unknown): value is string => typeof value === 'string' && traceForm.test(value);
 const mostOfClient = 100;
 
 function senderOf({ mcpReq: { _meta, envelope } }: ServerContext, { scope: { userAgent } }: McpRequest): Sender {
@@ -60,7 +59,7 @@ function senderOf({ mcpReq: { _meta, envelope } }: ServerContext, { scope: { use
   const words = [info?.name, info?.version].filter((word) => typeof word === 'string').join('/');
   return {
     client: cleaned(words) || productIn(userAgent ?? '') || null,
-    traceparent: isTrace(said.traceparent) ? said.traceparent : undefined,
+    traceparent: traceIn(said.traceparent),
   };
 }
 

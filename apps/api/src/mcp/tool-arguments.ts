@@ -4,6 +4,7 @@ import { checkValues } from '@tandem/platform/inputs/free-values';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
 import { inBody, inParameters, parseInput, type Place, withLowerIds } from '@tandem/platform/inputs/inputs-parse';
 import { HttpProblem } from '../http/http-problem.js';
+import { isIdempotencyKey } from '../http/idempotency.js';
 import { usualBodyLimit } from '../http/inputs/read-body.js';
 import { type OwnArgument, type Tool, usualRows } from './tools.js';
 
@@ -50,7 +51,7 @@ export function readArguments({ route, inPath }: Tool, args: Arguments): object 
 
 function ownFaults({ idempotencyKey, textOffset }: Arguments): Finding[] {
   const faults: Finding[] = [];
-  if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(textIn(idempotencyKey)))
+  if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
     faults.push({
       parameter: 'idempotency_key',
       code: 'invalid_format',
@@ -64,5 +65,3 @@ function ownFaults({ idempotencyKey, textOffset }: Arguments): Finding[] {
     });
   return faults;
 }
-
-const textIn = (value: unknown) => (typeof value === 'string' ? value : '');

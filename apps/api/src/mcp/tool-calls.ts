@@ -54,7 +54,7 @@ export class ToolCalls {
   private use(tool: Tool, args: Json, request: McpRequest, { client, traceparent }: Sender): Promise<CallToolResult> {
     if (!mayBeUsed(tool.shown, request.choice)) throw readOnly();
     const through = { via: 'mcp', tool: tool.name, client } as const;
-    const scope = { ...request.scope, through, traceparent: request.scope.traceparent ?? traceparent ?? null };
+    const scope = { ...request.scope, through, traceparent: request.scope.traceparent ?? traceparent };
     return useTool(tool, args, { ...request, scope });
   }
 
