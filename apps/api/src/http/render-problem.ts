@@ -25,7 +25,7 @@ export interface Problem {
   headers: Headers;
   /** RFC 9457 document. */
   body: Record<string, unknown>;
-  /** False for what nobody expected: to be logged with its stack. */
+  /** False for what nobody expected. */
   expected: boolean;
 }
 
@@ -72,6 +72,17 @@ function document({ status, code, message, findings, members }: Facts, headers: 
   return { status, headers, body, expected: true };
 }
 
+/** The same by what the edge knows; what nobody expected is logged with its stack. */
+export function problemOf(
+  error: unknown,
+  { publicUrl, problems, logger }: Pick<Edge, 'publicUrl' | 'problems' | 'logger'>,
+  { instance, requestId }: Pick<ProblemContext, 'instance' | 'requestId'>,
+): Problem {
+  const problem = renderProblem(error, { publicUrl, problems, instance, requestId });
+  if (!problem.expected) logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
+  return problem;
+}
+
 /** Answers a request with what was thrown; an answer that has begun is cut off. `headers` go with every answer to the request. */
 export function sendProblem(
   error: unknown,
@@ -79,11 +90,8 @@ export function sendProblem(
   response: Response,
   { edge, headers }: { edge: Edge; headers: Headers & { 'x-request-id': string } },
 ): void {
-  const { publicUrl, problems, logger } = edge;
-  const requestId = headers['x-request-id'];
   const instance = uriOf(request.originalUrl.split('?')[0]!);
-  const problem = renderProblem(error, { publicUrl, problems, instance, requestId });
-  if (!problem.expected) logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
+  const problem = problemOf(error, edge, { instance, requestId: headers['x-request-id'] });
   if (response.headersSent) return void response.destroy();
   const type = { 'content-type': 'application/problem+json' };
   send(response, problem.status, { ...headers, ...problem.headers, ...type }, JSON.stringify(problem.body));

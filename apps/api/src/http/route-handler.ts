@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Route } from '@tandem/platform/feature/feature';
+import { type Answering, answerRequest, type Exchange } from './answer-request.js';
 import { authenticate } from './authenticate.js';
 import { inTermsOfBody } from './inputs/bare-list.js';
 import type { Edge } from './edge.js';
@@ -8,23 +9,19 @@ import { TooManyRequests } from './limits/limits.js';
 import { RoutePerformer } from './perform-route.js';
 import { InputReader } from './inputs/read-input.js';
 import { renderAnswer, type Rendering } from './render-answer.js';
-import { renderProblem, sendProblem } from './render-problem.js';
-import { factsOf, type RequestFacts } from './request-facts.js';
+import { problemOf } from './render-problem.js';
+import type { RequestFacts } from './request-facts.js';
 import { send } from './send.js';
-
-/** A request and its answer. */
-interface Exchange {
-  request: Request;
-  response: Response;
-  facts: RequestFacts;
-  /** What goes with the answer, also where it is a problem. */
-  headers: Record<string, string> & { 'x-request-id': string };
-}
 
 /** Takes requests to one route, and answers them. */
 export class RouteHandler {
   private readonly reader: InputReader;
   private readonly performer: RoutePerformer;
+  private readonly answering: Answering = {
+    route: this.route.path,
+    answer: (exchange) => this.answer(exchange),
+    told: (error, request) => inTermsOfBody(error, this.route, request),
+  };
 
   constructor(
     private readonly route: Route,
@@ -34,27 +31,14 @@ export class RouteHandler {
     this.performer = new RoutePerformer(route, edge);
   }
 
-  async handle(request: Request, response: Response): Promise<void> {
-    const started = performance.now();
-    const facts = factsOf(request);
-    // Answers are for their caller and this moment only: no cache or browser may keep them (RFC 9111).
-    const headers = { 'x-request-id': facts.requestId, 'cache-control': 'no-store' };
-    await this.answer({ request, response, facts, headers });
-    const line = { method: request.method, route: this.route.path, status: response.statusCode };
-    const seconds = (performance.now() - started) / 1000;
-    this.edge.metrics.observe(line, seconds);
-    this.edge.requestLogger.info({ ...line, ms: Math.round(seconds * 10_000) / 10, request_id: facts.requestId });
+  handle(request: Request, response: Response): Promise<void> {
+    return answerRequest(this.answering, request, response, this.edge);
   }
 
   private async answer(exchange: Exchange): Promise<void> {
-    const { request, response, headers } = exchange;
-    try {
-      const { status, location, body, headers: own } = await this.rendering(exchange);
-      const type = body && { 'content-type': 'application/json; charset=utf-8' };
-      send(response, status, { ...headers, ...own, ...(location && { location }), ...type }, body);
-    } catch (error) {
-      sendProblem(inTermsOfBody(error, this.route, request), request, response, { edge: this.edge, headers });
-    }
+    const { status, location, body, headers: own } = await this.rendering(exchange);
+    const type = body && { 'content-type': 'application/json; charset=utf-8' };
+    send(exchange.response, status, { ...exchange.headers, ...own, ...(location && { location }), ...type }, body);
   }
 
   private rendering(exchange: Exchange): Promise<Rendering> {
@@ -81,12 +65,9 @@ export class RouteHandler {
 
   /** A lenient operation answers 200 and tells the problem in its own body. */
   private leniently(error: unknown, { requestId }: RequestFacts): Rendering {
-    const { edge, route } = this;
-    const { publicUrl, problems } = edge;
-    const { status, expected } = renderProblem(error, { publicUrl, problems, instance: '', requestId });
-    if (!expected) edge.logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
+    const { status } = problemOf(error, this.edge, { instance: '', requestId });
     const headers = error instanceof TooManyRequests ? error.headers : {};
-    return { ...renderAnswer(route, route.lenient!.insteadOf(status), ''), headers };
+    return { ...renderAnswer(this.route, this.route.lenient!.insteadOf(status), ''), headers };
   }
 }
 

@@ -3,6 +3,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { DomainError } from '@tandem/domain/core/errors';
 import type { Scope } from '@tandem/domain/core/scope';
 import type { Feature } from '@tandem/platform/feature/feature';
+import { type Answering, answerRequest, type Exchange } from '../http/answer-request.js';
 import { authenticate } from '../http/authenticate.js';
 import type { Authenticator } from '../http/authenticator.js';
 import type { Edge } from '../http/edge.js';
@@ -10,8 +11,6 @@ import { badRequest, HttpProblem } from '../http/http-problem.js';
 import { TooManyRequests } from '../http/limits/limits.js';
 import { countPublic } from '../http/limits/public-requests.js';
 import { jsonBody } from '../http/inputs/read-body.js';
-import { sendProblem } from '../http/render-problem.js';
-import { factsOf, type RequestFacts } from '../http/request-facts.js';
 import { securityHeaders } from '../http/send.js';
 import { type AllowedOrigins, isAllowed } from './allowed-origins.js';
 import type { McpRequest } from './mcp-request.js';
@@ -28,8 +27,6 @@ export interface McpOptions extends AllowedOrigins {
   authenticator: Authenticator;
 }
 
-type Headers = Record<string, string> & { 'x-request-id': string };
-
 /** `POST /mcp`: who calls and what they send is checked before the protocol is looked at. */
 export class McpEndpoint {
   private readonly serve: ReturnType<typeof toNodeHandler>;
@@ -45,20 +42,15 @@ export class McpEndpoint {
     this.serve = toNodeHandler(mcpHandler(this.toolbox, edge));
   }
 
-  readonly handle: RequestHandler = async (request, response) => {
-    const started = performance.now();
-    const facts = factsOf(request);
-    const headers: Headers = { 'x-request-id': facts.requestId, 'cache-control': 'no-store' };
-    await this.answer(request, response, facts, headers).catch((error: unknown) =>
-      sendProblem(this.withMetadata(error), request, response, { edge: this.edge, headers }),
-    );
-    const line = { method: request.method, route: mcpPath, status: response.statusCode };
-    const seconds = (performance.now() - started) / 1000;
-    this.edge.metrics.observe(line, seconds);
-    this.edge.requestLogger.info({ ...line, ms: Math.round(seconds * 10_000) / 10, request_id: facts.requestId });
+  readonly handle: RequestHandler = (request, response) => answerRequest(this.answering, request, response, this.edge);
+
+  private readonly answering: Answering = {
+    route: mcpPath,
+    answer: (exchange) => this.answer(exchange),
+    told: (error) => this.withMetadata(error),
   };
 
-  private async answer(request: Request, response: Response, facts: RequestFacts, headers: Headers): Promise<void> {
+  private async answer({ request, response, facts, headers }: Exchange): Promise<void> {
     await this.mustFit(request, response);
     const gate = { authenticator: this.options.authenticator, limits: this.edge.limits };
     const scope = await authenticate({ access: 'authenticated' }, request, facts, gate);
@@ -87,7 +79,11 @@ export class McpEndpoint {
   }
 
   /** Counts the message. Beyond a rate limit the result of a tool call tells the model so; any other message is refused. */
-  private async count(message: Message, scope: Scope, headers: Headers): Promise<TooManyRequests | undefined> {
+  private async count(
+    message: Message,
+    scope: Scope,
+    headers: Exchange['headers'],
+  ): Promise<TooManyRequests | undefined> {
     try {
       Object.assign(headers, await this.edge.limits.request(scope));
       return undefined;

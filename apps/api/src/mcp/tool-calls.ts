@@ -3,7 +3,7 @@ import { type DomainError, invalid } from '@tandem/domain/core/errors';
 import { inBody, parseInput } from '@tandem/platform/inputs/inputs-parse';
 import type { Edge } from '../http/edge.js';
 import { HttpProblem } from '../http/http-problem.js';
-import { renderProblem } from '../http/render-problem.js';
+import { problemOf } from '../http/render-problem.js';
 import { FindToolsInput, mostFound, UseToolInput } from './catalogue.inputs.js';
 import { useTool } from './use-tool.js';
 import type { McpRequest, Sender } from './mcp-request.js';
@@ -79,10 +79,8 @@ export class ToolCalls {
   }
 
   private refused(error: unknown, { scope: { requestId } }: McpRequest): CallToolResult {
-    const { publicUrl, problems, logger } = this.edge;
-    const problem = renderProblem(error, { publicUrl, problems, instance: '', requestId });
-    if (!problem.expected) logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
-    return problemResult(problem, problems.codes);
+    const problem = problemOf(error, this.edge, { instance: '', requestId });
+    return problemResult(problem, this.edge.problems.codes);
   }
 }
 
