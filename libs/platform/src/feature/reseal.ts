@@ -30,7 +30,7 @@ export async function resealAcrossTenants(database: Database, seal: Seal, of: Se
 
 async function idsAcrossTenants(database: Database, last: string): Promise<string[]> {
   const text = `select id from tenants where id > $1 order by id limit ${most}`;
-  const rows = await database.acrossTenants(() => database.query(text, [last]));
+  const rows = await database.queryAcrossTenants(text, [last]);
   return rows.map(({ id }) => id as string);
 }
 

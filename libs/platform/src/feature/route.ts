@@ -10,17 +10,17 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** `tasks:write` needs that right; `authenticated` any valid token; `operator` the operator's token; `public` none. */
 export type Access = Right | 'authenticated' | 'operator' | 'public' | 'claim' | 'lenient';
 
-export type Right = `${Domain}:${'read' | 'write' | 'admin'}`;
+type Right = `${Domain}:${'read' | 'write' | 'admin'}`;
 
 /** For an operation that answers 200 whatever happens; it ignores a body. */
-export interface Leniency {
+interface Leniency {
   /** The right without which it does nothing. */
   needs: Right;
   /** The answer to give where another operation would answer with this status. */
   insteadOf(status: number): object;
 }
 
-export type InputClass<I = object> = new () => I;
+type InputClass<I = object> = new () => I;
 
 type ParametersOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParametersOf<Rest>

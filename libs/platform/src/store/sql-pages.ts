@@ -110,9 +110,9 @@ export class SqlPages {
   private async edge(listing: Listing, after?: Position): Promise<Row | undefined> {
     const { order, horizon } = listing;
     if (!horizon || !listing.rowFilter(new Params().bind)) return undefined;
-    const { bind, values } = new Params();
-    const from = `from ${candidates(this.table, listing, bind, { after })} ${sorted(order, '1')} offset ${horizon - 1}`;
-    return (await this.database.query(`select ${order.key}::text as key, t.id ${from}`, values))[0];
+    const from = (bind: Bind) => `from ${candidates(this.table, listing, bind, { after })} ${sorted(order, '1')}`;
+    const edge = boundStatement((bind) => `select ${order.key}::text as key, t.id ${from(bind)} offset ${horizon - 1}`);
+    return (await this.database.batch([edge]))[0]!.rows[0];
   }
 }
 
