@@ -42,7 +42,7 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
   const subscriber = new Subscriber({ container, stopping, wake, onFailure: telling(logger, metrics) });
   const consumer: Consumer = new Consumer(features, { container, subscriber, wake, observe: metrics.observe, onError });
   const timetable = new Timetable(features, container, wake, onError);
-  const relay = new Relay(container.get(Outbox), wake, onError);
+  const relay = new Relay(container.get(Outbox), wake, onError, () => timetable.punctualWork());
   const start = () =>
     vocabulary.within(async () => {
       await subscriber.register(features);

@@ -19,6 +19,8 @@ export class Relay {
     private readonly outbox: Outbox,
     private readonly wakeUp: Wake,
     private readonly onError: (error: Error) => void,
+    /** Settles when work is done that events wait for: thousands of schedules may be due at once, and what they start is told after them. */
+    private readonly goesFirst: () => Promise<void>,
   ) {}
 
   start(): void {
@@ -47,6 +49,7 @@ export class Relay {
   private async drain(): Promise<void> {
     try {
       while (this.again && !this.stopped) {
+        await this.goesFirst();
         this.again = false;
         const { numbered, waiting } = await this.outbox.relayAcrossTenants();
         if (numbered > 0) this.again = true;

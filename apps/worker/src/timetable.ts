@@ -1,8 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { followUpsIn } from '@tandem/domain/core/events/follow-up';
 import { inTenant, noTenant } from '@tandem/domain/core/scope';
 import type { Container } from '@tandem/platform/feature/container';
 import type { Feature, Job } from '@tandem/platform/feature/feature';
 import type { Wake } from './work-request.js';
+
+/** Other work waits no longer than this for what is due. */
+const patienceMillis = 2000;
 
 type Recurring = Job & { everySeconds: number };
 
@@ -14,6 +18,8 @@ export class Timetable {
   private readonly jobs: Recurring[];
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly running = new Set<Promise<void>>();
+  /** What is done each second, because it falls due at a second, while it is at work. */
+  private punctual: Promise<void> | undefined;
   private stopped = false;
 
   constructor(
@@ -36,6 +42,11 @@ export class Timetable {
     await Promise.allSettled(this.running);
   }
 
+  /** Settles when nothing of what fell due at this second is left, or has been waited for long enough. */
+  async punctualWork(): Promise<void> {
+    if (this.punctual) await Promise.race([this.punctual, pause(patienceMillis, undefined, { ref: false })]);
+  }
+
   private schedule(job: Recurring, millis: number): void {
     if (this.stopped) return;
     const timer = setTimeout(() => {
@@ -45,6 +56,7 @@ export class Timetable {
         this.schedule(job, pauseOf(job));
       });
       this.running.add(run);
+      if (isPunctual(job)) this.punctual = run;
     }, millis);
     this.timers.add(timer);
   }
@@ -59,11 +71,13 @@ export class Timetable {
   }
 }
 
+const isPunctual = ({ everySeconds }: Recurring): boolean => everySeconds === 1;
+
 /**
  * A tenth of jitter keeps several workers from looking at the same moment. What runs each second runs when one begins: that is
  * when something falls due.
  */
-const pauseOf = ({ everySeconds }: Recurring): number =>
-  everySeconds === 1
+const pauseOf = (job: Recurring): number =>
+  isPunctual(job)
     ? 1000 - (Date.now() % 1000) + Math.random() * 10
-    : everySeconds * 1000 * (0.95 + Math.random() * 0.1);
+    : job.everySeconds * 1000 * (0.95 + Math.random() * 0.1);
