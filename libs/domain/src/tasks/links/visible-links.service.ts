@@ -31,24 +31,22 @@ export class VisibleLinks extends needing({ links: TaskLinks, entities: Entities
   /** not_found for a link of another task, and for one that leads to what the caller may not read. */
   async mustSee(taskId: string, id: string): Promise<void> {
     const link = await this.links.find(id);
-    if (link?.taskId !== taskId || !(await this.present([link])).has(link.entityId)) throw notFound();
+    if (link?.taskId !== taskId || (await this.present([link])).length === 0) throw notFound();
   }
 
   private async seen(items: readonly Rendered[]): Promise<Rendered[]> {
-    const rows = items.map((item) => ({ item, ...this.links.targetOf(item) }));
-    const present = await this.present(rows);
-    return rows.filter(({ entityId }) => present.has(entityId)).map(({ item }) => item);
+    const present = await this.present(items.map((item) => ({ item, ...this.links.targetOf(item) })));
+    return present.map(({ item }) => item);
   }
 
-  /** Ids of the linked records that exist for the caller: one query for each type. */
-  private async present(targets: readonly LinkTarget[]): Promise<Set<string>> {
-    const types = new Map<string, string[]>();
-    for (const { entityType, entityId } of targets) types.set(entityType, [...(types.get(entityType) ?? []), entityId]);
-    const present = new Set<string>();
-    for (const [type, ids] of types) {
-      for (const id of await this.presentOf(type, ids)) present.add(id);
+  /** Those of the targets that exist for the caller: one query for each type. */
+  private async present<T extends LinkTarget>(targets: readonly T[]): Promise<T[]> {
+    const present = new Map<string, Set<string>>();
+    for (const type of new Set(targets.map(({ entityType }) => entityType))) {
+      const ids = targets.filter(({ entityType }) => entityType === type).map(({ entityId }) => entityId);
+      present.set(type, new Set(await this.presentOf(type, ids)));
     }
-    return present;
+    return targets.filter(({ entityType, entityId }) => present.get(entityType)!.has(entityId));
   }
 
   private async presentOf(type: string, ids: readonly string[]): Promise<Iterable<string>> {
