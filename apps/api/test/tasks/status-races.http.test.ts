@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
+import { deadlocks } from '@tandem/testing/deadlocks';
 import { useWorld } from '@tandem/testing/world';
 
 /** A project, a status of it that is to go, and a task in another one. */
@@ -120,4 +121,27 @@ describe('a status that is taken away while tasks come into it', () => {
     expect(answers).toEqual(rounds.flatMap(() => [422, 422, 422, 201, 201, 200]));
     expect(await asOwner('select id from tasks where assignee_id = $1', [theirs])).toEqual([]);
   });
+
+  it.each([
+    ['status', 'statuses', 'status_id', { category: 'started' }],
+    ['section', 'sections', 'section_id', {}],
+  ])(
+    'waits for no task that waits for it: a %s of one that is completed and followed',
+    async (_, parts, field, more) => {
+      const project_id = (await ada.post('/projects', { name: 'Any' })).body.id as string;
+      const going = (await ada.post(`/projects/${project_id}/${parts}`, { name: 'Going', ...more })).body.id as string;
+      const dates = { due_at: new Date().toISOString(), rrule: 'FREQ=DAILY' };
+      const task = (await ada.post('/tasks', { title: 'x', project_id, ...dates, [field]: going })).body.id as string;
+      const before = await deadlocks(world);
+      await meanwhile.query('begin');
+      await meanwhile.query('select from projects where id = $1 for update', [project_id]);
+      const taken = ada.delete(`/projects/${project_id}/${parts}/${going}`);
+      await eventually(async () => expect(await meanwhile.waiting()).toBe(1));
+      const completed = ada.post(`/tasks/${task}/complete`);
+      await eventually(async () => expect(await meanwhile.waiting()).toBe(2));
+      await meanwhile.query('commit');
+      expect([(await taken).status, (await completed).status]).toEqual([204, 200]);
+      expect(await deadlocks(world)).toBe(before);
+    },
+  );
 });

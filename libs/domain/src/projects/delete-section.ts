@@ -7,7 +7,7 @@ import { Sections } from './projects.port.js';
 /** Takes a section away; its tasks stay in the project without one. */
 export class DeleteSection extends needing({ parts: ProjectParts, sections: Sections, tasks: Tasks }) {
   run({ id, sectionId }: { id: string; sectionId: string }): Promise<void> {
-    return this.parts.whileLocked(id, async () => {
+    return this.parts.whileLockedWithTasks(id, { sectionId }, async () => {
       (await this.sections.one(sectionId)).mustBeOf(id);
       await asConsequence(() => this.tasks.changeEach({ sectionId }, (task) => task.leaveSection()));
       await this.sections.remove(sectionId, (section) => section.delete());

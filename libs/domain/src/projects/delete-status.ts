@@ -12,7 +12,7 @@ export class DeleteStatus extends needing({
   tasks: Tasks,
 }) {
   run({ id, statusId }: { id: string; statusId: string }): Promise<void> {
-    return this.parts.whileLocked(id, async () => {
+    return this.parts.whileLockedWithTasks(id, { statusId }, async () => {
       const set = await this.projects.statusesOf(id);
       set.mustSpare(statusId);
       const takeTasksOut = () => this.tasks.changeEach({ statusId }, (task) => task.leaveStatus(set));
