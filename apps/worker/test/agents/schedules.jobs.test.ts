@@ -149,7 +149,11 @@ describe('schedules at work', () => {
     await comeDue(id, '0 s');
     await eventually(async () =>
       expect((await ticks(id)).map(({ outcome }) => outcome).sort()).toEqual([
-        ...['enqueued', 'skipped_overlap', 'skipped_overlap', 'triggered', 'triggered'],
+        'enqueued',
+        'skipped_overlap',
+        'skipped_overlap',
+        'triggered',
+        'triggered',
       ]),
     );
     await ada.post(`/agents/echo/runs/${third}/cancel`);

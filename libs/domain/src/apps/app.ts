@@ -75,7 +75,8 @@ export class App extends Entity {
 
   /** Notes what a probe of that address found; nothing where the app has another address by now. */
   noteProbe(url: string, found: Discovery): void {
-    const [tools, reason] = 'fault' in found ? [[], found.fault] : [found.tools, null];
+    const tools = 'tools' in found ? found.tools : [];
+    const reason = 'fault' in found ? found.fault : null;
     const probed = { lastProbedAt: new Date(), reachable: reason === null };
     const isHere = url === this.url;
     if (isHere) this.assign({ ...probed, lastProbeReason: reason });

@@ -22,8 +22,11 @@ const known = new Map<number, number[]>();
 function partsOf(wall: number): number[] {
   const at = new Date(wall * minute);
   const parts = known.get(wall) ?? [
-    ...[at.getUTCMinutes(), at.getUTCHours(), at.getUTCDate()],
-    ...[at.getUTCMonth() + 1, at.getUTCDay()],
+    at.getUTCMinutes(),
+    at.getUTCHours(),
+    at.getUTCDate(),
+    at.getUTCMonth() + 1,
+    at.getUTCDay(),
   ];
   known.set(wall, parts);
   return parts;

@@ -13,16 +13,20 @@ const readable: Record<string, string[]> = {
   event_counters: ['last', 'tenant_id'],
   events: ['id', 'is_public', 'sequence', 'tenant_id', 'type'],
   subscription_cursors: [
-    ...['attempts', 'failed_sequence', 'failing_since', 'retry_at', 'sequence', 'subscription', 'tenant_id'],
+    'attempts',
+    'failed_sequence',
+    'failing_since',
+    'retry_at',
+    'sequence',
+    'subscription',
+    'tenant_id',
   ],
   subscription_work: ['from_sequence', 'noted_at', 'subscription', 'tenant_id', 'up_to', 'woken_at'],
   // Of no tenant: the jobs that the program has.
   subscriptions: ['created_at', 'name', 'types'],
   tasks: ['deleted_at', 'id', 'next_occurrence', 'snoozed_until', 'tenant_id'],
   // What `GET /tenants` shows the operator.
-  tenants: [
-    ...['created_at', 'default_country', 'id', 'name', 'settings', 'slug', 'tenant_id', 'timezone', 'updated_at'],
-  ],
+  tenants: ['created_at', 'default_country', 'id', 'name', 'settings', 'slug', 'tenant_id', 'timezone', 'updated_at'],
   webhook_claims: ['id', 'lease_ends', 'tenant_id'],
   webhook_deliveries: ['claim_id', 'due_at', 'endpoint_id', 'id', 'tenant_id'],
   webhook_endpoint_healths: ['held_until', 'id', 'tenant_id'],

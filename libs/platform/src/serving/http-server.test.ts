@@ -77,7 +77,8 @@ describe('a server that no single client can fill', () => {
       post('/', '\n'),
       get('/').replace('Host', 'Expect: x\r\nHost'),
     ]) {
-      begun = handedOver = 0;
+      begun = 0;
+      handedOver = 0;
       const socket = open();
       socket.write(request.repeat(60_000 / request.length));
       await closed(socket);

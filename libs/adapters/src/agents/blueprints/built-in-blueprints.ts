@@ -10,6 +10,14 @@ import { TaskBreakdown } from '@tandem/domain/agents/blueprints/task-breakdown.b
 import { TaskDigest } from '@tandem/domain/agents/blueprints/task-digest.blueprint';
 
 export const builtInBlueprints = [
-  ...[Echo, TaskDigest, OverdueTriage, StaleTaskSweep, ContactDedupe, HttpCheck, NoteLinker],
-  ...[Assistant, NotesToTasks, TaskBreakdown],
+  Echo,
+  TaskDigest,
+  OverdueTriage,
+  StaleTaskSweep,
+  ContactDedupe,
+  HttpCheck,
+  NoteLinker,
+  Assistant,
+  NotesToTasks,
+  TaskBreakdown,
 ];

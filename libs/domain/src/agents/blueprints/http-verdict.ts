@@ -14,8 +14,13 @@ export interface Verdict {
 }
 
 export const verdictReasons = [
-  ...['status', 'pattern'],
-  ...['dns_failure', 'connection_refused', 'tls_error', 'timeout', 'invalid_response'],
+  'status',
+  'pattern',
+  'dns_failure',
+  'connection_refused',
+  'tls_error',
+  'timeout',
+  'invalid_response',
 ];
 
 export function verdictOf(answer: PageAnswer, { expected_status: expected, pattern }: Expected): Verdict {

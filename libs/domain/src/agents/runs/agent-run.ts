@@ -34,16 +34,11 @@ export class AgentRun extends ClaimableRun {
     this.scheduleId = fields.scheduleId ?? null;
     this.memberId = delegation.memberId;
     this.rights = delegation.rights;
-    this.record('queued', { works_for: this.worksFor });
+    this.record('queued', { works_for: membersOf(this) });
   }
 
   override get channels(): string[] {
     return ['agents', ...this.within('agent', this.blueprint)];
-  }
-
-  /** The members it works for, its owner first. */
-  get worksFor(): string[] {
-    return membersOf(this);
   }
 
   get hasSucceeded(): boolean {
@@ -84,7 +79,8 @@ export class AgentRun extends ClaimableRun {
     this.mustBe('running');
     this.output = output ?? null;
     this.consecutiveFailures = 0;
-    this.failureCategory = this.failureDetail = null;
+    this.failureCategory = null;
+    this.failureDetail = null;
     this.end('succeeded', feeBps);
   }
 
@@ -144,6 +140,8 @@ export class AgentRun extends ClaimableRun {
 
   private letGo(): void {
     this.forfeit();
-    this.workerId = this.leaseExpiresAt = this.lastHeartbeatAt = null;
+    this.workerId = null;
+    this.leaseExpiresAt = null;
+    this.lastHeartbeatAt = null;
   }
 }
