@@ -16,7 +16,7 @@ import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-run
 import { WakeRuns } from '@tandem/domain/agents/runs/wake-runs';
 import { SchemaCheck } from '@tandem/domain/agents/blueprints/schema-check.port';
 import { bind, byHand, every, type Feature, onSeveral, publishes, asFollowUp } from '@tandem/platform/feature/feature';
-import { agentRunTable, runStepTable } from './runs/agent-run.table.js';
+import { agentRunTable } from './runs/agent-run.table.js';
 import { agentRunView } from './runs/agent-run.view.js';
 import { agentRoutes } from './agents.routes.js';
 import { agentsSettings } from './agents.settings.js';
@@ -30,6 +30,7 @@ import { SdkConversations } from './models/sdk-conversations.js';
 import { SettingsAgentTerms } from './settings-agent-terms.js';
 import { cost, SqlAgentRuns } from './runs/sql-agent-runs.js';
 import { runMeasures, SqlLeases } from './runs/sql-leases.js';
+import { runStepTable } from './journal/run-step.table.js';
 import { SqlRunSteps } from './journal/sql-run-steps.js';
 import { SqlRunSweeps } from './runs/sql-run-sweeps.js';
 import { agentsProblems } from './agents.glossary.js';

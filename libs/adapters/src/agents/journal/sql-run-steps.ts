@@ -3,8 +3,8 @@ import type { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
 import { storeOf } from '@tandem/platform/store/store-of';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
-import { runStepTable } from '../runs/agent-run.table.js';
-import { isRefused } from '../runs/run-rules.js';
+import { isRefused } from './run-step-rules.js';
+import { runStepTable } from './run-step.table.js';
 import { runStepView } from './run-step.view.js';
 
 export class SqlRunSteps

@@ -1,6 +1,5 @@
 import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
-import { RunStep } from '@tandem/domain/agents/journal/run-step';
-import { bigint, bool, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/store/table';
+import { bigint, instant, int, json, nullable, table, text, uuid } from '@tandem/platform/store/table';
 
 export const agentRunTable = table(AgentRun, 'agent_runs', {
   blueprint: text,
@@ -28,24 +27,4 @@ export const agentRunTable = table(AgentRun, 'agent_runs', {
   workerId: nullable(uuid),
   leaseExpiresAt: nullable(instant),
   lastHeartbeatAt: nullable(instant),
-});
-
-export const runStepTable = table(RunStep, 'agent_run_steps', {
-  runId: uuid,
-  number: int,
-  name: text,
-  kind: text,
-  operation: nullable(text),
-  arguments: nullable(json),
-  status: text,
-  result: nullable(json),
-  error: nullable(json),
-  usage: nullable(json),
-  costUsdMicros: bigint,
-  attempt: int,
-  startedAt: instant,
-  finishedAt: nullable(instant),
-  bytes: int,
-  shown: nullable(json),
-  truncated: bool,
 });

@@ -8,6 +8,7 @@ import { newId } from '@tandem/domain/core/id';
 import { Database } from '@tandem/platform/postgres/database';
 import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { useStore } from '@tandem/testing/use-store';
+import { isRefused } from '../journal/run-step-rules.js';
 import {
   countRunning,
   hasLostWorker,
@@ -16,7 +17,6 @@ import {
   isHeldBy,
   isOpen,
   isQueued,
-  isRefused,
   isRunning,
   renewLease,
 } from './run-rules.js';

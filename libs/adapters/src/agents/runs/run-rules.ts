@@ -1,6 +1,6 @@
 /*
- * Rules of `AgentRun` and `RunStep` in SQL, for many rows `t` at once. Each has the name of the method it repeats, and the test
- * beside it checks that both do the same.
+ * Rules of `AgentRun` in SQL, for many rows `t` at once. Each has the name of the method it repeats, and the test beside it checks
+ * that both do the same.
  */
 
 export const isQueued = `t.status = 'queued'`;
@@ -30,6 +30,3 @@ export const renewLease = (seconds: string) =>
 export const hasLostWorker = `${isRunning} and t.lease_expires_at < now()`;
 
 export const hasMissedDeadline = `${isQueued} and t.deadline_at <= now()`;
-
-/** Of a step. */
-export const isRefused = `t.status = 'failed'`;
