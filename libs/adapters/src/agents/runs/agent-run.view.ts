@@ -4,9 +4,9 @@ import { runStatuses } from '@tandem/domain/agents/runs/run-fields';
 import { from, instant, int32, int64, json, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
 import { view } from '@tandem/platform/view/view';
 import { agentsGlossary } from '../agents.glossary.js';
+import { costUsdCents } from './run-rules.js';
 
 const slug = from({ column: 't.blueprint', property: 'blueprint' }, text);
-const cost = from({ column: 'ceil(t.cost_micro_usd / 10000.0)::bigint' }, int64);
 
 export const agentRunView = view<AgentRun>(agentsGlossary)('AgentRun', {
   id: uuid,
@@ -22,7 +22,7 @@ export const agentRunView = view<AgentRun>(agentsGlossary)('AgentRun', {
   attempt: int32,
   consecutive_failures: int32,
   budget_usd_cents: nullable(int64),
-  cost_usd_cents: cost,
+  cost_usd_cents: from({ column: costUsdCents }, int64),
   platform_fee_cents: int64,
   failure_category: nullable(oneOf(failureCategories)),
   failure_detail: nullable(text),

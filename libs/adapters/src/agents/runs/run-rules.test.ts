@@ -10,6 +10,7 @@ import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { useStore } from '@tandem/testing/use-store';
 import { isRefused } from '../journal/run-step-rules.js';
 import {
+  costUsdCents,
   countRunning,
   hasLostWorker,
   hasMissedDeadline,
@@ -28,14 +29,16 @@ describe('a rule of many runs in SQL', () => {
   const { ours, get } = useStore(SqlAgentRuns);
   const claim = newId();
 
-  /** One in every status, with each of its times in the past, to come, or not set. */
+  /** One in every status, with each of its times in the past, to come, or not set; without a deadline it has cost something. */
   const inEveryState = () =>
     runStatuses.flatMap((status) =>
       [-minute, minute].flatMap((runIn) =>
         [-minute, minute, null].map((endsIn) => {
           const at = (millis: number) => new Date(Date.now() + millis);
           const ends = endsIn === null ? null : at(endsIn);
-          const run = Object.assign(new AgentRun(new Echo(), {}), { status, runAt: at(runIn), deadlineAt: ends });
+          const costMicroUsd = endsIn === null ? 20_001 : 0;
+          const state = { status, runAt: at(runIn), deadlineAt: ends, costMicroUsd };
+          const run = Object.assign(new AgentRun(new Echo(), {}), state);
           if (status === 'running') Object.assign(run, { workerId: claim, leaseExpiresAt: ends ?? at(minute) });
           return Object.assign(run, run.isTerminal && { finishedAt: new Date() });
         }),
@@ -51,6 +54,7 @@ describe('a rule of many runs in SQL', () => {
     ['isHeldBy another', isHeldBy(`array['${newId()}']`), (run) => run.isHeldBy(newId())],
     ['hasLostWorker', hasLostWorker, (run, now) => run.hasLostWorker(now)],
     ['hasMissedDeadline', hasMissedDeadline, (run, now) => run.hasMissedDeadline(now)],
+    ['costUsdCents, rounded up', `${costUsdCents} = 3`, (run) => run.costUsdCents === 3],
   ])('%s finds those that the method of the run finds', (name, rule, holds) =>
     ours(async (runs) => {
       const ids: string[] = [];

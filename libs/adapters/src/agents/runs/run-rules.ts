@@ -30,3 +30,5 @@ export const renewLease = (seconds: string) =>
 export const hasLostWorker = `${isRunning} and t.lease_expires_at < now()`;
 
 export const hasMissedDeadline = `${isQueued} and t.deadline_at <= now()`;
+
+export const costUsdCents = 'ceil(t.cost_micro_usd / 10000.0)::bigint';
