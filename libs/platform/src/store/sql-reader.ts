@@ -31,9 +31,9 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected readonly map = new RowMap(this.shape.table, this.shape.view);
   protected readonly name = this.shape.table.options.tableName!;
   protected readonly json = new RowJson(this.shape.view);
-  /** As in `Listing`; set for long tables of which some callers see little. */
+  /** The most rows scanned for one page where some are left out; set for long tables of which some callers see little. */
   protected readonly horizon: number | null = null;
-  /** As in `Listing`. */
+  /** Approximate size of a row in bytes, in SQL; where it is null, a page is filled row by row. */
   protected readonly weight: string | null = weightOf(this.shape.table);
   private readonly texts = new Texts();
   protected readonly pages = new SqlPages(this.database, this.texts, this.shape);
