@@ -1,6 +1,6 @@
 import { domains, levels, type Policy, roles } from '@tandem/domain/core/access/rights';
+import type { ClaimInvitation } from '@tandem/domain/invitations/claim-invitation';
 import { type Invitation, invitationStatuses } from '@tandem/domain/invitations/invitation';
-import type { Admitted } from '@tandem/domain/invitations/invitations.port';
 import { resourceFilterSchema } from '../access/policy-input.js';
 import { email, from, instant, nullable, oneOf, shaped, text, uuid } from '@tandem/platform/view/kinds';
 import { view } from '@tandem/platform/view/view';
@@ -53,9 +53,11 @@ export const invitationView = view<Invitation>(invitationsGlossary)('Invitation'
 /** With the code itself; only create and resend answer with it. */
 export const invitationWithCodeView = invitationView.with('InvitationWithCode', { code: text });
 
+type Claimed = Awaited<ReturnType<ClaimInvitation['run']>>;
+
 /** The store of members has rendered the member and the policies. */
-export const claimedView = view<Admitted>(invitationsGlossary)('InvitationClaim', {
+export const claimedView = view<Claimed>(invitationsGlossary)('InvitationClaim', {
   member: rendered('Member'),
   access_policies: renderedEach('AccessPolicy'),
-  api_key: shaped(text.schema, ({ key }: Admitted['apiKey']) => key),
+  api_key: shaped(text.schema, ({ key }: Claimed['apiKey']) => key),
 });

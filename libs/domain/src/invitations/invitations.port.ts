@@ -2,9 +2,6 @@ import type { Place } from '../core/scope.js';
 import { Store } from '../core/store.js';
 import type { Invitation, InvitationStatus } from './invitation.js';
 
-/** What a claim gives. */
-export type { Admitted } from '../members/member-admission.service.js';
-
 export interface InvitationFilters {
   status?: InvitationStatus;
 }
