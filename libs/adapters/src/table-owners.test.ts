@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { tenantlessTables } from '@tandem/testing/catalogue';
+import { locking } from '@tandem/testing/locking';
 
 const root = new URL('.', import.meta.url).pathname;
 /** The package that the guide shows: what it does is copied. */
@@ -75,17 +76,7 @@ const ofMethods: Record<string, string[]> = {
 /** They work for all tenants and are asked for by nobody: what `every` starts, and what a process does by itself. */
 const byThemselves: Record<string, string[]> = { events: ['run'], webhooks: ['renew'] };
 
-/** What stands before a lock, in the statement or in the brackets that it stands in. */
-const locking = (texts: string[]) =>
-  texts
-    .flatMap((text) => literals(text))
-    .flatMap(([literal]) =>
-      [...literal.matchAll(/\bfor (?:no key update|update|share|key share)\b/g)].map(({ index }) => {
-        let start = index;
-        for (let depth = 0; start > 0 && depth >= 0; start--) depth += { ')': 1, '(': -1 }[literal[start - 1]!] ?? 0;
-        return literal.slice(start, index);
-      }),
-    );
+const lockingIn = (texts: string[]) => texts.flatMap(literals).flatMap(([literal]) => locking(literal));
 
 /** Joins for reading only: what a feature shows or counts of another one, by the feature that reads. */
 const joins: Record<string, string[]> = {
@@ -106,7 +97,7 @@ describe.each(folders)('the SQL of %s', (folder) => {
   });
 
   it('locks rows of its own tables only: others are held through their own store', () => {
-    expect(ofOthers(folder, found(reads, locking(texts)))).toEqual([]);
+    expect(ofOthers(folder, found(reads, lockingIn(texts)))).toEqual([]);
   });
 
   it('reads of others what is named here', () => {
@@ -146,7 +137,7 @@ it('finds the tables and the statements at all', () => {
       sourcesIn('notes', (file) => !isLeftOut(file)),
     ),
   ).toContain('note_links');
-  expect(found(reads, locking(['`select from members where id = $1 for share`']))).toContain('members');
+  expect(found(reads, lockingIn(['`select from members where id = $1 for share`']))).toContain('members');
   const text = 'class Sql {\n  async first(): Promise<void> {\n    `select from tasks where id = $1`;\n  }\n}';
   const reading = text.replace('select', 'select tenant_id, id');
   expect(nameless([text, reading, text.replace('where id = $1', '${rowsOf("tasks")}')])).toEqual(['first', 'first']);

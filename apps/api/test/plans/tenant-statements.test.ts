@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import type { Database } from '@tandem/platform/postgres/database';
-import { tenantlessTables } from '@tandem/testing/catalogue';
-import { tablesOf } from '@tandem/testing/catalogue';
+import { tablesOf, tenantlessTables } from '@tandem/testing/catalogue';
+import { locking } from '@tandem/testing/locking';
 import { useWorld } from '@tandem/testing/world';
 import { attemptOn, send } from '../isolation/attempts.js';
 import { isEnding, operations } from '../isolation/isolation-cases.js';
@@ -77,14 +77,6 @@ function readWithoutTenant(plan: Plan, isOfTenants: (table: string) => boolean, 
   const within = [...above, ...conditionsOf(plan)];
   return [...found, ...parts.flatMap((part) => readWithoutTenant(part, isOfTenants, within))];
 }
-
-/** What stands before each lock, in the statement or in the brackets that it stands in. */
-const locking = (text: string) =>
-  [...text.matchAll(/\bfor (?:no key update|update|share|key share)\b/g)].map(({ index }) => {
-    let start = index;
-    for (let depth = 0; start > 0 && depth >= 0; start--) depth += { ')': 1, '(': -1 }[text[start - 1]!] ?? 0;
-    return text.slice(start, index);
-  });
 
 describe('statements as they are sent', () => {
   const world = useWorld({ workers: 1 });
