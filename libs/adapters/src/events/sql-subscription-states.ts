@@ -8,15 +8,13 @@ import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { eventRow } from '@tandem/platform/store/event-rows';
-import { withCursor } from './sql-subscriptions.js';
+import { forgetFailures, hasFailed, isLate, position, takeAway, withCursor } from './subscription-rules.js';
 
 const mostListed = 1000;
 
-const position = 'greatest(c.sequence, w.from_sequence - 1)';
-
 const lag = `select s.name as subscription, coalesce(sum(w.up_to - ${position}), 0)::bigint as events,
     coalesce(extract(epoch from now() - min(w.noted_at)), 0)::float as seconds,
-    count(*) filter (where c.attempts > 0) as "stuckTenants"
+    count(*) filter (where ${hasFailed}) as "stuckTenants"
   from subscriptions s left join (${withCursor}) on w.subscription = s.name
   group by s.name order by s.name`;
 
@@ -24,18 +22,16 @@ const list = `select w.subscription, w.tenant_id as "tenantId", ${position} as p
     w.noted_at as "waitingSince", coalesce(c.attempts, 0) as attempts, c.failed_sequence as "failedSequence",
     c.failing_since as "failingSince", c.retry_at as "retryAt"
   from ${withCursor}
-  where c.attempts > 0 or w.noted_at < now() - interval '5 seconds'
+  where ${hasFailed} or ${isLate('w.noted_at')}
   order by c.failing_since nulls last, w.noted_at limit ${mostListed}`;
 
-const errors = `select subscription, last_error as error ${rowsOf('subscription_cursors')} and attempts > 0`;
+const errors = `select subscription, last_error as error ${rowsOf('subscription_cursors')} and ${hasFailed}`;
 
 /** The next sweep finds it. */
 const wake = `update subscription_work t set woken_at = '-infinity' where ${ofTenant()} and subscription = $2`;
-const retry = `update subscription_cursors t set retry_at = now() where ${ofTenant()} and subscription = $2 and attempts > 0`;
-const skip = `update subscription_cursors t set sequence = $3, attempts = 0, failed_sequence = null, last_error = null,
-    failing_since = null, retry_at = null
+const retry = `update subscription_cursors t set retry_at = now() where ${ofTenant()} and subscription = $2 and ${hasFailed}`;
+const skip = `update subscription_cursors t set sequence = $3, ${forgetFailures}
   where ${ofTenant()} and subscription = $2 and failed_sequence = $3`;
-const takeAway = `delete from subscription_work t where ${ofTenant()} and subscription = $2 and up_to <= $3`;
 
 export class SqlSubscriptionStates extends needing({ database: Database }, SubscriptionStates) {
   lagAcrossTenants(): Promise<SubscriptionLag[]> {

@@ -9,13 +9,12 @@ import {
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { forgetFailures, isLate, isRetryDue, position, takeAway, waitAfter, withCursor } from './subscription-rules.js';
 
 /** The most events that a subscription looks through at once for those of its types. */
 const mostLookedThrough = 20_000;
 const longestError = 500;
-const overlookedSeconds = 5;
 const mostOverlooked = 1000;
-const longestWaitSeconds = 300;
 
 /** Only adds types: while two versions run side by side, neither may remove what the other wants. */
 const register = `insert into subscriptions (name, types) values ($1, $2) on conflict do nothing`;
@@ -23,9 +22,9 @@ const widen = `update subscriptions set types = (select array_agg(distinct type)
   where name = $1 and not types @> $2::text[]`;
 const registerForAll = `insert into subscriptions (name, types) values ($1, null) on conflict (name) do update set types = null`;
 
-const take = `select greatest(c.sequence, w.from_sequence - 1) as behind, w.up_to, c.attempts
+const take = `select ${position} as behind, w.up_to, c.attempts
   from subscription_work w join subscription_cursors c on c.tenant_id = w.tenant_id and c.subscription = w.subscription
-  where ${ofTenant('w')} and w.subscription = $2 and (c.retry_at is null or c.retry_at <= now())
+  where ${ofTenant('w')} and w.subscription = $2 and ${isRetryDue}
   for update of c skip locked`;
 const begin = `insert into subscription_cursors (tenant_id, subscription, sequence)
   select tenant_id, subscription, from_sequence - 1 ${rowsOf('subscription_work')} and subscription = $2
@@ -36,29 +35,24 @@ const events = `select id as "eventId", type, resource_id as "resourceId", seque
 
 /** Moves the cursor and removes the waiting note, unless the relay has extended it meanwhile. */
 const advance = `with moved as (
-    update subscription_cursors t set sequence = greatest(sequence, $3), attempts = 0, failed_sequence = null, last_error = null,
-      failing_since = null, retry_at = null
+    update subscription_cursors t set sequence = greatest(sequence, $3), ${forgetFailures}
     where ${ofTenant()} and subscription = $2),
   kept as (
     update subscription_work t set noted_at = coalesce((select created_at ${rowsOf('events')} and sequence > $3 order by sequence limit 1), now())
     where ${ofTenant()} and subscription = $2 and up_to > $3),
-  done as (delete from subscription_work t where ${ofTenant()} and subscription = $2 and up_to <= $3 returning up_to)
+  done as (${takeAway} returning up_to)
   select exists (select from done) as done`;
 
-/** The wait after a failure: half a second, doubled each time up to five minutes, and a fifth longer or shorter. */
 const fail = `insert into subscription_cursors as c
     (tenant_id, subscription, sequence, attempts, failed_sequence, last_error, failing_since, retry_at)
-  values ($1, $2, $3::bigint - 1, 1, $3, $4, now(), now() + interval '500 milliseconds')
+  values ($1, $2, $3::bigint - 1, 1, $3, $4, now(), now() + ${waitAfter('0')})
   on conflict (tenant_id, subscription) do update set attempts = c.attempts + 1, failed_sequence = excluded.failed_sequence,
     last_error = excluded.last_error, failing_since = coalesce(c.failing_since, excluded.failing_since),
-    retry_at = excluded.failing_since + make_interval(secs => least(${longestWaitSeconds}, 0.5 * 2 ^ least(c.attempts, 20)) * $5::float8)
+    retry_at = excluded.failing_since + ${waitAfter('c.attempts')}
     where c.sequence < $3
   returning attempts, retry_at as "retryAt"`;
 
-const isOverlooked = `w.woken_at < now() - interval '${overlookedSeconds} seconds' and (c.retry_at is null or c.retry_at <= now())`;
-/** The work `w` that is waiting, with the cursor `c` where there is one already. */
-export const withCursor = `subscription_work w
-  left join subscription_cursors c on c.tenant_id = w.tenant_id and c.subscription = w.subscription`;
+const isOverlooked = `${isLate('w.woken_at')} and ${isRetryDue}`;
 const overlookedTenants = `select distinct tenant_id from (
   select w.tenant_id from ${withCursor} where ${isOverlooked} order by w.woken_at limit ${mostOverlooked}) late`;
 const overlooked = `update subscription_work w set woken_at = now()
