@@ -29,6 +29,19 @@ describe('backlinks over HTTP', () => {
     expect(await backlinks('task', target.id)).toEqual([made]);
   });
 
+  it('a note refers to a contact by each of its channels that is an e-mail address or a telephone number', async () => {
+    const channels = [
+      { type: 'email', value: 'Grace@Bücher.example' },
+      { type: 'phone', value: '+49 30 1110001' },
+      { type: 'whatsapp', value: 'https://wa.me/49301110002' },
+      { type: 'github', value: 'grace' },
+    ];
+    const { id } = (await ada.post('/contacts', { display_name: 'Grace', channels })).body;
+    const bodies = ['mailto:grace@bücher.example', 'tel:+49-30-1110001', 'tel:+49(30)1110002', `[[contact:${id}]]`];
+    for (const body of [...bodies, 'tel:grace mailto:grace']) await note(body, body);
+    expect((await titles('contact', id)).reverse()).toEqual(bodies);
+  });
+
   it('code refers to nothing', async () => {
     const target = await task();
     await note(`\`[[task:${target.id}]]\`\n\n\`\`\`\n[[task:${target.id}]]\n\`\`\``);

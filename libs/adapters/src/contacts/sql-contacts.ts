@@ -10,6 +10,7 @@ import { type Bind, contains, equals, type Filter, type FiltersOf } from '@tande
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { knownContact } from '../access/known-contact.js';
 import { channelTable, contactTable } from './contact.table.js';
 import { channelsOfContact, channelView, contactView } from './contact.view.js';
 
@@ -93,9 +94,7 @@ export class SqlContacts
   }
 }
 
-/** The contact that an id leads to: its own, or the one it was merged into. */
-const known = (id: string, bind: Bind) =>
-  `t.id = (select coalesce(m.merged_into, m.id) ${rowsOf('contacts', 'm')} and m.id = ${bind(id)})`;
+const known = (id: string, bind: Bind) => `t.id = ${knownContact(bind(id))}`;
 
 export class SqlContactChannels
   extends storeOf(SqlParts<Channel>, { table: channelTable, view: channelView, whole: 'contact_id' })

@@ -1,7 +1,7 @@
 import { isLinkable } from '../core/entities.js';
 import { idForm } from '../core/id.js';
 import { vocabulary } from '../core/vocabulary.js';
-import { keyReference, mailReference, phoneReference, recordReference, titleReference } from './references.js';
+import { keyReference, nameReference, recordReference, titleReference } from './references.js';
 
 const key = '[A-Z][A-Z0-9]{0,9}-[1-9][0-9]{0,9}';
 
@@ -65,7 +65,10 @@ function* ofContact(address: string, country: string | null): Generator<string> 
   const scheme = address.slice(0, colon).toLowerCase();
   const rest = address.slice(colon + 1);
   for (const one of decoded(rest.split('?')[0]!).split(',')) {
-    const reference = scheme === 'tel' ? phoneReference(one, country) : mailReference(one.replace(/[.;:!]+$/, ''));
+    const reference =
+      scheme === 'tel'
+        ? nameReference('phone', one, country)
+        : nameReference('email', one.replace(/[.;:!]+$/, ''), country);
     if (reference) yield reference;
   }
 }

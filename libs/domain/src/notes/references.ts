@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { normaliseEmail } from '../contacts/normalise-email.js';
-import { normalisePhone } from '../contacts/normalise-phone.js';
+import { type ChannelType, isPhone } from '../contacts/channel-types.js';
+import { normaliseChannel } from '../contacts/normalise-channel.js';
 import type { LinkableType } from '../core/vocabulary.js';
 
 /** A reference is kept as text in a normal form. So a note may refer to a name before there is a record of that name. */
@@ -21,14 +21,15 @@ export function titleReference(title: string): string {
     : `title#${createHash('sha256').update(plain).digest('hex')}`;
 }
 
-/** A contact by an e-mail address; undefined for what is no address. */
-export function mailReference(address: string): string | undefined {
-  const normal = normaliseEmail(address);
-  return normal && `mailto:${normal}`;
-}
+/** By what a note may call a record besides its id: a title, the key of a task, the id of a contact, or a channel of one. */
+export type NameForm = 'title' | 'key' | 'contact' | ChannelType;
 
-/** A contact by a telephone number; one without a country code is of `country` (ISO 3166). */
-export function phoneReference(number: string, country: string | null): string | undefined {
-  const normal = normalisePhone(number, country);
-  return normal && `tel:${normal}`;
+/** A record by such a name; undefined for what is none. `country` (ISO 3166) is that of telephone numbers without a country code. */
+export function nameReference(form: NameForm, name: string, country: string | null): string | undefined {
+  if (form === 'title') return titleReference(name);
+  if (form === 'key') return keyReference(name);
+  if (form === 'contact') return recordReference(form, name);
+  const normal = normaliseChannel(form, name, country);
+  if (form === 'email') return normal && `mailto:${normal}`;
+  return isPhone(form) ? normal && `tel:${normal}` : undefined;
 }
