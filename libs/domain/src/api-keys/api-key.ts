@@ -1,7 +1,7 @@
 import { Entity } from '../core/entity.js';
-import { conflict, DomainError, Faults, mustHold } from '../core/errors.js';
+import { conflict, DomainError, Faults, missing, mustHold } from '../core/errors.js';
 import { Rights } from '../core/access/rights.js';
-import { currentScope } from '../core/scope.js';
+import { currentScope, mustBeLive } from '../core/scope.js';
 import { hashToken, hintOf, makeToken, apiKeyRandomLength } from '../core/access/tokens.js';
 import { dayMillis } from '../core/durations.js';
 
@@ -48,6 +48,18 @@ export class ApiKey extends Entity {
     this.mustExpireInTime();
     this.issue();
     this.record('created');
+  }
+
+  /** A key that the caller makes for themselves: it may do no more than they. */
+  static ofCaller(fields: NewApiKey): ApiKey {
+    const { actor, rights } = currentScope();
+    if (!actor.memberId) throw missing('member_id');
+    if (fields.environment !== 'test') mustBeLive('A test key makes test keys only.');
+    const scopes = fields.scopes ?? [...rights.scopes];
+    const excess = scopes.filter((scope) => !rights.coversScope(scope));
+    const detail = `A key may do no more than you: you do not have ${excess.join(', ')} yourself.`;
+    mustHold(excess.length === 0, 'scopes', 'exceeds_creator', detail);
+    return new ApiKey(actor.memberId, { ...fields, scopes });
   }
 
   /** SHA-256 of the key just issued, in hex. */
