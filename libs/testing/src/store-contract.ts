@@ -62,6 +62,7 @@ export function storeContract<E extends Entity>(
       expect(await theirs((store) => store.lockShared(id))).toBeUndefined();
       await expect(theirs((store) => store.one(id))).rejects.toEqual(notFound);
       await expect(theirs((store) => store.change(id, change))).rejects.toEqual(notFound);
+      expect(await theirs((store) => store.changeIfUnlocked(id, change))).toBeUndefined();
       await expect(theirs((store) => store.remove(id, change))).rejects.toEqual(notFound);
       const picked = await theirs((store) => store.pick(['id'], {}, 100));
       expect(picked.map((one) => one.id)).not.toContain(id);
@@ -102,6 +103,7 @@ export function storeContract<E extends Entity>(
         throw stop;
       };
       await expect(ours((store) => store.change(entity.id, failing))).rejects.toBe(stop);
+      await expect(ours((store) => store.changeIfUnlocked(entity.id, failing))).rejects.toBe(stop);
       await expect(ours((store) => store.remove(entity.id, failing))).rejects.toBe(stop);
       expect(await shown(entity.id)).toEqual(before);
       expect(await happened(entity)).toEqual(tells.added);

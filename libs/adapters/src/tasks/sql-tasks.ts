@@ -98,14 +98,10 @@ export class SqlTasks
     return this.database.queryAcrossTenants(text);
   }
 
-  async changeIfSnoozeIsOver(id: string, rule: (task: Task) => void): Promise<void> {
-    await this.changeWhere((bind) => `t.id = ${bind(id)} and ${isSnoozeOver}`, rule);
-  }
-
-  async changeIfOccurrenceIsOver(id: string, rule: (task: Task) => void): Promise<void> {
-    const store = ({ nextOccurrence }: Task) =>
-      this.database.defer([this.setting(id, 'next_occurrence', nextOccurrence)]);
-    await this.changeWhere((bind) => `t.id = ${bind(id)} and ${isOccurrenceOver}`, rule, store);
+  async changeOccurrence(id: string, rule: (task: Task) => void): Promise<void> {
+    await this.changeIfUnlocked(id, rule, ({ nextOccurrence }) =>
+      this.database.defer([this.setting(id, 'next_occurrence', nextOccurrence)]),
+    );
   }
 
   async touch(id: string): Promise<void> {

@@ -36,6 +36,9 @@ export abstract class Store<E extends Entity, Filters extends object = object> e
   /** Loads and locks the entity, applies the synchronous rule, stores result and events; nothing when the rule throws. */
   abstract change(id: string, rule: (entity: E) => void): Promise<E>;
 
+  /** Like `change`; undefined, and nothing done, where there is none or another transaction has it locked. */
+  abstract changeIfUnlocked(id: string, rule: (entity: E) => void): Promise<E | undefined>;
+
   /**
    * Applies the rule to each that the filters pick, deleted ones too, and stores what becomes of it. Nobody else changes any of them
    * until the transaction ends.

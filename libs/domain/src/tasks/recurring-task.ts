@@ -85,6 +85,10 @@ export abstract class RecurringTask extends PlacedTask {
     this.nextOccurrence = (isAwaited && Series.of(this)?.next(new Date())?.at) || null;
   }
 
+  rollOccurrence(): void {
+    if (this.isOccurrenceOver) this.expectNext();
+  }
+
   protected abstract mustBeOpen(): void;
 
   /** Reserves the id of the successor; false when the series does not go on. */

@@ -11,6 +11,6 @@ export class RollOccurrences extends needing({ tasks: Tasks, tenants: Tenants })
 
   private async roll({ id }: Place): Promise<void> {
     const { timezone } = await this.tenants.current();
-    await inTimezone(timezone, () => this.tasks.changeIfOccurrenceIsOver(id, (task) => task.expectNext()));
+    await inTimezone(timezone, () => this.tasks.changeOccurrence(id, (task) => task.rollOccurrence()));
   }
 }

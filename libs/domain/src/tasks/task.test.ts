@@ -94,7 +94,7 @@ describe('a task', () => {
       expect(() => fresh({ statusId: statusOf(category) }).snooze(tomorrow())).toThrow(refusal(`task_${category}`));
   });
 
-  it('is snoozed into the future, at most five years', () => {
+  it('is snoozed into the future, at most five years, and wakes then, not before', () => {
     const task = fresh();
     const years = (count: number) => new Date(Date.now() + count * 365.25 * 24 * hour);
     for (const [until, code] of [
@@ -103,7 +103,11 @@ describe('a task', () => {
     ] as const)
       expect(faults(() => task.snooze(until))).toEqual([['/until', code]]);
     task.snooze(years(4.9));
+    task.wake();
     expect(task.snoozedUntil).not.toBeNull();
+    task.snoozedUntil = new Date();
+    task.wake();
+    expect(task.snoozedUntil).toBeNull();
   });
 
   it('has a day or an instant to be due, not both', () => {

@@ -107,6 +107,10 @@ export class Task extends RecurringTask {
     this.record('unsnoozed');
   }
 
+  wake(): void {
+    if (this.isSnoozeOver) this.unsnooze();
+  }
+
   /** Moves to another project, or to none: gets a number there and the matching status. */
   moveTo(other: TaskProject): void {
     this.placeIn(other);

@@ -59,11 +59,8 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
   /** Tasks for which that time has come, the earliest first; a limited number at a time. */
   abstract dueAcrossTenants(field: TimeField): Promise<Place[]>;
 
-  /** Like `change`, for a task whose snoozing is over; does nothing when it is awake already or another worker has it. */
-  abstract changeIfSnoozeIsOver(id: string, rule: (task: Task) => void): Promise<void>;
-
-  /** Applies a rule to a task whose next occurrence has passed, and stores its `next_occurrence` alone; updated_at stays. */
-  abstract changeIfOccurrenceIsOver(id: string, rule: (task: Task) => void): Promise<void>;
+  /** Like `changeIfUnlocked`, but it stores `next_occurrence` alone; updated_at stays. */
+  abstract changeOccurrence(id: string, rule: (task: Task) => void): Promise<void>;
 
   /** Sets updated_at without an event, so that a task that lost a link no longer counts as untouched. */
   abstract touch(id: string): Promise<void>;

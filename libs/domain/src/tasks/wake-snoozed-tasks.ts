@@ -6,6 +6,6 @@ import { Tasks } from './tasks.port.js';
 export class WakeSnoozedTasks extends needing({ tasks: Tasks }) {
   async run(): Promise<void> {
     const due = await this.tasks.dueAcrossTenants('snoozedUntil');
-    await inEachTenant(due, ({ id }) => this.tasks.changeIfSnoozeIsOver(id, (task) => task.unsnooze()));
+    await inEachTenant(due, ({ id }) => this.tasks.changeIfUnlocked(id, (task) => task.wake()));
   }
 }

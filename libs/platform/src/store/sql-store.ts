@@ -60,14 +60,14 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
     return rows as Pick<E, K>[];
   }
 
-  /** Applies a rule to the entity that a condition finds; undefined when there is none or another transaction has it locked. */
-  protected changeWhere(
-    condition: (bind: Bind) => string,
+  /** `store` may store less than the whole change. */
+  changeIfUnlocked(
+    id: string,
     rule: (entity: E) => void,
     store = (entity: E) => this.save(entity),
   ): Promise<E | undefined> {
     return this.database.run(async () => {
-      const entity = await this.first(condition, 'for update of t skip locked');
+      const entity = await this.first((bind) => `t.id = ${bind(id)}`, 'for update of t skip locked');
       if (!entity) return undefined;
       rule(entity);
       await store(entity);

@@ -57,10 +57,6 @@ export class SqlAgentRuns
     });
   }
 
-  changeIfUnlocked(id: string, rule: (run: AgentRun) => void): Promise<AgentRun | undefined> {
-    return this.changeWhere((bind) => `t.id = ${bind(id)}`, rule);
-  }
-
   async prospect(most: number): Promise<{ canStart: boolean; later: Date | null }> {
     const [row] = await this.query((bind) => {
       const runs = this.rows(bind);

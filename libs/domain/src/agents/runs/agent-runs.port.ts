@@ -48,9 +48,6 @@ export abstract class AgentRuns extends Parts<AgentRun, RunFilters> {
   /** Whether a due run could start now, where `most` may run at a time, and when the next run that is not due yet will be. */
   abstract prospect(most: number): Promise<{ canStart: boolean; later: Date | null }>;
 
-  /** Applies a rule to the run unless another transaction has it locked. */
-  abstract changeIfUnlocked(id: string, rule: (run: AgentRun) => void): Promise<AgentRun | undefined>;
-
   /** Stores any number of new runs, with what they recorded, in one round trip. */
   abstract addAll(runs: readonly AgentRun[]): Promise<void>;
 
