@@ -110,12 +110,6 @@ describe('SqlTasks', () => {
     );
   };
 
-  const overdue = (zone: string): [string, string, (task: Task) => boolean] => [
-    `isOverdue in ${zone}`,
-    `not ${isClosed} and ${dueInstant(zone)} < now()`,
-    (task) => !task.isClosed && isOverdue(task, new Date(), zone),
-  ];
-
   it.each<[string, string, (task: Task) => boolean]>([
     ['isClosed', isClosed, (task) => task.isClosed],
     ['isClosed, the others', isInState.open, (task) => !task.isClosed],
@@ -124,7 +118,7 @@ describe('SqlTasks', () => {
     ['isSnoozed', isSnoozed, (task) => task.isSnoozed],
     ['isSnoozed, the others', isAwake, (task) => !task.isSnoozed],
     ['isPlannedAhead', isPlannedAhead, (task) => task.isPlannedAhead],
-    ...['UTC', 'Pacific/Auckland', 'America/Los_Angeles'].map(overdue),
+    ['dueInstant, in the past', `${dueInstant} < now()`, (task) => isOverdue(task, new Date(), 'UTC')],
     ['isSnoozeOver', isSnoozeOver, (task) => task.isSnoozeOver],
     ['isOccurrenceOver', isOccurrenceOver, (task) => task.isOccurrenceOver],
   ])('%s finds those that the method of the task finds', (_, rule, holds) =>

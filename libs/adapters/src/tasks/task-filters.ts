@@ -2,9 +2,6 @@ import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import { contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { dueInstant, isAwake, isInState, isPlannedAhead, isSnoozed } from './task-rules.js';
 
-/** A day on which a task is due has no zone; lists let it end with the day of UTC. */
-const due = dueInstant('UTC');
-
 export const taskFilters: FiltersOf<TaskFilters> = {
   ids: (ids, bind) => `t.id = any(${bind(ids)}::uuid[])`,
   projectId: equals('project_id'),
@@ -16,8 +13,8 @@ export const taskFilters: FiltersOf<TaskFilters> = {
   priorities: (among, bind) => `t.priority = any(${bind(among)})`,
   identifiers: (among, bind) => `t.identifier = any(${bind(among)})`,
   state: (state) => isInState[state],
-  dueBefore: (instant, bind) => `${due} < ${bind(instant)}`,
-  dueAfter: (instant, bind) => `${due} > ${bind(instant)}`,
+  dueBefore: (instant, bind) => `${dueInstant} < ${bind(instant)}`,
+  dueAfter: (instant, bind) => `${dueInstant} > ${bind(instant)}`,
   updatedAfter: (instant, bind) => `t.updated_at > ${bind(instant)}`,
   idleSince: (instant, bind) => `t.updated_at < ${bind(instant)} and not ${isPlannedAhead}
     and not exists (select from task_comments c

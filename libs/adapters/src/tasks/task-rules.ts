@@ -16,9 +16,10 @@ export const isSnoozed = 't.snoozed_until > now()';
 /** Not `isSnoozed`. */
 export const isAwake = '(t.snoozed_until is null or t.snoozed_until <= now())';
 
-export const dueInstant = (zone: string) => `coalesce(t.due_at, (t.due_date + 1)::timestamp at time zone '${zone}')`;
+/** A day on which a task is due has no zone; lists let it end with the day of UTC. */
+export const dueInstant = `coalesce(t.due_at, (t.due_date + 1)::timestamp at time zone 'UTC')`;
 
-export const isPlannedAhead = `coalesce(greatest(${dueInstant('UTC')}, t.start_date::timestamp at time zone 'UTC') > now(), false)`;
+export const isPlannedAhead = `coalesce(greatest(${dueInstant}, t.start_date::timestamp at time zone 'UTC') > now(), false)`;
 
 export const isSnoozeOver = 't.deleted_at is null and t.snoozed_until <= now()';
 

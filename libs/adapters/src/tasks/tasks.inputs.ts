@@ -82,7 +82,7 @@ export class ListTasksInput extends PageInput {
   @OneOf(priorities, { optional: true }) priority?: Priority;
   @Instant({
     optional: true,
-    description: 'now, with the state open, finds what is overdue; a due_date ends with its day',
+    description: 'now, with the state open, finds what is overdue by UTC days: a due_date ends with its day',
   })
   dueBefore?: Date;
   @Instant({ optional: true }) dueAfter?: Date;
