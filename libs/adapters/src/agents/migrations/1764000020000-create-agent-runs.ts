@@ -1,9 +1,8 @@
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateAgentRuns1764000020000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateAgentRuns1764000020000 extends SqlMigration {
+  protected readonly change = `
       create table agent_runs (
         tenant_id uuid not null,
         id uuid not null,
@@ -81,10 +80,6 @@ export class CreateAgentRuns1764000020000 implements Migration {
         constraint agent_run_steps_number_key unique (tenant_id, run_id, number),
         constraint agent_run_steps_run_id_fkey foreign key (tenant_id, run_id) references agent_runs (tenant_id, id)
       );
-      ${tenantRows('agent_run_steps', { application: 'select, insert, update' })}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table agent_run_steps, agent_runs');
-  }
+      ${tenantRows('agent_run_steps', { application: 'select, insert, update' })}`;
+  protected readonly undo = 'drop table agent_run_steps, agent_runs';
 }

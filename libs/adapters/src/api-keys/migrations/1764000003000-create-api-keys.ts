@@ -1,10 +1,9 @@
 import { applicationRole } from '@tandem/platform/postgres/connection';
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateApiKeys1764000003000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateApiKeys1764000003000 extends SqlMigration {
+  protected readonly change = `
       create table api_keys (
         tenant_id uuid not null,
         id uuid not null,
@@ -35,10 +34,6 @@ export class CreateApiKeys1764000003000 implements Migration {
         valid_until timestamptz
       );
       create index api_key_hashes_by_key on api_key_hashes (tenant_id, api_key_id);
-      grant select, insert, update, delete on api_key_hashes to ${applicationRole};`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table api_key_hashes, api_keys');
-  }
+      grant select, insert, update, delete on api_key_hashes to ${applicationRole};`;
+  protected readonly undo = 'drop table api_key_hashes, api_keys';
 }

@@ -1,9 +1,8 @@
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateApps1764000033000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateApps1764000033000 extends SqlMigration {
+  protected readonly change = `
       create table apps (
         tenant_id uuid not null,
         id uuid not null,
@@ -40,10 +39,6 @@ export class CreateApps1764000033000 implements Migration {
         constraint app_tools_app_id_fkey foreign key (tenant_id, app_id) references apps (tenant_id, id) on delete cascade,
         constraint app_tools_name_key unique (tenant_id, app_id, name)
       );
-      ${tenantRows('app_tools')}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table app_tools, apps');
-  }
+      ${tenantRows('app_tools')}`;
+  protected readonly undo = 'drop table app_tools, apps';
 }

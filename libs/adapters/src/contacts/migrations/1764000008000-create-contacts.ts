@@ -1,9 +1,8 @@
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateContacts1764000008000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateContacts1764000008000 extends SqlMigration {
+  protected readonly change = `
       create table contacts (
         tenant_id uuid not null,
         id uuid not null,
@@ -55,10 +54,6 @@ export class CreateContacts1764000008000 implements Migration {
         where is_exclusive;
       create index contact_channels_by_value on contact_channels (tenant_id, normalized_value, type);
       create index contact_channels_by_contact on contact_channels (tenant_id, contact_id, created_at desc, id desc);
-      ${tenantRows('contact_channels')}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table contact_channels, contacts');
-  }
+      ${tenantRows('contact_channels')}`;
+  protected readonly undo = 'drop table contact_channels, contacts';
 }

@@ -1,10 +1,9 @@
 import { applicationRole, sweeperRole } from '@tandem/platform/postgres/connection';
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateEvents1764000000500 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateEvents1764000000500 extends SqlMigration {
+  protected readonly change = `
       -- Ids are UUIDv7, so that ranges of ids are ranges of time: a month is a partition and the key stays (tenant_id, id).
       create table events (
         tenant_id uuid not null,
@@ -76,12 +75,7 @@ export class CreateEvents1764000000500 implements Migration {
 
       create table events_other partition of events default;
       select make_event_partitions(3);
-      grant execute on function make_event_partitions(int) to ${applicationRole}, ${sweeperRole};`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'drop table events, event_counters; drop function make_event_partitions(int); drop function first_id_at(timestamptz)',
-    );
-  }
+      grant execute on function make_event_partitions(int) to ${applicationRole}, ${sweeperRole};`;
+  protected readonly undo =
+    'drop table events, event_counters; drop function make_event_partitions(int); drop function first_id_at(timestamptz)';
 }

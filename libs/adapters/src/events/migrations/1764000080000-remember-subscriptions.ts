@@ -1,13 +1,12 @@
 import { sweeperRole } from '@tandem/platform/postgres/connection';
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
 /** Rows that come and go with every event: kept small, and cleaned up before they pile up. */
 const busy = 'fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 500';
 
-export class RememberSubscriptions1764000080000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class RememberSubscriptions1764000080000 extends SqlMigration {
+  protected readonly change = `
       -- The jobs that events start, as workers told; null types are all. They belong to no tenant.
       create table subscriptions (
         name text not null primary key,
@@ -48,10 +47,6 @@ export class RememberSubscriptions1764000080000 implements Migration {
         application: 'select, insert, update',
         sweeper:
           'delete, select (tenant_id, subscription, sequence, attempts, failed_sequence, failing_since, retry_at)',
-      })}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table subscription_cursors, subscription_work, subscriptions');
-  }
+      })}`;
+  protected readonly undo = 'drop table subscription_cursors, subscription_work, subscriptions';
 }

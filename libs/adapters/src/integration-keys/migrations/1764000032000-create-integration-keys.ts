@@ -1,9 +1,8 @@
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateIntegrationKeys1764000032000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateIntegrationKeys1764000032000 extends SqlMigration {
+  protected readonly change = `
       create table integration_keys (
         tenant_id uuid not null,
         id uuid not null,
@@ -20,10 +19,6 @@ export class CreateIntegrationKeys1764000032000 implements Migration {
         constraint integration_keys_provider_key unique (tenant_id, provider)
       );
       create index integration_keys_by_age on integration_keys (tenant_id, created_at desc, id desc);
-      ${tenantRows('integration_keys')}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table integration_keys');
-  }
+      ${tenantRows('integration_keys')}`;
+  protected readonly undo = 'drop table integration_keys';
 }

@@ -1,10 +1,9 @@
 import { applicationRole } from '@tandem/platform/postgres/connection';
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateInvitations1764000003500 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateInvitations1764000003500 extends SqlMigration {
+  protected readonly change = `
       create table invitations (
         tenant_id uuid not null,
         id uuid not null,
@@ -34,10 +33,6 @@ export class CreateInvitations1764000003500 implements Migration {
         invitation_id uuid not null
       );
       create index invitation_hashes_by_invitation on invitation_hashes (tenant_id, invitation_id);
-      grant select, insert, delete on invitation_hashes to ${applicationRole};`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table invitation_hashes, invitations');
-  }
+      grant select, insert, delete on invitation_hashes to ${applicationRole};`;
+  protected readonly undo = 'drop table invitation_hashes, invitations';
 }

@@ -1,9 +1,8 @@
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateMembers1764000002000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateMembers1764000002000 extends SqlMigration {
+  protected readonly change = `
       create table members (
         tenant_id uuid not null,
         id uuid not null,
@@ -33,10 +32,6 @@ export class CreateMembers1764000002000 implements Migration {
         constraint access_policies_domain_key unique (tenant_id, member_id, domain),
         constraint access_policies_member_id_fkey foreign key (tenant_id, member_id) references members (tenant_id, id)
       );
-      ${tenantRows('access_policies')}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table access_policies, members');
-  }
+      ${tenantRows('access_policies')}`;
+  protected readonly undo = 'drop table access_policies, members';
 }

@@ -1,9 +1,8 @@
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateNotebooks1764000007000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateNotebooks1764000007000 extends SqlMigration {
+  protected readonly change = `
       create table notebooks (
         tenant_id uuid not null,
         id uuid not null,
@@ -25,10 +24,6 @@ export class CreateNotebooks1764000007000 implements Migration {
       create unique index notebooks_default_key on notebooks (tenant_id) where is_default;
       create index notebooks_by_age on notebooks (tenant_id, created_at desc, id desc);
       create index notebooks_by_parent on notebooks (tenant_id, parent_id) where parent_id is not null;
-      ${tenantRows('notebooks')}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table notebooks');
-  }
+      ${tenantRows('notebooks')}`;
+  protected readonly undo = 'drop table notebooks';
 }

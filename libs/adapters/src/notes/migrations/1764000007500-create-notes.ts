@@ -1,9 +1,8 @@
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateNotes1764000007500 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateNotes1764000007500 extends SqlMigration {
+  protected readonly change = `
       create table notes (
         tenant_id uuid not null,
         id uuid not null,
@@ -40,10 +39,6 @@ export class CreateNotes1764000007500 implements Migration {
       ${tenantRows('note_links', { application: 'select, insert, delete' })}
 
       -- A task's backlinks are looked for under its former identifiers too.
-      create index task_aliases_by_task on task_aliases (tenant_id, task_id);`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop index task_aliases_by_task; drop table note_links, notes');
-  }
+      create index task_aliases_by_task on task_aliases (tenant_id, task_id);`;
+  protected readonly undo = 'drop index task_aliases_by_task; drop table note_links, notes';
 }

@@ -1,9 +1,8 @@
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreatePipelines1764000008500 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreatePipelines1764000008500 extends SqlMigration {
+  protected readonly change = `
       create table pipelines (
         tenant_id uuid not null,
         id uuid not null,
@@ -39,10 +38,6 @@ export class CreatePipelines1764000008500 implements Migration {
         constraint pipeline_stages_display_order_key unique (tenant_id, pipeline_id, display_order) deferrable initially deferred,
         check (default_confidence between case stage_type when 'won' then 100 else 0 end and case stage_type when 'lost' then 0 else 100 end)
       );
-      ${tenantRows('pipeline_stages')}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table pipeline_stages, pipelines');
-  }
+      ${tenantRows('pipeline_stages')}`;
+  protected readonly undo = 'drop table pipeline_stages, pipelines';
 }

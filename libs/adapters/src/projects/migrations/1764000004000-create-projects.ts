@@ -1,9 +1,8 @@
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateProjects1764000004000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateProjects1764000004000 extends SqlMigration {
+  protected readonly change = `
       create table projects (
         tenant_id uuid not null,
         id uuid not null,
@@ -76,12 +75,7 @@ export class CreateProjects1764000004000 implements Migration {
         constraint sections_project_id_fkey foreign key (tenant_id, project_id) references projects (tenant_id, id)
       );
       create index sections_by_project on sections (tenant_id, project_id, position);
-      ${tenantRows('sections')}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'drop table sections, statuses, project_identifiers, projects; drop function must_refer(boolean, text)',
-    );
-  }
+      ${tenantRows('sections')}`;
+  protected readonly undo =
+    'drop table sections, statuses, project_identifiers, projects; drop function must_refer(boolean, text)';
 }

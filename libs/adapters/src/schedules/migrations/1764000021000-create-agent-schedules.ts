@@ -1,9 +1,8 @@
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateAgentSchedules1764000021000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateAgentSchedules1764000021000 extends SqlMigration {
+  protected readonly change = `
       create table agent_schedules (
         tenant_id uuid not null,
         id uuid not null,
@@ -59,12 +58,8 @@ export class CreateAgentSchedules1764000021000 implements Migration {
           references agent_schedules (tenant_id, id) on delete cascade,
         constraint agent_schedule_ticks_run_id_fkey foreign key (tenant_id, run_id) references agent_runs (tenant_id, id)
       );
-      ${tenantRows('agent_schedule_ticks', { application: 'select, insert, update' })}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+      ${tenantRows('agent_schedule_ticks', { application: 'select, insert, update' })}`;
+  protected readonly undo = `
       alter table agent_runs drop constraint agent_runs_schedule_id_fkey;
-      drop table agent_schedule_ticks, agent_schedules`);
-  }
+      drop table agent_schedule_ticks, agent_schedules`;
 }

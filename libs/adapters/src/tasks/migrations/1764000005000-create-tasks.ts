@@ -1,9 +1,8 @@
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateTasks1764000005000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateTasks1764000005000 extends SqlMigration {
+  protected readonly change = `
       create table tasks (
         tenant_id uuid not null,
         id uuid not null,
@@ -72,10 +71,6 @@ export class CreateTasks1764000005000 implements Migration {
         constraint task_aliases_identifier_key primary key (tenant_id, identifier),
         constraint task_aliases_task_id_fkey foreign key (tenant_id, task_id) references tasks (tenant_id, id)
       );
-      ${tenantRows('task_aliases', { application: 'select, insert' })}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table task_aliases, tasks');
-  }
+      ${tenantRows('task_aliases', { application: 'select, insert' })}`;
+  protected readonly undo = 'drop table task_aliases, tasks';
 }

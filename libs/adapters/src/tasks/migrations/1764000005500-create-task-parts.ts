@@ -1,9 +1,8 @@
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateTaskParts1764000005500 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateTaskParts1764000005500 extends SqlMigration {
+  protected readonly change = `
       create table task_comments (
         tenant_id uuid not null,
         id uuid not null,
@@ -37,10 +36,6 @@ export class CreateTaskParts1764000005500 implements Migration {
       );
       create index task_links_by_task on task_links (tenant_id, task_id, created_at desc, id desc);
       create index task_links_by_entity on task_links (tenant_id, entity_type, entity_id);
-      ${tenantRows('task_links')}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table task_links, task_comments');
-  }
+      ${tenantRows('task_links')}`;
+  protected readonly undo = 'drop table task_links, task_comments';
 }

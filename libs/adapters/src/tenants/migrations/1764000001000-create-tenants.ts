@@ -1,11 +1,10 @@
 import { applicationRole } from '@tandem/platform/postgres/connection';
 import { answeredRequestsTable } from '@tandem/platform/schema/answered-requests-table';
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateTenants1764000001000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateTenants1764000001000 extends SqlMigration {
+  protected readonly change = `
       create table tenants (
         tenant_id uuid not null,
         id uuid not null,
@@ -31,10 +30,6 @@ export class CreateTenants1764000001000 implements Migration {
         constraint tenant_slugs_slug_key primary key (slug)
       );
       grant select, insert on tenant_slugs to ${applicationRole};
-      ${answeredRequestsTable}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table answered_requests, tenant_slugs, tenants');
-  }
+      ${answeredRequestsTable}`;
+  protected readonly undo = 'drop table answered_requests, tenant_slugs, tenants';
 }

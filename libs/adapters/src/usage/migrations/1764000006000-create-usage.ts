@@ -1,9 +1,8 @@
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateUsage1764000006000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateUsage1764000006000 extends SqlMigration {
+  protected readonly change = `
       create table usage_days (
         tenant_id uuid not null,
         id uuid not null,
@@ -19,10 +18,6 @@ export class CreateUsage1764000006000 implements Migration {
         primary key (tenant_id, id),
         constraint usage_days_date_key unique (tenant_id, date)
       );
-      ${tenantRows('usage_days')}`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table usage_days');
-  }
+      ${tenantRows('usage_days')}`;
+  protected readonly undo = 'drop table usage_days';
 }

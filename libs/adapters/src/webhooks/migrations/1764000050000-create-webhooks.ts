@@ -1,10 +1,9 @@
 import { applicationRole } from '@tandem/platform/postgres/connection';
 import { tenantRows } from '@tandem/platform/schema/row-security';
-import type { Migration, QueryRunner } from '@tandem/platform/store/table';
+import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
-export class CreateWebhooks1764000050000 implements Migration {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export class CreateWebhooks1764000050000 extends SqlMigration {
+  protected readonly change = `
       create table webhook_endpoints (
         tenant_id uuid not null,
         id uuid not null,
@@ -123,12 +122,8 @@ export class CreateWebhooks1764000050000 implements Migration {
       create function new_delivery_id() returns uuid language sql volatile as $$
         select overlay(gen_random_uuid()::text placing left(first_id_at(clock_timestamp())::text, 15) from 1 for 15)::uuid
       $$;
-      grant execute on function new_delivery_id() to ${applicationRole};`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+      grant execute on function new_delivery_id() to ${applicationRole};`;
+  protected readonly undo = `
       drop table webhook_attempts, webhook_claims, webhook_deliveries, webhook_endpoint_healths, webhook_endpoints;
-      drop function new_delivery_id()`);
-  }
+      drop function new_delivery_id()`;
 }
