@@ -14,8 +14,7 @@ interface Plan {
   'Relation Name'?: string;
   Alias?: string;
   Output?: string[];
-  'Parent Relationship'?: string;
-  'Node Type'?: string;
+  'Subplan Name'?: string;
   Operation?: string;
   Plans?: Plan[];
 }
@@ -47,35 +46,41 @@ function watch(database: Database, sent: Map<string, Sent>): void {
   }
 }
 
-const conditionsOf = (plan: Plan): string[] =>
-  Object.entries(plan).flatMap(([name, value]) => (/ Cond$|^Filter$/.test(name) ? [String(value)] : []));
-
-/** A look-up in a table of hashes that is made of the tenant and more. */
-const isHashed = ({ 'Parent Relationship': relation, Output = [] }: Plan) =>
-  relation === 'SubPlan' && Output.some((column) => column.endsWith('.tenant_id'));
-
 const allIn = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(allIn)];
 
-/** By a value of the statement, alone or in a list of rows: two rows of the same tenant may be of any. */
-function namesTenant(plan: Plan): boolean {
-  const given = allIn(plan).flatMap(({ 'Node Type': type, Alias: alias }) => (type === 'Function Scan' ? alias : []));
-  const form = new RegExp(`\\btenant_id = (?:\\$\\d|(?:${given.join('|')})\\.tenant_id)`);
-  return allIn(plan)
-    .flatMap(conditionsOf)
-    .some((one) => form.test(one));
+/** The conditions of all parts of a plan, in which a column of a table of hashes has the name of the column it is made of. */
+function conditionsOf(parts: Plan[]): string[] {
+  const hashed = new Map(
+    parts.flatMap(({ 'Subplan Name': name, Output: columns = [] }) =>
+      columns.map((column, i) => [`(hashed ${name}).col${i + 1}`, column]),
+    ),
+  );
+  const named = (condition: string) =>
+    condition.replaceAll(/\(hashed SubPlan \d+\)\.col\d+/g, (column) => hashed.get(column)!);
+  return parts
+    .flatMap((part) => Object.entries(part))
+    .flatMap(([name, value]) => (/ Cond$|^Filter$/.test(name) ? named(String(value)) : []));
 }
 
-/** Tables of which the plan reads rows of whatever tenant. */
-function readWithoutTenant(plan: Plan, isOfTenants: (table: string) => boolean, above: string[] = []): string[] {
-  const { 'Relation Name': table, Alias: alias, Plans: parts = [] } = plan;
-  const isBound = () => {
-    const bound = new RegExp(`\\b${alias}\\.tenant_id = |= ${alias}\\.tenant_id\\b`);
-    return isHashed(plan) || [...above, ...[plan, ...parts].flatMap(conditionsOf)].some((one) => bound.test(one));
-  };
-  const isScan = table !== undefined && !plan.Operation && isOfTenants(table);
-  const found = isScan && !isBound() ? [table] : [];
-  const within = [...above, ...conditionsOf(plan)];
-  return [...found, ...parts.flatMap((part) => readWithoutTenant(part, isOfTenants, within))];
+/**
+ * Tables of which the plan reads rows of whatever tenant: no chain of conditions ties their tenant to something that is no row of a
+ * table, such as a value of the statement, alone or in a list. A partitioned table is none here: its partitions are looked at.
+ */
+function readWithoutTenant(plan: Plan): string[] {
+  const parts = allIn(plan);
+  const tables = parts.filter((part) => part['Relation Name'] !== undefined);
+  const rows = new Set(tables.map(({ Alias: alias }) => alias));
+  const ties = conditionsOf(parts)
+    .flatMap((condition) => [...condition.matchAll(/\b(\w+)\.tenant_id = (\$\d|\w+(?=\.tenant_id\b))/g)])
+    .map(([, one, other]) => [one!, other!]);
+  const tied = new Set(ties.flat().filter((name) => !rows.has(name)));
+  for (let before = 0; before < tied.size;) {
+    before = tied.size;
+    for (const tie of ties) if (tie.some((name) => tied.has(name))) tie.forEach((name) => tied.add(name));
+  }
+  return tables.flatMap(({ 'Relation Name': table, Alias: alias, Operation: changes }) =>
+    changes || tied.has(alias!) ? [] : table!,
+  );
 }
 
 describe('statements as they are sent', () => {
@@ -106,10 +111,7 @@ describe('statements as they are sent', () => {
     const explain = `explain (generic_plan, verbose, format json) ${text}`;
     const [row] = await session.query(explain);
     const [{ Plan: plan }] = row!['QUERY PLAN'] as [{ Plan: Plan }];
-    const read = allIn(plan).flatMap(({ 'Relation Name': table, Operation: changes }) =>
-      changes ? [] : (table ?? []),
-    );
-    return namesTenant(plan) ? readWithoutTenant(plan, isOfTenants) : read.filter(isOfTenants);
+    return readWithoutTenant(plan).filter(isOfTenants);
   }
 
   it('find the rows of a tenant by the tenant', async () => {
@@ -117,6 +119,13 @@ describe('statements as they are sent', () => {
     expect(texts.length).toBeGreaterThan(200);
     for (const text of texts.filter((one) => !isOf(one, notByTenant)))
       expect({ text, tables: await tablesWithoutTenant(text) }).toEqual({ text, tables: [] });
+  });
+
+  it('find no rows by the tenant that are tied to each other alone', async () => {
+    const comments = 'task_comments c join contacts a on a.tenant_id = c.tenant_id';
+    const text = `select from tasks t cross join ${comments} where t.tenant_id = $1`;
+    expect((await tablesWithoutTenant(text)).sort()).toEqual(['contacts', 'task_comments']);
+    expect(await tablesWithoutTenant(`${text} and c.tenant_id = t.tenant_id`)).toEqual([]);
   });
 
   it('only look where they look across tenants', async () => {
