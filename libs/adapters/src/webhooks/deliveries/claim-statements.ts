@@ -3,7 +3,7 @@ import type { Statement } from '@tandem/platform/postgres/batch';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { visibleEvents } from '../../access/visible-events.js';
 import { earliest, isActive, isHealthy, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
-import { isFree, leaseEnds } from './delivery-leases.js';
+import { isLeased, leaseEnds } from './delivery-leases.js';
 import {
   attemptColumns,
   attemptValues,
@@ -31,8 +31,15 @@ export const plannedForAll: Statement = { text: `select set_config('plan_cache_m
 
 const mostPerTenant = 50;
 
-/** A claim of which something is under way. A vanished worker's ends with its lease. */
-const isLive = 'under_way > 0 and lease_ends > now()';
+/** A claim of which something is under way, so that it takes up room. A vanished worker's ends with its lease. */
+const isLive = `under_way > 0 and ${isLeased}`;
+
+/**
+ * True when nobody is sending the open delivery `d`: no claim has it, or the lease of the one that has it is over. Whether something of
+ * that claim is under way does not matter: what could not be sent at all waits for the end of the lease, and so does not fail again at once.
+ */
+const isFree = `(d.claim_id is null or not exists (
+    select from webhook_claims c where c.tenant_id = d.tenant_id and c.id = d.claim_id and ${isLeased}))`;
 
 /**
  * How many deliveries of the endpoint may be claimed now: none while it is disabled or held, one while it is probed. As many as are

@@ -5,14 +5,12 @@ import { Heartbeat } from '@tandem/platform/process/heartbeat';
 /** How long a vanished worker's deliveries take up their endpoint's room; with the sweep behind it less than 10 s. */
 const leaseSeconds = 7;
 export const leaseEnds = `now() + interval '${leaseSeconds} seconds'`;
+/** Of a claim: its worker still lives, or vanished only now. */
+export const isLeased = 'lease_ends > now()';
 const renewMillis = 2000;
 
 const renew = `update webhook_claims c set lease_ends = ${leaseEnds}
   from unnest($1::uuid[], $2::uuid[]) as held (tenant_id, id) where c.tenant_id = held.tenant_id and c.id = held.id`;
-
-/** True when nobody is sending the open delivery `d`: no claim has it, or the lease of the one that has it is over. */
-export const isFree = `(d.claim_id is null or not exists (
-    select from webhook_claims c where c.tenant_id = d.tenant_id and c.id = d.claim_id and c.lease_ends > now()))`;
 
 /** Renews leases every 2 s; shorter claims never need it. */
 export class DeliveryLeases extends needing({ database: Database }) {
