@@ -20,11 +20,17 @@ export class WebhookAttempt extends Entity {
 
   finish({ error, httpStatus, responseTimeMs, responseBody }: Omit<Answer, 'retryAfterSeconds'>, now: Date): void {
     if (this.finishedAt) return;
-    Object.assign(this, { finishedAt: now, httpStatus, errorMessage: error, responseTimeMs, responseBody });
+    this.finishedAt = now;
+    this.httpStatus = httpStatus;
+    this.errorMessage = error;
+    this.responseTimeMs = responseTimeMs;
+    this.responseBody = responseBody;
   }
 
   /** The process that made it has ended, so nobody will ever know its outcome. */
   lose(now: Date): void {
-    if (!this.finishedAt) Object.assign(this, { finishedAt: now, errorMessage: 'worker_lost' });
+    if (this.finishedAt) return;
+    this.finishedAt = now;
+    this.errorMessage = 'worker_lost';
   }
 }

@@ -68,7 +68,8 @@ export class WebhookDelivery extends Entity {
   /** Marks it as being sent by the holder of the claim; others may send it once the claim's lease ends. */
   begin(claimId: string): void {
     if (!this.isOpen) return;
-    Object.assign(this, { status: 'in_flight', claimId });
+    this.status = 'in_flight';
+    this.claimId = claimId;
     this.attemptCount++;
   }
 
@@ -104,7 +105,8 @@ export class WebhookDelivery extends Entity {
   /** Queues it again if the endpoint missed it, behind those that were not missed. */
   recover(now: Date): void {
     if (!this.isRecoverable) return;
-    Object.assign(this, { tries: 0, completedAt: null, isRecovered: true });
+    this.startAnew();
+    this.isRecovered = true;
     this.wait(now);
   }
 
@@ -112,10 +114,16 @@ export class WebhookDelivery extends Entity {
   retry(endpoint: { isEnabled: boolean } | undefined, now: Date): void {
     if (!endpoint?.isEnabled) throw conflict('endpoint_disabled', 'The endpoint of this delivery is disabled.');
     if (this.status === 'in_flight') throw conflict('delivery_in_flight', 'This delivery is being sent right now.');
-    if (this.completedAt) Object.assign(this, { tries: 0, completedAt: null });
+    if (this.completedAt) this.startAnew();
     this.isRecovered = false;
     this.wait(now);
     this.record('retried');
+  }
+
+  /** Gives it all tries of the schedule again. */
+  private startAnew(): void {
+    this.tries = 0;
+    this.completedAt = null;
   }
 
   private wait(until: Date): void {
@@ -124,6 +132,8 @@ export class WebhookDelivery extends Entity {
   }
 
   private end(status: DeliveryStatus, now: Date): void {
-    Object.assign(this, { status, dueAt: null, completedAt: now });
+    this.status = status;
+    this.dueAt = null;
+    this.completedAt = now;
   }
 }

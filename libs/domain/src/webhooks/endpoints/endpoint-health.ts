@@ -59,16 +59,14 @@ export class EndpointHealth extends Entity {
 
   /** Forgets every failure: after a success, and when the endpoint is enabled. */
   clear(): void {
-    Object.assign(this, {
-      failingSince: null,
-      failedTries: 0,
-      failuresInARow: 0,
-      firstFailedEventId: null,
-      hasSeveralEvents: false,
-      isWarned: false,
-      heldUntil: null,
-      holdSeconds: 0,
-    });
+    this.failingSince = null;
+    this.failedTries = 0;
+    this.failuresInARow = 0;
+    this.firstFailedEventId = null;
+    this.hasSeveralEvents = false;
+    this.isWarned = false;
+    this.heldUntil = null;
+    this.holdSeconds = 0;
   }
 
   /** Counts tries in the order of their answers. */

@@ -48,7 +48,7 @@ export class WebhookEndpoint extends SigningEndpoint {
   constructor(fields: EndpointFields & { url: string }, sealer: Sealer) {
     super();
     this.url = fields.url;
-    Object.assign(this, currentPrincipal());
+    this.belongToCaller();
     this.wantedSince = this.createdAt;
     this.take(fields);
     this.issueSecret(sealer);
@@ -109,13 +109,17 @@ export class WebhookEndpoint extends SigningEndpoint {
     if (denial || isDenial(disabledReason)) this.beTakenOver(denial);
     if (disabledReason === 'manual') this.wantedSince = new Date();
     else this.missedSince ??= disabledAt;
-    Object.assign(this, { isEnabled: true, disabledAt: null, disabledReason: null });
+    this.isEnabled = true;
+    this.disabledAt = null;
+    this.disabledReason = null;
     this.record('enabled', { disabled_reason: disabledReason, member_id: this.memberId });
   }
 
   disable(reason: DisabledReason): void {
     if (!this.isEnabled) return;
-    Object.assign(this, { isEnabled: false, disabledAt: new Date(), disabledReason: reason });
+    this.isEnabled = false;
+    this.disabledAt = new Date();
+    this.disabledReason = reason;
     this.record('disabled');
   }
 
@@ -153,14 +157,22 @@ export class WebhookEndpoint extends SigningEndpoint {
 
   /** It belongs to whoever gives it another address; they do not get the events that it missed under its former member. */
   private beAimedBy(): void {
-    Object.assign(this, currentPrincipal());
-    if (isDenial(this.disabledReason)) Object.assign(this, { disabledReason: 'manual', missedSince: null });
+    this.belongToCaller();
+    if (!isDenial(this.disabledReason)) return;
+    this.disabledReason = 'manual';
+    this.missedSince = null;
   }
 
   /** Only its member or an administrator may enable it again, even if its member has the right to it back. */
   private beTakenOver(denial: Denial | null): void {
     if (!mayTakeOver(this)) throw conflict('owner_lost', ownerLost, { reason: denial ?? this.disabledReason });
-    Object.assign(this, currentPrincipal());
+    this.belongToCaller();
+  }
+
+  private belongToCaller(): void {
+    const { memberId, keyId } = currentPrincipal();
+    this.memberId = memberId;
+    this.keyId = keyId;
   }
 
   private take({ isEnabled: _, channels, ...fields }: EndpointFields): void {
