@@ -9,6 +9,7 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 /** One event on its way to one endpoint. */
 export class WebhookDelivery extends Entity {
   static readonly noun = 'webhook_delivery';
+  static override readonly channels = ['webhooks'];
   endpointId: string;
   eventId: string;
   eventType: string;
@@ -35,10 +36,6 @@ export class WebhookDelivery extends Entity {
     this.eventType = fields.eventType;
     this.sequence = fields.sequence;
     this.dueAt = this.createdAt;
-  }
-
-  override get channels(): string[] {
-    return ['webhooks'];
   }
 
   /** That a `webhook_delivery.exhausted` was itself not delivered is told to nobody: two dead endpoints would tell of each other for ever. */
