@@ -32,7 +32,8 @@ export class SqlDeliveryClaims extends needing(
     held: readonly Pick<Claim, 'id'>[] = [],
   ): Promise<Claim> {
     const id = newId();
-    const [reachText, judged] = reach ? [JSON.stringify(reach), mostJudged] : [null, 0];
+    const reachText = reach && JSON.stringify(reach);
+    const judged = reach ? mostJudged : 0;
     const values = [endpoint.id, id, most, reachText, judged, held.map((one) => one.id)];
     // A tenant's claims are made one at a time: two at once would both count on the same room.
     const lock = advisoryLock('deliveries');

@@ -162,9 +162,9 @@ describe('SqlWebhookEndpoints', () => {
       const events = types.flatMap((type) =>
         [['tasks'], ['notes', 'project_1'], []].flatMap((goesTo) =>
           [-1, 0, 1].flatMap((millis) =>
-            [{}, { endpoint_id: made[0]!.id }].map((data) => {
+            [undefined, made[0]!.id].map((endpointId) => {
               const id = firstIdAt(new Date(since.getTime() + millis));
-              return { id, type, goesTo, channels: goesTo, data };
+              return { id, type, goesTo, channels: goesTo, endpointId, data: { endpoint_id: endpointId } };
             }),
           ),
         ),

@@ -23,6 +23,9 @@ export interface EndpointFields {
   isEnabled?: boolean;
 }
 
+/** An event; one that tells of a delivery also names the endpoint that this was for. */
+type News = Pick<Event, 'id' | 'type' | 'goesTo'> & { endpointId?: string };
+
 /** An address to which a tenant has events delivered, and which events these are. */
 export class WebhookEndpoint extends SigningEndpoint {
   static readonly noun = 'webhook_endpoint';
@@ -82,11 +85,10 @@ export class WebhookEndpoint extends SigningEndpoint {
   }
 
   /** True for an event stored since that instant, of its types and on its channels; but not for news of its own exhausted deliveries. */
-  wants({ id, type, goesTo, data }: Pick<Event, 'id' | 'type' | 'goesTo' | 'data'>, since: Date): boolean {
+  wants({ id, type, goesTo, endpointId }: News, since: Date): boolean {
     if (!this.isActive || id < firstIdAt(since)) return false;
     const isOfType = isAmong(patternsOf(type), this.eventTypes);
-    const isOwnNews =
-      type === 'webhook_delivery.exhausted' && (data as { endpoint_id: string }).endpoint_id === this.id;
+    const isOwnNews = type === 'webhook_delivery.exhausted' && endpointId === this.id;
     return isOfType && isAmong(goesTo, this.onlyChannels) && !isOwnNews;
   }
 
@@ -135,8 +137,8 @@ export class WebhookEndpoint extends SigningEndpoint {
   }
 
   /**
-   * An event of that instant is fanned out only now: an endpoint that the product disabled, or that is behind, has missed it too.
-   * Moves missedSince back, never forward.
+   * Told of an event that happened at that instant and is fanned out only now. An endpoint that the product has disabled, or that has
+   * yet to get what it missed, gets this event with the others that it missed: where it is older than they, `missedSince` goes back to it.
    */
   missFrom(at: Date): void {
     if (this.deletedAt || this.disabledReason === 'manual') return;
