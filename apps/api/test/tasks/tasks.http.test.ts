@@ -37,6 +37,17 @@ describe('tasks over HTTP', () => {
     expect(numbers.sort((a: number, b: number) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
   });
 
+  it('outside projects a new task comes last unless its place is given, and one that is moved there keeps its place', async () => {
+    const made = async (fields: object) => (await ada.post('/tasks', { title: 'x', ...fields })).body;
+    const { position } = await made({});
+    expect((await made({})).position).toBe(position + 1024);
+    expect((await made({ position: 5 })).position).toBe(5);
+    const project = (await ada.post('/projects', { name: 'Left' })).body;
+    const { id } = await made({ project_id: project.id });
+    expect((await ada.post(`/tasks/${id}/move`, { project_id: null })).body.position).toBe(1024);
+    expect((await made({})).position).toBe(position + 2048);
+  });
+
   it('every fault of a body is named at once', async () => {
     const answer = await ada.post('/tasks', { titel: 'x', priority: 'huge', due_date: '2026-02-30' });
     expect(answer.status).toBe(422);

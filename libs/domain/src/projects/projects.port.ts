@@ -18,6 +18,8 @@ export interface TaskProject {
   statuses: StatusSet;
   /** The number of a task that is new in the project. */
   number?: number;
+  /** Where a task that is new outside projects stands. */
+  position?: number;
 }
 
 export interface ProjectFilters {

@@ -18,9 +18,7 @@ export class CreateTask extends needing({
       const [into] = await this.placement.admit(projectId, 1);
       into?.project?.mustAcceptWrites();
       await this.placement.check(fields, { projectId, parent, isProjectThere: into !== undefined });
-      const task = new Task(fields, into!, currentScope().actor.memberId);
-      if (!projectId && fields.position === undefined) task.position = await this.tasks.nextPositionOutsideProjects();
-      return this.tasks.add(task);
+      return this.tasks.add(new Task(fields, into!, currentScope().actor.memberId));
     });
   }
 }

@@ -40,7 +40,8 @@ export class TaskPlacement extends needing({
     // A caller limited to some projects has no tasks outside them.
     if (currentScope().rights.isLimited('tasks')) return [];
     const statuses = await this.projects.statusesOf(null);
-    return Array.from({ length: count }, () => ({ project: null, statuses }));
+    const position = await this.tasks.nextPositionOutsideProjects();
+    return Array.from({ length: count }, () => ({ project: null, statuses, position }));
   }
 
   /** Locks the task against deletion while something is added to or removed from it. */

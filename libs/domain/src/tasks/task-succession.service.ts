@@ -77,7 +77,6 @@ export class TaskSuccession extends needing({
     const [admitted] = await this.placement.admit(original.projectId, 1);
     const into = orNotFound(admitted);
     const copy = new Task({ ...copiedFields(original), ...own }, into, original.creatorId);
-    if (!into.project) copy.position = await this.tasks.nextPositionOutsideProjects();
     rule(copy);
     await this.tasks.add(copy);
     for (const target of await this.targetsOf(original)) await this.links.add(TaskLink.like(target, copy));
