@@ -1,7 +1,7 @@
 import { needing } from '../core/use-case.js';
+import { replaceDefault } from '../core/default-candidate.js';
 import { invalid, missing } from '../core/errors.js';
 import { nestingFault } from '../core/nesting.js';
-import { asConsequence } from '../core/scope.js';
 import type { NotebookFields } from './notebook.js';
 import { Notebooks } from './notebooks.port.js';
 
@@ -12,9 +12,7 @@ export class NotebookTree extends needing({ notebooks: Notebooks }) {
     if (!parentId && !isDefault) return;
     await this.notebooks.lockTree();
     if (parentId) await this.checkParent(parentId, id);
-    const former = isDefault ? await this.notebooks.default() : undefined;
-    if (former && former.id !== id)
-      await asConsequence(() => this.notebooks.change(former.id, (notebook) => notebook.unsetDefault()));
+    if (isDefault) await replaceDefault(this.notebooks, (await this.notebooks.default()).id, id);
   }
 
   private async checkParent(parentId: string, id: string | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-import { Entity } from '../core/entity.js';
+import { DefaultCandidate } from '../core/default-candidate.js';
 import { conflict } from '../core/errors.js';
 
 /** A `null` clears what can be empty; name, position and `is_default` cannot, so theirs keeps the value. */
@@ -13,12 +13,11 @@ export interface NotebookFields {
 }
 
 /** A place for notes. Exactly one of a tenant is the default: it takes the notes that name none. */
-export class Notebook extends Entity {
+export class Notebook extends DefaultCandidate {
   static readonly noun = 'notebook';
   name!: string;
   description: string | null = null;
   color: string | null = null;
-  isDefault = false;
   parentId: string | null = null;
   position = 0;
   metadata: unknown = {};
@@ -37,12 +36,6 @@ export class Notebook extends Entity {
   update(fields: NotebookFields): void {
     if (this.isDefault && fields.isDefault === false) throw isTheDefault();
     this.take(this.patched(fields));
-    this.recordChange();
-  }
-
-  /** Another notebook is the default now. */
-  unsetDefault(): void {
-    this.isDefault = false;
     this.recordChange();
   }
 

@@ -1,4 +1,5 @@
 import { needing } from '../core/use-case.js';
+import { replaceDefault } from '../core/default-candidate.js';
 import { Transaction } from '../core/transaction.js';
 import { type NewPipeline, Pipeline } from './pipeline.js';
 import { Pipelines } from './pipelines.port.js';
@@ -11,7 +12,7 @@ export class CreatePipeline extends needing({ transaction: Transaction, pipeline
       const displayOrder = input.displayOrder ?? (await this.pipelines.nextDisplayOrder());
       const isDefault = input.isDefault === true || former === undefined;
       const pipeline = new Pipeline({ ...input, displayOrder, isDefault });
-      if (isDefault && former) await this.pipelines.change(former, (other) => other.unsetDefault());
+      if (isDefault) await replaceDefault(this.pipelines, former);
       return this.pipelines.add(pipeline);
     });
   }

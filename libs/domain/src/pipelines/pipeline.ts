@@ -1,4 +1,4 @@
-import { Entity } from '../core/entity.js';
+import { DefaultCandidate } from '../core/default-candidate.js';
 import { conflict, Faults, mustHold, orNotFound } from '../core/errors.js';
 import { type NewStage, Stage, type StageFields, startingStages } from './stage.js';
 
@@ -16,13 +16,12 @@ const mostStages = 50;
 const openStageRequired = 'A pipeline has at least one open stage.';
 
 /** Ordered stages that something passes through until it is won or lost. */
-export class Pipeline extends Entity {
+export class Pipeline extends DefaultCandidate {
   static readonly noun = 'pipeline';
   static override readonly channels = ['pipelines'];
   name!: string;
   description: string | null = null;
   displayOrder!: number;
-  isDefault = false;
   metadata: unknown = {};
   deletedAt: Date | null = null;
   /** By display order. */
@@ -44,11 +43,6 @@ export class Pipeline extends Entity {
 
   becomeDefault(): void {
     this.isDefault = true;
-    this.recordChange();
-  }
-
-  unsetDefault(): void {
-    this.isDefault = false;
     this.recordChange();
   }
 

@@ -1,4 +1,5 @@
 import { needing } from '../core/use-case.js';
+import { replaceDefault } from '../core/default-candidate.js';
 import { Transaction } from '../core/transaction.js';
 import type { Pipeline, PipelineFields } from './pipeline.js';
 import { Pipelines } from './pipelines.port.js';
@@ -7,8 +8,7 @@ import { Pipelines } from './pipelines.port.js';
 export class UpdatePipeline extends needing({ transaction: Transaction, pipelines: Pipelines }) {
   run({ id, ...fields }: PipelineFields & { id: string }): Promise<Pipeline> {
     return this.transaction.run(async () => {
-      const former = fields.isDefault ? await this.pipelines.lockDefault() : undefined;
-      if (former && former !== id) await this.pipelines.change(former, (other) => other.unsetDefault());
+      if (fields.isDefault) await replaceDefault(this.pipelines, await this.pipelines.lockDefault(), id);
       return this.pipelines.change(id, (pipeline) => pipeline.update(fields));
     });
   }

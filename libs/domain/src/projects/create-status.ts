@@ -1,4 +1,5 @@
 import { needing } from '../core/use-case.js';
+import { replaceDefault } from '../core/default-candidate.js';
 import { ProjectParts } from './project-parts.service.js';
 import { Projects, Statuses } from './projects.port.js';
 import { Status, type StatusCategory, type StatusFields } from './status.js';
@@ -8,7 +9,7 @@ export class CreateStatus extends needing({ parts: ProjectParts, projects: Proje
     return this.parts.whileLocked(id, async () => {
       const set = await this.projects.statusesOf(id);
       set.mustBeFree(fields.name);
-      if (fields.isDefault) await this.statuses.change(set.default.id, (status) => status.unsetDefault());
+      if (fields.isDefault) await replaceDefault(this.statuses, set.default.id);
       const status = await this.statuses.add(new Status(id, { position: set.nextPosition, ...fields }));
       if (status.isDefault) await this.projects.change(id, (project) => project.startTasksIn(status.id));
       return status;

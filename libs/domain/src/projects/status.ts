@@ -1,4 +1,4 @@
-import { Entity } from '../core/entity.js';
+import { DefaultCandidate } from '../core/default-candidate.js';
 import { conflict, mustHold } from '../core/errors.js';
 import { positionOf } from '../core/position.js';
 
@@ -13,13 +13,12 @@ export interface StatusFields {
 }
 
 /** One step of a project's (or, without a project, the tenant's) way from backlog to done. */
-export class Status extends Entity {
+export class Status extends DefaultCandidate {
   static readonly noun = 'project.status';
   projectId: string | null;
   name!: string;
   category!: StatusCategory;
   position!: number;
-  isDefault = false;
 
   constructor(
     projectId: string | null,
@@ -51,11 +50,6 @@ export class Status extends Entity {
 
   changesCategory({ category = this.category }: StatusFields): boolean {
     return category !== this.category;
-  }
-
-  unsetDefault(): void {
-    this.isDefault = false;
-    this.recordChange();
   }
 
   /** The default status must be open. An existing closed default is tolerated until category or default changes. */

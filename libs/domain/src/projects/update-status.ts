@@ -1,4 +1,5 @@
 import { needing } from '../core/use-case.js';
+import { replaceDefault } from '../core/default-candidate.js';
 import { ProjectParts } from './project-parts.service.js';
 import { Projects, Statuses } from './projects.port.js';
 import type { Status, StatusFields } from './status.js';
@@ -16,8 +17,8 @@ export class UpdateStatus extends needing({
       const before = set.mustHave(statusId);
       set.mustAllow(before, fields);
       const isInUse = before.changesCategory(fields) && (await this.isInUse(statusId));
-      if (fields.isDefault && !before.isDefault) {
-        await this.statuses.change(set.default.id, (status) => status.unsetDefault());
+      if (fields.isDefault) {
+        await replaceDefault(this.statuses, set.default.id, statusId);
         await this.projects.change(id, (project) => project.startTasksIn(statusId));
       }
       return this.statuses.change(statusId, (status) => status.update(fields, isInUse));
