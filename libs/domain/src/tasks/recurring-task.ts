@@ -24,7 +24,7 @@ export abstract class RecurringTask extends PlacedTask {
 
   abstract get isClosed(): boolean;
 
-  /** It begins or is due at a later time; days are those of UTC, as in lists. */
+  /** It begins or is due at a later time; days are those of UTC, as in lists, which alone ask for it, in SQL. */
   get isPlannedAhead(): boolean {
     const begin = this.startDate === null ? null : new Date(this.startDate);
     return [dueInstant(this, 'UTC'), begin].some((time) => time !== null && time > new Date());
