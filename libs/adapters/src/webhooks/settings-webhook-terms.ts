@@ -3,7 +3,5 @@ import { WebhookTerms } from '@tandem/domain/webhooks/webhook-terms.port';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
 export class SettingsWebhookTerms extends needing({ settings: SettingsToken }, WebhookTerms) {
-  get retrySchedule(): readonly number[] {
-    return this.settings.WEBHOOK_RETRY_SCHEDULE;
-  }
+  readonly retrySchedule = this.settings.WEBHOOK_RETRY_SCHEDULE;
 }

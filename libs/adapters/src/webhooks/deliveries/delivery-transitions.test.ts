@@ -26,7 +26,7 @@ import {
   skip,
   succeed,
 } from './delivery-transitions.js';
-import { SqlWebhookAttempts } from './sql-webhook-attempts.js';
+import { SqlWebhookAttempts } from './sql-webhook-deliveries.js';
 
 const at = new Date('2030-01-02T03:04:05.678Z');
 const instant = `'${at.toISOString()}'::timestamptz`;

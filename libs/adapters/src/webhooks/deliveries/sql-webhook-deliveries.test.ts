@@ -7,8 +7,7 @@ import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpo
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { storeContract } from '@tandem/testing/store-contract';
-import { SqlWebhookAttempts } from './sql-webhook-attempts.js';
-import { SqlWebhookDeliveries } from './sql-webhook-deliveries.js';
+import { SqlWebhookAttempts, SqlWebhookDeliveries } from './sql-webhook-deliveries.js';
 
 async function newDelivery(sequence: number, get: Container['get']): Promise<WebhookDelivery> {
   const { id: endpointId } = await get(WebhookEndpoints).add(

@@ -4,22 +4,25 @@ import type {
   DeliveryFilters,
   Recovery,
   RecoveryRequest,
+  WebhookAttempts,
   WebhookDeliveries,
 } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
+import type { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
 import type { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { eventRow } from '@tandem/platform/store/event-rows';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
 import { deliveryColumns, deliveryValues, isOpen, isSkipped, skip } from './delivery-transitions.js';
 import { endpointReaches } from './endpoint-reaches.js';
 import { isWanted } from './event-matching.js';
 import { count, mostRecovered, putBack } from './recovery-statements.js';
-import { webhookDeliveryTable } from './webhook-delivery.table.js';
-import { deliveryView } from './webhook-delivery.view.js';
+import { webhookAttemptTable, webhookDeliveryTable } from './webhook-delivery.table.js';
+import { attemptView, deliveryView } from './webhook-delivery.view.js';
 
 const filters: FiltersOf<DeliveryFilters> = {
   ids: (ids, bind) => `t.id = any(${bind(ids)}::uuid[])`,
@@ -109,3 +112,7 @@ const noted = ({ since, until, endpointId }: RecoveryRequest, { recovered }: Rec
     channels: ['webhooks'],
     details: { since, until: until ?? null, recovered },
   });
+
+export class SqlWebhookAttempts
+  extends storeOf(SqlParts<WebhookAttempt>, { table: webhookAttemptTable, view: attemptView, whole: 'delivery_id' })
+  implements WebhookAttempts {}

@@ -1,7 +1,6 @@
 import { RecoverWebhookEvents } from '@tandem/domain/webhooks/deliveries/recover-webhook-events';
 import { RetryWebhookDelivery } from '@tandem/domain/webhooks/deliveries/retry-webhook-delivery';
-import { WebhookAttempts } from '@tandem/domain/webhooks/deliveries/webhook-attempts.port';
-import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
+import { WebhookAttempts, WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { GET, one, pageOf, POST } from '@tandem/platform/feature/feature';
 import { get, list, listWithin } from '@tandem/platform/feature/queries';
 import { ById, PageWithin } from '@tandem/platform/inputs/inputs';

@@ -1,5 +1,6 @@
 import type { EventRange } from '../../core/events/happened.js';
-import { Store } from '../../core/store.js';
+import { Parts, Store } from '../../core/store.js';
+import type { WebhookAttempt } from './webhook-attempt.js';
 import type { DeliveryStatus, WebhookDelivery } from './webhook-delivery.js';
 
 export interface RecoveryRequest {
@@ -47,3 +48,6 @@ export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryF
   /** Skips all open deliveries of an endpoint that was disabled or deleted at that instant. */
   abstract skipOpen(endpointId: string, at: Date): Promise<void>;
 }
+
+/** The attempts of deliveries, the newest first. */
+export abstract class WebhookAttempts extends Parts<WebhookAttempt> {}
