@@ -1,21 +1,28 @@
 import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
-import type { AgentRuns, OpenRuns } from '@tandem/domain/agents/runs/agent-runs.port';
+import type { AgentRuns, OpenRuns, RunFilters } from '@tandem/domain/agents/runs/agent-runs.port';
 import { takeSpent } from '@tandem/domain/agents/runs/billed-run';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { needing } from '@tandem/domain/core/use-case';
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { storeOf } from '@tandem/platform/store/store-of';
-import type { Bind } from '@tandem/platform/postgres/params';
+import { type Bind, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { boundStatement } from '@tandem/platform/postgres/tenant-statements';
 import { agentRunTable } from './agent-run.table.js';
 import { agentRunView } from './agent-run.view.js';
 import { countRunning, hasAny, isDue, isOpen, isQueued } from './run-rules.js';
-import { runFilters } from './run-filters.js';
 import { SqlBlueprintRuns } from './sql-blueprint-runs.js';
 
 /** The measure of what runs have spent. */
 export const cost = 'tandem_agent_cost_usd_total';
+
+const filters: FiltersOf<RunFilters> = {
+  status: (states, bind) => `t.status = any(${bind(states)})`,
+  blueprint: equals('blueprint'),
+  scheduleId: equals('schedule_id'),
+  since: (instant, bind) => `t.created_at >= ${bind(instant)}`,
+  until: (instant, bind) => `t.created_at < ${bind(instant)}`,
+};
 
 const microsPerUsd = 1_000_000;
 /** Counting takes long where hundreds of thousands of runs have just been stored. */
@@ -27,7 +34,7 @@ export class SqlAgentRuns
     storeOf(SqlBlueprintRuns, {
       table: agentRunTable,
       view: agentRunView,
-      filters: runFilters,
+      filters,
       searches: ['status'],
       whole: 'blueprint',
     }),
