@@ -17,23 +17,17 @@ export class McpFault extends Error {
   }
 }
 
-const ofFailures: Record<FailureName, ProbeFault> = {
-  dns_failure: 'dns_failure',
-  connection_refused: 'connection_refused',
-  tls_error: 'tls_error',
-  timeout: 'timeout',
-  blocked_address: 'blocked_address',
-  redirect_not_followed: 'not_mcp',
-  aborted: 'timeout',
-  invalid_response: 'invalid_response',
-};
-
 /** The fault that an error stands for. An unknown error means that the server speaks no MCP or, once connected, that its answer is broken. */
 export function faultOf(error: unknown, isConnected: boolean): ProbeFault {
   if (error instanceof McpFault) return error.fault;
   const failure = failureOf(error);
-  if (failure !== 'invalid_response') return ofFailures[failure];
+  if (failure !== 'invalid_response') return ofFailure(failure);
   return ofProtocol(error, isConnected) ?? (isConnected || isBroken(error) ? 'invalid_response' : 'not_mcp');
+}
+
+function ofFailure(failure: FailureName): ProbeFault {
+  if (failure === 'redirect_not_followed') return 'not_mcp';
+  return failure === 'aborted' ? 'timeout' : failure;
 }
 
 function ofProtocol(error: unknown, isConnected: boolean): ProbeFault | undefined {

@@ -4,12 +4,8 @@ import { UsageMeter, type UsageOf } from '@tandem/domain/core/telemetry/usage-me
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 
-interface Counts {
-  read: number;
-  write: number;
-  search: number;
-  export: number;
-}
+const kinds = ['read', 'write', 'search', 'export'] as const;
+type Counts = Record<(typeof kinds)[number], number>;
 
 const upsert = `insert into usage_days as u (tenant_id, id, date, request_count, read_count, write_count, search_count, export_count)
   values ($1, $2, $3, $4::bigint + $5::bigint, $4, $5, $6, $7)
@@ -49,7 +45,7 @@ export class SqlUsageMeter extends needing({ database: Database }, UsageMeter) {
 
   private putBack(key: string, counts: Counts): void {
     const now = this.of(key);
-    for (const kind of ['read', 'write', 'search', 'export'] as const) now[kind] += counts[kind];
+    for (const kind of kinds) now[kind] += counts[kind];
   }
 
   private of(key: string): Counts {
