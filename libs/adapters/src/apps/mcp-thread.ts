@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { AppServer, ToolCall } from '@tandem/domain/apps/tool-calls.port';
+import type { AppServer, ToolCall } from '@tandem/domain/apps/app-servers.port';
 import type { EgressSettings } from '@tandem/platform/egress/guarded-fetch';
 import { callTool } from './mcp-tool-call.js';
 import { listTools } from './mcp-tool-list.js';

@@ -1,5 +1,5 @@
 import { type CallToolResult, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
-import type { ToolCall, ToolOutcome } from '@tandem/domain/apps/tool-calls.port';
+import type { ToolCall, ToolOutcome } from '@tandem/domain/apps/app-servers.port';
 import { causesOf, EgressFailure } from '@tandem/platform/egress/egress-failure';
 import { faultOf } from './mcp-fault.js';
 import { McpSession, type SessionTerms } from './mcp-session.js';

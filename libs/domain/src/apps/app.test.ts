@@ -33,16 +33,16 @@ describe('an app', () => {
   it('loses its token when it moves to another host, not to another path', () => {
     const app = connected({ auth: bearer });
     app.update({ url: 'https://mcp.example.com/v2' }, sealer);
-    expect(app.openedToken(sealer)).toBe('secret');
+    expect(app.server(sealer).token).toBe('secret');
     app.update({ url: 'https://other.example.com/mcp' }, sealer);
-    expect(app.openedToken(sealer)).toBeUndefined();
+    expect(app.server(sealer).token).toBeUndefined();
     expect(app.auth).toEqual({ type: 'bearer', hasToken: false });
   });
 
   it('moves with a new token', () => {
     const app = connected({ auth: bearer });
     app.update({ url: 'https://other.example.com', auth: { type: 'bearer', token: 'other' } }, sealer);
-    expect(app.openedToken(sealer)).toBe('other');
+    expect(app.server(sealer).token).toBe('other');
   });
 
   it('forgets the token when it goes without', () => {

@@ -1,6 +1,7 @@
 import { Entity } from '../core/entity.js';
 import { Faults, mustHold, orNotFound } from '../core/errors.js';
 import { hostOf, mustSuitSecret, type Sealer } from '../core/sealer.js';
+import type { AppServer } from './app-servers.port.js';
 import { type Acceptance, type AppTool, takeOver } from './app-tool.js';
 import { type Discovery, noChanges, type ProbeFault, type ProbeResult, toldOf } from './probe-result.js';
 
@@ -54,9 +55,10 @@ export class App extends Entity {
     this.record('deleted');
   }
 
-  /** The token in clear; undefined when there is none. */
-  openedToken(sealer: Sealer): string | undefined {
-    return this.sealedToken === null ? undefined : sealer.open(this.sealedToken, placeOfToken(this));
+  /** Its address, and the token in clear where there is one. */
+  server(sealer: Sealer): AppServer {
+    const token = this.sealedToken === null ? undefined : sealer.open(this.sealedToken, placeOfToken(this));
+    return { url: this.url, token };
   }
 
   /** The tool of this name; not_found where the app has none, or no longer. */

@@ -7,8 +7,8 @@ import { needing } from '../core/use-case.js';
 import type { App } from './app.js';
 import type { AppTool } from './app-tool.js';
 import { Apps } from './apps.port.js';
+import { AppServers, type ToolOutcome } from './app-servers.port.js';
 import type { ProbeFault } from './probe-result.js';
-import { ToolCalls, type ToolOutcome } from './tool-calls.port.js';
 import { toolName } from './tool-name.js';
 
 /** A tool of an app as the journal of a run keeps it. */
@@ -33,7 +33,7 @@ const silences: readonly ProbeFault[] = [
 const longestError = 2000;
 
 /** The tools of connected apps that agents may use: a member has said of their present definitions that they change nothing. */
-export class ConnectedTools extends needing({ apps: Apps, calls: ToolCalls, sealer: Sealer }) {
+export class ConnectedTools extends needing({ apps: Apps, servers: AppServers, sealer: Sealer }) {
   /** Such tools of the apps with these slugs; a slug that no app has is passed over. */
   async of(slugs: readonly string[]): Promise<ConnectedTool[]> {
     const found: ConnectedTool[] = [];
@@ -67,8 +67,8 @@ export class ConnectedTools extends needing({ apps: Apps, calls: ToolCalls, seal
     const app = await this.apps.find(known.app_id);
     if (!app || !toolOf(app, known))
       throw new RunFailure('permission_denied', `The tool ${known.name} is not there any more as it was accepted.`);
-    const server = { url: app.url, token: app.openedToken(this.sealer) };
-    return answered(known, await this.calls.call(server, { tool: known.tool, arguments: args }, signal));
+    const call = { tool: known.tool, arguments: args };
+    return answered(known, await this.servers.call(app.server(this.sealer), call, signal));
   }
 }
 
