@@ -85,10 +85,6 @@ export const systemScope = (tenantId: string, facts: Partial<Scope> = {}): Scope
 export const inTenant = <T>(tenantId: string, work: () => T, facts: Partial<Scope> = {}): T =>
   inScope(systemScope(tenantId, facts), work);
 
-/** The same for the tenant of a record. */
-export const inTenantOf = <T>({ tenantId }: OfTenant, work: () => T, facts: Partial<Scope> = {}): T =>
-  inTenant(tenantId, work, facts);
-
 /** Work of the caller in a tenant that comes into being by it. */
 export const inNewTenant = <T>(work: () => T): T => inScope({ ...currentScope(), tenantId: newId() }, work);
 
@@ -135,7 +131,7 @@ export async function inEachTenant<P extends OfTenant, T>(
   const oneByOne = async () => {
     for (const place of left)
       try {
-        answers.push(await inTenantOf(place, () => work(place)));
+        answers.push(await inTenant(place.tenantId, () => work(place)));
       } catch (error) {
         failures.push(error);
       }

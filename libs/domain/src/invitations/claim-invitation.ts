@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { currentScope, inTenantOf, noTenant } from '../core/scope.js';
+import { currentScope, inTenant, noTenant } from '../core/scope.js';
 import { Authorizations } from '../core/access/authorizations.js';
 import { hashToken } from '../core/access/tokens.js';
 import { Transaction } from '../core/transaction.js';
@@ -23,7 +23,7 @@ export class ClaimInvitation extends needing({
       if (!place || tenantId === noTenant) throw unknownInvitation();
       const claimant = { type: 'invitation', id: place.id, memberId: null } as const;
       const facts = { actor: claimant, requestId, ip, userAgent, traceparent };
-      return inTenantOf(place, () => this.claim(place.id, codeHash, name), facts);
+      return inTenant(place.tenantId, () => this.claim(place.id, codeHash, name), facts);
     });
   }
 
