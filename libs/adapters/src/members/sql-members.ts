@@ -7,7 +7,7 @@ import type { MemberFilters, Members } from '@tandem/domain/members/members.port
 import { eventRows } from '@tandem/platform/store/event-rows';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { contains, equals } from '@tandem/platform/postgres/params';
-import { RowJson } from '@tandem/platform/postgres/row-json';
+import { RowJson } from '@tandem/platform/rows/row-json';
 import { RowMap } from '@tandem/platform/store/row-map';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { serialize } from 'pg-protocol';
 import utils from 'pg/lib/utils.js';
 import { isStale } from './database-errors.js';
-import type { ReceivedRow } from './received-row.js';
-import type { RowJson } from './row-json.js';
-import { type Described, type ReadRow, type Row, rowReader } from './row-reader.js';
+import type { ReceivedRow } from '../rows/received-row.js';
+import type { RowJson } from '../rows/row-json.js';
+import { type Described, type ReadRow, type Row, rowReader } from '../rows/row-reader.js';
 
-export type { Row } from './row-reader.js';
+export type { Row } from '../rows/row-reader.js';
 
 const readNothing: ReadRow = () => ({});
 

@@ -7,7 +7,7 @@ import { useTwoTenants } from '@tandem/testing/two-tenants';
 import { from, text } from '../view/kinds.js';
 import { View } from '../view/view.js';
 import { Database } from './database.js';
-import { RowJson } from './row-json.js';
+import { RowJson } from '../rows/row-json.js';
 
 const unavailable = expect.objectContaining({ kind: 'unavailable' });
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { usualPatience } from './connection.js';
-import { receiveRowsAsTheyAre } from './received-row.js';
+import { receiveRowsAsTheyAre } from '../rows/received-row.js';
 
 const leastWait = 100;
 const mostWait = 5000;

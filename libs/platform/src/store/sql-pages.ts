@@ -7,7 +7,7 @@ import type { Position } from '../postgres/cursors.js';
 import type { Database } from '../postgres/database.js';
 import { areRendered, fieldsIfLight, type Fitting, fitting, ifLight, untilFull } from './full-pages.js';
 import { type Bind, Params } from '../postgres/params.js';
-import { RowJson } from '../postgres/row-json.js';
+import { RowJson } from '../rows/row-json.js';
 import { boundStatement } from '../postgres/tenant-statements.js';
 import type { TableSchema } from './table.js';
 

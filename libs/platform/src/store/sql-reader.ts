@@ -6,7 +6,7 @@ import type { Row } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
 import { weightOf } from './full-pages.js';
 import { type Bind, type FiltersOf, SqlFilters } from '../postgres/params.js';
-import { RowJson } from '../postgres/row-json.js';
+import { RowJson } from '../rows/row-json.js';
 import { RowMap } from './row-map.js';
 import { newestFirst, type Order, SqlPages, Texts } from './sql-pages.js';
 import type { TableSchema } from './table.js';

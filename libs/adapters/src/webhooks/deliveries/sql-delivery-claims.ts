@@ -15,7 +15,7 @@ import type { Row, Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
-import { instantText } from '@tandem/platform/postgres/row-json';
+import { instantText } from '@tandem/platform/rows/row-json';
 import { DeliveryLeases } from './delivery-leases.js';
 import { claim, dueEverywhere, giveBackUnsent, nextDue, plannedForAll, settle } from './claim-statements.js';
 
