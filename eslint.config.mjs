@@ -54,7 +54,7 @@ const restrictedImports = {
 const scopeDoor = {
   group: ['**/core/scope', '**/core/scope.js'],
   importNames: ['inScope'],
-  message: 'Scopes are opened at the edges; work of the product is done inTenant, inTenantOf or inEachTenant.',
+  message: 'Scopes are opened at the edges; work of the product is done inTenant or inEachTenant.',
 };
 /** From here on an agent acts. */
 const changesOfActor = ['agents/attempts/run-contexts.service'];

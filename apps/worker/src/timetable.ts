@@ -18,7 +18,7 @@ export class Timetable {
   private readonly jobs: Recurring[];
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly running = new Set<Promise<void>>();
-  /** What is done each second, because it falls due at a second, while it is at work. */
+  /** The punctual job while it is at work. */
   private punctual: Promise<void> | undefined;
   private stopped = false;
 
@@ -56,7 +56,7 @@ export class Timetable {
         this.schedule(job, pauseOf(job));
       });
       this.running.add(run);
-      if (isPunctual(job)) this.punctual = run;
+      if (job.isPunctual) this.punctual = run;
     }, millis);
     this.timers.add(timer);
   }
@@ -71,13 +71,11 @@ export class Timetable {
   }
 }
 
-const isPunctual = ({ everySeconds }: Recurring): boolean => everySeconds === 1;
-
 /**
- * A tenth of jitter keeps several workers from looking at the same moment. What runs each second runs when one begins: that is
- * when something falls due.
+ * A tenth of jitter keeps several workers from looking at the same moment. What is punctual runs when a second begins: that is when
+ * something falls due.
  */
 const pauseOf = (job: Recurring): number =>
-  isPunctual(job)
+  job.isPunctual
     ? 1000 - (Date.now() % 1000) + Math.random() * 10
     : job.everySeconds * 1000 * (0.95 + Math.random() * 0.1);

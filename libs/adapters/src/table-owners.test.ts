@@ -68,8 +68,9 @@ const crossesTenants = /acrossTenants$/i;
  */
 const ofMethods: Record<string, string[]> = {
   [platform]: ['insertOf'],
+  access: ['withCursor'],
   agents: ['overlooked', 'overdue', 'queued'],
-  events: ['unnumbered', 'withCursor'],
+  events: ['unnumbered'],
   schedules: ['due'],
   webhooks: ['dueEverywhere', 'behind'],
 };
@@ -80,13 +81,13 @@ const lockingIn = (texts: string[]) => texts.flatMap(literals).flatMap(([literal
 
 /** Joins for reading only: what a feature shows or counts of another one, by the feature that reads. */
 const joins: Record<string, string[]> = {
-  access: ['access_policies', 'contacts', 'projects'],
+  access: ['access_policies', 'contacts', 'projects', 'subscription_cursors'],
   'api-keys': ['invitation_hashes', 'invitations', 'members', 'tenants'],
   members: ['api_keys'],
   notes: ['contact_channels', 'contacts', 'project_identifiers', 'task_aliases', 'task_links', 'tasks'],
   projects: ['tasks'],
   tasks: ['project_identifiers', 'projects'],
-  webhooks: ['events', 'members', 'subscription_cursors', 'subscription_work'],
+  webhooks: ['events', 'members'],
 };
 
 describe.each(folders)('the SQL of %s', (folder) => {

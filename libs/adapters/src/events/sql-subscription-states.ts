@@ -8,7 +8,8 @@ import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { eventRow } from '@tandem/platform/store/event-rows';
-import { forgetFailures, hasFailed, isLate, position, takeAway, withCursor } from './subscription-rules.js';
+import { position, withCursor } from '../access/subscription-cursors.js';
+import { forgetFailures, hasFailed, isLate, takeAway } from './subscription-rules.js';
 
 const mostListed = 1000;
 

@@ -9,7 +9,8 @@ import {
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
-import { forgetFailures, isLate, isRetryDue, position, takeAway, waitAfter, withCursor } from './subscription-rules.js';
+import { position, withCursor } from '../access/subscription-cursors.js';
+import { forgetFailures, isLate, isRetryDue, takeAway, waitAfter } from './subscription-rules.js';
 
 /** The most events that a subscription looks through at once for those of its types. */
 const mostLookedThrough = 20_000;

@@ -2,15 +2,8 @@ import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
 
 /*
  * Rules of subscriptions in SQL, for the work `w` of a subscription in a tenant and the cursor `c` of the two: `Subscriptions` says
- * what they mean.
+ * what they mean. What others ask of them too stands in `access/subscription-cursors.ts`.
  */
-
-/** The work that is waiting, with its cursor where there is one already. */
-export const withCursor = `subscription_work w
-  left join subscription_cursors c on c.tenant_id = w.tenant_id and c.subscription = w.subscription`;
-
-/** The last event that the subscription got past; of work that is new, the one before its first. */
-export const position = 'greatest(c.sequence, w.from_sequence - 1)';
 
 /** Also of what never failed. */
 export const isRetryDue = '(c.retry_at is null or c.retry_at <= now())';

@@ -2,7 +2,7 @@ import { AgentSchedules, ScheduleTicks } from '@tandem/domain/schedules/agent-sc
 import { CountScheduleOutcome } from '@tandem/domain/schedules/count-schedule-outcome';
 import { DisableOrphanedSchedules } from '@tandem/domain/schedules/disable-orphaned-schedules';
 import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
-import { bind, every, type Feature, on, publishes } from '@tandem/platform/feature/feature';
+import { bind, everySecond, type Feature, on, publishes } from '@tandem/platform/feature/feature';
 import { authorizationEvents } from '../access/member-rights.js';
 import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';
 import { agentScheduleView } from './agent-schedule.view.js';
@@ -21,7 +21,7 @@ export const schedules: Feature = {
   routes: scheduleRoutes,
   problems: schedulesProblems,
   jobs: [
-    every(1, FireSchedules),
+    everySecond(FireSchedules),
     on(['agent_run.succeeded', 'agent_run.failed'], CountScheduleOutcome),
     on(authorizationEvents, DisableOrphanedSchedules),
   ],

@@ -31,8 +31,9 @@ export function currentDelegation(): Delegation {
     policies,
     scopes,
   }));
-  const delegators = others.map((other) => ({ memberId, keyId, ...other }));
-  return { memberId, rights: { ...rights!, keyId, ...(delegators.length && { others: delegators }) } };
+  const copy: RightsCopy = { ...rights!, keyId };
+  if (others.length > 0) copy.others = others.map((other) => ({ memberId, keyId, ...other }));
+  return { memberId, rights: copy };
 }
 
 /** All members and keys of a delegation, the owner first. */

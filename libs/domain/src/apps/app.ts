@@ -81,7 +81,11 @@ export class App extends Entity {
     const reason = 'fault' in found ? found.fault : null;
     const probed = { lastProbedAt: new Date(), reachable: reason === null };
     const isHere = url === this.url;
-    if (isHere) this.assign({ ...probed, lastProbeReason: reason });
+    if (isHere) {
+      this.lastProbedAt = probed.lastProbedAt;
+      this.reachable = probed.reachable;
+      this.lastProbeReason = reason;
+    }
     const changes = isHere && reason === null ? takeOver(tools, this) : noChanges();
     if (Object.values(changes).some((names) => names.length)) this.record('tools_changed', toldOf(changes));
     this.probe = {

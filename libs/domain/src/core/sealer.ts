@@ -3,7 +3,7 @@ import { urlNotAllowed } from './errors.js';
 /** The row a secret belongs to; sealed for one, it opens in no other. */
 export interface SealedFor {
   tenantId: string;
-  /** Binds the secret to its place, so that it cannot be moved to another row: `table|row id`. */
+  /** Binds the secret to its place, so that it cannot be moved to another one; names its row, such as `table|row id`. */
   context: string;
 }
 

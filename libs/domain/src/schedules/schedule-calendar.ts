@@ -38,6 +38,11 @@ export abstract class ScheduleCalendar extends Entity {
     if (this.enabled) this.nextAt = this.cron.next(at) ?? null;
   }
 
+  /** Goes on to the time after the one that is due, which somebody else has seen to. */
+  passOver(now: Date): void {
+    if (this.isDue(now)) this.planAfter(this.nextAt!);
+  }
+
   /** Its next ten times, whether or not it is enabled. */
   upcoming(): ScheduledTime[] {
     return this.cron.upcoming(10);

@@ -28,9 +28,7 @@ export class ScheduledRuns extends needing({
       if (ids.length > 1) return this.fireHalves(due);
       if (!(error instanceof DomainError) || error.code !== 'time_taken') throw error;
       // The time has a tick already, since it was planned by a process whose clock is a little behind: go on to the next time.
-      await this.schedules.change(ids[0]!, (schedule) => {
-        if (schedule.isDue(now)) schedule.planAfter(schedule.nextAt!);
-      });
+      await this.schedules.change(ids[0]!, (schedule) => schedule.passOver(now));
     }
   }
 

@@ -23,13 +23,16 @@ export interface Job {
   takes?: 'several' | 'range';
   /** Seconds between runs, in every worker; the use case is safe to run in several at once. */
   everySeconds?: number;
+  /** Runs when a second begins, and events that happen meanwhile are told after it. */
+  isPunctual?: boolean;
   /** True where commands of the operator alone run it: no queue has it. */
   byHand?: true;
 }
 
 /*
  * What starts a use case. Events: `on` for each event of these types, `onSeveral` for as many of them at once as there are, `onAll`
- * for every range of a tenant's events. Time: `every` so many seconds, in every worker. Another use case: `asFollowUp`, when its
+ * for every range of a tenant's events. Time: `every` so many seconds, in every worker;
+ * `everySecond` for what is to be done on the second, before events are told. Another use case: `asFollowUp`, when its
  * answer is a `FollowUp` with its class. The operator: `byHand`, for the commands that ask for it by its name.
  * Each event is handled exactly once and in order, tenant by tenant: the use case runs in the transaction that moves the
  * subscription's cursor, so it is short and calls nothing outside the database; if it throws, it is tried again later, before any
@@ -54,6 +57,12 @@ export const every = <Needs extends readonly Token[] = readonly []>(
   everySeconds: number,
   run: VerbClass<void, any, Needs>,
 ): Job => ({ name: run.name, run, everySeconds });
+export const everySecond = <Needs extends readonly Token[] = readonly []>(run: VerbClass<void, any, Needs>): Job => ({
+  name: run.name,
+  run,
+  everySeconds: 1,
+  isPunctual: true,
+});
 export const asFollowUp = <Needs extends readonly Token[] = readonly []>(run: VerbClass<any, any, Needs>): Job => ({
   name: run.name,
   run,

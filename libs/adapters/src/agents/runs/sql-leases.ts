@@ -51,7 +51,8 @@ export class SqlLeases extends needing(
     this.meter.observe(runMeasures.wait, run.secondsWaited);
     let { status: outcome } = run;
     try {
-      ({ status: outcome } = await work(controller.signal));
+      const done = await work(controller.signal);
+      outcome = done.status;
     } finally {
       this.heartbeat.release(workerId!);
       this.meter.observe(runMeasures.work, (performance.now() - since) / 1000, { blueprint, outcome });

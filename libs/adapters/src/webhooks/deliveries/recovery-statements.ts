@@ -1,14 +1,13 @@
 import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events';
 import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
+import { position, withCursor } from '../../access/subscription-cursors.js';
 import { deliveryColumns, deliveryValues, isRecoverable, recover } from './delivery-transitions.js';
 import { isWanted, takesType } from './event-matching.js';
 
 export const mostRecovered = 10_000;
 
 /** The sequence of the last event that the fan-out has dealt with; nothing where it has dealt with all of them. */
-const fannedOut = `select greatest(c.sequence, n.from_sequence - 1) from subscription_work n
-  left join subscription_cursors c on (c.tenant_id, c.subscription) = (n.tenant_id, n.subscription)
-  where ${ofTenant('n')} and n.subscription = '${FanOutEvents.name}'`;
+const fannedOut = `select ${position} from ${withCursor} where ${ofTenant('w')} and w.subscription = '${FanOutEvents.name}'`;
 
 /**
  * True when the fan-out has yet to deal with the event `e` and will then make its delivery to the endpoint `w`. Its cursor moves in the
