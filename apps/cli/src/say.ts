@@ -1,5 +1,19 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
 /** A call that cannot be understood, with what is wrong where that is known; the caller is shown how the command is called. */
 export class UsageFault extends Error {}
+
+/** Options and other arguments of a call; throws where an option is unknown or lacks its value. */
+export function understood<const O extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  options: O,
+): ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>> {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch {
+    throw new UsageFault();
+  }
+}
 
 /** What the caller asked for, on stdout. */
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -1,6 +1,6 @@
 import { nearest } from '@tandem/platform/inputs/nearest';
 import { type Command, commands } from './commands.js';
-import { UsageFault } from './say.js';
+import { table, UsageFault } from './say.js';
 
 const invoked = 'npm run cli --';
 
@@ -21,8 +21,6 @@ export function usage(name?: string): string {
 }
 
 function list(): string {
-  const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
-  const rows = [...summaries, ['help', 'print this list, or how a command is called: help keys'] as const];
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
+  const rows = Object.entries(commands).map(([name, { summary }]) => ['', name, summary]);
+  return table([...rows, ['', 'help', 'print this list, or how a command is called: help keys']]);
 }

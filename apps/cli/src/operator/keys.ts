@@ -15,35 +15,29 @@ interface Listed {
 /** `keys list|create|revoke`: for a tenant whose keys are lost or leaked; a new key belongs to the tenant's first owner. */
 export function keys(args: string[]): Promise<number> {
   const [action, tenant = '', last, ...more] = args;
-  const within = (work: (operator: Operator, tenantId: string) => Promise<void>) =>
-    Operator.work(async (operator) => work(operator, await operator.tenantIdOf(tenant)));
   if (!tenant || more.length) throw new UsageFault();
-  if (action === 'list' && !last) return within(list);
-  if (action === 'create') return within((operator, id) => create(operator, id, last ?? 'Made by the operator'));
-  if (action === 'revoke' && last) return within((operator, id) => revoke(operator, id, last));
+  if (action === 'list' && !last) return Operator.workIn(tenant, list);
+  if (action === 'create') return Operator.workIn(tenant, (operator) => create(operator, last));
+  if (action === 'revoke' && last) return Operator.workIn(tenant, (operator) => revoke(operator, last));
   throw new UsageFault();
 }
 
-async function list(operator: Operator, tenantId: string): Promise<void> {
-  const { data } = await operator.call<Listed>('list_api_keys', { limit: 100 }, { tenantId });
+async function list(operator: Operator): Promise<void> {
+  const { data } = await operator.call<Listed>('list_api_keys', { limit: 100 });
   const row = ({ id, key_hint, is_active, name }: Shown) => [id, key_hint, is_active ? 'active' : 'off', name];
   say(table(data.map(row)));
 }
 
-async function create(operator: Operator, tenantId: string, name: string): Promise<void> {
-  const { data } = await operator.call<Listed>(
-    'list_members',
-    { role: 'owner', is_active: true, limit: 100 },
-    { tenantId },
-  );
+async function create(operator: Operator, name = 'Made by the operator'): Promise<void> {
+  const { data } = await operator.call<Listed>('list_members', { role: 'owner', is_active: true, limit: 100 });
   const owner = data.at(-1);
-  if (!owner) throw new Error(`there is no tenant ${tenantId} with an owner`);
+  if (!owner) throw new Error(`there is no tenant ${operator.tenantId} with an owner`);
   const actor = { type: 'operator' as const, id: 'operator', memberId: owner.id };
-  const { key } = await operator.call<{ key: string }>('create_api_key', { name }, { tenantId, actor });
+  const { key } = await operator.call<{ key: string }>('create_api_key', { name }, { actor });
   say(key);
 }
 
-async function revoke(operator: Operator, tenantId: string, id: string): Promise<void> {
-  await operator.call('revoke_api_key', { id }, { tenantId });
+async function revoke(operator: Operator, id: string): Promise<void> {
+  await operator.call('revoke_api_key', { id });
   say(`revoked ${id}`);
 }

@@ -17,14 +17,10 @@ const looksApartMillis = 1000;
 const toldApartMillis = 5000;
 
 /** Does what an operator waits for, then waits until no run of the tenant is queued or running. Ctrl-C ends it: what is done stays done. */
-export function drained<T>(
-  operator: Operator,
-  tenantId: string,
-  before: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+export function drained<T>(operator: Operator, before: (signal: AbortSignal) => Promise<T>): Promise<T> {
   return interruptible(async (signal) => {
     const done = await before(signal);
-    const waiting = new Waiting(operator, tenantId);
+    const waiting = new Waiting(operator);
     await waiting.untilNoneIsOpen(signal).catch((error: unknown) => {
       if (error instanceof Interrupted) tell(`stopped waiting: ${waiting.progress}`);
       throw error;
@@ -40,10 +36,7 @@ class Waiting {
   private atFirst: number | undefined;
   private toldAt = -Infinity;
 
-  constructor(
-    private readonly operator: Operator,
-    private readonly tenantId: string,
-  ) {}
+  constructor(private readonly operator: Operator) {}
 
   async untilNoneIsOpen(signal: AbortSignal): Promise<void> {
     for (;;) {
@@ -62,9 +55,8 @@ class Waiting {
 
   /** Undefined while the database does not answer: an outage must not end hours of waiting, so it is asked again. */
   private async look(): Promise<OpenRuns | undefined> {
-    const { since, tenantId } = this;
     try {
-      const open = await this.operator.verb<OpenRuns>('CountOpenRuns', { since }, { tenantId });
+      const open = await this.operator.verb<OpenRuns>('CountOpenRuns', { since: this.since });
       this.progress = this.told(open);
       return open;
     } catch (error) {

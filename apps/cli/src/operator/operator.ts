@@ -12,6 +12,7 @@ export class Operator {
   private constructor(
     private readonly api: Assembled,
     private readonly features: readonly Feature[],
+    readonly tenantId = noTenant,
   ) {}
 
   static work(task: (operator: Operator) => Promise<void>, env: NodeJS.ProcessEnv = process.env): Promise<number> {
@@ -22,13 +23,18 @@ export class Operator {
     );
   }
 
-  async tenantIdOf(named: string): Promise<string> {
+  /** The same in the tenant of this slug or id. */
+  static workIn(named: string, task: (operator: Operator) => Promise<void>, env?: NodeJS.ProcessEnv): Promise<number> {
+    return Operator.work(async (operator) => task(await operator.inside(named)), env);
+  }
+
+  private async inside(named: string): Promise<Operator> {
     const tenant = await this.verb<{ id: string } | undefined>('FindTenant', { named });
-    if (tenant) return tenant.id;
+    if (tenant) return new Operator(this.api, this.features, tenant.id);
     throw new Error(`there is no tenant with the slug or id ${named}; npm run cli -- tenants lists them`);
   }
 
-  /** What an operation answers, in a tenant or in none; throws a UsageFault where it does not take the arguments. */
+  /** What an operation answers; throws a UsageFault where it does not take the arguments. */
   call<T>(operation: string, args: Readonly<Record<string, unknown>>, scope: Partial<Scope> = {}): Promise<T> {
     return this.within(scope, async () => {
       const work = await this.get(Operations).prepare(operation, args).catch(asUsageFault);
@@ -37,10 +43,10 @@ export class Operator {
   }
 
   /** What a use case answers that no route has; features name it among their jobs, `byHand`. */
-  verb<T>(name: string, input: object, scope: Partial<Scope> = {}): Promise<T> {
+  verb<T>(name: string, input: object): Promise<T> {
     const job = this.features.flatMap(({ jobs = [] }) => jobs).find((one) => one.name === name);
     if (!job) throw new Error(`no feature names the verb ${name} among its jobs`);
-    return this.within(scope, () => this.get(job.run).run(input) as Promise<T>);
+    return this.within({}, () => this.get(job.run).run(input) as Promise<T>);
   }
 
   get<T>(token: Class<T>): T {
@@ -50,7 +56,7 @@ export class Operator {
   /** Works as the operator, in a tenant or in none. */
   within<T>(scope: Partial<Scope>, work: () => Promise<T>): Promise<T> {
     const actor = { type: 'operator' as const, id: 'operator', memberId: null };
-    return vocabularyOf(this.features).within(() => inTenant(noTenant, work, { actor, ...scope }));
+    return vocabularyOf(this.features).within(() => inTenant(this.tenantId, work, { actor, ...scope }));
   }
 }
 

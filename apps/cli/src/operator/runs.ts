@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { idForm } from '@tandem/domain/core/id';
 import { Operator } from './operator.js';
 import { drained } from './open-runs.js';
-import { say, table, UsageFault } from '../say.js';
+import { say, table, understood, UsageFault } from '../say.js';
 
 interface ShownRun {
   id: string;
@@ -14,11 +13,6 @@ interface ShownRun {
   finished_at: string | null;
 }
 
-interface Filters {
-  status?: string[] | undefined;
-  blueprint?: string | undefined;
-}
-
 const mostShown = 100;
 const isId = (text: string) => new RegExp(`^${idForm}$`).test(text);
 
@@ -27,35 +21,23 @@ const isId = (text: string) => new RegExp(`^${idForm}$`).test(text);
  * running.
  */
 export function runs(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
-  const { action, tenant, id, ...filters } = callOf(args);
-  const within = (work: (operator: Operator, tenantId: string) => Promise<void>) =>
-    Operator.work(async (operator) => work(operator, await operator.tenantIdOf(tenant)), env);
+  const { action, tenant, id, filters } = callOf(args);
   const isFiltered = Object.values(filters).some(Boolean);
-  if (action === 'list' && !id) return within((operator, tenantId) => list(operator, tenantId, filters));
-  if (action === 'retry' && id && !isFiltered) return within((operator, tenantId) => retry(operator, tenantId, id));
-  if (action === 'drain' && !id && !isFiltered) return within(drain);
+  if (action === 'list' && !id) return Operator.workIn(tenant, (operator) => list(operator, filters), env);
+  if (action === 'retry' && id && !isFiltered) return Operator.workIn(tenant, (operator) => retry(operator, id), env);
+  if (action === 'drain' && !id && !isFiltered) return Operator.workIn(tenant, drain, env);
   throw new UsageFault();
 }
 
-function callOf(args: string[]): Filters & { action?: string | undefined; tenant: string; id?: string | undefined } {
-  const { values, positionals } = understood(args);
+function callOf(args: string[]) {
+  const { values, positionals } = understood(args, { status: { type: 'string' }, blueprint: { type: 'string' } });
   const [action, tenant, id, ...more] = positionals;
   if (!tenant || more.length || (id && !isId(id))) throw new UsageFault();
-  return { action, tenant, id, status: values.status?.split(','), blueprint: values.blueprint };
+  return { action, tenant, id, filters: { status: values.status?.split(','), blueprint: values.blueprint } };
 }
 
-function understood(args: string[]) {
-  try {
-    const options = { status: { type: 'string' }, blueprint: { type: 'string' } } as const;
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch {
-    throw new UsageFault();
-  }
-}
-
-async function list(operator: Operator, tenantId: string, filters: Filters): Promise<void> {
-  const args = { ...filters, limit: mostShown };
-  const { data } = await operator.call<{ data: ShownRun[] }>('list_all_runs', args, { tenantId });
+async function list(operator: Operator, filters: object): Promise<void> {
+  const { data } = await operator.call<{ data: ShownRun[] }>('list_all_runs', { ...filters, limit: mostShown });
   if (data.length === 0) return say('there are no such runs');
   const head = ['run', 'blueprint', 'status', 'attempt', 'created', 'finished', 'failure'];
   say(table([head, ...data.map(row)]));
@@ -71,12 +53,12 @@ const row = (run: ShownRun): string[] => [
   run.failure_category ?? '-',
 ];
 
-async function retry(operator: Operator, tenantId: string, id: string): Promise<void> {
-  const run = await operator.verb<{ id: string }>('RetryRun', { resourceId: id }, { tenantId });
+async function retry(operator: Operator, id: string): Promise<void> {
+  const run = await operator.verb<{ id: string }>('RetryRun', { resourceId: id });
   say(`queued ${run.id}, a new run with the input of ${id}`);
 }
 
-async function drain(operator: Operator, tenantId: string): Promise<void> {
-  await drained(operator, tenantId, async () => undefined);
+async function drain(operator: Operator): Promise<void> {
+  await drained(operator, async () => undefined);
   say('no run is queued or running');
 }

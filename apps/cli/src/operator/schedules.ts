@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { Operator } from './operator.js';
 import { drained } from './open-runs.js';
-import { say, table, tell, UsageFault } from '../say.js';
+import { say, table, tell, understood, UsageFault } from '../say.js';
 
 interface ShownSchedule {
   id: string;
@@ -14,48 +13,33 @@ interface ShownSchedule {
   last_enqueued_at: string | null;
 }
 
-interface Filters {
-  enabled?: boolean | undefined;
-  blueprint?: string | undefined;
-}
-
 const pageSize = 100;
 
 /** `schedules list`: the newest schedules of a tenant; `drain`: disables all, then waits until no run is queued or running. */
 export function schedules(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
-  const { action, tenant, ...filters } = callOf(args);
-  const within = (work: (operator: Operator, tenantId: string) => Promise<void>) =>
-    Operator.work(async (operator) => work(operator, await operator.tenantIdOf(tenant)), env);
-  if (action === 'list') return within((operator, tenantId) => list(operator, tenantId, filters));
-  if (action === 'drain' && Object.values(filters).every((value) => value === undefined)) return within(drain);
+  const { action, tenant, filters } = callOf(args);
+  if (action === 'list') return Operator.workIn(tenant, (operator) => list(operator, filters), env);
+  if (action === 'drain' && Object.values(filters).every((value) => value === undefined))
+    return Operator.workIn(tenant, drain, env);
   throw new UsageFault();
 }
 
-function callOf(args: string[]): Filters & { action?: string | undefined; tenant: string } {
-  const { values, positionals } = understood(args);
+function callOf(args: string[]) {
+  const flag = { type: 'boolean' } as const;
+  const { values, positionals } = understood(args, { enabled: flag, disabled: flag, blueprint: { type: 'string' } });
   const [action, tenant, ...more] = positionals;
   if (!tenant || more.length || (values.enabled && values.disabled)) throw new UsageFault();
   const enabled = values.enabled || values.disabled ? values.enabled === true : undefined;
-  return { action, tenant, enabled, blueprint: values.blueprint };
+  return { action, tenant, filters: { enabled, blueprint: values.blueprint } };
 }
 
-function understood(args: string[]) {
-  try {
-    const flag = { type: 'boolean' } as const;
-    const options = { enabled: flag, disabled: flag, blueprint: { type: 'string' } } as const;
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch {
-    throw new UsageFault();
-  }
-}
-
-async function pageOf(operator: Operator, tenantId: string, filters: Filters): Promise<ShownSchedule[]> {
+async function pageOf(operator: Operator, filters: object): Promise<ShownSchedule[]> {
   const args = { ...filters, limit: pageSize };
-  return (await operator.call<{ data: ShownSchedule[] }>('list_schedules', args, { tenantId })).data;
+  return (await operator.call<{ data: ShownSchedule[] }>('list_schedules', args)).data;
 }
 
-async function list(operator: Operator, tenantId: string, filters: Filters): Promise<void> {
-  const found = await pageOf(operator, tenantId, filters);
+async function list(operator: Operator, filters: object): Promise<void> {
+  const found = await pageOf(operator, filters);
   if (found.length === 0) return say('there are no such schedules');
   const head = ['schedule', 'blueprint', 'cron expression', 'zone', 'state', 'failures', 'last run'];
   say(table([head, ...found.map(row)]));
@@ -71,20 +55,20 @@ const row = (one: ShownSchedule): string[] => [
   one.last_enqueued_at ?? '-',
 ];
 
-async function drain(operator: Operator, tenantId: string): Promise<void> {
-  const disabled = await drained(operator, tenantId, (signal) => disableAll(operator, tenantId, signal));
+async function drain(operator: Operator): Promise<void> {
+  const disabled = await drained(operator, (signal) => disableAll(operator, signal));
   say(`disabled ${disabled} schedules; no run is queued or running`);
 }
 
 /** Each with its event and audit entry; whoever may change it can enable it again. */
-async function disableAll(operator: Operator, tenantId: string, signal: AbortSignal): Promise<number> {
+async function disableAll(operator: Operator, signal: AbortSignal): Promise<number> {
   let disabled = 0;
   for (;;) {
-    const enabled = await pageOf(operator, tenantId, { enabled: true });
+    const enabled = await pageOf(operator, { enabled: true });
     for (const { id } of enabled) {
       if (signal.aborted) tell(`stopped after ${disabled} schedules: those are disabled`);
       signal.throwIfAborted();
-      await operator.call('update_schedule', { id, enabled: false }, { tenantId });
+      await operator.call('update_schedule', { id, enabled: false });
       disabled++;
     }
     if (enabled.length < pageSize) return disabled;
