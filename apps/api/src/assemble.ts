@@ -61,7 +61,7 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
     redis?.disconnect();
     await foundation.close();
   };
-  return { app, container, database, dependencies, logger, publicUrl: () => edge.publicUrl, start, close };
+  return { app, container, database, dependencies, logger, edge, start, close };
 }
 
 /** Writes what was counted; where that fails, the counters wait in memory for the next time. */

@@ -3,31 +3,29 @@ import type { Duplex } from 'node:stream';
 import { newId } from '@tandem/domain/core/id';
 import { makeHttpServer } from '@tandem/platform/serving/http-server';
 import type { Assembled } from './assemble.js';
+import type { Edge } from './http/edge.js';
 import { expressMessages } from './http/express-messages.js';
 import { HttpProblem } from './http/http-problem.js';
-import { KnownProblems } from './http/problem-codes.js';
 import { renderProblem } from './http/render-problem.js';
 
-const problems = new KnownProblems();
-
 /** The HTTP server of the API; what never becomes a request of Express is answered with a problem document too. */
-export function makeServer(api: Pick<Assembled, 'app' | 'publicUrl'>): Server {
+export function makeServer(api: Pick<Assembled, 'app' | 'edge'>): Server {
   const server = makeHttpServer((request, response) => {
     if (isTarget(request.url!)) return void api.app(request, response);
-    refuse({ code: 'malformed' }, request.socket, api.publicUrl());
+    refuse({ code: 'malformed' }, request.socket, api.edge);
   }, expressMessages(api.app));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, api.publicUrl()));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, api.edge));
   return server;
 }
 
 /** RFC 9112, section 3.2: a path, a whole address or an asterisk; Express has no words for another one. */
 const isTarget = (url: string) => url.startsWith('/') || url === '*' || URL.canParse(url);
 
-function refuse({ code }: { code?: string | undefined }, socket: Duplex, publicUrl: string): void {
+function refuse({ code }: { code?: string | undefined }, socket: Duplex, edge: Edge): void {
   // An answer that has begun cannot be followed by another one.
   if (!socket.writable || code === 'ECONNRESET' || isAnswering(socket)) return void socket.destroy();
   const requestId = newId();
-  const { status, body } = renderProblem(problemOf(code), { publicUrl, problems, instance: '/', requestId });
+  const { status, body } = renderProblem(problemOf(code), edge, { instance: '/', requestId });
   const json = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${status} ${String(body.title)}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +

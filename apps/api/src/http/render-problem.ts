@@ -4,7 +4,6 @@ import { mostFindings } from '@tandem/platform/inputs/inputs-parse';
 import type { Edge } from './edge.js';
 import { HttpProblem } from './http-problem.js';
 import { TooManyRequests } from './limits/limits.js';
-import type { KnownProblems } from './problem-codes.js';
 import { type Headers, send } from './send.js';
 
 /** The only place where a kind of failure becomes a status. */
@@ -25,26 +24,23 @@ export interface Problem {
   headers: Headers;
   /** RFC 9457 document. */
   body: Record<string, unknown>;
-  /** False for what nobody expected. */
-  expected: boolean;
 }
 
-interface ProblemContext {
-  problems: KnownProblems;
-  publicUrl: string;
+/** The request that failed: its path and id. */
+interface Failed {
   instance: string;
   requestId: string;
 }
 
-/** Turns anything thrown into a problem document; what is not expected becomes a 500 without internals. */
-export function renderProblem(error: unknown, context: ProblemContext): Problem {
-  if (error instanceof DomainError) return fromDomain(error, context);
-  if (error instanceof HttpProblem) return document(error, error.headers, context);
-  const internal = new HttpProblem(500, 'internal', 'Something went wrong on our side.');
-  return { ...document(internal, {}, context), expected: false };
+/** Turns anything thrown into a problem document; what nobody expected is logged with its stack, and becomes a 500 without internals. */
+export function renderProblem(error: unknown, edge: Edge, of: Failed): Problem {
+  if (error instanceof DomainError) return fromDomain(error, edge, of);
+  if (error instanceof HttpProblem) return document(error, error.headers, edge, of);
+  edge.logger.error({ err: error as Error, request_id: of.requestId }, 'unexpected failure');
+  return document(new HttpProblem(500, 'internal', 'Something went wrong on our side.'), {}, edge, of);
 }
 
-function fromDomain(error: DomainError, context: ProblemContext): Problem {
+function fromDomain(error: DomainError, edge: Edge, of: Failed): Problem {
   const { findings = [], members, retryAfterSeconds } = error.extra;
   const headers = {
     ...(error instanceof TooManyRequests ? error.headers : {}),
@@ -52,35 +48,25 @@ function fromDomain(error: DomainError, context: ProblemContext): Problem {
     ...(error.kind === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : {}),
   };
   const { code, message } = error;
-  return document({ status: statuses[error.kind], code, message, findings, members }, headers, context);
+  return document({ status: statuses[error.kind], code, message, findings, members }, headers, edge, of);
 }
 
 type Facts = Pick<HttpProblem, 'status' | 'code' | 'message' | 'findings'> & { members?: object | undefined };
 
-function document({ status, code, message, findings, members }: Facts, headers: Headers, at: ProblemContext): Problem {
+function document(facts: Facts, headers: Headers, { publicUrl, problems }: Edge, of: Failed): Problem {
+  const { status, code, message, findings, members } = facts;
   const body = {
-    type: `${at.publicUrl}/problems/${code}`,
-    title: at.problems.titleOf(code),
+    type: `${publicUrl}/problems/${code}`,
+    title: problems.titleOf(code),
     status,
     detail: message,
-    instance: at.instance,
+    instance: of.instance,
     code,
-    request_id: at.requestId,
+    request_id: of.requestId,
     ...members,
     ...(findings.length ? { errors: findings.slice(0, mostFindings) } : {}),
   };
-  return { status, headers, body, expected: true };
-}
-
-/** The same by what the edge knows; what nobody expected is logged with its stack. */
-export function problemOf(
-  error: unknown,
-  { publicUrl, problems, logger }: Pick<Edge, 'publicUrl' | 'problems' | 'logger'>,
-  { instance, requestId }: Pick<ProblemContext, 'instance' | 'requestId'>,
-): Problem {
-  const problem = renderProblem(error, { publicUrl, problems, instance, requestId });
-  if (!problem.expected) logger.error({ err: error as Error, request_id: requestId }, 'unexpected failure');
-  return problem;
+  return { status, headers, body };
 }
 
 /** Answers a request with what was thrown; an answer that has begun is cut off. `headers` go with every answer to the request. */
@@ -91,7 +77,7 @@ export function sendProblem(
   { edge, headers }: { edge: Edge; headers: Headers & { 'x-request-id': string } },
 ): void {
   const instance = uriOf(request.originalUrl.split('?')[0]!);
-  const problem = problemOf(error, edge, { instance, requestId: headers['x-request-id'] });
+  const problem = renderProblem(error, edge, { instance, requestId: headers['x-request-id'] });
   if (response.headersSent) return void response.destroy();
   const type = { 'content-type': 'application/problem+json' };
   send(response, problem.status, { ...headers, ...problem.headers, ...type }, JSON.stringify(problem.body));

@@ -9,7 +9,7 @@ import { TooManyRequests } from './limits/limits.js';
 import { RoutePerformer } from './perform-route.js';
 import { InputReader } from './inputs/read-input.js';
 import { renderAnswer, type Rendering } from './render-answer.js';
-import { problemOf } from './render-problem.js';
+import { renderProblem } from './render-problem.js';
 import type { RequestFacts } from './request-facts.js';
 import { send } from './send.js';
 
@@ -65,7 +65,7 @@ export class RouteHandler {
 
   /** A lenient operation answers 200 and tells the problem in its own body. */
   private leniently(error: unknown, { requestId }: RequestFacts): Rendering {
-    const { status } = problemOf(error, this.edge, { instance: '', requestId });
+    const { status } = renderProblem(error, this.edge, { instance: '', requestId });
     const headers = error instanceof TooManyRequests ? error.headers : {};
     return { ...renderAnswer(this.route, this.route.lenient!.insteadOf(status), ''), headers };
   }

@@ -3,7 +3,7 @@ import { type DomainError, invalid } from '@tandem/domain/core/errors';
 import { inBody, parseInput } from '@tandem/platform/inputs/inputs-parse';
 import type { Edge } from '../http/edge.js';
 import { HttpProblem } from '../http/http-problem.js';
-import { problemOf } from '../http/render-problem.js';
+import { renderProblem } from '../http/render-problem.js';
 import { FindToolsInput, mostFound, UseToolInput } from './catalogue.inputs.js';
 import { useTool } from './use-tool.js';
 import type { McpRequest, Sender } from './mcp-request.js';
@@ -79,8 +79,7 @@ export class ToolCalls {
   }
 
   private refused(error: unknown, { scope: { requestId } }: McpRequest): CallToolResult {
-    const problem = problemOf(error, this.edge, { instance: '', requestId });
-    return problemResult(problem, this.edge.problems.codes);
+    return problemResult(renderProblem(error, this.edge, { instance: '', requestId }), this.edge.problems.codes);
   }
 }
 
