@@ -2,7 +2,7 @@ import cors from 'cors';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
-import type { TrustedProxies } from '@tandem/platform/serving/trusted-proxies';
+import type { Settings } from '@tandem/platform/settings/settings';
 import type { Edge } from './http/edge.js';
 import { HttpProblem } from './http/http-problem.js';
 import { readableHeaders } from './http/openapi/answer-headers.js';
@@ -11,36 +11,36 @@ import { sendProblem } from './http/render-problem.js';
 import { factsOf } from './http/request-facts.js';
 import { securityHeaders } from './http/send.js';
 import { serveRoutes } from './http/serve-routes.js';
-import { McpEndpoint, type McpOptions, mcpPath } from './mcp/mcp-endpoint.js';
+import type { Authenticator } from './http/authenticator.js';
+import { McpEndpoint, mcpPath } from './mcp/mcp-endpoint.js';
 import { protectedResource } from './mcp/protected-resource.js';
 
 export { openapiDocument } from './http/openapi/openapi-document.js';
 
 export interface AppOptions {
-  corsOrigins: readonly string[];
-  trustProxy: TrustedProxies;
+  settings: Settings;
   /** Routes beside the API: health, metrics, documentation. */
   operationalRoutes: express.Router;
-  /** Where models find the workspace; undefined where the operator closed it. */
-  mcp: McpOptions | undefined;
+  /** Knows the callers of the tools for models. */
+  authenticator: Authenticator;
 }
 
 /** The Express app over the routes of all features; `main` and the tests call this same function. */
 export function makeApp(features: readonly Feature[], edge: Edge, options: AppOptions): Express {
+  const { CORS_ORIGINS: origin, TRUST_PROXY, MCP_ENABLED, AUTH_ISSUER } = options.settings;
   const app = express();
-  app.disable('etag').disable('x-powered-by').set('query parser', false).set('trust proxy', options.trustProxy);
+  app.disable('etag').disable('x-powered-by').set('query parser', false).set('trust proxy', TRUST_PROXY);
   const vocabulary = vocabularyOf(features);
   const routes = features.flatMap((feature) => feature.routes ?? []);
   app.use((request, _response, next) => {
     mustNameHost(request);
     vocabulary.within(next);
   });
-  if (options.corsOrigins.length)
-    app.use(secure, cors({ origin: [...options.corsOrigins], exposedHeaders: readableHeaders }));
+  if (origin.length) app.use(secure, cors({ origin, exposedHeaders: readableHeaders }));
   app.use(serveRoutes(routes, edge));
-  if (options.mcp) app.all(mcpPath, new McpEndpoint(features, edge, options.mcp).handle);
+  if (MCP_ENABLED) app.all(mcpPath, new McpEndpoint(features, edge, options).handle);
   app.use(secure, countPublic(edge), options.operationalRoutes);
-  if (options.mcp?.issuer) app.use(protectedResource(() => edge.publicUrl, options.mcp.issuer));
+  if (MCP_ENABLED && AUTH_ISSUER) app.use(protectedResource(() => edge.publicUrl, AUTH_ISSUER));
   app.use((request) => {
     throw new HttpProblem(404, 'not_found', `There is nothing at ${request.path}.`);
   });

@@ -26,7 +26,7 @@ import { RateLimits } from './http/limits/rate-limit.js';
 import { TenantTraffic } from './http/limits/tenant-traffic.js';
 import { operationalRoutes } from './http/operational-routes.js';
 import { tokenVerifier } from './http/token-verifier.js';
-import { type McpOptions, mcpPath } from './mcp/mcp-endpoint.js';
+import { mcpPath } from './mcp/mcp-endpoint.js';
 
 export type Assembled = ReturnType<typeof assemble>;
 
@@ -42,10 +42,9 @@ export function assemble(features: readonly Feature[], settings: Settings, addre
   const edge = makeEdge(foundation, { logger, metrics, problems: new KnownProblems(features) }, address, redis);
   const dependencies = new Dependencies(needed(settings, database, redis), logger);
   const app = makeApp(features, edge, {
-    corsOrigins: settings.CORS_ORIGINS,
-    trustProxy: settings.TRUST_PROXY,
-    mcp: settings.MCP_ENABLED ? mcpOptions(edge, container.get(Identities), settings) : undefined,
-    operationalRoutes: operationalRoutes({ features, edge, dependencies, metricsToken: settings.METRICS_TOKEN }),
+    settings,
+    authenticator: mcpAuthenticator(edge, container.get(Identities), settings),
+    operationalRoutes: operationalRoutes(features, edge, dependencies, settings.METRICS_TOKEN),
   });
   const flush = () => flushCounters(edge, container.get(Identities));
   let timer: NodeJS.Timeout | undefined;
@@ -70,11 +69,11 @@ const flushCounters = ({ meter, logger }: Edge, identities: Identities) =>
     logger.warn({ err: error }, 'counters wait'),
   );
 
-function mcpOptions(edge: Edge, identities: Identities, settings: Settings): McpOptions {
-  const { HOST: host, CORS_ORIGINS: corsOrigins, AUTH_ISSUER: issuer, OPERATOR_TOKEN } = settings;
-  if (!issuer) return { host, corsOrigins, issuer: undefined, authenticator: edge.authenticator };
+/** Signed tokens for models may be made out to the address where they find the workspace. */
+function mcpAuthenticator(edge: Edge, identities: Identities, settings: Settings): Authenticator {
+  if (!settings.AUTH_ISSUER) return edge.authenticator;
   const verifier = tokenVerifier(settings, () => edge.publicUrl + mcpPath);
-  return { host, corsOrigins, issuer, authenticator: new Authenticator(identities, OPERATOR_TOKEN, verifier) };
+  return new Authenticator(identities, settings.OPERATOR_TOKEN, verifier);
 }
 
 function makeEdge(

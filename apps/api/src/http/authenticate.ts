@@ -3,14 +3,10 @@ import { DomainError } from '@tandem/domain/core/errors';
 import { noTenant, type Scope, systemScope } from '@tandem/domain/core/scope';
 import type { Entrance } from '@tandem/platform/feature/feature';
 import { bearerOf } from '@tandem/platform/serving/bearer';
-import type { Authenticator } from './authenticator.js';
-import type { RateLimits } from './limits/rate-limit.js';
+import type { Edge } from './edge.js';
 import type { RequestFacts } from './request-facts.js';
 
-interface Gate {
-  authenticator: Authenticator;
-  limits: RateLimits;
-}
+type Gate = Pick<Edge, 'authenticator' | 'limits'>;
 
 /**
  * Turns the token of a request into a Scope. A failure counts against the client's address. An address that failed too often is

@@ -7,7 +7,7 @@ export class HttpMetrics {
   readonly registry = new Registry();
   /** Of the measures that features declare the counts alone: levels and times are published by workers. */
   readonly meter: FeatureMeter;
-  private readonly durations: Histogram;
+  readonly durations: Histogram;
 
   constructor(features: readonly Feature[]) {
     this.meter = new FeatureMeter(features, this.registry, ['count']);
@@ -19,9 +19,5 @@ export class HttpMetrics {
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [this.registry],
     });
-  }
-
-  observe(request: { method: string; route: string; status: number }, seconds: number): void {
-    this.durations.observe(request, seconds);
   }
 }

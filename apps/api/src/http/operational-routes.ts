@@ -8,15 +8,13 @@ import { version } from './openapi/openapi-document.js';
 import { problemPages } from './pages/problem-pages.js';
 import { referencePages } from './pages/reference-pages.js';
 
-interface OperationalRoutesOptions {
-  features: readonly Feature[];
-  edge: Edge;
-  dependencies: Dependencies;
-  metricsToken: string;
-}
-
 /** Routes beside the API: health, metrics and documentation. */
-export function operationalRoutes({ features, edge, dependencies, metricsToken }: OperationalRoutesOptions): Router {
+export function operationalRoutes(
+  features: readonly Feature[],
+  edge: Edge,
+  dependencies: Dependencies,
+  metricsToken: string,
+): Router {
   const router = express.Router();
   const metrics = new MetricsPage(edge.metrics.registry, metricsToken);
   router.get('/livez', (_request, response) => void response.json({ status: 'ok' }));

@@ -1,6 +1,6 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Route } from '@tandem/platform/feature/feature';
-import { type Answering, answerRequest, type Exchange } from './answer-request.js';
+import { answering, type Exchange } from './answer-request.js';
 import { authenticate } from './authenticate.js';
 import { inTermsOfBody } from './inputs/bare-list.js';
 import type { Edge } from './edge.js';
@@ -17,11 +17,7 @@ import { send } from './send.js';
 export class RouteHandler {
   private readonly reader: InputReader;
   private readonly performer: RoutePerformer;
-  private readonly answering: Answering = {
-    route: this.route.path,
-    answer: (exchange) => this.answer(exchange),
-    told: (error, request) => inTermsOfBody(error, this.route, request),
-  };
+  readonly handle = answering(this.route.path, this.edge, (exchange) => this.answer(exchange));
 
   constructor(
     private readonly route: Route,
@@ -31,10 +27,6 @@ export class RouteHandler {
     this.performer = new RoutePerformer(route, edge);
   }
 
-  handle(request: Request, response: Response): Promise<void> {
-    return answerRequest(this.answering, request, response, this.edge);
-  }
-
   private async answer(exchange: Exchange): Promise<void> {
     const { status, location, body, headers: own } = await this.rendering(exchange);
     const type = body && { 'content-type': 'application/json; charset=utf-8' };
@@ -42,8 +34,10 @@ export class RouteHandler {
   }
 
   private rendering(exchange: Exchange): Promise<Rendering> {
-    const serving = this.serve(exchange);
-    return this.route.lenient ? serving.catch((error: unknown) => this.leniently(error, exchange.facts)) : serving;
+    return this.serve(exchange).catch((error: unknown) => {
+      if (this.route.lenient) return this.leniently(error, exchange.facts);
+      throw inTermsOfBody(error, this.route, exchange.request);
+    });
   }
 
   private async serve({ request, response, facts, headers }: Exchange): Promise<Rendering> {

@@ -12,10 +12,7 @@ import { type Handled, RouteTable } from './route-table.js';
  */
 export function serveRoutes(routes: readonly Route[], edge: Edge): RequestHandler {
   const table = new RouteTable();
-  for (const route of routes) {
-    const handler = new RouteHandler(route, edge);
-    table.add(route, (request, response) => handler.handle(request, response));
-  }
+  for (const route of routes) table.add(route, new RouteHandler(route, edge).handle);
   const serve: RequestHandler = (request, response, next) => {
     const segments = segmentsOf(request.path);
     const methods = table.find(segments);

@@ -1,9 +1,10 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { DomainError } from '@tandem/domain/core/errors';
 import type { Scope } from '@tandem/domain/core/scope';
 import type { Feature } from '@tandem/platform/feature/feature';
-import { type Answering, answerRequest, type Exchange } from '../http/answer-request.js';
+import type { Settings } from '@tandem/platform/settings/settings';
+import { answering, type Exchange } from '../http/answer-request.js';
 import { authenticate } from '../http/authenticate.js';
 import type { Authenticator } from '../http/authenticator.js';
 import type { Edge } from '../http/edge.js';
@@ -12,20 +13,13 @@ import { TooManyRequests } from '../http/limits/limits.js';
 import { countPublic } from '../http/limits/public-requests.js';
 import { jsonBody } from '../http/inputs/read-body.js';
 import { securityHeaders } from '../http/send.js';
-import { type AllowedOrigins, isAllowed } from './allowed-origins.js';
+import { isAllowed } from './allowed-origins.js';
 import type { McpRequest } from './mcp-request.js';
 import { mcpHandler } from './mcp-server.js';
 import { choiceOf } from './tool-choice.js';
 import { Toolbox } from './toolbox.js';
 
 export const mcpPath = '/mcp';
-
-/** How the operator set the endpoint up. */
-export interface McpOptions extends AllowedOrigins {
-  /** The identity provider whose tokens are taken; undefined where there are API keys alone. */
-  issuer: string | undefined;
-  authenticator: Authenticator;
-}
 
 /** `POST /mcp`: who calls and what they send is checked before the protocol is looked at. */
 export class McpEndpoint {
@@ -36,19 +30,17 @@ export class McpEndpoint {
   constructor(
     features: readonly Feature[],
     private readonly edge: Edge,
-    private readonly options: McpOptions,
+    private readonly options: { settings: Settings; authenticator: Authenticator },
   ) {
     this.toolbox = new Toolbox(features, edge);
     this.serve = toNodeHandler(mcpHandler(this.toolbox, edge));
   }
 
-  readonly handle: RequestHandler = (request, response) => answerRequest(this.answering, request, response, this.edge);
-
-  private readonly answering: Answering = {
-    route: mcpPath,
-    answer: (exchange) => this.answer(exchange),
-    told: (error) => this.withMetadata(error),
-  };
+  readonly handle = answering(mcpPath, this.edge, (exchange) =>
+    this.answer(exchange).catch((error: unknown) => {
+      throw this.withMetadata(error);
+    }),
+  );
 
   private async answer({ request, response, facts, headers }: Exchange): Promise<void> {
     await this.mustFit(request, response);
@@ -70,7 +62,7 @@ export class McpEndpoint {
   /** Refuses what is wrong for every caller; such requests count against their address, since no caller is known yet. */
   private async mustFit(request: Request, response: Response): Promise<void> {
     const { edge, options } = this;
-    const refusal = !isAllowed(request, edge.publicUrl, options)
+    const refusal = !isAllowed(request, edge.publicUrl, options.settings)
       ? new HttpProblem(403, 'origin_not_allowed', 'The header Host or Origin names another place than this server.')
       : request.method !== 'POST' && notPossible(request.method);
     if (!refusal) return;
@@ -96,7 +88,8 @@ export class McpEndpoint {
 
   /** Tells where to get a token, but only where an identity provider issues them: elsewhere a client would look in vain. */
   private withMetadata(error: unknown): unknown {
-    if (!this.options.issuer || !(error instanceof DomainError) || error.kind !== 'unauthenticated') return error;
+    if (!this.options.settings.AUTH_ISSUER || !(error instanceof DomainError) || error.kind !== 'unauthenticated')
+      return error;
     const address = `${this.edge.publicUrl}/.well-known/oauth-protected-resource${mcpPath}`;
     return new HttpProblem(401, error.code, error.message, {
       'www-authenticate': `Bearer resource_metadata="${address}"`,
