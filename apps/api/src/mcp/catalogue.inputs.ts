@@ -1,10 +1,8 @@
 import { Int, JsonObject, Text } from '@tandem/platform/inputs/inputs';
 
-export const mostFound = 10;
-
 export class FindToolsInput {
   @Text({ max: 200, description: 'words for what is to be done, such as "archive project"' }) query!: string;
-  @Int({ min: 1, max: mostFound, usual: 5, optional: true, description: 'how many tools to tell at most' })
+  @Int({ min: 1, max: 10, usual: 5, optional: true, description: 'how many tools to tell at most' })
   limit?: number;
 }
 

@@ -5,11 +5,9 @@ export type Wording = (text: string) => string;
 
 /** Names operations by their tools, and points to no pages: a model cannot turn to them. */
 export function wordingOf(names: ReadonlyMap<Route, string>): Wording {
-  const operations = [...names].map(([{ method, path }, name]): [string, string] => [
-    `${method.toUpperCase()} ${templateOf(path)}`,
-    name,
-  ]);
-  const byOperation = new Map(operations);
+  const byOperation = new Map(
+    [...names].map(([{ method, path }, name]) => [`${method.toUpperCase()} ${templateOf(path)}`, name]),
+  );
   return (text) =>
     text
       .replace(/:? see \[[^\]]+\]\(\/docs\/[^)]*\)/g, '')

@@ -50,7 +50,8 @@ export class McpEndpoint {
     await this.readBody(request, response);
     const message = messageIn(request.body);
     const refusal = await this.count(message, scope, headers);
-    const mcpRequest: McpRequest = { scope, choice, idempotencyKey: request.get('idempotency-key'), response, refusal };
+    const idempotencyKey = request.get('idempotency-key');
+    const mcpRequest: McpRequest = { scope, choice, idempotencyKey, response, refusal, client: null };
     response.set({ ...securityHeaders, ...headers });
     await this.serve(
       Object.assign(request, { auth: { token: '', clientId: '', scopes: [], extra: { mcpRequest } } }),

@@ -12,10 +12,6 @@ export interface McpRequest {
   response: Response;
   /** Set where the message exceeds a rate limit: the result of a tool call then tells the model so. */
   refusal: TooManyRequests | undefined;
-}
-
-/** What a message says of its sender and of the trace it belongs to. */
-export interface Sender {
+  /** The program that sent it, where it says so. */
   client: string | null;
-  traceparent: string | null;
 }

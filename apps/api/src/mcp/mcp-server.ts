@@ -8,7 +8,7 @@ import {
 import type { Edge } from '../http/edge.js';
 import { version } from '../http/openapi/openapi-document.js';
 import { traceIn } from '../http/request-facts.js';
-import type { McpRequest, Sender } from './mcp-request.js';
+import type { McpRequest } from './mcp-request.js';
 import { ToolCalls } from './tool-calls.js';
 import { chosen } from './tool-choice.js';
 import type { Toolbox } from './toolbox.js';
@@ -43,7 +43,7 @@ export function mcpHandler(toolbox: Toolbox, edge: Edge): McpHttpHandler {
     );
     server.setRequestHandler('tools/list', () => ({ tools: chosen(toolbox, request.choice, request.scope.rights) }));
     server.setRequestHandler('tools/call', ({ params }, context) =>
-      calls.call(params.name, params.arguments ?? {}, request, senderOf(context, request)),
+      calls.call(params.name, params.arguments ?? {}, asTold(request, context)),
     );
     return server;
   };
@@ -53,14 +53,14 @@ export function mcpHandler(toolbox: Toolbox, edge: Edge): McpHttpHandler {
 
 const mostOfClient = 100;
 
-function senderOf({ mcpReq: { _meta, envelope } }: ServerContext, { scope: { userAgent } }: McpRequest): Sender {
+/** The request with what its message says of its sender and of the trace it belongs to. */
+function asTold(request: McpRequest, { mcpReq: { _meta, envelope } }: ServerContext): McpRequest {
+  const { scope } = request;
   const said = { ..._meta, ...envelope } as Record<string, unknown>;
   const info = said['io.modelcontextprotocol/clientInfo'] as { name?: unknown; version?: unknown } | undefined;
   const words = [info?.name, info?.version].filter((word) => typeof word === 'string').join('/');
-  return {
-    client: cleaned(words) || productIn(userAgent ?? '') || null,
-    traceparent: traceIn(said.traceparent),
-  };
+  const client = cleaned(words) || productIn(scope.userAgent ?? '') || null;
+  return { ...request, client, scope: { ...scope, traceparent: scope.traceparent ?? traceIn(said.traceparent) } };
 }
 
 /** What programs say of themselves may hold anything. */

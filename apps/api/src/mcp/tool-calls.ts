@@ -4,9 +4,9 @@ import { inBody, parseInput } from '@tandem/platform/inputs/inputs-parse';
 import type { Edge } from '../http/edge.js';
 import { HttpProblem } from '../http/http-problem.js';
 import { renderProblem } from '../http/render-problem.js';
-import { FindToolsInput, mostFound, UseToolInput } from './catalogue.inputs.js';
+import { FindToolsInput, UseToolInput } from './catalogue.inputs.js';
 import { useTool } from './use-tool.js';
-import type { McpRequest, Sender } from './mcp-request.js';
+import type { McpRequest } from './mcp-request.js';
 import { mayBeUsed } from './tool-choice.js';
 import { plainResult, problemResult } from './tool-result.js';
 import { search } from './tool-search.js';
@@ -22,11 +22,11 @@ export class ToolCalls {
     private readonly edge: Edge,
   ) {}
 
-  async call(name: string, args: Json, request: McpRequest, sender: Sender): Promise<CallToolResult> {
+  async call(name: string, args: Json, request: McpRequest): Promise<CallToolResult> {
     if (!this.knows(name, request)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
     try {
       if (request.refusal) throw request.refusal;
-      return await this.answer(name, args, request, sender);
+      return await this.answer(name, args, request);
     } catch (error) {
       return this.refused(error, request);
     }
@@ -38,9 +38,9 @@ export class ToolCalls {
     );
   }
 
-  private async answer(name: string, args: Json, request: McpRequest, sender: Sender): Promise<CallToolResult> {
+  private async answer(name: string, args: Json, request: McpRequest): Promise<CallToolResult> {
     const tool = this.toolbox.tools.get(name);
-    if (tool) return this.use(tool, args, request, sender);
+    if (tool) return this.use(tool, args, request);
     if (!mayBeUsed(this.toolbox.catalogue[name]!, request.choice)) throw readOnly();
     if (name === 'find_tools') return this.find(args, request);
     const given = read(UseToolInput, args);
@@ -48,20 +48,19 @@ export class ToolCalls {
     if (!inner) throw wrongName('not_found', `There is no tool of this name. ${this.near(given.name, request)}`);
     if (name === 'read_with_tool' && !inner.shown.annotations?.readOnlyHint)
       throw wrongName('not_allowed', `${inner.name} changes something: use call_tool for it.`);
-    return this.use(inner, given.arguments ?? {}, request, sender);
+    return this.use(inner, given.arguments ?? {}, request);
   }
 
-  private use(tool: Tool, args: Json, request: McpRequest, { client, traceparent }: Sender): Promise<CallToolResult> {
+  private use(tool: Tool, args: Json, request: McpRequest): Promise<CallToolResult> {
     if (!mayBeUsed(tool.shown, request.choice)) throw readOnly();
-    const through = { via: 'mcp', tool: tool.name, client } as const;
-    const scope = { ...request.scope, through, traceparent: request.scope.traceparent ?? traceparent };
-    return useTool(tool, args, { ...request, scope });
+    const through = { via: 'mcp', tool: tool.name, client: request.client } as const;
+    return useTool(tool, args, { ...request, scope: { ...request.scope, through } });
   }
 
   private find(args: Json, request: McpRequest): CallToolResult {
     const { query, limit = 5 } = read(FindToolsInput, args);
     const open = this.openTo(request);
-    const tools = search(open, query, Math.min(limit, mostFound), this.toolbox.synonyms);
+    const tools = search(open, query, limit, this.toolbox.synonyms);
     // Where nothing fits, the names of all tools may suggest better words.
     const names = tools.length ? {} : { names: open.map(({ name }) => name) };
     return plainResult({ tools, ...names }, request.choice.structured);
