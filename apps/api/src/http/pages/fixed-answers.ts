@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 
 type Content = () => string | Buffer | Promise<string | Buffer>;
 
@@ -34,7 +34,8 @@ export function fixedAnswer(type: string, content: Content, cacheSeconds = 0): R
   return async (request, response) => {
     const encoding = encodings.find((one) => one === 'identity' || request.acceptsEncodings(one))!;
     const { bytes, etag } = await formOf(encoding);
-    if (type === 'html') allowPlainHttp(request, response);
+    // Over plain HTTP a browser must fetch the page's own files by HTTP too.
+    if (type === 'html' && !request.secure) leaveOutOfPolicy(response, /;?\s*upgrade-insecure-requests/);
     response.set({ 'Cache-Control': cacheControl, ETag: etag }).vary('Accept-Encoding');
     if (request.fresh) return void response.status(304).end();
     // Short content is not compressed: its form is the same in every encoding.
@@ -62,9 +63,8 @@ function formsOf(content: Content): (encoding: Encoding) => Promise<Form> {
   return formOf;
 }
 
-/** Over plain HTTP a browser must fetch the page's own files by HTTP too. */
-function allowPlainHttp(request: Request, response: Response): void {
-  if (request.secure) return;
+/** Takes what matches out of the page's Content-Security-Policy. */
+export function leaveOutOfPolicy(response: Response, part: RegExp): void {
   const policy = String(response.getHeader('content-security-policy') ?? '');
-  response.setHeader('content-security-policy', policy.replace(/;?\s*upgrade-insecure-requests/, ''));
+  response.setHeader('content-security-policy', policy.replace(part, ''));
 }

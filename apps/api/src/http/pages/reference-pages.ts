@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
 import type { Feature } from '@tandem/platform/feature/feature';
-import { fixedAnswer } from './fixed-answers.js';
+import { fixedAnswer, leaveOutOfPolicy } from './fixed-answers.js';
 import { guidePages } from './guides.js';
 import { htmlDocument } from './html-page.js';
 import { openapiDocument } from '../openapi/openapi-document.js';
@@ -30,8 +30,7 @@ export function referencePages(features: readonly Feature[]): Router {
 
 /** Pages may fetch nothing from elsewhere: fonts and styles by https, which the defaults allow, included. */
 const offline: RequestHandler = (_request, response, next) => {
-  const policy = String(response.getHeader('content-security-policy') ?? '');
-  response.setHeader('content-security-policy', policy.replace(/ https:(?=[ ;]|$)/g, ''));
+  leaveOutOfPolicy(response, / https:(?=[ ;]|$)/g);
   next();
 };
 
