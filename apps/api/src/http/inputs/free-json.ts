@@ -10,7 +10,7 @@ const mostValues = 10_000;
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw badRequest('malformed_json', 'The body is not text in UTF-8.');
   const { values, depth, longestNumber } = countJson(bytes, { values: mostValues, depth: deepest });
-  if (values > mostValues) throw tooLarge();
+  if (values > mostValues) throw badRequest('json_too_large', `JSON may hold at most ${mostValues} values.`);
   if (depth > deepest) throw badRequest('json_too_deep', `JSON may be nested at most ${deepest} deep.`);
   if (longestNumber > longestNumberText) throw tooLargeNumber();
   const value = parsed(bytes.toString('utf8').replace(/^\uFEFF/, ''));
@@ -28,5 +28,3 @@ function parsed(text: string): unknown {
     throw badRequest('malformed_json', 'The body is not JSON: check quotes, commas and brackets.');
   }
 }
-
-const tooLarge = () => badRequest('json_too_large', `JSON may hold at most ${mostValues} values.`);

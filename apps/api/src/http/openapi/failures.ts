@@ -50,11 +50,10 @@ function generalStatuses(route: Route): number[] {
   const { access, path } = route;
   // It says everything else in an answer with status 200.
   if (access === 'lenient') return [400, 408, 431];
-  const needsRight = access.includes(':');
   const when: [boolean, number[]][] = [
     [true, [400, 406, 408, 431, 500, 503]],
     [access !== 'public', [401, 429]],
-    [needsRight, [403]],
+    [access.includes(':'), [403]],
     [access === 'operator' || path.includes(':'), [404]],
     [takesIdempotencyKey(route), [409]],
     [takesBody(route), [413, 415, 422]],

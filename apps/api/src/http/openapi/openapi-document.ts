@@ -17,8 +17,6 @@ export const openapiDocument = (features: readonly Feature[]): Json =>
 
 function describe(features: readonly Feature[]): Json {
   const components = new Components(features.flatMap(viewsOf), new KnownProblems(features));
-  const paths = { ...featurePaths(features, components), ...healthPaths(components) };
-  const received = webhooks(features, components);
   return {
     openapi: '3.1.0',
     info: {
@@ -31,8 +29,8 @@ function describe(features: readonly Feature[]): Json {
     },
     servers: [{ url: '/', description: 'The server this document comes from' }],
     tags: [...features.filter(({ routes = [] }) => routes.length > 0).map(tagOf), healthTag, receivedTag],
-    paths,
-    webhooks: received,
+    paths: { ...featurePaths(features, components), ...healthPaths(components) },
+    webhooks: webhooks(features, components),
     components: components.toJSON(),
   };
 }
@@ -49,10 +47,9 @@ function tagOf({ name, summary }: Feature): Json {
 
 /** In the order of their paths; a literal segment comes after a parameter, so that the plain addresses stand first. */
 function featurePaths(features: readonly Feature[], components: Components): Record<string, Json> {
-  const routes = features.flatMap((feature) => feature.routes ?? []);
-  const ids = operationIds(routes);
-  const tools = toolNames(features);
   const all = features.flatMap((feature) => (feature.routes ?? []).map((route) => ({ route, feature })));
+  const ids = operationIds(all.map(({ route }) => route));
+  const tools = toolNames(features);
   const paths: Record<string, Json> = {};
   for (const { route, feature } of all.sort((a, b) => compare(rank(a.route), rank(b.route)))) {
     const path = apiPrefix + templateOf(route.path);
