@@ -39,40 +39,31 @@ export interface Job {
  * later event. Work that is long or calls out is answered as `FollowUp`; should that be lost, a verb started by `every` finds it in the database.
  */
 
-export const on = <Needs extends readonly Token[] = readonly []>(
-  types: readonly string[],
-  run: VerbClass<EventRef, any, Needs>,
-): Job => ({ name: run.name, run, on: types });
-export const onSeveral = <Needs extends readonly Token[] = readonly []>(
-  types: readonly string[],
-  run: VerbClass<{ events: EventRef[] }, any, Needs>,
-): Job => ({ name: run.name, run, on: types, takes: 'several' });
-export const onAll = <Needs extends readonly Token[] = readonly []>(run: VerbClass<EventRange, any, Needs>): Job => ({
-  name: run.name,
-  run,
-  on: '*',
-  takes: 'range',
-});
-export const every = <Needs extends readonly Token[] = readonly []>(
-  everySeconds: number,
-  run: VerbClass<void, any, Needs>,
-): Job => ({ name: run.name, run, everySeconds });
-export const everySecond = <Needs extends readonly Token[] = readonly []>(run: VerbClass<void, any, Needs>): Job => ({
-  name: run.name,
-  run,
-  everySeconds: 1,
-  isPunctual: true,
-});
-export const asFollowUp = <Needs extends readonly Token[] = readonly []>(run: VerbClass<any, any, Needs>): Job => ({
-  name: run.name,
-  run,
-});
+/** Declares jobs whose use case takes such an input; `starts` is what starts them. */
+const startedBy =
+  <Input>(starts: Partial<Job>) =>
+  <Needs extends readonly Token[] = readonly []>(run: VerbClass<Input, any, Needs>): Job => ({
+    name: run.name,
+    run,
+    ...starts,
+  });
 
-export const byHand = <Needs extends readonly Token[] = readonly []>(run: VerbClass<any, any, Needs>): Job => ({
-  name: run.name,
-  run,
-  byHand: true,
-});
+/** The same where each job says first what starts it, such as its event types. */
+const startedByIts =
+  <Input, What>(starts: (what: What) => Partial<Job>) =>
+  <Needs extends readonly Token[] = readonly []>(what: What, run: VerbClass<Input, any, Needs>): Job =>
+    startedBy<Input>(starts(what))(run);
+
+export const on = startedByIts<EventRef, readonly string[]>((types) => ({ on: types }));
+export const onSeveral = startedByIts<{ events: EventRef[] }, readonly string[]>((types) => ({
+  on: types,
+  takes: 'several',
+}));
+export const onAll = startedBy<EventRange>({ on: '*', takes: 'range' });
+export const every = startedByIts<void, number>((everySeconds) => ({ everySeconds }));
+export const everySecond = startedBy<void>({ everySeconds: 1, isPunctual: true });
+export const asFollowUp = startedBy<any>({});
+export const byHand = startedBy<any>({ byHand: true });
 
 export interface Binding {
   /** True where it takes over what a feature before it binds. */
@@ -87,10 +78,7 @@ export const bind = <T, Needs extends readonly Token[]>(
 ): Binding => ({ token, to });
 
 /** Binds a port that a feature earlier in the list has bound already, and takes it over. */
-export const rebind = <T, Needs extends readonly Token[]>(
-  token: Token<T>,
-  to: Injectable<NoInfer<T>, Needs>,
-): Binding => ({ token, to, replaces: true });
+export const rebind: typeof bind = (token, to) => ({ ...bind(token, to), replaces: true });
 
 /** What a feature brings: a thing, or a class that is built from its needs. */
 export type Brought = Extension | Class<Extension>;
