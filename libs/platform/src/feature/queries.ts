@@ -7,49 +7,41 @@ import type { VerbClass } from './verb.js';
  * Each is named like a use case: `GetTask` for `get(Tasks)`, `ListTasks` for `list(Tasks)`.
  */
 
-/** Makes a route whose input has a field that is not taken (such as a filter that the store lacks) a type error. */
-export type QueryClass<I, O, Needs extends readonly Token[]> = VerbClass<I, O, Needs> & { readonly takes?: keyof I };
-
 interface ById {
   id: string;
 }
 
-interface Readable<E> {
-  read(id: string): Promise<Rendered<E>>;
-}
-
-interface Listed<E, F> {
-  page(request: PageRequest & F): Promise<Page<E>>;
-}
-
-export const get = <E>(store: Token<Readable<E>>, name = `Get${singular(store)}`) =>
-  query(name, [store], ({ id }: ById, records) => records.read(id));
-
-export const list = <E, F>(store: Token<Listed<E, F>>, name = `List${store.name}`) =>
-  query(name, [store], (request: PageRequest & F, records) => records.page(request));
-
-interface Whole {
+/** What stores answer; each query asks its store for one of these. */
+interface Answers<E, F> {
   one(id: string): Promise<ById>;
-}
-
-interface ListedParts<E, F> {
+  read(id: string): Promise<Rendered<E>>;
+  page(request: PageRequest & F): Promise<Page<E>>;
   pageOf(wholeId: string, request: PageRequest & F): Promise<Page<E>>;
-}
-
-interface ReadablePart<E> {
   readOf(wholeId: string, id: string): Promise<Rendered<E>>;
 }
 
+type Answering<Asked extends keyof Answers<E, F>, E = unknown, F = unknown> = Token<Pick<Answers<E, F>, Asked>>;
+
+export const get = <E>(store: Answering<'read', E>, name = `Get${singular(store)}`) =>
+  query(name, [store], ({ id }: ById, records) => records.read(id));
+
+export const list = <E, F>(store: Answering<'page', E, F>, name = `List${store.name}`) =>
+  query(name, [store], (request: PageRequest & F, records) => records.page(request));
+
 /** A page of the parts of a whole that the caller sees. */
-export const listWithin = <E, F>(whole: Token<Whole>, parts: Token<ListedParts<E, F>>, name = `List${parts.name}`) =>
+export const listWithin = <E, F>(
+  whole: Answering<'one'>,
+  parts: Answering<'pageOf', E, F>,
+  name = `List${parts.name}`,
+) =>
   query(name, [whole, parts], async ({ id, ...request }: ById & PageRequest & F, wholes, records) =>
     records.pageOf((await wholes.one(id)).id, request as unknown as PageRequest & F),
   );
 
 /** One part of a whole that the caller sees; `field` of the input is its id. */
 export const getWithin = <E, Field extends string>(
-  whole: Token<Whole>,
-  parts: Token<ReadablePart<E>>,
+  whole: Answering<'one'>,
+  parts: Answering<'readOf', E>,
   field: Field,
   name = `Get${singular(parts)}`,
 ) =>
@@ -57,12 +49,12 @@ export const getWithin = <E, Field extends string>(
     records.readOf((await wholes.one(input.id)).id, input[field]),
   );
 
-/** Any other reading, in one expression. */
+/** Any other reading, in one expression. An input with a field that is not taken (such as a filter that the store lacks) is a type error in its route. */
 export function query<I, O, const Needs extends readonly Token[]>(
   name: string,
   needs: Needs,
   read: (input: I, ...stores: Instances<Needs>) => Promise<O>,
-): QueryClass<I, O, Needs> {
+): VerbClass<I, O, Needs> & { readonly takes?: keyof I } {
   class Query {
     readonly stores: Instances<Needs>;
 
