@@ -65,16 +65,13 @@ function reasonOf(error: unknown): string {
 }
 
 const tandem = fileURLToPath(new URL('../../../../', import.meta.url));
-const foreign = ['libs', 'apps', 'node_modules'].map((folder) => join(tandem, folder, '/'));
+const foreign = ['libs', 'apps'].map((folder) => join(tandem, folder, '/'));
 
 /** `dist/src/goals.js:12`, as the working directory sees it; neither of Node, nor of Tandem, nor of a package. */
 function ownPlace(stack: string): string | undefined {
-  const places = [...stack.matchAll(/(?:file:\/\/|[\s(])(\/[^\s():]+):(\d+)/g)].map(([, file, line]) => ({
-    file: file!,
-    line,
-  }));
+  const places = [...stack.matchAll(/(?:file:\/\/|[\s(])(\/[^\s():]+):(\d+)/g)];
   const own = places.find(
-    ({ file }) => !/\/node_modules\//.test(file) && !foreign.some((path) => file.startsWith(path)),
+    ([, file]) => !/\/node_modules\//.test(file!) && !foreign.some((path) => file!.startsWith(path)),
   );
-  return own && `${relative(process.cwd(), own.file)}:${own.line}`;
+  return own && `${relative(process.cwd(), own[1]!)}:${own[2]}`;
 }

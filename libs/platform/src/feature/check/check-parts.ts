@@ -7,18 +7,17 @@ import { faultOf, wordsFor } from './fault.js';
 /** Checks that whatever jobs, sealed columns and linkable types refer to is there, and that what is to be closed is. */
 export function checkParts(features: readonly Feature[]): string[] {
   const vocabulary = vocabularyOf(features);
-  const published = new Set(features.flatMap(({ publishes = [] }) => publishes.map(({ type }) => type)));
   return features.flatMap((feature) =>
-    [jobFaults(feature, published), sealedFaults(feature), linkableFaults(feature, vocabulary), closedFaults(feature)]
+    [jobFaults(feature, vocabulary), sealedFaults(feature), linkableFaults(feature, vocabulary), closedFaults(feature)]
       .flat()
       .map((fault) => faultOf(feature, fault)),
   );
 }
 
-const jobFaults = ({ jobs = [] }: Feature, published: ReadonlySet<string>): string[] =>
+const jobFaults = ({ jobs = [] }: Feature, { eventTypes }: Vocabulary): string[] =>
   jobs.flatMap(({ name, on = [], everySeconds = 1 }) => [
     ...(on === '*' ? [] : on)
-      .filter((type) => !published.has(type))
+      .filter((type) => !eventTypes.includes(type))
       .map((type) => `the job ${name} waits for the event ${type}, which no feature publishes`),
     ...(everySeconds > 0 ? [] : [`the job ${name} must run every so many seconds, more than 0`]),
   ]);
