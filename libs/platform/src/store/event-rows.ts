@@ -34,21 +34,11 @@ export function eventRows<E extends Entity>(
   const recorded = takeRecorded(entity).filter(({ needsChange }) => changes || !needsChange);
   if (recorded.length === 0) return [];
   const data = JSON.stringify(view.show(entity));
-  return recorded.map((event) => ({
-    text: insert,
-    values: eventValues(
-      {
-        ...event,
-        resourceType: entity.noun,
-        resourceId: entity.id,
-        channels: entity.channels,
-        at: new Date(),
-        isPublic: entity.isPublic && database.publishes(event.type),
-      },
-      data,
-      changes ?? {},
-    ),
-  }));
+  const { id: resourceId, noun: resourceType, channels } = entity;
+  return recorded.map((event) => {
+    const isPublic = entity.isPublic && database.publishes(event.type);
+    return rowOf({ ...event, resourceType, resourceId, channels, isPublic }, data, changes ?? {});
+  });
 }
 
 /** The same rows in fewer statements. */
@@ -61,43 +51,36 @@ export function bundled(rows: readonly Statement[]): Statement[] {
 
 interface EventFacts extends RecordedEvent {
   resourceType: string;
-  resourceId: string | null;
-  channels: readonly string[];
-  at: Date;
-  isPublic: boolean;
+  resourceId?: string | null;
+  channels?: readonly string[];
+  isPublic?: boolean;
 }
-type GivenFacts = Pick<EventFacts, 'type' | 'details' | 'resourceType'> & Partial<EventFacts>;
-
-const defaults = { resourceId: null, channels: [], isPublic: false };
 
 /** An event that no single entity recorded; it is for the audit log alone unless `isPublic` says otherwise. */
-export const eventRow = (facts: GivenFacts, data: object = {}, changes: Changes = {}): Statement => ({
-  text: insert,
-  values: eventValues({ ...defaults, at: new Date(), ...facts }, JSON.stringify(data), changes),
-});
+export const eventRow = (facts: EventFacts): Statement => rowOf(facts, '{}', {});
 
-function eventValues(facts: EventFacts, data: string, changes: Changes): unknown[] {
+function rowOf(facts: EventFacts, data: string, changes: Changes): Statement {
   const { tenantId, actor, requestId, ip, userAgent, traceparent, through } = currentScope();
   const origin = { ...(requestId ? { request_id: requestId } : {}), ...through };
-  const metadata = bounded(origin, facts.details, changes);
-  return [
+  const values = [
     tenantId,
     newId(),
     facts.type,
     facts.resourceType,
-    facts.resourceId,
+    facts.resourceId ?? null,
     actor.type,
     actor.id,
     actor.memberId,
     ip,
     userAgent?.slice(0, 500) ?? null,
     traceparent,
-    facts.channels,
-    metadata,
+    facts.channels ?? [],
+    bounded(origin, facts.details, changes),
     data,
-    facts.at,
-    facts.isPublic,
+    new Date(),
+    facts.isPublic ?? false,
   ];
+  return { text: insert, values };
 }
 
 function bounded(origin: object, details: object | undefined, changes: Changes): string {

@@ -14,9 +14,6 @@ interface Column {
   isJson: boolean;
 }
 
-/** Both are null where nothing differs. */
-type Update = { statement: Statement; changes: Changes } | { statement: null; changes: null };
-
 type Columns = Record<string, EntitySchemaColumnOptions>;
 
 /** The row that each entity was read from, to find out what has changed. */
@@ -82,8 +79,8 @@ export class RowMap<E extends Entity> {
     return { text, values: [recordsOf(this.list, entities)] };
   }
 
-  /** The update of the columns that differ from the row the entity was made from, and the difference for the audit log. */
-  update(entity: E): Update {
+  /** The update of the columns that differ from the row the entity was made from, and the difference for the audit log; null where nothing differs. */
+  update(entity: E): { statement: Statement | null; changes: Changes | null } {
     const { written, changes } = this.difference(entity);
     if (!changes) return { statement: null, changes };
     const text = `update ${this.table.options.tableName} t set ${written.map(({ name }, i) => `${name} = $${i + 3}`).join(', ')}
