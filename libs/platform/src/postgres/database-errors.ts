@@ -1,20 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DatabaseError } from 'pg';
 import { conflict, DomainError, missing, unavailable } from '@tandem/domain/core/errors';
 
-interface PostgresError extends Error {
-  code?: string;
-  constraint?: string;
-  table?: string;
-  /** A name in the server's source: it tells apart what one code can mean, in whatever language the message is. */
-  routine?: string;
-}
+type PostgresError = Partial<DatabaseError>;
 
 /** SQLSTATE classes that mean "not now": connection, resources, operator intervention. */
 const away = /^(08|53|57|58)/;
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'ENOENT']);
 const lost = /timeout|terminated|Connection ended|not queryable|server closed/i;
 
-/** The server has a statement no longer as it was prepared: its rows have other columns now, or it is gone. */
+/**
+ * The server has a statement no longer as it was prepared: its rows have other columns now, or it is gone. `routine`, a name in the
+ * server's source, tells apart what one code can mean, in whatever language the message is.
+ */
 export const isStale = (error: unknown): boolean => {
   const { code, routine } = error as PostgresError;
   return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');

@@ -5,10 +5,7 @@ import type { RowJson } from './row-json.js';
 export type Row = Record<string, unknown>;
 
 /** A column of a result, as the server describes it. */
-export interface Described {
-  name: string;
-  dataTypeID: number;
-}
+export type Described = Pick<pg.FieldDef, 'name' | 'dataTypeID'>;
 
 /** Makes a row out of what came over the wire. */
 export type ReadRow = (received: ReceivedRow) => Row;
