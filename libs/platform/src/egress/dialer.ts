@@ -1,5 +1,6 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
 import { buildConnector } from 'undici';
 import type { AddressGuard } from './address-guard.js';
 import { EgressFailure } from './egress-failure.js';
@@ -17,6 +18,7 @@ export const longestConnectMs = 10_000;
 /** Resolves names and opens sockets, and hands out neither an address nor a socket that the guard refuses. */
 export class Dialer {
   private readonly connectGuarded: buildConnector.connector;
+  private readonly lookUp = promisify(this.lookup);
 
   constructor(
     private readonly guard: AddressGuard,
@@ -39,7 +41,9 @@ export class Dialer {
 
   /** Every address of the name; throws `EgressFailure` when one of them is refused or there is none. */
   async resolve(host: string, options: Omit<LookupAllOptions, 'all'> = {}): Promise<LookupAddress[]> {
-    const addresses = await this.lookUp(withoutBrackets(host), { ...options, all: true });
+    const addresses = await this.lookUp(withoutBrackets(host), { ...options, all: true }).catch((cause: unknown) => {
+      throw new EgressFailure('dns_failure', { cause });
+    });
     if (!addresses.length) throw new EgressFailure('dns_failure');
     if (!addresses.every(({ address }) => this.guard.allows(address))) throw new EgressFailure('blocked_address');
     return addresses;
@@ -65,14 +69,6 @@ export class Dialer {
       (error: NodeJS.ErrnoException) => callback(error, ''),
     );
   };
-
-  private lookUp(hostname: string, options: LookupAllOptions): Promise<LookupAddress[]> {
-    return new Promise((resolve, reject) =>
-      this.lookup(hostname, options, (error, found) =>
-        error ? reject(new EgressFailure('dns_failure', { cause: error })) : resolve(found),
-      ),
-    );
-  }
 }
 
 const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1');
