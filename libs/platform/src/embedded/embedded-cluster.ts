@@ -21,18 +21,21 @@ export interface Cluster {
   password: string;
 }
 
-export interface ClusterOptions {
+export interface EmbeddedPostgresOptions {
   directory: string;
   /** Of the role `tandem`. */
   password: string;
   volatile?: boolean | undefined;
   signal?: AbortSignal | undefined;
+  log?: ((line: string) => void) | undefined;
+  /** Free by default; a restart gives the former one, so that clients find the database again. */
+  port?: number | undefined;
 }
 
 const locale = ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
 
 /** Makes the data directory on first use, heals what a killed start left, and finds the way to run PostgreSQL on it. */
-export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+export async function openCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
   const { directory, password } = options;
   const binaries = await findBinaries();
   if (await isEmpty(directory)) return initialise(options, binaries);
@@ -69,7 +72,7 @@ async function giveTo(directory: string, { uid, gid }: Account): Promise<void> {
 }
 
 // Made beside its place and renamed when whole, so that a start killed half-way leaves nothing that looks like data.
-async function initialise(options: ClusterOptions, binaries: Binaries): Promise<Cluster> {
+async function initialise(options: EmbeddedPostgresOptions, binaries: Binaries): Promise<Cluster> {
   const { directory, password } = options;
   const made = `${directory}.new`;
   const passwordFile = `${directory}.password`;
@@ -92,7 +95,7 @@ async function initialise(options: ClusterOptions, binaries: Binaries): Promise<
 async function initdb(
   { directory, launch, binaries }: Cluster,
   passwordFile: string,
-  { volatile, signal }: ClusterOptions,
+  { volatile, signal }: EmbeddedPostgresOptions,
 ): Promise<void> {
   const options = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, ...locale, ...(volatile ? ['--no-sync'] : [])];
   const command = [binaries.initdb, '-D', directory, '-U', 'tandem', ...options];

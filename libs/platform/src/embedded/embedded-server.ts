@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Cluster } from './embedded-cluster.js';
+import type { Cluster, EmbeddedPostgresOptions } from './embedded-cluster.js';
 import { spawnAs } from './embedded-launch.js';
 
 const settings = {
@@ -31,13 +31,6 @@ const volatileSettings = { fsync: 'off', synchronous_commit: 'off', full_page_wr
 const ready = /database system is ready to accept connections/;
 const worthLogging = /\b(?:WARNING|FATAL|PANIC): |^(?!client backend|not initialized).*\bERROR: /;
 
-/** How PostgreSQL was asked to run. */
-export interface ServerOptions {
-  port: number;
-  volatile?: boolean | undefined;
-  log?: ((line: string) => void) | undefined;
-}
-
 /** One running postgres process. */
 export class EmbeddedPostgres {
   /** As the owner and superuser `tandem`, to the database `tandem`. */
@@ -48,14 +41,14 @@ export class EmbeddedPostgres {
   /** Settles when it has ended, with the way it did. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
-  #stopping?: Promise<unknown>;
+  #stopping?: Promise<void>;
   #complaint = '';
 
-  constructor(cluster: Cluster, options: ServerOptions) {
+  constructor(cluster: Cluster, port: number, options: EmbeddedPostgresOptions) {
     const { directory, binaries, launch, password } = cluster;
-    this.port = options.port;
-    this.url = `postgresql://tandem:${encodeURIComponent(password)}@127.0.0.1:${this.port}/tandem`;
-    const all = { ...settings, ...(options.volatile ? volatileSettings : {}), port: `${this.port}` };
+    this.port = port;
+    this.url = `postgresql://tandem:${encodeURIComponent(password)}@127.0.0.1:${port}/tandem`;
+    const all = { ...settings, ...(options.volatile ? volatileSettings : {}), port: `${port}` };
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     // Its own session: an interrupt from the terminal must reach Tandem first, which stops the database last.
     this.#child = spawnAs(launch, [binaries.postgres, '-D', directory, ...flags], {
@@ -73,9 +66,8 @@ export class EmbeddedPostgres {
   }
 
   /** Fast shutdown: clients are cut off, the data is checkpointed; killed when that takes longer than the grace. */
-  async stop(graceMs = 8000): Promise<void> {
-    this.#stopping ??= this.#stop(graceMs);
-    await this.#stopping;
+  stop(graceMs = 8000): Promise<void> {
+    return (this.#stopping ??= this.#stop(graceMs));
   }
 
   async #stop(graceMs: number): Promise<void> {
@@ -92,7 +84,7 @@ export class EmbeddedPostgres {
     });
   }
 
-  async #watch(log: ServerOptions['log']): Promise<void> {
+  async #watch(log: EmbeddedPostgresOptions['log']): Promise<void> {
     const accepting = new Promise<true>((resolve) => {
       createInterface({ input: this.#child.stderr! }).on('line', (line) => {
         if (ready.test(line)) resolve(true);

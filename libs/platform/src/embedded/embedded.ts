@@ -1,14 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { openCluster, type Cluster, type ClusterOptions } from './embedded-cluster.js';
-import { EmbeddedPostgres, type ServerOptions } from './embedded-server.js';
+import { openCluster, type Cluster, type EmbeddedPostgresOptions } from './embedded-cluster.js';
+import { EmbeddedPostgres } from './embedded-server.js';
 import { withClient } from '../postgres/connection.js';
 
-export interface EmbeddedPostgresOptions extends ClusterOptions, Omit<ServerOptions, 'port'> {
-  /** Free by default; a restart gives the former one, so that clients find the database again. */
-  port?: number | undefined;
-}
+export type { EmbeddedPostgresOptions } from './embedded-cluster.js';
 
 /**
  * PostgreSQL from npm on a data directory of one's own, as an ordinary child process. The caller keeps a second start away
@@ -36,7 +33,7 @@ async function realPath(directory: string): Promise<string> {
 
 // Another process may have the port: then PostgreSQL is tried on the next one.
 async function serve(cluster: Cluster, options: EmbeddedPostgresOptions, attempts = 5): Promise<EmbeddedPostgres> {
-  const server = new EmbeddedPostgres(cluster, { ...options, port: options.port ?? (await somePort()) });
+  const server = new EmbeddedPostgres(cluster, options.port ?? (await somePort()), options);
   try {
     await readyUnlessAborted(server, options.signal);
     return server;
