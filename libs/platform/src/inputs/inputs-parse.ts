@@ -96,15 +96,11 @@ function* faultsOf(input: Input, made: Values, sent: Values, origin: Origin): Ge
     const value = made[field.property];
     const check = failed.get(field.property);
     // Only in a body may a text not be blank.
-    if (check && (check !== 'isVisible' || at.pointer !== undefined))
-      yield { ...at, ...faultOf(field, check, value, at) };
-    else if (field.nested && value) yield* nestedFaults(field.nested, value, sent[field.wire], at.pointer!);
+    if (check && (check !== 'isVisible' || at.pointer !== undefined)) {
+      const code = codeOf(check, value);
+      yield { ...at, code, detail: refusalOf(code, field, value, at) };
+    } else if (field.nested && value) yield* nestedFaults(field.nested, value, sent[field.wire], at.pointer!);
   }
-}
-
-function faultOf(field: Field, check: string, value: unknown, at: ReturnType<Place>) {
-  const code = codeOf(check, value);
-  return { code, detail: refusalOf(code, field, value, at) };
 }
 
 function codeOf(check: string, value: unknown): string {

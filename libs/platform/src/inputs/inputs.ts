@@ -2,6 +2,7 @@ import * as check from 'class-validator';
 import { isScope } from '@tandem/domain/core/access/rights';
 import { idForm } from '@tandem/domain/core/id';
 import { custom, type Demands, field, type Presence } from './inputs-fields.js';
+import type { JsonSchema } from '../view/glossary.js';
 import * as words from './inputs-words.js';
 import { instantOf, isCalendarDate } from './times.js';
 import { type Names, namesOf, nameSchema } from '../view/kinds.js';
@@ -31,16 +32,40 @@ export const Text = ({
     [...(pattern ? [check.Matches(pattern)] : []), check.Length(min, max), check.IsString()],
   );
 
+/** A field that takes no more options than every other one. */
+const plain =
+  (schema: JsonSchema, form: string, checks: PropertyDecorator[], read?: (value: unknown) => unknown) =>
+  (presence: Presence = {}) =>
+    field(schema, { ...presence, form, ...(read && { read }) }, checks);
+
 const uuid = new RegExp(`^${idForm}$`);
 
-export const Uuid = (presence: Presence = {}) =>
-  field({ type: 'string', format: 'uuid' }, { ...presence, form: words.uuid }, [check.Matches(uuid), check.IsString()]);
+export const Uuid = plain({ type: 'string', format: 'uuid' }, words.uuid, [check.Matches(uuid), check.IsString()]);
+export const Bool = plain({ type: 'boolean' }, 'true or false', [check.IsBoolean()]);
+export const Json = plain({}, 'JSON', []);
+export const JsonObject = plain({ type: 'object' }, words.freeObject, [check.IsObject()]);
+export const Email = plain({ type: 'string', format: 'email', maxLength: 254 }, words.email, [
+  check.IsEmail(),
+  check.IsString(),
+]);
+export const Zone = plain({ type: 'string', maxLength: 64 }, words.zone, [
+  check.IsTimeZone(),
+  check.Matches(/^[A-Za-z][\w+\-/]{0,63}$/),
+]);
+/** ISO 3166-1 alpha-2 code of a country. */
+export const Country = plain({ type: 'string', pattern: '^[A-Z]{2}$' }, words.country, [
+  check.IsISO31661Alpha2(),
+  check.IsUppercase(),
+]);
+/** Calendar date `YYYY-MM-DD` that exists. */
+export const CalendarDate = plain({ type: 'string', format: 'date' }, words.date, [
+  custom('isCalendarDate', isCalendarDate),
+]);
 
-export const Email = (presence: Presence = {}) =>
-  field({ type: 'string', format: 'email', maxLength: 254 }, { ...presence, form: words.email }, [
-    check.IsEmail(),
-    check.IsString(),
-  ]);
+const readInstant = (value: unknown) => (typeof value === 'string' && instantOf(value)) || value;
+
+/** RFC 3339 instant; becomes a Date. */
+export const Instant = plain({ type: 'string', format: 'date-time' }, words.instant, [check.IsDate()], readInstant);
 
 /** `most`: a larger number is read as this one. `usual`: the default, for the documentation. */
 export const Int = ({
@@ -62,9 +87,6 @@ export const Int = ({
     [check.Min(min), check.Max(max), check.IsInt()],
   );
 
-export const Bool = (presence: Presence = {}) =>
-  field({ type: 'boolean' }, { ...presence, form: 'true or false' }, [check.IsBoolean()]);
-
 export const OneOf = (values: Names, presence: Presence = {}) =>
   field(nameSchema(values), { ...presence, form: () => words.oneOf(namesOf(values)) }, [
     custom('isIn', (value) => namesOf(values).includes(value)),
@@ -79,38 +101,6 @@ export const Choices = (values: readonly string[], presence: Presence = {}) => {
     [check.IsIn(values, { each: true }), check.ArrayMaxSize(values.length), check.IsArray()],
   );
 };
-
-/** Calendar date `YYYY-MM-DD` that exists. */
-export const CalendarDate = (presence: Presence = {}) =>
-  field({ type: 'string', format: 'date' }, { ...presence, form: words.date }, [
-    custom('isCalendarDate', isCalendarDate),
-  ]);
-
-/** RFC 3339 instant; becomes a Date. */
-export const Instant = (presence: Presence = {}) =>
-  field({ type: 'string', format: 'date-time' }, { ...presence, form: words.instant, read: readInstant }, [
-    check.IsDate(),
-  ]);
-
-const readInstant = (value: unknown) => (typeof value === 'string' && instantOf(value)) || value;
-
-export const Zone = (presence: Presence = {}) =>
-  field({ type: 'string', maxLength: 64 }, { ...presence, form: words.zone }, [
-    check.IsTimeZone(),
-    check.Matches(/^[A-Za-z][\w+\-/]{0,63}$/),
-  ]);
-
-/** ISO 3166-1 alpha-2 code of a country. */
-export const Country = (presence: Presence = {}) =>
-  field({ type: 'string', pattern: '^[A-Z]{2}$' }, { ...presence, form: words.country }, [
-    check.IsISO31661Alpha2(),
-    check.IsUppercase(),
-  ]);
-
-export const Json = (presence: Presence = {}) => field({}, { ...presence, form: 'JSON' }, []);
-
-export const JsonObject = (presence: Presence = {}) =>
-  field({ type: 'object' }, { ...presence, form: words.freeObject }, [check.IsObject()]);
 
 export const Url = ({ max = 2048, ...presence }: Presence & { max?: number } = {}) =>
   field({ type: 'string', format: 'uri', maxLength: max }, { ...presence, form: words.url(max) }, [
