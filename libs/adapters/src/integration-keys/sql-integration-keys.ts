@@ -11,10 +11,6 @@ export class SqlIntegrationKeys
   extends storeOf(SqlStore<IntegrationKey>, { table: integrationKeyTable, view: integrationKeyView })
   implements IntegrationKeys
 {
-  all(): Promise<IntegrationKey[]> {
-    return this.select(() => 'true');
-  }
-
   findOf(provider: string): Promise<IntegrationKey | undefined> {
     return this.first((bind) => `t.provider = ${bind(provider)}`);
   }

@@ -1,5 +1,5 @@
 import { Entity } from '../core/entity.js';
-import { Faults, mustHold } from '../core/errors.js';
+import { mustHold } from '../core/errors.js';
 import { hostOf, mustSuitSecret, type Sealer } from '../core/sealer.js';
 import { isVerdict, type KeyFault, type KeyVerdict, refused } from './key-verdict.js';
 import type { Provider } from './providers.port.js';
@@ -22,6 +22,7 @@ export class IntegrationKey extends Entity {
   /** Where the key is sent. */
   address: string | null = null;
   keyHint: string | null = null;
+  /** Null once its address has moved to another host, until a key is stored for that. */
   sealedKey: string | null = null;
   lastVerifiedAt: Date | null = null;
   /** True for an answer that changed a key stored before; never stored. */
@@ -43,11 +44,6 @@ export class IntegrationKey extends Entity {
 
   delete(): void {
     this.record('deleted');
-  }
-
-  /** False once its address has moved to another host, until a key is stored for that. */
-  get hasKey(): boolean {
-    return this.sealedKey !== null;
   }
 
   /** The key in clear; undefined when there is none. */
@@ -72,20 +68,11 @@ export class IntegrationKey extends Entity {
   private take(provider: Provider, { key, baseUrl }: KeyFields, sealer: Sealer): void {
     if (baseUrl !== undefined) this.baseUrl = baseUrl;
     const address = this.baseUrl ?? provider.baseUrl;
-    new Faults()
-      .expect(
-        address !== null,
-        'base_url',
-        'required',
-        'base_url is required: this provider is wherever you run it, such as https://models.example.com/v1.',
-      )
-      .expect(
-        isPlain(address),
-        'base_url',
-        'invalid_format',
-        'base_url must go without user, password, query and fragment, such as https://models.example.com/v1.',
-      )
-      .throwIfAny();
+    const example = 'such as https://models.example.com/v1.';
+    const needed = `base_url is required: this provider is wherever you run it, ${example}`;
+    mustHold(address !== null, 'base_url', 'required', needed);
+    const plain = `base_url must go without user, password, query and fragment, ${example}`;
+    mustHold(isPlain(address!), 'base_url', 'invalid_format', plain);
     const moved = this.address !== null && hostOf(this.address) !== hostOf(address!);
     this.address = address;
     if (moved || key !== undefined) this.keep(key, sealer);
@@ -108,8 +95,7 @@ export const placeOfKey = ({ tenantId, id }: Pick<IntegrationKey, 'tenantId' | '
 
 const hintOf = (key: string) => (key.length < hintedFrom ? '…' : `…${key.slice(-4)}`);
 
-function isPlain(address: string | null): boolean {
-  if (address === null) return true;
+function isPlain(address: string): boolean {
   const { username, password, search, hash } = new URL(address);
   return !username && !password && !search && !hash;
 }

@@ -9,9 +9,7 @@ declare module '../core/vocabulary.js' {
 }
 
 export abstract class IntegrationKeys extends Store<IntegrationKey> {
-  /** All of the tenant: one of a provider at most. */
-  abstract all(): Promise<IntegrationKey[]>;
-
+  /** The key of the provider: there is one at most. */
   abstract findOf(provider: string): Promise<IntegrationKey | undefined>;
 
   /** The same, and nobody else stores a key of the provider until the transaction ends. */

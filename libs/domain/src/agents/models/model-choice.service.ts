@@ -10,7 +10,6 @@ import type { AgentRun } from '../runs/agent-run.js';
 import { AgentRuns } from '../runs/agent-runs.port.js';
 import { RunFailure } from '../runs/run-failure.js';
 import type { ModelAccess } from './conversations.port.js';
-import { modelNamed } from './model-name.js';
 
 export const unavailableReasons = ['no_key', 'no_model', 'unknown_provider'] as const;
 export type UnavailableReason = (typeof unavailableReasons)[number];
@@ -21,11 +20,8 @@ interface Choice {
   reason: UnavailableReason | null;
 }
 
-/** A blueprint (undefined where there is none of the wanted name), and the model that the caller named, if any. */
-interface ModelRequest {
-  blueprint: Blueprint | undefined;
-  model?: string | null;
-}
+/** More than there are providers. */
+const mostKeys = 1000;
 
 /** Of the providers whose keys a tenant has stored, the first in this order is asked. */
 const inOrder = ['openai', 'openrouter', 'mistral', 'groq'];
@@ -53,8 +49,8 @@ export class ModelChoice extends needing({
     return (await this.ofEach([{ blueprint, model }]))[0]!;
   }
 
-  /** As `of`, for many at once: the tenant's setting and its keys are read only once. */
-  async ofEach(wanted: readonly ModelRequest[]): Promise<Choice[]> {
+  /** As `of`, for many at once, some of no known blueprint: the tenant's setting and its keys are read only once. */
+  async ofEach(wanted: readonly { blueprint: Blueprint | undefined; model?: string | null }[]): Promise<Choice[]> {
     const areAsked = wanted.some(({ blueprint }) => blueprint?.engine === 'llm');
     const [usual, keyed] = areAsked
       ? await Promise.all([this.ofTenant(), this.providersWithKey()])
@@ -111,8 +107,8 @@ export class ModelChoice extends needing({
   }
 
   private async providersWithKey(): Promise<ReadonlySet<string>> {
-    const keys = await asConsequence(() => this.keys.all());
-    return new Set(keys.filter(({ hasKey }) => hasKey).map(({ provider }) => provider));
+    const keys = await asConsequence(() => this.keys.pick(['provider', 'sealedKey'], {}, mostKeys));
+    return new Set(keys.flatMap(({ provider, sealedKey }) => (sealedKey === null ? [] : provider)));
   }
 
   private checked(model: string, keyed: ReadonlySet<string>): Choice {
@@ -131,3 +127,9 @@ export class ModelChoice extends needing({
 }
 
 const none = (reason: UnavailableReason): Choice => ({ model: null, reason });
+
+/** The parts of `provider/model`; the second may have slashes of its own. Undefined where the text is no such name. */
+function modelNamed(text: string): Pick<ModelAccess, 'provider' | 'model'> | undefined {
+  const [, provider, model] = /^([^/\s]+)\/(\S+)$/.exec(text) ?? [];
+  return provider && model ? { provider, model } : undefined;
+}
