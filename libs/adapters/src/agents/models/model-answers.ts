@@ -16,15 +16,10 @@ interface Body {
   choices?: { message?: { refusal?: unknown } }[];
 }
 
-/** The place of a call in a conversation: `3.1` is the first call of the third answer. */
-interface CallPlace {
-  number: number;
-  place: number;
-}
-
 /** Ids of calls are nine letters and digits, since Mistral takes no others. */
-const idOf = ({ number, place }: CallPlace) => `c${String(number).padStart(4, '0')}p${String(place).padStart(3, '0')}`;
+const idOf = (number: number, place: number) => `c${String(number).padStart(4, '0')}p${String(place).padStart(3, '0')}`;
 
+/** The place of a call in a conversation: `3.1` is the first call of the third answer. */
 export function placeOf(id: string): string {
   const [, number, place] = /^c(\d+)p(\d+)$/.exec(id)!;
   return `${Number(number)}.${Number(place)}`;
@@ -66,12 +61,7 @@ export function generatedOf({ parts, end }: ModelAnswer, number: number): Genera
   let place = 0;
   const content = parts.map((part): Generated['content'][number] => {
     if (part.type !== 'call') return { type: 'text', text: part.text };
-    return {
-      type: 'tool-call',
-      toolCallId: idOf({ number, place: ++place }),
-      toolName: part.tool,
-      input: part.arguments,
-    };
+    return { type: 'tool-call', toolCallId: idOf(number, ++place), toolName: part.tool, input: part.arguments };
   });
   const unified = place > 0 ? 'tool-calls' : (end as Generated['finishReason']['unified']);
   return { content, finishReason: { unified, raw: end }, usage: unknownTokens, warnings: [] };

@@ -1,5 +1,5 @@
 import { needing } from '../../core/use-case.js';
-import { billOf, boundOf, type CallBefore, type CallBill, type CallBound, inputBound } from './call-money.js';
+import { billOf, boundOf, type CallBefore, type CallBound, inputBound } from './call-money.js';
 import type { Exchange, ModelAnswer, Send } from './conversations.port.js';
 import { ModelPrices, type ModelPrice } from './model-prices.port.js';
 import { RunFailure, UnbilledFailure } from '../runs/run-failure.js';
@@ -92,11 +92,12 @@ export class ModelCalls extends needing({
     { step, bound, exchange, price }: Reserved & { exchange: Exchange; price: ModelPrice },
   ): Promise<{ answer: ModelAnswer; before: CallBefore | null }> {
     const bill = billOf(exchange.report, bound, price);
+    const usage = { input_tokens: bill.inputTokens, output_tokens: bill.outputTokens };
     const recorded: Recorded = { answer: exchange.answer, bytes_sent: exchange.report.bytesSent };
     const settled = await this.journal.claimed(run, plan, async () => {
       await this.runs.change(run.id, (claimed) => claimed.settle(bill));
       return this.steps.change(step.id, (open) => {
-        open.pay(bound.microUsd, bill.costMicroUsd, usageOf(bill));
+        open.pay(bound.microUsd, bill.costMicroUsd, usage);
         open.finish(run.attempt, recorded);
       });
     });
@@ -112,11 +113,6 @@ export class ModelCalls extends needing({
     });
   }
 }
-
-const usageOf = ({ inputTokens, outputTokens }: CallBill) => ({
-  input_tokens: inputTokens,
-  output_tokens: outputTokens,
-});
 
 function replayed({ result, usage }: RunStep): { answer: ModelAnswer; before: CallBefore | null } {
   const { answer, bytes_sent: bytesSent } = result as Recorded;
