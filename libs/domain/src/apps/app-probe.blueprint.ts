@@ -1,11 +1,11 @@
-import { count, inputOf, listOf, more, outputOf, projectId, taskId } from '../agents/blueprints/schemas.js';
+import { count, inputOf, listOf, more, outputOf, taskId, uuid } from '../agents/blueprints/schemas.js';
 import { Blueprint, type RunContext } from '../agents/blueprint.js';
 import { RunFailure } from '../agents/runs/run-failure.js';
 import { DomainError } from '../core/errors.js';
 import { needing } from '../core/use-case.js';
 import { Apps } from './apps.port.js';
 import { ProbeApp } from './probe-app.js';
-import { type ProbeFault, probeFaults } from './probe-result.js';
+import { probeFaults, type ProbeResult } from './probe-result.js';
 import { changesBetween, describeChanges, type Offered, offeredBy } from './tool-changes.js';
 
 interface Input {
@@ -21,14 +21,6 @@ interface Known {
   offered: Offered;
 }
 
-interface Probed {
-  reachable: boolean;
-  reason: ProbeFault | null;
-  counts: Record<'tools_discovered' | 'tools_added' | 'tools_removed' | 'tools_changed', number>;
-  /** The changes in words; empty for none. */
-  told: string;
-}
-
 const mostApps = 50;
 
 /** Asks connected apps for their tools; opens a task for each that is lost or has changed. */
@@ -37,7 +29,7 @@ export class AppProbe extends needing({ apps: Apps, probe: ProbeApp }, Blueprint
   readonly title = 'Probe the connected apps and open a task for each that is lost or has changed';
   readonly inputSchema = inputOf({
     app: { type: 'string', minLength: 1, maxLength: 63, description: 'Slug of one app; default all, the newest 50.' },
-    project_id: projectId('Where tasks are opened; default in no project.'),
+    project_id: { ...uuid, description: 'Where tasks are opened; default in no project.' },
   });
   readonly outputSchema = outputOf({
     apps: listOf({
@@ -88,7 +80,7 @@ export class AppProbe extends needing({ apps: Apps, probe: ProbeApp }, Blueprint
    * Null where the app was deleted meanwhile. Compares with what was known before the run rather than with what the probe tells,
    * since a crash may have lost the answer of a probe that has taken place.
    */
-  private async ask({ id, slug, offered }: Known): Promise<Probed | null> {
+  private async ask({ id, slug, offered }: Known) {
     try {
       const { reachable, reason, toolsDiscovered } = await this.probe.run({ slug });
       const changes = changesBetween(offered, offeredBy(await this.apps.one(id)));
@@ -108,7 +100,10 @@ export class AppProbe extends needing({ apps: Apps, probe: ProbeApp }, Blueprint
 }
 
 /** The task to open; undefined where all is as before. The tools that a first probe finds are no change. */
-function taskOf({ slug, reachable: wasReachable }: Known, { reachable, reason, told }: Probed) {
+function taskOf(
+  { slug, reachable: wasReachable }: Known,
+  { reachable, reason, told }: Pick<ProbeResult, 'reachable' | 'reason'> & { told: string },
+) {
   if (!reachable && wasReachable !== false)
     return { title: `App ${slug} cannot be reached`, description: `The probe failed: ${reason}.`, priority: 'high' };
   if (!reachable || wasReachable === null || !told) return undefined;

@@ -3,20 +3,12 @@ import { OperationRefused } from '../runs/operation-refused.js';
 /** Answers that take more end the work: the steps of a run may take 16 MiB, and the last answer may be large too. */
 const mostBytes = 12 * 1024 * 1024;
 
-interface Acted<T> {
-  done: T[];
-  /** How many a rule of the workspace refused. */
-  skipped: number;
-  /** True when some were left, since the answers took too much room in the journal. */
-  more: boolean;
-}
-
-/** Acts on each, in order, and goes on where a rule of the workspace refuses one. */
-export async function actEach<T>(
-  items: readonly T[],
-  act: (item: T, place: number) => Promise<unknown>,
-): Promise<Acted<T>> {
-  const acted: Acted<T> = { done: [], skipped: 0, more: false };
+/**
+ * Acts on each, in order, and goes on where a rule of the workspace refuses one: those are `skipped`. There are `more` where some
+ * were left, since the answers took too much room in the journal.
+ */
+export async function actEach<T>(items: readonly T[], act: (item: T, place: number) => Promise<unknown>) {
+  const acted = { done: [] as T[], skipped: 0, more: false };
   let bytes = 0;
   for (const [index, item] of items.entries()) {
     if (bytes > mostBytes) return { ...acted, more: true };

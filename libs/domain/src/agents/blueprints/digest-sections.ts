@@ -12,20 +12,11 @@ export interface Digest {
   sections: Record<'due' | 'overdue' | 'waking' | 'done', ListedTask[]>;
 }
 
-interface Found {
-  open: ListedTask[];
-  snoozed: ListedTask[];
-  completed: ListedTask[];
-}
-
-interface Day {
-  now: Date;
-  since: Date;
-  zone: string;
-}
-
 /** Sorts tasks into the sections of a day's digest, by the tenant's own day. */
-export function digestOf({ open, snoozed, completed }: Found, { now, since, zone }: Day): Digest {
+export function digestOf(
+  { open, snoozed, completed }: Record<'open' | 'snoozed' | 'completed', ListedTask[]>,
+  { now, since, zone }: { now: Date; since: Date; zone: string },
+): Digest {
   const dateOf = (instant: Date) => localTime(instant, zone).slice(0, 10);
   const date = dateOf(now);
   const dueOn = ({ dueAt, dueDate }: ListedTask) => (dueAt ? dateOf(dueAt) : dueDate);

@@ -4,12 +4,14 @@ import { Blueprint, type RunContext } from '../blueprint.js';
 import { RunFailure } from '../runs/run-failure.js';
 import { AgentRuns } from '../runs/agent-runs.port.js';
 import { actEach } from './act-each.js';
-import { type Expected, type Verdict, verdictOf, verdictReasons } from './http-verdict.js';
-import { inputOf, outputOf, projectId, taskId, upTo } from './schemas.js';
+import { type Verdict, verdictOf, verdictReasons } from './http-verdict.js';
+import { inputOf, outputOf, taskId, upTo, uuid } from './schemas.js';
 import { WebPages } from './web-pages.port.js';
 
-interface Input extends Expected {
+interface Input {
   url: string;
+  expected_status?: number;
+  pattern?: string;
   timeout_seconds?: number;
   project_id?: string;
 }
@@ -46,7 +48,7 @@ export class HttpCheck extends needing({ pages: WebPages, runs: AgentRuns }, Blu
         description: 'Text that the first 256 KiB of the page must hold; * stands for any text.',
       },
       timeout_seconds: { ...upTo(30, 10), description: 'How long the answer may take. Default 10.' },
-      project_id: projectId('Where the task is opened; default in no project.'),
+      project_id: { ...uuid, description: 'Where the task is opened; default in no project.' },
     },
     ['url'],
   );
@@ -106,11 +108,8 @@ export class HttpCheck extends needing({ pages: WebPages, runs: AgentRuns }, Blu
 
 function taskOf({ url, project_id }: Input, { status, reason }: Verdict, at: Date) {
   const { host, origin, pathname } = new URL(url);
-  const found = {
-    status: `it answered ${status}`,
-    pattern: `it answered ${status}, without the text that is expected`,
-  };
-  const said = found[reason as keyof typeof found] ?? `no answer (${reason})`;
+  const lacking = reason === 'pattern' ? ', without the text that is expected' : '';
+  const said = status === null ? `no answer (${reason})` : `it answered ${status}${lacking}`;
   const description = `\`${origin}${pathname.replaceAll('`', '%60')}\`: ${said}. Checked ${at.toISOString()}.`;
   return {
     title: `${host.slice(0, 200)} is not as expected`,

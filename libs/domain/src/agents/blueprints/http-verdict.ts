@@ -1,9 +1,4 @@
-import type { PageAnswer } from './web-pages.port.js';
-
-export interface Expected {
-  expected_status?: number;
-  pattern?: string;
-}
+import { type PageAnswer, pageFailures } from './web-pages.port.js';
 
 /** What a check found, without anything of the page itself. */
 export interface Verdict {
@@ -13,17 +8,12 @@ export interface Verdict {
   reason: string | null;
 }
 
-export const verdictReasons = [
-  'status',
-  'pattern',
-  'dns_failure',
-  'connection_refused',
-  'tls_error',
-  'timeout',
-  'invalid_response',
-];
+export const verdictReasons = ['status', 'pattern', ...pageFailures];
 
-export function verdictOf(answer: PageAnswer, { expected_status: expected, pattern }: Expected): Verdict {
+export function verdictOf(
+  answer: PageAnswer,
+  { expected_status: expected, pattern }: { expected_status?: number; pattern?: string },
+): Verdict {
   if ('failure' in answer) return { ok: false, status: null, reason: answer.failure };
   const { status, body } = answer;
   const isExpected = expected === undefined ? status >= 200 && status < 300 : status === expected;

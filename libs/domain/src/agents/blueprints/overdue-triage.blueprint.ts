@@ -1,11 +1,13 @@
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
 import { dayMillis } from '../../core/durations.js';
+import { dayFrom, dayOfWall } from '../../recurrence/calendar-day.js';
+import { wallTime } from '../../recurrence/wall-clock.js';
+import { isOverdue } from '../../tasks/task-dates.js';
 import { priorities } from '../../tasks/task-fields.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { actEach } from './act-each.js';
-import { daysOverdue, priorityOf, type Thresholds } from './overdue.js';
-import { count, days, inputOf, limit, listOf, more, outputOf, projectId, skipped, taskFields } from './schemas.js';
+import { count, days, inputOf, limit, listOf, more, outputOf, skipped, taskFields, uuid } from './schemas.js';
 import { type FoundTask, WritableTasks } from './writable-tasks.service.js';
 
 interface Input {
@@ -15,14 +17,7 @@ interface Input {
   limit?: number;
 }
 
-interface Raise {
-  task_id: string;
-  identifier: string | null;
-  title: string;
-  days_overdue: number;
-  from: string;
-  to: string;
-}
+type Raise = ReturnType<typeof raisesOf>[number];
 
 const priority = { enum: [...priorities] };
 /** How far the days of the westernmost and easternmost zones are from those of UTC. */
@@ -33,7 +28,7 @@ export class OverdueTriage extends needing({ tasks: WritableTasks }, Blueprint) 
   readonly slug = 'overdue-triage';
   readonly title = 'Raise the priority of overdue tasks';
   readonly inputSchema = inputOf({
-    project_id: projectId('Only tasks of this project.'),
+    project_id: { ...uuid, description: 'Only tasks of this project.' },
     high_after_days: days('Days overdue from which a task is at least high; before, it is medium.', 3),
     urgent_after_days: days('Days overdue from which a task is urgent.', 14),
     limit: limit('How many tasks one run changes.', 100, 200),
@@ -82,10 +77,18 @@ export class OverdueTriage extends needing({ tasks: WritableTasks }, Blueprint) 
 }
 
 /** None where the task is not overdue, or its priority is high enough. */
-function raisesOf(task: FoundTask, now: Date, thresholds: Thresholds): Raise[] {
-  const days = daysOverdue(task, now, currentScope().timezone);
-  if (days === undefined) return [];
+function raisesOf(task: FoundTask, now: Date, { high, urgent }: { high: number; urgent: number }) {
+  const zone = currentScope().timezone;
+  if (!isOverdue(task, now, zone)) return [];
   const { id: task_id, identifier, title, priority: from } = task;
-  const to = priorityOf(from, days, thresholds);
-  return to === from ? [] : [{ task_id, identifier, title, days_overdue: days, from, to }];
+  const days = daysSinceDue(task, now, zone);
+  const to = days >= urgent ? 'urgent' : days >= high ? 'high' : 'medium';
+  if (priorities.indexOf(to) <= priorities.indexOf(from)) return [];
+  return [{ task_id, identifier, title, days_overdue: days, from, to }];
+}
+
+/** Whole days since a task was due, by the days of a zone where it is due all day. */
+function daysSinceDue({ dueAt, dueDate }: FoundTask, now: Date, zone: string): number {
+  if (dueAt) return Math.floor((now.getTime() - dueAt.getTime()) / dayMillis);
+  return dayOfWall(wallTime(now, zone)) - dayFrom(dueDate!);
 }

@@ -32,7 +32,6 @@ export const taskFields = {
 export const more = { type: 'boolean', description: 'True when a bound was reached: start another run to go on.' };
 export const skipped = { ...count, description: 'Left as they are, since a rule of the workspace refused the change.' };
 
-export const projectId = (description: string) => ({ ...uuid, description });
 export const taskId = (description: string) => ({ type: ['string', 'null'], format: 'uuid', description });
 
 /** A number from 1 on; `usual` where none is given. */

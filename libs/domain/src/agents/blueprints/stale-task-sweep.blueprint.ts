@@ -2,7 +2,7 @@ import { needing } from '../../core/use-case.js';
 import { dayMillis } from '../../core/durations.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { actEach } from './act-each.js';
-import { count, days, inputOf, limit, listOf, more, outputOf, projectId, skipped, taskFields } from './schemas.js';
+import { count, days, inputOf, limit, listOf, more, outputOf, skipped, taskFields, uuid } from './schemas.js';
 import { WritableTasks } from './writable-tasks.service.js';
 
 interface Input {
@@ -12,19 +12,12 @@ interface Input {
   limit?: number;
 }
 
-interface Stale {
-  task_id: string;
-  identifier: string | null;
-  title: string;
-  days_unchanged: number;
-}
-
 /** Asks about tasks on which nothing has happened for long, or cancels them. */
 export class StaleTaskSweep extends needing({ tasks: WritableTasks }, Blueprint) {
   readonly slug = 'stale-task-sweep';
   readonly title = 'Ask about tasks on which nothing has happened for long, or cancel them';
   readonly inputSchema = inputOf({
-    project_id: projectId('Only tasks of this project.'),
+    project_id: { ...uuid, description: 'Only tasks of this project.' },
     stale_after_days: days('Days without a change or a comment after which a task is stale.', 30),
     action: {
       enum: ['comment', 'cancel'],
@@ -55,7 +48,7 @@ export class StaleTaskSweep extends needing({ tasks: WritableTasks }, Blueprint)
   }
 
   /** Those left alone longest first. */
-  private async find(input: Input, now: Date): Promise<{ stale: Stale[]; more: boolean }> {
+  private async find(input: Input, now: Date) {
     const { limit: most = 50, project_id: projectId, stale_after_days: after = 30 } = input;
     const idleSince = new Date(now.getTime() - after * dayMillis);
     const { found, more: areMore } = await this.tasks.read({ projectId, idleSince });

@@ -1,9 +1,9 @@
+export const pageFailures = ['dns_failure', 'connection_refused', 'tls_error', 'timeout', 'invalid_response'] as const;
+
 export type PageAnswer =
   | { status: number; body: string }
-  | {
-      /** `blocked_address`: the operator's guard does not let it be called. */
-      failure: 'dns_failure' | 'connection_refused' | 'tls_error' | 'timeout' | 'blocked_address' | 'invalid_response';
-    };
+  /** `blocked_address`: the operator's guard does not let it be called. */
+  | { failure: (typeof pageFailures)[number] | 'blocked_address' };
 
 /** Pages of the web, as anybody may read them. */
 export abstract class WebPages {
