@@ -97,7 +97,7 @@ function numbersOf(parts: Map<string, string>, name: string, complain: Complain)
     (item) => form.test(item) && Math.abs(Number(item)) >= least && Math.abs(Number(item)) <= most,
   );
   if (!fit) complain(`${name} takes numbers from ${least} to ${most}${signed ? ', also negative' : ''}.`);
-  return sorted(items.map(Number));
+  return [...new Set(items.map(Number))].sort((a, b) => a - b);
 }
 
 function weekdaysOf(value: string | undefined, complain: Complain): Weekday[] {
@@ -138,5 +138,4 @@ const choosesAny = (parts: Map<string, string>) =>
 const timesADay = ({ byHour, byMinute, bySecond }: Pick<ByLists, 'byHour' | 'byMinute' | 'bySecond'>) =>
   [byHour, byMinute, bySecond].reduce((product, list) => product * Math.max(1, list.length), 1);
 
-const sorted = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => a - b);
 const quoted = (text: string) => JSON.stringify(text.slice(0, 40));

@@ -26,10 +26,7 @@ export interface Occurrence {
   isAllDay: boolean;
 }
 
-interface Place {
-  wall: WallTime;
-  isAllDay: boolean;
-}
+type Place = Omit<SeriesStart, 'before'>;
 
 const withinYears = 5;
 const yearDays = 366;
