@@ -8,18 +8,13 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
 /** Always the built file, even where tests run from the sources: a thread cannot load TypeScript. */
 const entry = new URL('../../dist/apps/mcp-thread.js', import.meta.url);
 
-interface Limits {
-  millis: number;
-  signal?: AbortSignal;
-}
-
 /**
  * Talks with a server in a thread of its own, since its answer may take long to parse: the process goes on meanwhile, and ends the
  * thread when its time is over.
  */
 export async function inMcpThread<T>(
   workerData: McpOrder,
-  { millis, signal }: Limits,
+  { millis, signal }: { millis: number; signal?: AbortSignal },
 ): Promise<T | { fault: ProbeFault }> {
   signal?.throwIfAborted();
   const thread = new Worker(entry, { workerData, resourceLimits, execArgv: [] });

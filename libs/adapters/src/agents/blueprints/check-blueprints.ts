@@ -6,13 +6,11 @@ import { operationIds } from '@tandem/platform/feature/operation-ids';
 import { jsonSchemas } from './json-schemas.js';
 import { snake } from '@tandem/domain/core/wire-names';
 
-interface BroughtBlueprint {
-  feature: Feature;
-  thing: Class<Blueprint>;
-}
-
 /** Checks that each blueprint is complete and has a slug of its own. */
-export function checkBlueprints(brought: readonly BroughtBlueprint[], features: readonly Feature[]): string[] {
+export function checkBlueprints(
+  brought: readonly { feature: Feature; thing: Class<Blueprint> }[],
+  features: readonly Feature[],
+): string[] {
   const slugs: Claim[] = [];
   // Warnings are not faults; they are logged when the first run begins.
   const schemas = jsonSchemas({ logger: false });

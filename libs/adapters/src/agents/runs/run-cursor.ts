@@ -9,17 +9,14 @@ export function cursorInstant(cursor: string): string {
   // A plus that was not escaped in the query arrives as a blank.
   const text = cursor.replace(/ (?=\d\d:\d\d$)/, '+');
   const instant = instantOf(text);
-  if (!instant) throw refused();
+  if (!instant) {
+    const code = 'invalid_cursor';
+    const detail = 'cursor must be an RFC 3339 instant, such as next_cursor of the page before.';
+    throw new DomainError('malformed', code, detail, { findings: [{ parameter: 'cursor', code, detail }] });
+  }
   const digits = /\.(\d+)/.exec(text)?.[1] ?? '';
   const micros = Number(digits.slice(0, 6).padEnd(6, '0')) + (/[1-9]/.test(digits.slice(6)) ? 1 : 0);
   const second = Math.floor(instant.getTime() / 1000) + Math.floor(micros / 1_000_000);
   const whole = new Date(second * 1000).toISOString().slice(0, 19);
   return `${whole}.${String(micros % 1_000_000).padStart(6, '0')}Z`;
-}
-
-function refused(): DomainError {
-  const detail = 'cursor must be an RFC 3339 instant, such as next_cursor of the page before.';
-  return new DomainError('malformed', 'invalid_cursor', detail, {
-    findings: [{ parameter: 'cursor', code: 'invalid_cursor', detail }],
-  });
 }
