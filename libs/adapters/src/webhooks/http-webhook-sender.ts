@@ -5,6 +5,7 @@ import { Stopping } from '@tandem/domain/core/stopping';
 import type { Answer, AttemptError } from '@tandem/domain/webhooks/deliveries/answer';
 import { secretPrefix } from '@tandem/domain/webhooks/endpoints/signing-endpoint';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
+import { webhookBody } from '@tandem/domain/webhooks/webhook-body';
 import { type WebhookMessage, WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import type { FailureName } from '@tandem/platform/egress/egress-failure';
 import { Egress } from '@tandem/platform/egress/guarded-fetch';
@@ -41,7 +42,7 @@ export class HttpWebhookSender extends needing(
 
   async send(message: WebhookMessage): Promise<Answer> {
     const { endpoint } = message;
-    const body = Buffer.from(message.body);
+    const body = Buffer.from(webhookBody(message.event));
     const outcome = await this.egress.send({
       url: endpoint.url,
       method: 'POST',
@@ -76,15 +77,15 @@ export class HttpWebhookSender extends needing(
     return refusals[await this.egress.mayDial(url)];
   }
 
-  private headers({ endpoint, deliveryId, attempt, eventId }: WebhookMessage, body: Buffer): Record<string, string> {
+  private headers({ endpoint, deliveryId, attempt, event }: WebhookMessage, body: Buffer): Record<string, string> {
     const timestamp = String(Math.floor(Date.now() / 1000));
     const signatures = this.keysOf(endpoint).map(
-      (key) => `v1,${createHmac('sha256', key).update(`${eventId}.${timestamp}.`).update(body).digest('base64')}`,
+      (key) => `v1,${createHmac('sha256', key).update(`${event.id}.${timestamp}.`).update(body).digest('base64')}`,
     );
     return {
       'content-type': 'application/json',
       'user-agent': 'Tandem-Webhooks/1',
-      'webhook-id': eventId,
+      'webhook-id': event.id,
       'webhook-timestamp': timestamp,
       'webhook-signature': signatures.join(' '),
       'x-delivery-id': deliveryId,

@@ -1,12 +1,9 @@
 import type { Answer } from './deliveries/answer.js';
+import type { Claimed } from './deliveries/delivery-claims.port.js';
 import type { WebhookEndpoint } from './endpoints/webhook-endpoint.js';
 
-export interface WebhookMessage {
+export interface WebhookMessage extends Claimed {
   endpoint: WebhookEndpoint;
-  deliveryId: string;
-  attempt: number;
-  eventId: string;
-  body: string;
 }
 
 /** Signs messages as Standard Webhooks says, and sends them. */

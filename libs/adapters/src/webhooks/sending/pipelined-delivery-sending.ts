@@ -1,10 +1,8 @@
 import { Stopping } from '@tandem/domain/core/stopping';
 import { needing } from '@tandem/domain/core/use-case';
 import { ClaimedDeliveries } from '@tandem/domain/webhooks/deliveries/claimed-deliveries.service';
-import { type Claim, type Claimed, DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import { type Claim, DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { DeliverySending, type Rest } from '@tandem/domain/webhooks/deliveries/delivery-sending.port';
-import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
-import { webhookBody } from '@tandem/domain/webhooks/webhook-body';
 import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { OpenClaim } from './open-claim.js';
 import { SendingLine } from './sending-line.js';
@@ -24,7 +22,7 @@ export class PipelinedDeliverySending extends needing(
     }
     const line = new SendingLine({
       open: (claim) => this.open(claim),
-      answerTo: (claim, one) => this.answerTo(claim, one),
+      answerTo: ({ endpoint }, one) => this.sender.send({ ...one, endpoint }),
       isStopping: () => this.stopping.signal.aborted,
     });
     try {
@@ -54,9 +52,5 @@ export class PipelinedDeliverySending extends needing(
       giveBack: (unsent, left) => this.claims.giveBack(claim, unsent, left),
       release: this.claims.keep(claim),
     });
-  }
-
-  private answerTo({ endpoint }: Claim, { deliveryId, attempt, event }: Claimed): Promise<Answer> {
-    return this.sender.send({ endpoint, deliveryId, attempt, eventId: event.id, body: webhookBody(event) });
   }
 }
