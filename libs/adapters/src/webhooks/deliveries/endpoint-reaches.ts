@@ -1,4 +1,4 @@
-import { type EventReach, eventReach } from '@tandem/domain/core/events/channels';
+import { eventReach } from '@tandem/domain/core/events/channels';
 import type { Database } from '@tandem/platform/postgres/database';
 import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
 import { rightsColumns, rightsOfRow } from '../../access/member-rights.js';
@@ -7,15 +7,8 @@ const endpoints = `select w.id, ${rightsColumns('m')} from webhook_endpoints w
   left join members m on (m.tenant_id, m.id) = (w.tenant_id, w.member_id)
   where ${ofTenant('w')} and w.deleted_at is null and ($2::uuid is null or w.id = $2)`;
 
-/** What an endpoint may learn of; `mayLearnOf` reads a list of these as JSON. */
-interface EndpointReach {
-  endpoint_id: string;
-  /** Null is everything. */
-  reach: EventReach | null;
-}
-
-/** What all endpoints of the tenant, or one of them, may learn of by the present rights of their members. */
-export async function endpointReaches(database: Database, endpointId: string | null = null): Promise<EndpointReach[]> {
+/** What all endpoints of the tenant, or one of them, may learn of by the present rights of their members, as `mayLearnOf` reads it in JSON; null is everything. */
+export async function endpointReaches(database: Database, endpointId: string | null = null) {
   const rows = await database.queryOfTenant(endpoints, endpointId);
   return rows.map((row) => ({
     endpoint_id: row.id as string,

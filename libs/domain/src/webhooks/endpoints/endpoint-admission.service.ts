@@ -1,5 +1,5 @@
 import { needing } from '../../core/use-case.js';
-import { Faults, invalid, urlNotAllowed } from '../../core/errors.js';
+import { Faults, urlNotAllowed } from '../../core/errors.js';
 import { eventFamilies, isEventPattern } from '../../core/events/event-types.js';
 import type { EndpointFields } from './webhook-endpoint.js';
 import { WebhookSender } from '../webhook-sender.port.js';
@@ -9,11 +9,9 @@ export class EndpointAdmission extends needing({ sender: WebhookSender }) {
   /** It asks name servers, so call it outside transactions. */
   async check({ url, eventTypes }: EndpointFields): Promise<void> {
     const refusal = url === undefined ? null : await this.sender.refusalOf(url);
-    const refused = refusal === null ? null : urlNotAllowed('url', refusal);
-    const { findings } = expectEventTypes(eventTypes, new Faults());
-    if (refused && findings.length === 0) throw refused;
-    if (refused) findings.push(...refused.extra.findings!);
-    if (findings.length) throw invalid(findings);
+    const faults = expectEventTypes(eventTypes, new Faults());
+    if (refusal !== null && faults.findings.length === 0) throw urlNotAllowed('url', refusal);
+    faults.expect(refusal === null, 'url', 'url_not_allowed', refusal ?? '').throwIfAny();
   }
 }
 
