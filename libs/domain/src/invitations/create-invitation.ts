@@ -1,29 +1,22 @@
 import { needing } from '../core/use-case.js';
-import { Rights, type Role } from '../core/access/rights.js';
+import { Rights } from '../core/access/rights.js';
 import { currentScope, mustBeLive } from '../core/scope.js';
 import { mustBeGrantable } from '../members/granting.js';
 import { Members } from '../members/members.port.js';
 import { PolicyReading, type WantedPolicy } from '../members/policy-reading.service.js';
-import { Invitation } from './invitation.js';
+import { Invitation, type InvitationFields } from './invitation.js';
 import { Invitations } from './invitations.port.js';
 
+type Wanted = Pick<InvitationFields, 'email' | 'expiresInDays'> &
+  Partial<Pick<InvitationFields, 'role'> & { accessPolicies: WantedPolicy[] }>;
+
 export class CreateInvitation extends needing({ invitations: Invitations, members: Members, policies: PolicyReading }) {
-  async run({
-    email,
-    role = 'member',
-    accessPolicies = [],
-    expiresInDays,
-  }: {
-    email: string;
-    role?: Role;
-    accessPolicies?: WantedPolicy[];
-    expiresInDays?: number;
-  }): Promise<Invitation> {
+  async run({ role = 'member', accessPolicies = [], ...fields }: Wanted): Promise<Invitation> {
     mustBeLive('A test key cannot invite.');
     const policies = await this.policies.read(accessPolicies);
     mustBeGrantable(new Rights(role, policies));
-    (await this.members.findByEmail(email))?.mustBeAbsent();
-    const fields = { email, role, accessPolicies: policies, expiresInDays };
-    return this.invitations.add(new Invitation(fields, currentScope().actor.memberId));
+    (await this.members.findByEmail(fields.email))?.mustBeAbsent();
+    const invitation = new Invitation({ ...fields, role, accessPolicies: policies }, currentScope().actor.memberId);
+    return this.invitations.add(invitation);
   }
 }

@@ -10,7 +10,7 @@ import { mayGrant } from '../members/granting.js';
 export const invitationStatuses = ['pending', 'claimed', 'revoked', 'expired'] as const;
 export type InvitationStatus = (typeof invitationStatuses)[number];
 
-interface InvitationFields {
+export interface InvitationFields {
   email: string;
   role: Role;
   accessPolicies: Policy[];

@@ -7,7 +7,7 @@ import type { NoteBody } from './note-body.js';
 import { NoteReader } from './note-reader.port.js';
 import { Notes } from './notes.port.js';
 
-interface NewNote extends Omit<NoteFields, 'body' | 'notebookId'> {
+export interface NewNote extends Omit<NoteFields, 'body' | 'notebookId'> {
   title: string;
   body?: string | null;
   /** Null or left out: the default notebook. */

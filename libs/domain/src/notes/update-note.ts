@@ -2,15 +2,14 @@ import { needing } from '../core/use-case.js';
 import { missing } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
 import { Notebooks } from '../notebooks/notebooks.port.js';
-import type { Note, NoteFields } from './note.js';
+import type { NewNote } from './create-note.js';
+import type { Note } from './note.js';
 import type { NoteBody } from './note-body.js';
 import { NoteReader } from './note-reader.port.js';
 import { Notes } from './notes.port.js';
 
-interface NoteChange extends Omit<NoteFields, 'body' | 'notebookId'> {
+interface NoteChange extends Partial<NewNote> {
   id: string;
-  body?: string | null;
-  notebookId?: string | null;
   /** Throws where the note has been changed since that instant. */
   ifUpdatedAt?: Date;
 }
