@@ -7,9 +7,6 @@ export const family: Filter<string> = (type, bind) =>
     ? `t.type like ${bind(`${type.slice(0, -1).replace(/[\\%_]/g, '\\$&')}%`)}`
     : `t.type = ${bind(type)}`;
 
-/** By what other means than the API itself it was done, such as MCP. */
-export const via: Filter<string> = (through, bind) => `t.metadata->>'via' = ${bind(through)}`;
-
 /** Ids are in the order of time, so that time bounds can use the key. */
 export const since: Filter<Date> = (instant, bind) => `t.id >= ${bind(firstIdAt(instant))}`;
 export const until: Filter<Date> = (instant, bind) => `t.id < ${bind(firstIdAt(instant))}`;

@@ -1,18 +1,18 @@
 import type { AuditEntries, AuditFilters } from '@tandem/domain/events/audit-entries.port';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { equals } from '@tandem/platform/postgres/params';
-import { family, since, until, via } from './event-filters.js';
+import { equals, type FiltersOf } from '@tandem/platform/postgres/params';
+import { family, since, until } from './event-filters.js';
 import { eventTable } from './event.table.js';
 import { auditEntryView } from './event.view.js';
 import { SqlEventReader } from './sql-event-reader.js';
 
-const filters = {
+const filters: FiltersOf<AuditFilters> = {
   action: family,
   resourceType: equals('resource_type'),
   resourceId: equals('resource_id'),
   actorId: equals('actor_id'),
   actorType: equals('actor_type'),
-  via,
+  via: (through, bind) => `t.metadata->>'via' = ${bind(through)}`,
   since,
   until,
 };

@@ -1,7 +1,7 @@
 import type { Task } from '@tandem/domain/tasks/task';
 import type { Family } from '@tandem/domain/tasks/tasks.port';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
-import { bottom, idsBelow, rowsBy } from '@tandem/platform/store/sql-tree';
+import { bottom, idsBelow, type Locked, rowsBy } from '@tandem/platform/store/sql-tree';
 import { isClosed } from './task-rules.js';
 
 /* Finds the tasks around a task: above it, below it, and before and after it in its series. */
@@ -47,13 +47,8 @@ family as (
   where ${ofTenant()} and t.id = ${id} and t.rrule is not null)
 select id, array_agg(relation) as relations from family`;
 
-interface Relative {
-  entity: Task;
-  relations: readonly (string | null)[];
-}
-
 /** What `family` found, as it is once it is locked; undefined where the task itself is not among them. */
-export function familyOf(found: readonly Relative[]): Omit<Family, 'wasLockedAgain'> | undefined {
+export function familyOf(found: readonly Locked<Task>[]): Omit<Family, 'wasLockedAgain'> | undefined {
   const related = (relation: string) =>
     found.filter(({ relations }) => relations.includes(relation)).map(({ entity }) => entity);
   const [task] = related('self');

@@ -38,14 +38,10 @@ export class SqlUsageMeter extends needing({ database: Database }, UsageMeter) {
       const values = [newId(), day, counts.read, counts.write, counts.search, counts.export];
       await inTenant(tenantId, () => this.database.queryOfTenant(upsert, ...values));
     } catch (error) {
-      this.putBack(key, counts);
+      const now = this.of(key);
+      for (const kind of kinds) now[kind] += counts[kind];
       throw error;
     }
-  }
-
-  private putBack(key: string, counts: Counts): void {
-    const now = this.of(key);
-    for (const kind of kinds) now[kind] += counts[kind];
   }
 
   private of(key: string): Counts {

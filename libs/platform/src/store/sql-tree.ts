@@ -35,7 +35,7 @@ export const idsBelow = (table: string, id: string) => `array(${below(table, id)
 /** Most times that the locks are released and taken anew. */
 const mostRounds = 6;
 
-interface Locked<E> {
+export interface Locked<E> {
   entity: E;
   /** By the caller, and not deleted. */
   isSeen: boolean;
