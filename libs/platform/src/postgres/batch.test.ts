@@ -25,7 +25,7 @@ describe('a batch', () => {
     collect({ type: 'minor' });
     const kept = process.memoryUsage().heapUsed - before;
     await client.end();
-    // What other tests left behind in this process is collected meanwhile too.
+    // Other tests in this process may keep something meanwhile.
     expect(kept).toBeLessThan((pages * pageBytes) / 2);
   });
 });
