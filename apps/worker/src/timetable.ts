@@ -18,8 +18,8 @@ export class Timetable {
   private readonly jobs: Recurring[];
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly running = new Set<Promise<void>>();
-  /** The punctual job while it is at work. */
-  private punctual: Promise<void> | undefined;
+  /** Those of the running jobs that are punctual. */
+  private readonly punctual = new Set<Promise<void>>();
   private stopped = false;
 
   constructor(
@@ -44,7 +44,8 @@ export class Timetable {
 
   /** Settles when nothing of what fell due at this second is left, or has been waited for long enough. */
   async punctualWork(): Promise<void> {
-    if (this.punctual) await Promise.race([this.punctual, pause(patienceMillis, undefined, { ref: false })]);
+    if (this.punctual.size === 0) return;
+    await Promise.race([Promise.all(this.punctual), pause(patienceMillis, undefined, { ref: false })]);
   }
 
   private schedule(job: Recurring, millis: number): void {
@@ -53,10 +54,11 @@ export class Timetable {
       this.timers.delete(timer);
       const run = this.run(job).finally(() => {
         this.running.delete(run);
+        this.punctual.delete(run);
         this.schedule(job, pauseOf(job));
       });
       this.running.add(run);
-      if (job.isPunctual) this.punctual = run;
+      if (job.isPunctual) this.punctual.add(run);
     }, millis);
     this.timers.add(timer);
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type ModelPrice, ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
+import { type ListedPrice, ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import { needing } from '@tandem/domain/core/use-case';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 import { type ModelPriceRow, modelPriceRows } from './model-price-rows.js';
@@ -11,7 +11,7 @@ export class ListedModelPrices extends needing({ settings: SettingsToken }, Mode
     modelPriceRows(readFileSync(new URL('../../../model-prices.json', import.meta.url), 'utf8')),
   ];
 
-  find(model: string): ModelPrice | undefined {
+  find(model: string): ListedPrice | undefined {
     const row = this.lists.map((rows) => fittest(rows, model)).find((found) => found !== undefined);
     if (!row) return undefined;
     const { input, cached_input: cachedInput, output, max_output: maxOutput } = row;

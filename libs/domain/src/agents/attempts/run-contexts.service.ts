@@ -67,13 +67,17 @@ export class RunContexts extends needing({
 
   private contextOf(run: AgentRun, blueprint: Blueprint, attempt: Attempt): RunContext {
     const actions = this.actionsOf(run, blueprint, attempt);
+    const { signal, act, step, read, call } = actions;
     return {
-      ...actions,
       runId: run.id,
       input: run.input,
       attempt: run.attempt,
       startedAt: run.startedAt!,
-      call: (name, readOnly, work) => actions.call({ name, kind: 'app_call' }, readOnly, work),
+      signal,
+      act,
+      step,
+      read,
+      call: (name, readOnly, work) => call({ name, kind: 'app_call' }, readOnly, work),
       converse: (talk) => this.conversations.converse(run, blueprint, talk, actions),
     } as RunContext;
   }

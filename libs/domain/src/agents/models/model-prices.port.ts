@@ -1,7 +1,5 @@
 /** What a model costs, in micro-USD a token: the same number as USD a million tokens. */
 export interface ModelPrice {
-  /** Its name in the price list, such as `openai/gpt-5*`. The name of the model itself is up to the tenant. */
-  entry?: string;
   input: number;
   /** For input that the provider still had from an earlier call. */
   cachedInput: number;
@@ -10,7 +8,12 @@ export interface ModelPrice {
   maxOutput: number;
 }
 
+/** A price with its name in the price list, such as `openai/gpt-5*`. The name of the model itself is up to the tenant. */
+export interface ListedPrice extends ModelPrice {
+  entry: string;
+}
+
 export abstract class ModelPrices {
   /** The price of a model such as `openai/gpt-5-mini`; undefined where none is known. */
-  abstract find(model: string): ModelPrice | undefined;
+  abstract find(model: string): ListedPrice | undefined;
 }

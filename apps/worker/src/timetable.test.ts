@@ -1,0 +1,49 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Container } from '@tandem/platform/feature/container';
+import { every, everySecond, type Feature } from '@tandem/platform/feature/feature';
+import { eventually } from '@tandem/testing/eventually';
+import { Timetable } from './timetable.js';
+
+const makeVerb = () => {
+  let finish = () => {};
+  const ended = new Promise<void>((resolve) => (finish = resolve));
+  return {
+    verb: class Work {
+      run = (): Promise<void> => ended;
+    },
+    finish: () => finish(),
+  };
+};
+
+describe('the timetable', () => {
+  let timetable: Timetable;
+  afterEach(() => timetable.stop());
+
+  it('has punctual work until all that fell due is done, and waits for no other', async () => {
+    const [one, two, other] = [makeVerb(), makeVerb(), makeVerb()];
+    const jobs = [everySecond(one.verb), everySecond(two.verb), every(60, other.verb)];
+    const begun: unknown[] = [];
+    const get = (Verb: new () => object) => (begun.push(Verb), new Verb());
+    const fail = (error: Error) => {
+      throw error;
+    };
+    timetable = new Timetable(
+      [{ jobs } as unknown as Feature],
+      { get } as unknown as Container,
+      async () => undefined,
+      fail,
+    );
+    await timetable.punctualWork();
+    timetable.start();
+    await eventually(async () => expect(begun).toHaveLength(3));
+    let isOver = false;
+    const over = timetable.punctualWork().then(() => (isOver = true));
+    two.finish();
+    for (let i = 0; i < 5; i++) await turn();
+    expect(isOver).toBe(false);
+    one.finish();
+    await over;
+    other.finish();
+  });
+});
