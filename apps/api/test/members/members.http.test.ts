@@ -125,6 +125,19 @@ describe('members over HTTP', () => {
     }
   });
 
+  it('somebody is left who can administer members when an owner shuts out the one who demotes them', async () => {
+    for (let round = 0; round < 5; round++) {
+      const first = await tenant(`Shut out ${round}`);
+      const second = await withRole('owner', first);
+      const shut = { access_policies: [{ domain: 'members', access_level: 'none' }] };
+      const [shutOut, demoted] = await Promise.all([
+        first.put(`/members/${second.memberId}/access`, shut),
+        second.patch(`/members/${first.memberId}`, { role: 'admin' }),
+      ]);
+      expect([shutOut.status, demoted.status].sort()).toEqual([200, 409]);
+    }
+  });
+
   it('nobody makes anyone more than they are, or changes somebody above them', async () => {
     const admin = await withRole('admin');
     const bob = await withRole('member');

@@ -23,7 +23,7 @@ describe('SqlMembers', () => {
           const member = new Member({ name: 'Bob', email: `${role}-${isActive}@example.com`, role });
           made.push(await members.add(Object.assign(member, { isActive })));
         }
-      const ids = (await members.lockOwners()).map(({ id }) => id);
+      const ids = [...(await members.lockOwners()).rights.keys()];
       const expected = made.filter(({ isActiveOwner }) => isActiveOwner).map(({ id }) => id);
       expect(ids.filter((id) => made.some((one) => one.id === id))).toEqual(expected);
       expect(expected).toHaveLength(1);

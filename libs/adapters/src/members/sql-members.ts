@@ -4,6 +4,7 @@ import type { AccessPolicy } from '@tandem/domain/members/access-policy';
 import type { MemberAccess } from '@tandem/domain/members/member-access';
 import type { Member } from '@tandem/domain/members/member';
 import type { MemberFilters, Members } from '@tandem/domain/members/members.port';
+import { Owners } from '@tandem/domain/members/owners';
 import { eventRows } from '@tandem/platform/store/event-rows';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { contains, equals } from '@tandem/platform/postgres/params';
@@ -11,6 +12,7 @@ import { RowJson } from '@tandem/platform/rows/row-json';
 import { RowMap } from '@tandem/platform/store/row-map';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { rightsColumns, rightsOfRow } from '../access/member-rights.js';
 import { isActiveOwner } from './member-rules.js';
 import { accessPolicyTable, memberTable } from './member.table.js';
 import { accessPolicyView, memberAccessView, memberView } from './member.view.js';
@@ -29,8 +31,14 @@ export class SqlMembers
   private readonly policies = new RowMap<AccessPolicy>(accessPolicyTable, accessPolicyView);
   private readonly policiesShown = new RowJson(accessPolicyView);
 
-  lockOwners(): Promise<Member[]> {
-    return this.select(() => isActiveOwner, 'order by t.id for update of t');
+  async lockOwners(): Promise<Owners> {
+    const owners = `${rowsOf('members')} and ${isActiveOwner}`;
+    // What they may do is read once they are locked: policies that somebody replaced until then must count.
+    const [, found] = await this.database.batch([
+      tenantStatement(`select t.id ${owners} order by t.id for update of t`),
+      tenantStatement(`select t.id, ${rightsColumns('t')} ${owners}`),
+    ]);
+    return new Owners(new Map(found!.rows.map((row) => [row.id as string, rightsOfRow(row)])));
   }
 
   findByEmail(email: string): Promise<Member | undefined> {

@@ -2,18 +2,12 @@ import { needing } from '../core/use-case.js';
 import { ApiKeys } from '../api-keys/api-keys.port.js';
 import { Transaction } from '../core/transaction.js';
 import { mustReach } from './granting.js';
-import { LastOwner } from './last-owner.service.js';
 import { Members } from './members.port.js';
 
-export class DeactivateMember extends needing({
-  transaction: Transaction,
-  members: Members,
-  apiKeys: ApiKeys,
-  lastOwner: LastOwner,
-}) {
+export class DeactivateMember extends needing({ transaction: Transaction, members: Members, apiKeys: ApiKeys }) {
   async run({ id }: { id: string }): Promise<void> {
     await this.transaction.run(async () => {
-      const isLast = await this.lastOwner.lockOwnersAndCheck(id);
+      const isLast = (await this.members.lockOwners()).isLast(id);
       await this.members.change(id, (member) => {
         mustReach(member);
         member.deactivate(isLast);

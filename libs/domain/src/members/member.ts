@@ -2,6 +2,7 @@ import { Entity } from '../core/entity.js';
 import { conflict } from '../core/errors.js';
 import { plainEmail } from '../core/access/identity.js';
 import { type Policy, Rights, type Role } from '../core/access/rights.js';
+import { canAdminister } from './owners.js';
 
 export interface MemberFields {
   name?: string;
@@ -38,14 +39,9 @@ export class Member extends Entity {
     this.recordChange();
   }
 
-  /** True when a member of this role with these policies can administer members. */
-  canAdminister(policies: readonly Policy[]): boolean {
-    return new Rights(this.role, policies).allows('members', 'admin');
-  }
-
   /** Refuses to leave a tenant without anybody who can administer members. */
   mustStayAdministrable(policies: readonly Policy[], isLastOwner: boolean): void {
-    if (isLastOwner && !this.canAdminister(policies)) throw lastOwner();
+    if (isLastOwner && !canAdminister(new Rights(this.role, policies))) throw lastOwner();
   }
 
   deactivate(isLastOwner: boolean): void {

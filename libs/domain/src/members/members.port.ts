@@ -1,9 +1,9 @@
 import type { List } from '../core/page.js';
-import type { Role } from '../core/access/rights.js';
 import { Store } from '../core/store.js';
 import type { AccessPolicy } from './access-policy.js';
 import type { MemberAccess } from './member-access.js';
 import type { Member } from './member.js';
+import type { Owners } from './owners.js';
 
 declare module '../core/vocabulary.js' {
   interface Domains {
@@ -12,14 +12,14 @@ declare module '../core/vocabulary.js' {
 }
 
 export interface MemberFilters {
-  role?: Role;
+  role?: Member['role'];
   isActive?: boolean;
   q?: string;
 }
 
 export abstract class Members extends Store<Member, MemberFilters> {
-  /** The active owners, in the order of their ids, whom nobody changes before the transaction ends. */
-  abstract lockOwners(): Promise<Member[]>;
+  /** The active owners; nobody takes away what any of them may do before the transaction ends. */
+  abstract lockOwners(): Promise<Owners>;
 
   /** The member with this e-mail address, active or not. */
   abstract findByEmail(email: string): Promise<Member | undefined>;

@@ -4,20 +4,14 @@ import { Rights } from '../core/access/rights.js';
 import { Transaction } from '../core/transaction.js';
 import type { AccessPolicy } from './access-policy.js';
 import { mustBeGrantable, mustReach } from './granting.js';
-import { LastOwner } from './last-owner.service.js';
 import { MemberAccess } from './member-access.js';
 import { Members } from './members.port.js';
 import { PolicyReading, type WantedPolicy } from './policy-reading.service.js';
 
-export class ReplaceAccess extends needing({
-  transaction: Transaction,
-  members: Members,
-  lastOwner: LastOwner,
-  policies: PolicyReading,
-}) {
+export class ReplaceAccess extends needing({ transaction: Transaction, members: Members, policies: PolicyReading }) {
   run({ id, accessPolicies }: { id: string; accessPolicies: WantedPolicy[] }): Promise<List<AccessPolicy>> {
     return this.transaction.run(async () => {
-      const isLast = await this.lastOwner.lockOwnersAndCheck(id);
+      const isLast = (await this.members.lockOwners()).isLast(id);
       // The member's row is the lock: of two replacements at once the later one stands, whole.
       const member = await this.members.lock(id);
       mustReach(member);

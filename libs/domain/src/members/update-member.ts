@@ -2,15 +2,14 @@ import { needing } from '../core/use-case.js';
 import { Rights } from '../core/access/rights.js';
 import { Transaction } from '../core/transaction.js';
 import { mustBeGrantable, mustReach } from './granting.js';
-import { LastOwner } from './last-owner.service.js';
 import type { Member, MemberFields } from './member.js';
 import { Members } from './members.port.js';
 
-export class UpdateMember extends needing({ transaction: Transaction, members: Members, lastOwner: LastOwner }) {
+export class UpdateMember extends needing({ transaction: Transaction, members: Members }) {
   run({ id, ...fields }: MemberFields & { id: string }): Promise<Member> {
     return this.transaction.run(async () => {
       // Everybody locks the owners first: two who demote each other would else wait for one another.
-      const isLast = fields.role !== undefined && (await this.lastOwner.lockOwnersAndCheck(id));
+      const isLast = fields.role !== undefined && (await this.members.lockOwners()).isLast(id);
       // The member's row is the lock: rights must not change between being judged and being given.
       mustReach(await this.members.lock(id));
       const policies = await this.members.policiesOf(id);
