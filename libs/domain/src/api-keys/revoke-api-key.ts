@@ -1,10 +1,12 @@
 import { needing } from '../core/use-case.js';
+import { mustReachKeysOf } from '../members/granting.js';
+import { Members } from '../members/members.port.js';
 import { ApiKeys } from './api-keys.port.js';
-import { KeyCustody } from './key-custody.service.js';
 
-export class RevokeApiKey extends needing({ apiKeys: ApiKeys, custody: KeyCustody }) {
+export class RevokeApiKey extends needing({ apiKeys: ApiKeys, members: Members }) {
   async run({ id }: { id: string }): Promise<void> {
-    await this.custody.mustReach(id);
+    const { memberId } = await this.apiKeys.one(id);
+    mustReachKeysOf(await this.members.one(memberId));
     await this.apiKeys.change(id, (apiKey) => apiKey.revoke());
   }
 }

@@ -1,11 +1,13 @@
 import { needing } from '../core/use-case.js';
+import { mustReachKeysOf } from '../members/granting.js';
+import { Members } from '../members/members.port.js';
 import type { ApiKey, ApiKeyFields } from './api-key.js';
 import { ApiKeys } from './api-keys.port.js';
-import { KeyCustody } from './key-custody.service.js';
 
-export class UpdateApiKey extends needing({ apiKeys: ApiKeys, custody: KeyCustody }) {
+export class UpdateApiKey extends needing({ apiKeys: ApiKeys, members: Members }) {
   async run({ id, ...fields }: ApiKeyFields & { id: string }): Promise<ApiKey> {
-    await this.custody.mustReach(id);
+    const { memberId } = await this.apiKeys.one(id);
+    mustReachKeysOf(await this.members.one(memberId));
     return this.apiKeys.change(id, (apiKey) => apiKey.update(fields));
   }
 }

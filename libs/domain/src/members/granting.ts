@@ -1,4 +1,4 @@
-import { DomainError } from '../core/errors.js';
+import { DomainError, forbidden } from '../core/errors.js';
 import { PromisedRights, reachesRole, type Rights } from '../core/access/rights.js';
 import type { Domain } from '../core/vocabulary.js';
 import { currentScope } from '../core/scope.js';
@@ -7,6 +7,14 @@ import type { Member } from './member.js';
 /** Throws where the member has a higher role than the caller. */
 export function mustReach({ role }: Member): void {
   if (!reachesRole(currentScope().rights.role, role)) throw exceeding(`You cannot change a member who is ${role}.`, {});
+}
+
+/** Throws for another member's keys, unless the caller administers keys and their role reaches that member. */
+export function mustReachKeysOf(member: Member): void {
+  const { actor, rights } = currentScope();
+  if (member.id === actor.memberId) return;
+  if (!rights.allows('api_keys', 'admin')) throw forbidden('api_keys:admin');
+  mustReach(member);
 }
 
 /**

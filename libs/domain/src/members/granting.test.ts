@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { asTenant } from '@tandem/testing/as-tenant';
+import { Rights, type Role } from '../core/access/rights.js';
+import { newId } from '../core/id.js';
+import { mustReachKeysOf } from './granting.js';
+import { Member } from './member.js';
+
+const code = (expected: string) => expect.objectContaining({ kind: 'forbidden', code: expected });
+
+describe('the keys of a member', () => {
+  const owner = asTenant(newId(), () => new Member({ name: 'Ada', email: 'ada@example.com', role: 'owner' }));
+  const asked = (role: Role, scope: string, memberId = newId()) => {
+    const facts = { actor: { type: 'member', id: memberId, memberId }, rights: new Rights(role, [], [scope]) } as const;
+    asTenant(owner.tenantId, () => mustReachKeysOf(owner), facts);
+  };
+
+  it('are in their own reach, and in that of whoever administers keys', () => {
+    expect(() => asked('owner', 'api_keys:write', owner.id)).not.toThrow();
+    expect(() => asked('owner', 'api_keys:admin')).not.toThrow();
+  });
+
+  it('are out of the reach of others, the right being asked for before the role', () => {
+    expect(() => asked('admin', 'api_keys:write')).toThrow(code('insufficient_scope'));
+    expect(() => asked('admin', 'api_keys:admin')).toThrow(code('exceeds_own_rights'));
+  });
+});
