@@ -1,7 +1,6 @@
 import { judgeRecovery } from '@tandem/domain/webhooks/deliveries/recover-webhook-events';
-import { expectEventTypes } from '@tandem/domain/webhooks/endpoints/endpoint-admission.service';
 import { type DeliveryStatus, deliveryStatuses } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
-import type { EndpointFields } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
+import { type EndpointFields, expectEventTypes } from '@tandem/domain/webhooks/endpoints/endpoint-fields';
 import {
   Bool,
   Described,

@@ -1,7 +1,7 @@
 import { needing } from '../../core/use-case.js';
 import { dayMillis } from '../../core/durations.js';
 import { Faults } from '../../core/errors.js';
-import { expectEventTypes } from '../endpoints/endpoint-admission.service.js';
+import { expectEventTypes } from '../endpoints/endpoint-fields.js';
 import { type Recovery, type RecoveryRequest, WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
 

@@ -1,16 +1,17 @@
 import { needing } from '../../core/use-case.js';
 import { Sealer } from '../../core/sealer.js';
-import { EndpointAdmission } from './endpoint-admission.service.js';
+import { WebhookSender } from '../webhook-sender.port.js';
+import { type EndpointFields, mustBeAdmissible } from './endpoint-fields.js';
 import { EndpointLifecycle } from './endpoint-lifecycle.service.js';
-import { type EndpointFields, WebhookEndpoint } from './webhook-endpoint.js';
+import { WebhookEndpoint } from './webhook-endpoint.js';
 
 export class CreateWebhookEndpoint extends needing({
-  admission: EndpointAdmission,
+  sender: WebhookSender,
   lifecycle: EndpointLifecycle,
   sealer: Sealer,
 }) {
   async run(fields: EndpointFields & { url: string }): Promise<WebhookEndpoint> {
-    await this.admission.check(fields);
+    mustBeAdmissible(fields, await this.sender.refusalOf(fields.url));
     return this.lifecycle.create(() => new WebhookEndpoint(fields, this.sealer));
   }
 }

@@ -4,6 +4,7 @@ import { patternsOf } from '../../core/events/event-types.js';
 import { firstIdAt } from '../../core/id.js';
 import type { Event } from '../../events/event.js';
 import { currentPrincipal, isDenial, type Denial, denials, mayTakeOver } from '../../core/access/authorizations.js';
+import type { EndpointFields } from './endpoint-fields.js';
 import type { Verdict } from './endpoint-health.js';
 import { SigningEndpoint } from './signing-endpoint.js';
 
@@ -12,16 +13,6 @@ export type DisabledReason = (typeof disabledReasons)[number];
 
 const ownerLost =
   'This webhook endpoint stopped because its member or API key lost the right to it. Only that member or an administrator may enable it, and owns it from then on.';
-
-export interface EndpointFields {
-  url?: string;
-  description?: string | null;
-  /** Exact types or families such as `task.*`; null is all. */
-  eventTypes?: string[] | null;
-  /** Events on any of these channels; null is all. */
-  channels?: string[] | null;
-  isEnabled?: boolean;
-}
 
 /** An event; one that tells of a delivery also names the endpoint that this was for. */
 type News = Pick<Event, 'id' | 'type' | 'goesTo'> & { endpointId?: string };

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { Vocabulary } from '../../core/vocabulary.js';
+import { mustBeAdmissible } from './endpoint-fields.js';
+
+describe('the fields of a webhook endpoint', () => {
+  const judged = (eventTypes: string[] | null, refusal: string | null) => () =>
+    new Vocabulary({}, {}, ['task.created']).within(() => mustBeAdmissible({ eventTypes }, refusal));
+  const refused = (code: string, ...pointers: string[]) =>
+    expect.objectContaining({
+      code,
+      extra: { findings: pointers.map((pointer) => expect.objectContaining({ pointer })) },
+    });
+
+  it('name event types that there are, and an address that may be called', () => {
+    for (const types of [null, ['task.created', 'task.*']]) expect(judged(types, null)).not.toThrow();
+    expect(judged(['task.*', 'x.y'], null)).toThrow(refused('invalid_body', '/event_types/1'));
+  });
+
+  it('are refused for their address under a code of its own, or with all that is wrong', () => {
+    expect(judged(null, 'no')).toThrow(refused('url_not_allowed', '/url'));
+    expect(judged(['x.y'], 'no')).toThrow(refused('invalid_body', '/event_types/0', '/url'));
+  });
+});
