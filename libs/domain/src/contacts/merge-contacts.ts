@@ -2,10 +2,10 @@ import { needing } from '../core/use-case.js';
 import { mustHold } from '../core/errors.js';
 import type { Contact } from './contact.js';
 import { Transaction } from '../core/transaction.js';
-import { LinkRedirection } from '../tasks/links/link-redirection.service.js';
+import { LinkTargets } from '../tasks/links/link-targets.service.js';
 import { Contacts } from './contacts.port.js';
 
-export class MergeContacts extends needing({ transaction: Transaction, contacts: Contacts, links: LinkRedirection }) {
+export class MergeContacts extends needing({ transaction: Transaction, contacts: Contacts, links: LinkTargets }) {
   async run({ id, sourceId }: { id: string; sourceId: string }): Promise<Contact> {
     const source = sourceId.toLowerCase();
     mustHold(id !== source, 'source_id', 'same_contact', 'A contact cannot be merged into itself.');

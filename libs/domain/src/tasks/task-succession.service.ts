@@ -1,11 +1,9 @@
 import { needing } from '../core/use-case.js';
 import { orNotFound } from '../core/errors.js';
-import { Entities } from '../core/entities.js';
 import { asConsequence } from '../core/scope.js';
 import { Projects } from '../projects/projects.port.js';
 import { type Occurrence, Series } from '../recurrence/series.js';
-import { type LinkTarget, outsideType, TaskLink } from './links/task-link.js';
-import { TaskLinks } from './links/task-links.port.js';
+import { LinkTargets } from './links/link-targets.service.js';
 import { Task } from './task.js';
 import { datesAt, shiftDates, type TaskDates } from './task-dates.js';
 import type { TaskFields } from './task-fields.js';
@@ -17,8 +15,7 @@ export class TaskSuccession extends needing({
   tasks: Tasks,
   projects: Projects,
   placement: TaskPlacement,
-  links: TaskLinks,
-  entities: Entities,
+  links: LinkTargets,
 }) {
   /**
    * Creates the promised successor, with copies of the open subtasks, which the caller has locked. Refused, and the completion with
@@ -79,19 +76,8 @@ export class TaskSuccession extends needing({
     const copy = new Task({ ...copiedFields(original), ...own }, into, original.creatorId);
     rule(copy);
     await this.tasks.add(copy);
-    for (const target of await this.targetsOf(original)) await this.links.add(TaskLink.like(target, copy));
+    await this.links.copy(original, copy);
     return copy;
-  }
-
-  /** What a task is linked to, each target once. A contact that was merged meanwhile counts as the one it was merged into. */
-  private async targetsOf({ id }: Task): Promise<LinkTarget[]> {
-    const targets = new Map<string, LinkTarget>();
-    for (const { entityType, entityId } of await this.links.allOf(id)) {
-      const lockedId = entityType === outsideType ? undefined : await this.entities.lockedIdOf(entityType, entityId);
-      const target = { entityType, entityId: lockedId ?? entityId };
-      targets.set(`${entityType} ${target.entityId}`, target);
-    }
-    return [...targets.values()];
   }
 }
 

@@ -1,16 +1,17 @@
 import { needing } from '../../core/use-case.js';
-import { Entities, maySee } from '../../core/entities.js';
+import { maySee } from '../../core/entities.js';
 import { notFound } from '../../core/errors.js';
 import { Transaction } from '../../core/transaction.js';
 import { TaskPlacement } from '../task-placement.service.js';
-import { outsideType, TaskLink } from './task-link.js';
+import { LinkTargets } from './link-targets.service.js';
+import { TaskLink } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 
 export class CreateTaskLink extends needing({
   transaction: Transaction,
   placement: TaskPlacement,
   links: TaskLinks,
-  entities: Entities,
+  targets: LinkTargets,
 }) {
   run({ id, entityType, entityId }: { id: string; entityType: string; entityId: string }): Promise<TaskLink> {
     return this.transaction.run(async () => {
@@ -25,7 +26,6 @@ export class CreateTaskLink extends needing({
   }
 
   private async target(entityType: string, entityId: string): Promise<string | undefined> {
-    if (entityType === outsideType) return entityId;
-    return maySee(entityType) ? this.entities.lockedIdOf(entityType, entityId) : undefined;
+    return maySee(entityType) ? this.targets.lock(entityType, entityId) : undefined;
   }
 }

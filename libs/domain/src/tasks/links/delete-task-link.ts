@@ -1,19 +1,19 @@
 import { needing } from '../../core/use-case.js';
 import { TaskPlacement } from '../task-placement.service.js';
 import { Tasks } from '../tasks.port.js';
+import { LinkTargets } from './link-targets.service.js';
 import { TaskLinks } from './task-links.port.js';
-import { VisibleLinks } from './visible-links.service.js';
 
 /** Counts as a change of the task. */
 export class DeleteTaskLink extends needing({
   placement: TaskPlacement,
-  visibleLinks: VisibleLinks,
   links: TaskLinks,
+  targets: LinkTargets,
   tasks: Tasks,
 }) {
   run({ id, linkId }: { id: string; linkId: string }): Promise<void> {
     return this.placement.whileLocked(id, async (task) => {
-      await this.visibleLinks.mustSee(task.id, linkId);
+      await this.targets.mustSee(task.id, linkId);
       await this.links.remove(linkId, (link) => link.delete(task));
       await this.tasks.touch(task.id);
     });

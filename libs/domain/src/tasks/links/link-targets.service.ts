@@ -2,14 +2,15 @@ import { needing } from '../../core/use-case.js';
 import { Entities, maySee } from '../../core/entities.js';
 import { notFound } from '../../core/errors.js';
 import { Page, type PageRequest, pageSize, type Rendered } from '../../core/page.js';
-import { type LinkTarget, outsideType, type TaskLink } from './task-link.js';
+import type { Task } from '../task.js';
+import { type LinkTarget, outsideType, TaskLink } from './task-link.js';
 import { TaskLinks } from './task-links.port.js';
 
 /** Most queries for one page while links are hidden; the rest is for the next page. */
 const mostLooks = 10;
 
-/** The links of a task that lead to what the caller may read: the others do not exist for them. */
-export class VisibleLinks extends needing({ links: TaskLinks, entities: Entities }) {
+/** What the links of tasks lead to: a link to what the caller may not read does not exist for them, and what was merged is followed. */
+export class LinkTargets extends needing({ links: TaskLinks, entities: Entities }) {
   /** A page may hold fewer links than asked for although there are more. */
   async pageOf(taskId: string, request: PageRequest): Promise<Page<TaskLink>> {
     const size = pageSize(request.limit);
@@ -32,6 +33,39 @@ export class VisibleLinks extends needing({ links: TaskLinks, entities: Entities
   async mustSee(taskId: string, id: string): Promise<void> {
     const link = await this.links.find(id);
     if (link?.taskId !== taskId || (await this.present([link])).length === 0) throw notFound();
+  }
+
+  /** The id that a link to it has; nobody deletes or merges it before the open transaction ends. Undefined when there is no such record. */
+  async lock(entityType: string, entityId: string): Promise<string | undefined> {
+    return entityType === outsideType ? entityId : this.entities.lockedIdOf(entityType, entityId);
+  }
+
+  /** Links a copy to what its original is linked to, each target once. What was merged counts as what it was merged into. */
+  async copy({ id }: Task, copy: Task): Promise<void> {
+    const targets = new Map<string, LinkTarget>();
+    for (const { entityType, entityId: former } of await this.links.allOf(id)) {
+      const entityId = (await this.lock(entityType, former)) ?? former;
+      targets.set(`${entityType} ${entityId}`, { entityType, entityId });
+    }
+    for (const target of targets.values()) await this.links.add(TaskLink.like(target, copy));
+  }
+
+  /**
+   * Links the tasks that are linked to a record to what it was merged into. Each is told as the end of one link and the beginning of
+   * another, unless the task has that other link already.
+   */
+  async redirect(from: LinkTarget, toId: string): Promise<void> {
+    const links = await this.links.lockTo(from);
+    const tasks = links.map(({ taskId }) => taskId);
+    const linked = await this.links.tasksLinkedTo({ ...from, entityId: toId }, tasks);
+    for (const link of links) link.delete();
+    // What ends is told as it was, so before it leads elsewhere.
+    await this.links.saveAll(links);
+    await this.links.removeAll(links.filter(({ taskId }) => linked.has(taskId)));
+    // The others are changed in place: a link made anew would lock its task, which may be waiting for what it leads to.
+    const others = links.filter(({ taskId }) => !linked.has(taskId));
+    for (const link of others) link.leadTo(toId);
+    await this.links.saveAll(others);
   }
 
   private async seen(items: readonly Rendered[]): Promise<Rendered[]> {
