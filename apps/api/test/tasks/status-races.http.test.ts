@@ -3,9 +3,10 @@ import { eventually } from '@tandem/testing/eventually';
 import { deadlocks } from '@tandem/testing/deadlocks';
 import { useWorld } from '@tandem/testing/world';
 
-/** A project, a status of it that is to go, and a task in another one. */
+/** A project, a status or section of it that is to go, and a task that is not in it. */
 interface Place {
   project: string;
+  parts: 'statuses' | 'sections';
   going: string;
   task: string;
 }
@@ -18,9 +19,10 @@ describe('a status that is taken away while tasks come into it', () => {
   const place = async (category = 'started'): Promise<Place> => {
     const project = (await ada.post('/projects', { name: 'Any' })).body.id as string;
     const going = (await ada.post(`/projects/${project}/statuses`, { name: 'Going', category })).body.id as string;
-    return { project, going, task: (await ada.post('/tasks', { title: 'x', project_id: project })).body.id as string };
+    const task = (await ada.post('/tasks', { title: 'x', project_id: project })).body.id as string;
+    return { project, parts: 'statuses', going, task };
   };
-  const takeAway = ({ project, going }: Place) => ada.delete(`/projects/${project}/statuses/${going}`);
+  const takeAway = ({ project, parts, going }: Place) => ada.delete(`/projects/${project}/${parts}/${going}`);
   const start = ({ project, going }: Place) =>
     ada.post('/tasks', { title: 'new', project_id: project, status_id: going });
   const enter = ({ task, going }: Place) => ada.patch(`/tasks/${task}`, { status_id: going });
@@ -33,10 +35,10 @@ describe('a status that is taken away while tasks come into it', () => {
   // One that failed lets go of what it held.
   afterEach(() => meanwhile.query('rollback'));
 
-  /** Each has read the statuses before any of them locks the one that is to go, and they lock it in the order given. */
+  /** Each has read what is to go before any of them locks it, and they lock it in the order given. */
   const inTurn = async (found: Place, ...requests: ((found: Place) => Promise<{ status: number }>)[]) => {
     await meanwhile.query('begin');
-    await meanwhile.query('select from statuses where id = $1 for update', [found.going]);
+    await meanwhile.query(`select from ${found.parts} where id = $1 for update`, [found.going]);
     const answers = [];
     for (const [index, request] of requests.entries()) {
       answers.push(request(found));
@@ -53,6 +55,14 @@ describe('a status that is taken away while tasks come into it', () => {
     const statuses = (await ada.get(`/projects/${found.project}/statuses`)).body.data as { id: string; name: string }[];
     expect(statuses.find(({ id }) => id === body.status_id)!.name).toBe('In Progress');
     expect(await astray()).toEqual([]);
+  });
+
+  it('takes along a task that came into a section first', async () => {
+    const found = await place();
+    const section = (await ada.post(`/projects/${found.project}/sections`, { name: 'Going' })).body.id as string;
+    const enterIt = () => ada.patch(`/tasks/${found.task}`, { section_id: section });
+    expect(await inTurn({ ...found, parts: 'sections', going: section }, enterIt, takeAway)).toEqual([200, 204]);
+    expect((await ada.get(`/tasks/${found.task}`)).body.section_id).toBeNull();
   });
 
   it.each([

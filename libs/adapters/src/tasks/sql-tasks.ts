@@ -70,6 +70,10 @@ export class SqlTasks
     return line;
   }
 
+  lockIn(part: { sectionId: string } | { statusId: string }): Promise<void> {
+    return asConsequence(() => this.changeEach(part, () => undefined));
+  }
+
   async successorTree(id: string): Promise<{ task: Task; addedAt: Date[] }[]> {
     const rows = await this.database.queryOfTenant(successorTree(this.map.columns), id);
     return rows.map((row) => ({ task: this.map.revive(row), addedAt: row.added_at as Date[] }));

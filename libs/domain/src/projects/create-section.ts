@@ -1,11 +1,12 @@
 import { needing } from '../core/use-case.js';
-import { ProjectParts } from './project-parts.service.js';
+import { Transaction } from '../core/transaction.js';
 import { Section, type SectionFields } from './section.js';
-import { Sections } from './projects.port.js';
+import { Projects, Sections } from './projects.port.js';
 
-export class CreateSection extends needing({ parts: ProjectParts, sections: Sections }) {
+export class CreateSection extends needing({ transaction: Transaction, projects: Projects, sections: Sections }) {
   run({ id, ...fields }: SectionFields & { id: string; name: string }): Promise<Section> {
-    return this.parts.whileLocked(id, async () => {
+    return this.transaction.run(async () => {
+      (await this.projects.lock(id)).mustAcceptWrites();
       const position = fields.position ?? (await this.sections.nextPosition(id));
       return this.sections.add(new Section(id, { ...fields, position }));
     });

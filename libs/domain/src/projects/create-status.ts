@@ -1,12 +1,13 @@
 import { needing } from '../core/use-case.js';
 import { replaceDefault } from '../core/default-candidate.js';
-import { ProjectParts } from './project-parts.service.js';
+import { Transaction } from '../core/transaction.js';
 import { Projects, Statuses } from './projects.port.js';
 import { Status, type StatusCategory, type StatusFields } from './status.js';
 
-export class CreateStatus extends needing({ parts: ProjectParts, projects: Projects, statuses: Statuses }) {
+export class CreateStatus extends needing({ transaction: Transaction, projects: Projects, statuses: Statuses }) {
   run({ id, ...fields }: StatusFields & { id: string; name: string; category: StatusCategory }): Promise<Status> {
-    return this.parts.whileLocked(id, async () => {
+    return this.transaction.run(async () => {
+      (await this.projects.lock(id)).mustAcceptWrites();
       const set = await this.projects.statusesOf(id);
       set.mustBeFree(fields.name);
       if (fields.isDefault) await replaceDefault(this.statuses, set.default.id);

@@ -1,14 +1,21 @@
 import { needing } from '../core/use-case.js';
 import { asConsequence } from '../core/scope.js';
+import { Transaction } from '../core/transaction.js';
 import { Tasks } from '../tasks/tasks.port.js';
-import { ProjectParts } from './project-parts.service.js';
-import { Sections } from './projects.port.js';
+import { Projects, Sections } from './projects.port.js';
 
 /** Takes a section away; its tasks stay in the project without one. */
-export class DeleteSection extends needing({ parts: ProjectParts, sections: Sections, tasks: Tasks }) {
+export class DeleteSection extends needing({
+  transaction: Transaction,
+  projects: Projects,
+  sections: Sections,
+  tasks: Tasks,
+}) {
   run({ id, sectionId }: { id: string; sectionId: string }): Promise<void> {
-    return this.parts.whileLockedWithTasks(id, { sectionId }, async () => {
-      (await this.sections.one(sectionId)).mustBeOf(id);
+    return this.transaction.run(async () => {
+      await this.tasks.lockIn({ sectionId });
+      (await this.projects.lock(id)).mustAcceptWrites();
+      (await this.sections.lock(sectionId)).mustBeOf(id);
       await asConsequence(() => this.tasks.changeEach({ sectionId }, (task) => task.leaveSection()));
       await this.sections.remove(sectionId, (section) => section.delete());
     });

@@ -1,25 +1,25 @@
 import { needing } from '../core/use-case.js';
 import { asConsequence } from '../core/scope.js';
+import { Transaction } from '../core/transaction.js';
 import { Tasks } from '../tasks/tasks.port.js';
-import { ProjectParts } from './project-parts.service.js';
 import { Projects, Statuses } from './projects.port.js';
 
 /** Takes a status away; its tasks go to another one of the same category. */
 export class DeleteStatus extends needing({
-  parts: ProjectParts,
+  transaction: Transaction,
   projects: Projects,
   statuses: Statuses,
   tasks: Tasks,
 }) {
   run({ id, statusId }: { id: string; statusId: string }): Promise<void> {
-    return this.parts.whileLockedWithTasks(id, { statusId }, async () => {
+    return this.transaction.run(async () => {
+      await this.tasks.lockIn({ statusId });
+      (await this.projects.lock(id)).mustAcceptWrites();
       const set = await this.projects.statusesOf(id);
       set.mustSpare(statusId);
-      const takeTasksOut = () => this.tasks.changeEach({ statusId }, (task) => task.leaveStatus(set));
-      await asConsequence(takeTasksOut);
       // Once it is locked, nobody puts a task into it any more; those that came in meanwhile leave it as well.
       await this.statuses.lock(statusId);
-      await asConsequence(takeTasksOut);
+      await asConsequence(() => this.tasks.changeEach({ statusId }, (task) => task.leaveStatus(set)));
       await this.statuses.remove(statusId, (status) => status.delete());
     });
   }

@@ -1,12 +1,13 @@
 import { needing } from '../core/use-case.js';
-import { ProjectParts } from './project-parts.service.js';
+import { Transaction } from '../core/transaction.js';
 import type { Section, SectionFields } from './section.js';
-import { Sections } from './projects.port.js';
+import { Projects, Sections } from './projects.port.js';
 
-export class UpdateSection extends needing({ parts: ProjectParts, sections: Sections }) {
+export class UpdateSection extends needing({ transaction: Transaction, projects: Projects, sections: Sections }) {
   run({ id, sectionId, ...fields }: SectionFields & { id: string; sectionId: string }): Promise<Section> {
-    return this.parts.whileLocked(id, () =>
-      this.sections.change(sectionId, (section) => section.mustBeOf(id).update(fields)),
-    );
+    return this.transaction.run(async () => {
+      (await this.projects.lock(id)).mustAcceptWrites();
+      return this.sections.change(sectionId, (section) => section.mustBeOf(id).update(fields));
+    });
   }
 }

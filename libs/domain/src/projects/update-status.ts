@@ -1,18 +1,19 @@
 import { needing } from '../core/use-case.js';
 import { replaceDefault } from '../core/default-candidate.js';
-import { ProjectParts } from './project-parts.service.js';
+import { Transaction } from '../core/transaction.js';
 import { Projects, Statuses } from './projects.port.js';
 import type { Status, StatusFields } from './status.js';
 import { Tasks } from '../tasks/tasks.port.js';
 
 export class UpdateStatus extends needing({
-  parts: ProjectParts,
+  transaction: Transaction,
   projects: Projects,
   statuses: Statuses,
   tasks: Tasks,
 }) {
   run({ id, statusId, ...fields }: StatusFields & { id: string; statusId: string }): Promise<Status> {
-    return this.parts.whileLocked(id, async () => {
+    return this.transaction.run(async () => {
+      (await this.projects.lock(id)).mustAcceptWrites();
       const set = await this.projects.statusesOf(id);
       const before = set.mustHave(statusId);
       set.mustAllow(before, fields);

@@ -53,6 +53,9 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
   /** Locks a task and those below it that are in its project, in the order of ids; the task first, then the oldest. */
   abstract lockWithSubtasks(id: string): Promise<Task[]>;
 
+  /** Locks the tasks of a section or a status, deleted and hidden ones too. Lock order: tasks before their project. */
+  abstract lockIn(part: { sectionId: string } | { statusId: string }): Promise<void>;
+
   /** Keeps the present identifiers resolving after a move. */
   abstract rememberIdentifiers(ids: readonly string[]): Promise<void>;
 
