@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
 import { Projects } from '@tandem/domain/projects/projects.port';
-import { StatusSet } from '@tandem/domain/projects/project';
+import { Project, StatusSet } from '@tandem/domain/projects/project';
 import type { Status } from '@tandem/domain/projects/status';
 import { TaskComment } from '@tandem/domain/tasks/comments/task-comment';
 import { TaskLink } from '@tandem/domain/tasks/links/task-link';
@@ -133,4 +133,21 @@ describe('SqlTasks', () => {
       expect(found.length).toBeLessThan(made.length);
     }),
   );
+
+  it('mustAcceptWrites finds those that the method of the project lets be changed, and those outside projects', () =>
+    ours(async (tasks) => {
+      const statuses = await get(Projects).statusesOf(null);
+      const projects = ['OPEN', 'SHUT'].map((identifier) => new Project({ name: 'Any', identifier }));
+      const made = [null, ...projects].map(
+        (project) => new Task({ title: 'x' }, { project, statuses, number: 1 }, null),
+      );
+      projects[1]!.archive();
+      for (const project of projects) await get(Projects).add(project);
+      await tasks.addWithoutEvents(made);
+      const changing = projects.map((project) => () => project.mustAcceptWrites());
+      expect(changing[0]).not.toThrow();
+      expect(changing[1]).toThrow();
+      const found = await tasks.pick(['id'], { ids: made.map(({ id }) => id), acceptsWrites: true }, 10);
+      expect(found.map(({ id }) => id).sort()).toEqual([made[0]!.id, made[1]!.id].sort());
+    }));
 });

@@ -1,6 +1,6 @@
 /*
- * Rules of `Task` and of its dates in SQL, for many rows `t` at once. Each has the name of the method or function it repeats, and
- * sql-tasks.test.ts checks that both do the same.
+ * Rules of `Task`, of its dates and of its `Project` in SQL, for many rows `t` at once. Each has the name of the method or function it
+ * repeats, and sql-tasks.test.ts checks that both do the same.
  */
 
 const isCompleted = 't.completed_at is not null';
@@ -24,3 +24,7 @@ export const isPlannedAhead = `coalesce(greatest(${dueInstant}, t.start_date::ti
 export const isSnoozeOver = 't.deleted_at is null and t.snoozed_until <= now()';
 
 export const isOccurrenceOver = 't.deleted_at is null and t.next_occurrence <= now()';
+
+/** Holds for a task without a project as well. */
+export const mustAcceptWrites = `not exists (select from projects p
+  where p.tenant_id = t.tenant_id and p.id = t.project_id and p.is_archived)`;

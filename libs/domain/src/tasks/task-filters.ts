@@ -18,6 +18,8 @@ export interface TaskFilters {
   updatedAfter?: Date;
   /** Neither changed nor commented on since, and not planned for a later time. */
   idleSince?: Date;
+  /** Leaves out tasks of projects that accept no writes. */
+  acceptsWrites?: true;
   /** Tasks that are snoozed now are left out unless it is true. */
   includeSnoozed?: boolean;
   /** Snoozed now, and awake before that instant. */

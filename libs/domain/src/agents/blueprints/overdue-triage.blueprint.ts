@@ -5,10 +5,11 @@ import { dayFrom, dayOfWall } from '../../recurrence/calendar-day.js';
 import { wallTime } from '../../recurrence/wall-clock.js';
 import { isOverdue } from '../../tasks/task-dates.js';
 import { priorities } from '../../tasks/task-fields.js';
+import type { Task } from '../../tasks/task.js';
+import { Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { actEach } from './act-each.js';
 import { count, days, inputOf, limit, listOf, more, outputOf, skipped, taskFields, uuid } from './schemas.js';
-import { type FoundTask, WritableTasks } from './writable-tasks.service.js';
 
 interface Input {
   project_id?: string;
@@ -19,12 +20,16 @@ interface Input {
 
 type Raise = ReturnType<typeof raisesOf>[number];
 
+const fields = ['id', 'identifier', 'title', 'priority', 'dueAt', 'dueDate'] as const;
+type FoundTask = Pick<Task, (typeof fields)[number]>;
+
+const mostRead = 1000;
 const priority = { enum: [...priorities] };
 /** How far the days of the westernmost and easternmost zones are from those of UTC. */
 const zoneMillis = 14 * 3_600_000;
 
 /** Raises the priority of tasks that are overdue, the more the longer they are. */
-export class OverdueTriage extends needing({ tasks: WritableTasks }, Blueprint) {
+export class OverdueTriage extends needing({ tasks: Tasks }, Blueprint) {
   readonly slug = 'overdue-triage';
   readonly title = 'Raise the priority of overdue tasks';
   readonly inputSchema = inputOf({
@@ -67,9 +72,10 @@ export class OverdueTriage extends needing({ tasks: WritableTasks }, Blueprint) 
     ] as const) {
       const dueBefore = new Date(now.getTime() - after * dayMillis + zoneMillis);
       const lower = priorities.slice(0, priorities.indexOf(level));
-      const { found, more: areMore } = await this.tasks.read({ projectId, priorities: lower, dueBefore });
+      const filters = { projectId, priorities: lower, dueBefore, state: 'open', acceptsWrites: true } as const;
+      const found = await this.tasks.pick(fields, filters, mostRead + 1);
       for (const task of found) for (const raise of raisesOf(task, now, { high, urgent })) raises.set(task.id, raise);
-      isCut ||= areMore;
+      isCut ||= found.length > mostRead;
     }
     const longestFirst = [...raises.values()].sort((a, b) => b.days_overdue - a.days_overdue);
     return { raises: longestFirst.slice(0, most), more: isCut || raises.size > most };

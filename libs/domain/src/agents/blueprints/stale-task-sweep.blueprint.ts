@@ -1,9 +1,9 @@
 import { needing } from '../../core/use-case.js';
 import { dayMillis } from '../../core/durations.js';
+import { Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
 import { actEach } from './act-each.js';
 import { count, days, inputOf, limit, listOf, more, outputOf, skipped, taskFields, uuid } from './schemas.js';
-import { WritableTasks } from './writable-tasks.service.js';
 
 interface Input {
   project_id?: string;
@@ -12,8 +12,10 @@ interface Input {
   limit?: number;
 }
 
+const mostRead = 1000;
+
 /** Asks about tasks on which nothing has happened for long, or cancels them. */
-export class StaleTaskSweep extends needing({ tasks: WritableTasks }, Blueprint) {
+export class StaleTaskSweep extends needing({ tasks: Tasks }, Blueprint) {
   readonly slug = 'stale-task-sweep';
   readonly title = 'Ask about tasks on which nothing has happened for long, or cancel them';
   readonly inputSchema = inputOf({
@@ -47,18 +49,19 @@ export class StaleTaskSweep extends needing({ tasks: WritableTasks }, Blueprint)
     return { action, swept: acted.done, skipped: acted.skipped, more: isCut || acted.more };
   }
 
-  /** Those left alone longest first. */
+  /** Of the newest thousand, those left alone longest first. */
   private async find(input: Input, now: Date) {
     const { limit: most = 50, project_id: projectId, stale_after_days: after = 30 } = input;
     const idleSince = new Date(now.getTime() - after * dayMillis);
-    const { found, more: areMore } = await this.tasks.read({ projectId, idleSince });
+    const filters = { projectId, idleSince, state: 'open', acceptsWrites: true } as const;
+    const found = await this.tasks.pick(['id', 'identifier', 'title', 'updatedAt'], filters, mostRead);
     const stale = found
       .sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime())
       .map(({ id, identifier, title, updatedAt }) => {
         const days_unchanged = Math.floor((now.getTime() - updatedAt.getTime()) / dayMillis);
         return { task_id: id, identifier, title, days_unchanged };
       });
-    return { stale: stale.slice(0, most), more: areMore || stale.length > most };
+    return { stale: stale.slice(0, most), more: stale.length > most };
   }
 }
 
