@@ -2,6 +2,7 @@ import type { LinkableType } from '@tandem/domain/core/vocabulary';
 import { type NameForm, nameReference, recordReference } from '@tandem/domain/notes/references';
 import type { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { keyedIdentifiers } from '../access/keyed-identifiers.js';
 import { knownContact } from '../access/known-contact.js';
 
 /** By type of record, the names by which notes may refer to the record `$2`, besides its id. */
@@ -9,11 +10,9 @@ const names: Partial<Record<LinkableType, string>> = {
   note: `select 'title' as form, t.title as name ${rowsOf('notes')} and t.id = $2`,
   // Every identifier the task has or ever had.
   task: `
-    with task as (select t.id, t.project_id, t.identifier ${rowsOf('tasks')} and t.id = $2 and t.identifier is not null)
+    with task as (${keyedIdentifiers('t.id = $2')})
     select 'key' as form, identifier as name from task
-    union select 'key', a.identifier from task t join task_aliases a on ${ofTenant('a')} and a.task_id = t.id
-    union select 'key', i.identifier || substring(t.identifier from '-[0-9]+$')
-    from task t join project_identifiers i on ${ofTenant('i')} and i.project_id = t.project_id`,
+    union select 'key', a.identifier from task t join task_aliases a on ${ofTenant('a')} and a.task_id = t.id`,
   // The ids of contacts that were merged into it, and its channels.
   contact: `
     with contact as (select ${knownContact('$2')} as id)

@@ -1,13 +1,12 @@
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { keyedIdentifiers } from '../access/keyed-identifiers.js';
 
 /** An identifier that a task may have had: project key and number. */
 export const identifierForm = /^([A-Z][A-Z0-9]{0,9})-([1-9][0-9]{0,9})$/;
 
 /** Keeps the identifiers of the tasks $2 as aliases: one for each identifier that the project they are in has or had. */
-export const insertAliases = `with leaving as (select t.id, t.project_id, t.identifier ${rowsOf('tasks')} and t.id = any($2::uuid[]))
-  insert into task_aliases (tenant_id, identifier, task_id)
-  select $1, i.identifier || substring(l.identifier from '-[0-9]+$'), l.id
-  from leaving l join project_identifiers i on ${ofTenant('i')} and i.project_id = l.project_id
+export const insertAliases = `insert into task_aliases (tenant_id, identifier, task_id)
+  select $1, k.identifier, k.id from (${keyedIdentifiers('t.id = any($2::uuid[])')}) k
   on conflict do nothing`;
 
 /**
