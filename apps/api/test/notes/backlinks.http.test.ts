@@ -107,6 +107,8 @@ describe('backlinks over HTTP', () => {
     ]);
     await note('GONE-7', 'under the name in another project');
     expect(await titles('task', target.id)).toHaveLength(3);
+    await ada.post(`/tasks/${target.id}/move`, { project_id: null });
+    expect(await titles('task', target.id)).toHaveLength(3);
   });
 
   it('a note that a task links to is one of its backlinks', async () => {

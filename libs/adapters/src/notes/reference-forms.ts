@@ -10,9 +10,8 @@ const names: Partial<Record<LinkableType, string>> = {
   note: `select 'title' as form, t.title as name ${rowsOf('notes')} and t.id = $2`,
   // Every identifier the task has or ever had.
   task: `
-    with task as (${keyedIdentifiers('t.id = $2')})
-    select 'key' as form, identifier as name from task
-    union select 'key', a.identifier from task t join task_aliases a on ${ofTenant('a')} and a.task_id = t.id`,
+    select 'key' as form, k.identifier as name from (${keyedIdentifiers('t.id = $2')}) k
+    union select 'key', a.identifier ${rowsOf('task_aliases', 'a')} and a.task_id = $2`,
   // The ids of contacts that were merged into it, and its channels.
   contact: `
     with contact as (select ${knownContact('$2')} as id)
