@@ -8,7 +8,7 @@ export abstract class PlacedTask extends Entity {
   sectionId: string | null = null;
   parentId: string | null = null;
   identifier: string | null = null;
-  position = 0;
+  position!: number;
   abstract deletedAt: Date | null;
 
   override get channels(): string[] {
@@ -33,13 +33,14 @@ export abstract class PlacedTask extends Entity {
     this.recordConsequence();
   }
 
-  /** Leaves its section; in a project it gets an identifier and the last position there. */
-  protected placeIn({ project, number }: TaskProject): void {
+  /** Leaves its section; in a project it gets an identifier and the last position there. One that leaves all projects keeps its position. */
+  protected placeIn({ project, number, position = 0 }: TaskProject): void {
     project?.mustAcceptWrites();
     this.projectId = project?.id ?? null;
     this.sectionId = null;
     this.identifier = project && `${project.identifier}-${number}`;
     if (project) this.position = positionOf(number!);
+    else this.position ??= position;
   }
 
   /** For a change that follows from one elsewhere. Deleted tasks change too, so that they fit when they are restored, but nobody is told. */

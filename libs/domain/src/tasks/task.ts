@@ -39,7 +39,6 @@ export class Task extends RecurringTask {
   constructor(fields: TaskFields & { title: string }, into: TaskProject, creatorId: string | null) {
     super();
     this.placeIn(into);
-    this.assign({ position: into.position });
     this.setStatus(into.statuses.default);
     this.creatorId = creatorId;
     this.record('created');
