@@ -1,6 +1,5 @@
 import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Blueprints } from '@tandem/domain/agents/blueprints.service';
-import { RunAdmission } from '@tandem/domain/agents/runs/run-admission.service';
 import { CancelRun } from '@tandem/domain/agents/runs/cancel-run';
 import { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
 import { StartRun } from '@tandem/domain/agents/runs/start-run';
@@ -25,13 +24,13 @@ export const agentRoutes = [
   GET('/agents', 'agents:read', 'List the blueprints agents are started from', {
     tool: 'front',
     input: NoInput,
-    run: query('ListBlueprints', [RunAdmission], (_: NoInput, admission) => admission.listed()),
+    run: query('ListBlueprints', [Blueprints], (_: NoInput, blueprints) => blueprints.listed()),
     answer: pageOf(blueprintView),
   }),
   GET('/agents/:blueprint', 'agents:read', 'Get a blueprint', {
     input: BlueprintBySlug,
-    run: query('GetBlueprint', [RunAdmission], async ({ blueprint }: BlueprintBySlug, admission) => {
-      const [found] = await admission.listed(blueprint);
+    run: query('GetBlueprint', [Blueprints], async ({ blueprint }: BlueprintBySlug, blueprints) => {
+      const [found] = await blueprints.listed(blueprint);
       return found!;
     }),
     answer: one(blueprintView),

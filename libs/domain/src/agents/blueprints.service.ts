@@ -1,34 +1,96 @@
-import { notFound } from '../core/errors.js';
+import { Faults, invalid, missing, notFound } from '../core/errors.js';
 import { Extensions } from '../core/extensions.js';
+import { mustBeLive } from '../core/scope.js';
 import { needing } from '../core/use-case.js';
 import { Blueprint } from './blueprint.js';
+import { SchemaCheck } from './blueprints/schema-check.port.js';
+import { ModelChoice, type UnavailableReason } from './models/model-choice.service.js';
 
-/** Every blueprint that some feature brings along, by their slugs. */
-export class Blueprints extends needing({ extensions: Extensions }) {
-  private known: Map<string, Blueprint> | undefined;
+export interface AskedRun {
+  blueprint: string;
+  input: unknown;
+  /** Null for the blueprint's default. */
+  budgetUsdCents: number | null;
+  /** `provider/model`; null for the usual one. */
+  model?: string | null;
+  /** True for a run of a later time: whether there is a model to ask is not checked yet. */
+  isLater?: boolean;
+  /** Pointer to the input in the body, such as `/input`. */
+  at: string;
+}
 
-  get all(): readonly Blueprint[] {
-    return [...this.bySlug.values()].sort((a, b) => a.slug.localeCompare(b.slug));
-  }
+/** A blueprint as its listing shows it to a tenant. */
+export interface ListedBlueprint extends Blueprint {
+  available: boolean;
+  unavailableReason: UnavailableReason | null;
+}
+
+/**
+ * Every blueprint that some feature brings along. Tells which of them a tenant can start, and refuses at once to make runs and
+ * schedules whose work would fail later.
+ */
+export class Blueprints extends needing({ extensions: Extensions, schemas: SchemaCheck, models: ModelChoice }) {
+  private known: ReadonlyMap<string, Blueprint> | undefined;
 
   find(slug: string): Blueprint | undefined {
     return this.bySlug.get(slug);
   }
 
-  /** The slugs that exist, for the message to a caller who named another one. */
-  listed(): string {
-    return `Blueprints are ${[...this.bySlug.keys()].sort().join(', ')}; GET /api/v1/agents describes them.`;
-  }
-
   /** not_found when there is none of this name. */
   get(slug: string): Blueprint {
     const blueprint = this.find(slug);
-    if (!blueprint) throw notFound(`There is no blueprint ${slug}. ${this.listed()}`);
+    if (!blueprint) throw notFound(`There is no blueprint ${slug}. ${this.existing}`);
     return blueprint;
   }
 
-  /** Built on first use: a blueprint may need what is made after this. */
-  private get bySlug(): Map<string, Blueprint> {
-    return (this.known ??= new Map(this.extensions.of(Blueprint).map((one) => [one.slug, one])));
+  /** The fault of an unknown blueprint, to be collected with other faults. */
+  faultsOf(slug: string): Faults {
+    const faults = new Faults();
+    if (!this.find(slug)) faults.missing('blueprint', this.existing);
+    return faults;
+  }
+
+  /** Every blueprint, or the one of this name; not_found where there is none. */
+  async listed(slug?: string): Promise<ListedBlueprint[]> {
+    const blueprints = slug === undefined ? [...this.bySlug.values()] : [this.get(slug)];
+    const choices = await this.models.ofEach(blueprints.map((blueprint) => ({ blueprint })));
+    return blueprints.map((blueprint, index) => {
+      const { reason } = choices[index]!;
+      // An object that inherits from the blueprint: the blueprint itself is shared by all tenants, and stays as it is.
+      const listed = Object.create(blueprint) as ListedBlueprint;
+      return Object.assign(listed, { available: reason === null, unavailableReason: reason });
+    });
+  }
+
+  /** For each its blueprint; undefined where there is none of that name, or no model for it to ask. */
+  async startableOf(asked: readonly Pick<AskedRun, 'blueprint' | 'model'>[]): Promise<(Blueprint | undefined)[]> {
+    const wanted = asked.map(({ blueprint, model }) => ({ blueprint: this.find(blueprint), model }));
+    const choices = await this.models.ofEach(wanted);
+    return wanted.map(({ blueprint }, index) => (choices[index]!.reason === null ? blueprint : undefined));
+  }
+
+  /** The blueprint and the model that the run asks, null where it asks none. Throws when the caller may not have such a run. */
+  async admit(asked: AskedRun): Promise<{ blueprint: Blueprint; model: string | null }> {
+    const { input, budgetUsdCents, isLater, at } = asked;
+    const blueprint = this.find(asked.blueprint);
+    if (!blueprint) throw missing('blueprint', this.existing);
+    if ((budgetUsdCents ?? blueprint.defaultBudgetUsdCents) !== null)
+      mustBeLive('A test key cannot start runs with a budget.');
+    const findings = this.schemas.findings(blueprint.inputSchema, input, at);
+    if (findings.length) throw invalid(findings);
+    const faults = await blueprint.inputFaults(input, at);
+    if (faults.length) throw invalid(faults);
+    return { blueprint, model: isLater ? null : await this.models.mustFind(blueprint, asked.model) };
+  }
+
+  /** For the message to a caller who named another one. */
+  private get existing(): string {
+    return `Blueprints are ${[...this.bySlug.keys()].join(', ')}; GET /api/v1/agents describes them.`;
+  }
+
+  /** In the order of their slugs. Built on first use: a blueprint may need what is made after this. */
+  private get bySlug(): ReadonlyMap<string, Blueprint> {
+    const sorted = () => this.extensions.of(Blueprint).sort((a, b) => a.slug.localeCompare(b.slug));
+    return (this.known ??= new Map(sorted().map((one) => [one.slug, one])));
   }
 }

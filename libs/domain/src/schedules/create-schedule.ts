@@ -1,7 +1,7 @@
 import { needing } from '../core/use-case.js';
 import { AgentTerms } from '../agents/agent-terms.port.js';
 import { currentDelegation } from '../agents/delegation.js';
-import { RunAdmission } from '../agents/runs/run-admission.service.js';
+import { Blueprints } from '../agents/blueprints.service.js';
 import { conflict } from '../core/errors.js';
 import { currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
@@ -12,15 +12,15 @@ import type { ScheduleFields } from './schedule-fields.js';
 export class CreateSchedule extends needing({
   transaction: Transaction,
   schedules: AgentSchedules,
-  admission: RunAdmission,
+  blueprints: Blueprints,
   terms: AgentTerms,
 }) {
   run(fields: ScheduleFields & { blueprint: string; cronExpression: string }): Promise<AgentSchedule> {
     return this.transaction.run(async () => {
       const timezone = fields.timezone ?? currentScope().timezone;
-      const faults = this.admission.faultsOf(fields.blueprint);
+      const faults = this.blueprints.faultsOf(fields.blueprint);
       const schedule = new AgentSchedule({ ...fields, timezone }, currentDelegation(), faults);
-      await this.admission.admit(schedule.asked);
+      await this.blueprints.admit(schedule.asked);
       const limit = this.terms.schedulesPerTenant;
       if ((await this.schedules.lockCount()) >= limit)
         throw conflict('too_many_schedules', `A tenant has at most ${limit} schedules.`, { limit });

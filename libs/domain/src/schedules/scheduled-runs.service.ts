@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
 import { AgentRuns } from '../agents/runs/agent-runs.port.js';
-import { RunAdmission } from '../agents/runs/run-admission.service.js';
+import { Blueprints } from '../agents/blueprints.service.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import { currentDelegation, delegatorsOf } from '../agents/delegation.js';
 import { DomainError, isUnavailable } from '../core/errors.js';
@@ -16,7 +16,7 @@ export class ScheduledRuns extends needing({
   schedules: AgentSchedules,
   ticks: ScheduleTicks,
   runs: AgentRuns,
-  admission: RunAdmission,
+  blueprints: Blueprints,
   authorizations: Authorizations,
 }) {
   /** Fires the schedules that are still due when they are locked. */
@@ -59,7 +59,7 @@ export class ScheduledRuns extends needing({
       if (due.length === 0) return [];
       const denials = await this.authorizations.denialsOf(due.map(delegatorsOf), 'agents', 'write');
       const busy = await this.runs.schedulesAtWork(due.map(({ id }) => id));
-      const blueprints = await this.admission.startableOf(due);
+      const blueprints = await this.blueprints.startableOf(due);
       const firing = new Firing();
       const isLeft = (schedule: AgentSchedule, index: number) => {
         if (firing.isFull) return true;

@@ -1,5 +1,5 @@
 import { needing } from '../core/use-case.js';
-import { RunAdmission } from '../agents/runs/run-admission.service.js';
+import { Blueprints } from '../agents/blueprints.service.js';
 import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule } from './agent-schedule.js';
 import { AgentSchedules } from './agent-schedules.port.js';
@@ -9,14 +9,14 @@ import { ScheduledRuns } from './scheduled-runs.service.js';
 export class TriggerSchedule extends needing({
   transaction: Transaction,
   schedules: AgentSchedules,
-  admission: RunAdmission,
+  blueprints: Blueprints,
   scheduled: ScheduledRuns,
 }) {
   run({ id }: { id: string }): Promise<AgentSchedule> {
     return this.transaction.run(async () => {
       const schedule = await this.schedules.lock(id);
       schedule.mustNotBeOrphaned();
-      const { blueprint } = await this.admission.admit(schedule.asked);
+      const { blueprint } = await this.blueprints.admit(schedule.asked);
       return this.scheduled.trigger(schedule, blueprint);
     });
   }

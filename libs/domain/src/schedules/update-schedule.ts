@@ -1,6 +1,6 @@
 import { needing } from '../core/use-case.js';
 import { delegatorsOf } from '../agents/delegation.js';
-import { RunAdmission } from '../agents/runs/run-admission.service.js';
+import { Blueprints } from '../agents/blueprints.service.js';
 import { Authorizations } from '../core/access/authorizations.js';
 import { Transaction } from '../core/transaction.js';
 import type { AgentSchedule } from './agent-schedule.js';
@@ -10,7 +10,7 @@ import { onlyStops, type ScheduleFields } from './schedule-fields.js';
 export class UpdateSchedule extends needing({
   transaction: Transaction,
   schedules: AgentSchedules,
-  admission: RunAdmission,
+  blueprints: Blueprints,
   authorizations: Authorizations,
 }) {
   run({ id, ...fields }: ScheduleFields & { id: string }): Promise<AgentSchedule> {
@@ -19,9 +19,9 @@ export class UpdateSchedule extends needing({
       const denial = await this.authorizations.denialOf(delegatorsOf(locked), 'agents', 'write');
       // A schedule can be stopped even if its blueprint is gone.
       const isCheckless = onlyStops(fields);
-      const faults = isCheckless ? undefined : this.admission.faultsOf(fields.blueprint ?? locked.blueprint);
+      const faults = isCheckless ? undefined : this.blueprints.faultsOf(fields.blueprint ?? locked.blueprint);
       const changed = await this.schedules.change(id, (schedule) => schedule.update(fields, denial, faults));
-      if (!isCheckless) await this.admission.admit({ ...changed.asked, isLater: !changed.enabled });
+      if (!isCheckless) await this.blueprints.admit({ ...changed.asked, isLater: !changed.enabled });
       return changed;
     });
   }

@@ -1,4 +1,4 @@
-import type { ListedBlueprint } from '@tandem/domain/agents/runs/run-admission.service';
+import type { ListedBlueprint } from '@tandem/domain/agents/blueprints.service';
 import { unavailableReasons } from '@tandem/domain/agents/models/model-choice.service';
 import { bool, int32, int64, nullable, oneOf, shaped, text, texts } from '@tandem/platform/view/kinds';
 import { view } from '@tandem/platform/view/view';

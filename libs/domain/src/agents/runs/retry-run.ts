@@ -1,16 +1,16 @@
 import { needing } from '../../core/use-case.js';
 import { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
-import { RunAdmission } from './run-admission.service.js';
+import { Blueprints } from '../blueprints.service.js';
 
 /** Starts a failed run once more: as a new one with the same input, on behalf of the same members, since what has ended stays so. */
-export class RetryRun extends needing({ runs: AgentRuns, admission: RunAdmission }) {
+export class RetryRun extends needing({ runs: AgentRuns, blueprints: Blueprints }) {
   async run({ resourceId }: { resourceId: string }): Promise<AgentRun> {
     const failed = await this.runs.one(resourceId);
     failed.mustBe('failed');
     const { input, budgetUsdCents, scheduleId } = failed;
     const asked = { blueprint: failed.blueprint, input, budgetUsdCents, model: failed.model, at: '/input' };
-    const { blueprint, model } = await this.admission.admit(asked);
+    const { blueprint, model } = await this.blueprints.admit(asked);
     const fields = { input, budgetUsdCents, model, scheduleId, deadlineSeconds: failed.secondsAllowed };
     return this.runs.add(new AgentRun(blueprint, fields, failed));
   }

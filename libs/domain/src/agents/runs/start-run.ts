@@ -2,18 +2,13 @@ import { needing } from '../../core/use-case.js';
 import { AgentRun } from './agent-run.js';
 import { AgentRuns } from './agent-runs.port.js';
 import { Blueprints } from '../blueprints.service.js';
-import { RunAdmission } from './run-admission.service.js';
 import type { RunFields } from './run-fields.js';
 
-export class StartRun extends needing({
-  blueprints: Blueprints,
-  admission: RunAdmission,
-  runs: AgentRuns,
-}) {
+export class StartRun extends needing({ blueprints: Blueprints, runs: AgentRuns }) {
   async run({ blueprint, ...fields }: RunFields & { blueprint: string }): Promise<AgentRun> {
     const run = new AgentRun(this.blueprints.get(blueprint), fields);
     const { input, budgetUsdCents, model } = run;
-    const admitted = await this.admission.admit({ blueprint, input, budgetUsdCents, model, at: '/input' });
+    const admitted = await this.blueprints.admit({ blueprint, input, budgetUsdCents, model, at: '/input' });
     run.chooseModel(admitted.model);
     return this.runs.add(run);
   }
