@@ -83,32 +83,26 @@ export class RunContexts extends needing({
   }
 
   /** What the blueprint's code and its model do: each time with the rights of that moment, and through the journal. */
-  private actionsOf(run: AgentRun, blueprint: Blueprint, { signal, renewRights }: Attempt): RunActions {
+  private actionsOf(run: AgentRun, { slug, tools }: Blueprint, { signal, renewRights }: Attempt): RunActions {
     const inOrder = queue(signal);
-    const act: RunActions['act'] = (name, operation, args) =>
+    const operations = this.operations.list.filter((one) => isForRuns(one) && isAmong(tools, one));
+    const act = (name: string, operation: string, args: Readonly<Record<string, unknown>>) =>
       inOrder(() => {
-        this.mustBeTool(operation, blueprint);
+        if (!operations.some((one) => one.name === operation))
+          throw new RunFailure('permission_denied', `${operation} is no operation that ${slug} may use.`);
         const prepare = () => renewRights().then(() => this.operations.prepare(operation, args));
         return this.journal.operation(run, { name, kind: 'operation', operation, arguments: args }, prepare);
       });
-    const ofCode =
-      (way: 'step' | 'read'): RunActions['read'] =>
-      async (name, work) => {
-        signal.throwIfAborted();
-        return this.journal[way](run, { name, kind: 'code' }, () => renewRights().then(work));
-      };
+    const ofCode = (way: 'step' | 'read') => async (name: string, work: () => Promise<unknown>) => {
+      signal.throwIfAborted();
+      return this.journal[way](run, { name, kind: 'code' }, () => renewRights().then(work));
+    };
     const call: RunActions['call'] = async (plan, readOnly, work) => {
       signal.throwIfAborted();
       await renewRights();
       return this.journal.call(run, plan, readOnly, () => work(signal));
     };
-    return { signal, renewRights, act, step: ofCode('step'), read: ofCode('read'), call };
-  }
-
-  private mustBeTool(name: string, { slug, tools }: Blueprint): void {
-    const operation = this.operations.find(name);
-    if (operation && isForRuns(operation) && isAmong(tools, operation)) return;
-    throw new RunFailure('permission_denied', `${name} is no operation that ${slug} may use.`);
+    return { signal, renewRights, operations, act, step: ofCode('step'), read: ofCode('read'), call } as RunActions;
   }
 }
 

@@ -1,8 +1,8 @@
 import { type ConnectedTool, ConnectedTools } from '../../apps/connected-tools.service.js';
-import { Operations } from '../../core/operations.js';
+import type { Operation } from '../../core/operations.js';
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
-import type { Blueprint, Talk } from '../blueprint.js';
+import type { Blueprint, RunContext, Talk } from '../blueprint.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import type { CallBefore } from './call-money.js';
 import { type Conversation, Conversations, type ModelTool } from './conversations.port.js';
@@ -12,17 +12,14 @@ import { marked, withoutMarks } from './untrusted.js';
 import type { AgentRun } from '../runs/agent-run.js';
 import { ModelCalls } from './model-calls.service.js';
 import { RunFailure } from '../runs/run-failure.js';
-import { isAmong, isForRuns } from '../attempts/run-operations.js';
 import type { StepPlan } from '../journal/run-step.js';
 
 /** What a run can do; whatever it does is recorded in its journal. */
-export interface RunActions {
-  signal: AbortSignal;
+export interface RunActions extends Pick<RunContext, 'signal' | 'act' | 'step' | 'read'> {
   /** Called before each step; rejects when the run may no longer do what it must. */
   renewRights: () => Promise<void>;
-  act: (name: string, operation: string, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
-  step: (name: string, work: () => Promise<unknown>) => Promise<unknown>;
-  read: RunActions['step'];
+  /** The operations that it may do. */
+  operations: readonly Operation[];
   call: (plan: StepPlan, readOnly: boolean, work: (signal: AbortSignal) => Promise<unknown>) => Promise<unknown>;
 }
 
@@ -34,7 +31,6 @@ export class RunConversations extends needing({
   calls: ModelCalls,
   models: ModelChoice,
   schemas: SchemaCheck,
-  operations: Operations,
   connected: ConnectedTools,
 }) {
   async converse(run: AgentRun, blueprint: Blueprint, talk: Talk, actions: RunActions): Promise<unknown> {
@@ -74,13 +70,12 @@ export class RunConversations extends needing({
   /** What the model may call: operations of the workspace, and tools of connected apps that change nothing. */
   private async toolsFor(
     blueprint: Blueprint,
-    { apps = [], operations = [] }: Talk,
-    { act, read, call }: RunActions,
+    { apps = [], operations: named = [] }: Talk,
+    { operations, act, read, call }: RunActions,
   ): Promise<Pick<Conversation, 'tools' | 'call'>> {
     const usable = apps.length > 0 && mayUseApps(blueprint);
     // Recorded, so that every attempt knows the tools that the first one knew.
-    const listed = usable && (await read('list the tools of the apps', () => this.connected.of(apps)));
-    const known = (listed || []) as ConnectedTool[];
+    const known = usable ? await read('list the tools of the apps', () => this.connected.of(apps)) : [];
     const callTool: Conversation['call'] = (name, tool, args) =>
       toolResult(args, async (given) => {
         const ofApp = known.find((one) => one.name === tool);
@@ -88,15 +83,9 @@ export class RunConversations extends needing({
         const plan = { name, kind: 'app_call' as const, operation: tool, arguments: given };
         return call(plan, true, (signal) => this.connected.call(ofApp, given, signal));
       });
-    return { tools: [...this.operationsOf(blueprint, operations), ...(await this.toolsOf(known))], call: callTool };
-  }
-
-  /** Those of the blueprint's tools that it names for this talk. */
-  private operationsOf({ tools }: Blueprint, names: readonly string[]): ModelTool[] {
     const { rights } = currentScope();
-    return this.operations.list
-      .filter((one) => names.includes(one.name) && isForRuns(one) && isAmong(tools, one))
-      .map((operation) => toolOfOperation(operation, rights));
+    const own = operations.filter(({ name }) => named.includes(name)).map((one) => toolOfOperation(one, rights));
+    return { tools: [...own, ...(await this.toolsOf(known))], call: callTool };
   }
 
   private async toolsOf(known: readonly ConnectedTool[]): Promise<ModelTool[]> {
