@@ -58,14 +58,6 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     });
   }
 
-  /** Runs work in a transaction that keeps the run claimed; `known` is the step recorded under this name. */
-  claimed<T>(run: AgentRun, plan: StepPlan, work: (known?: RunStep) => Promise<T>): Promise<T> {
-    return this.transaction.run(async () => {
-      if (!(await this.runs.lock(run.id)).isHeldBy(run.workerId)) throw claimLost();
-      return work(await this.known(run, plan));
-    });
-  }
-
   /** The step that is recorded under this name. */
   async known(run: AgentRun, plan: StepPlan): Promise<RunStep | undefined> {
     const known = await this.steps.named(run.id, plan.name);
@@ -73,11 +65,32 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     return known;
   }
 
+  /** Changes the run and its step of this name, which is recorded if it is new: the money of a question stands in both. */
+  changeBoth(
+    run: AgentRun,
+    plan: StepPlan,
+    rules: { run: (run: AgentRun) => void; step: (step: RunStep) => void },
+  ): Promise<RunStep> {
+    return this.claimed(run, plan, async (known) => {
+      await this.runs.change(run.id, rules.run);
+      const { id } = known ?? (await this.record(run, plan));
+      return this.steps.change(id, rules.step);
+    });
+  }
+
+  /** Runs work in a transaction that keeps the run claimed; `known` is the step recorded under this name. */
+  private claimed<T>(run: AgentRun, plan: StepPlan, work: (known?: RunStep) => Promise<T>): Promise<T> {
+    return this.transaction.run(async () => {
+      if (!(await this.runs.lock(run.id)).isHeldBy(run.workerId)) throw claimLost();
+      return work(await this.known(run, plan));
+    });
+  }
+
   /** Adds a step. Call it inside `claimed`: the lock on the run keeps two steps from having the same number. */
-  async record(run: AgentRun, plan: StepPlan, end: (step: RunStep) => void = () => undefined): Promise<RunStep> {
+  private async record(run: AgentRun, plan: StepPlan, end?: (step: RunStep) => void): Promise<RunStep> {
     const { count, bytes } = await this.steps.extentOf(run.id);
     const step = new RunStep(run, count + 1, plan);
-    end(step);
+    end?.(step);
     mustHaveRoom(bytes + step.bytes);
     return this.steps.add(step);
   }

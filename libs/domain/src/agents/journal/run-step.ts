@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Entity } from '../../core/entity.js';
 import type { Refusal } from '../runs/operation-refused.js';
 import { masked, maskedJson, withoutOpened } from './masking.js';
+import type { CallBill } from '../models/call-money.js';
+import type { Exchange, ModelAnswer } from '../models/conversations.port.js';
 import { outcomeUnknown, RunFailure } from '../runs/run-failure.js';
 import type { AgentRun } from '../runs/agent-run.js';
 
@@ -76,10 +78,20 @@ export class RunStep extends Entity {
     this.costUsdMicros += microUsd;
   }
 
-  /** Replaces the expected cost by the real one. What earlier tries were expected to cost stays, where nobody knows how they ended. */
-  pay(expected: number, microUsd: number, usage: Usage | null = null): void {
-    this.costUsdMicros += microUsd - expected;
-    this.usage = usage;
+  /**
+   * The model has answered: the real cost replaces the expected one. What earlier tries were expected to cost stays, where nobody
+   * knows how they ended.
+   */
+  answer(attempt: number, { answer, report }: Exchange, paid: { expected: number; bill: CallBill }): void {
+    const { costMicroUsd, inputTokens: input_tokens, outputTokens: output_tokens } = paid.bill;
+    this.costUsdMicros += costMicroUsd - paid.expected;
+    this.usage = { input_tokens, output_tokens };
+    this.finish(attempt, { answer, bytes_sent: report.bytesSent });
+  }
+
+  /** The model refused: the question costs nothing. */
+  release(microUsd: number): void {
+    this.costUsdMicros -= microUsd;
   }
 
   refuse(attempt: number, refusal: Refusal): void {
@@ -94,6 +106,13 @@ export class RunStep extends Entity {
   /** A rule of the workspace refused it: `error` says why. */
   get isRefused(): boolean {
     return this.status === 'failed';
+  }
+
+  /** What the model answered, and what the bound of the next question needs: null where its provider's report was not believed. */
+  get reply() {
+    const { answer, bytes_sent: bytesSent } = this.result as { answer: ModelAnswer; bytes_sent: number };
+    const { input_tokens: input = null, output_tokens: output = null } = this.usage ?? {};
+    return { answer, before: input === null || output === null ? null : { bytesSent, tokens: input + output } };
   }
 
   get shownArguments(): unknown {

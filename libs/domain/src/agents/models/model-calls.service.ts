@@ -1,13 +1,11 @@
 import { needing } from '../../core/use-case.js';
-import { billOf, boundOf, type CallBefore, type CallBound, inputBound } from './call-money.js';
-import type { Exchange, ModelAnswer, Send } from './conversations.port.js';
-import { ModelPrices, type ModelPrice } from './model-prices.port.js';
-import { RunFailure, UnbilledFailure } from '../runs/run-failure.js';
-import type { AgentRun } from '../runs/agent-run.js';
-import { AgentRuns } from '../runs/agent-runs.port.js';
 import { RunJournal } from '../journal/run-journal.service.js';
 import type { RunStep, StepPlan } from '../journal/run-step.js';
-import { RunSteps } from '../journal/run-steps.port.js';
+import type { AgentRun } from '../runs/agent-run.js';
+import { RunFailure, UnbilledFailure } from '../runs/run-failure.js';
+import { billOf, type CallBefore, type CallBound, inputBound } from './call-money.js';
+import type { Exchange, Send } from './conversations.port.js';
+import { ModelPrices, type ModelPrice } from './model-prices.port.js';
 
 /** A question to the run's model. */
 interface ModelQuestion {
@@ -16,47 +14,28 @@ interface ModelQuestion {
   mostOutput: number;
 }
 
-/** An answer as the journal keeps it, with what the bound of the next question needs. */
-interface Recorded {
-  answer: ModelAnswer;
-  bytes_sent: number;
-}
-
-interface Reserved {
-  step: RunStep;
-  bound: CallBound;
-}
-
 const free: ModelPrice = { input: 0, cachedInput: 0, output: 0, maxOutput: Infinity };
 
 /**
  * Asks models on behalf of runs, each question once: the most that it may cost is set aside before anything is sent, and what became
  * of it is recorded with the answer.
  */
-export class ModelCalls extends needing({
-  journal: RunJournal,
-  runs: AgentRuns,
-  steps: RunSteps,
-  prices: ModelPrices,
-}) {
-  async ask(
-    run: AgentRun,
-    question: ModelQuestion,
-    send: Send,
-  ): Promise<{ answer: ModelAnswer; before: CallBefore | null }> {
-    const known = await this.journal.known(run, question.plan);
-    if (known?.isDone) return replayed(known);
+export class ModelCalls extends needing({ prices: ModelPrices, journal: RunJournal }) {
+  async ask(run: AgentRun, question: ModelQuestion, send: Send): Promise<RunStep['reply']> {
+    const { plan } = question;
+    const known = await this.journal.known(run, plan);
+    if (known?.isDone) return known.reply;
     const price = this.priceFor(run);
-    let reserved: Reserved | undefined;
+    let bound: CallBound | undefined;
     try {
       const exchange = await send(async (bytes) => {
-        reserved = await this.reserve(run, question, { bytes, price });
-        return reserved.bound.outputTokens;
+        bound = await this.reserve(run, question, { bytes, price });
+        return bound.outputTokens;
       });
-      return await this.settle(run, question, { ...reserved!, exchange, price });
+      return await this.settle(run, plan, { exchange, bound: bound!, price });
     } catch (error) {
       // After any other failure the call may have been billed: what was set aside is spent when the attempt ends.
-      if (reserved && error instanceof UnbilledFailure) await this.release(run, question.plan, reserved);
+      if (bound && error instanceof UnbilledFailure) await this.release(run, plan, bound);
       throw error;
     }
   }
@@ -69,53 +48,38 @@ export class ModelCalls extends needing({
     throw new RunFailure('configuration', detail);
   }
 
-  private reserve(
+  private async reserve(
     run: AgentRun,
     { plan, before, mostOutput }: ModelQuestion,
     { bytes, price }: { bytes: number; price: ModelPrice },
-  ): Promise<Reserved> {
-    return this.journal.claimed(run, plan, async (known) => {
-      const left = (await this.runs.one(run.id)).leftMicroUsd;
-      const bound = boundOf(inputBound(bytes, before), price, { left, mostOutput });
-      if (!bound)
-        throw new RunFailure('budget_exceeded', 'What is left of the budget does not suffice for another question.');
-      const step = known ?? (await this.journal.record(run, plan));
-      await this.steps.change(step.id, (open) => open.expect(bound.microUsd));
-      await this.runs.change(run.id, (claimed) => claimed.reserve(bound.microUsd));
-      return { step, bound };
+  ): Promise<CallBound> {
+    let bound!: CallBound;
+    await this.journal.changeBoth(run, plan, {
+      run: (claimed) => (bound = claimed.reserve(inputBound(bytes, before), price, mostOutput)),
+      step: (open) => open.expect(bound.microUsd),
     });
+    return bound;
   }
 
   private async settle(
     run: AgentRun,
-    { plan }: ModelQuestion,
-    { step, bound, exchange, price }: Reserved & { exchange: Exchange; price: ModelPrice },
-  ): Promise<{ answer: ModelAnswer; before: CallBefore | null }> {
+    plan: StepPlan,
+    { exchange, bound, price }: { exchange: Exchange; bound: CallBound; price: ModelPrice },
+  ): Promise<RunStep['reply']> {
     const bill = billOf(exchange.report, bound, price);
-    const usage = { input_tokens: bill.inputTokens, output_tokens: bill.outputTokens };
-    const recorded: Recorded = { answer: exchange.answer, bytes_sent: exchange.report.bytesSent };
-    const settled = await this.journal.claimed(run, plan, async () => {
-      await this.runs.change(run.id, (claimed) => claimed.settle(bill));
-      return this.steps.change(step.id, (open) => {
-        open.pay(bound.microUsd, bill.costMicroUsd, usage);
-        open.finish(run.attempt, recorded);
-      });
+    const { reply } = await this.journal.changeBoth(run, plan, {
+      run: (claimed) => claimed.settle(bill),
+      step: (open) => open.answer(run.attempt, exchange, { expected: bound.microUsd, bill }),
     });
     if (!bill.isWithinBound && run.budgetUsdCents !== null)
       throw new RunFailure('configuration', 'The provider reported more tokens than it was allowed to use.');
-    return replayed(settled);
+    return reply;
   }
 
-  private release(run: AgentRun, plan: StepPlan, { step, bound }: Reserved): Promise<unknown> {
-    return this.journal.claimed(run, plan, async () => {
-      await this.runs.change(run.id, (claimed) => claimed.release());
-      await this.steps.change(step.id, (open) => open.pay(bound.microUsd, 0));
+  private release(run: AgentRun, plan: StepPlan, { microUsd }: CallBound): Promise<unknown> {
+    return this.journal.changeBoth(run, plan, {
+      run: (claimed) => claimed.release(),
+      step: (open) => open.release(microUsd),
     });
   }
-}
-
-function replayed({ result, usage }: RunStep): { answer: ModelAnswer; before: CallBefore | null } {
-  const { answer, bytes_sent: bytesSent } = result as Recorded;
-  const { input_tokens: input = null, output_tokens: output = null } = usage ?? {};
-  return { answer, before: input === null || output === null ? null : { bytesSent, tokens: input + output } };
 }

@@ -11,6 +11,9 @@ const made = (budgetUsdCents: number | null) => {
   begin(run);
   return run;
 };
+/** A call that costs so many micro-USD at most. */
+const reserve = (run: AgentRun, microUsd: number) =>
+  run.reserve(microUsd, { input: 1, cachedInput: 1, output: 0, maxOutput: 1000 }, 1000);
 const begin = (run: AgentRun) => run.start(newId(), new Date(), 30);
 const terms = { maxAttempts: 1000, feeBps: 250 };
 const accounts = ({ costMicroUsd, committedMicroUsd, reservedMicroUsd }: AgentRun) => [
@@ -22,7 +25,7 @@ const accounts = ({ costMicroUsd, committedMicroUsd, reservedMicroUsd }: AgentRu
 describe('the accounts of a run', () => {
   it('set aside what a call may cost and take what it did cost', () => {
     const run = made(1);
-    run.reserve(4000);
+    reserve(run, 4000);
     expect(run.leftMicroUsd).toBe(6000);
     run.settle({ costMicroUsd: 1200, committedMicroUsd: 1500 });
     expect([...accounts(run), run.leftMicroUsd, run.costUsdCents]).toEqual([1200, 1500, 0, 8500, 1]);
@@ -30,14 +33,14 @@ describe('the accounts of a run', () => {
 
   it('give back what was set aside for a call that was refused', () => {
     const run = made(1);
-    run.reserve(4000);
+    reserve(run, 4000);
     run.release();
     expect([...accounts(run), run.leftMicroUsd]).toEqual([0, 0, 0, 10_000]);
   });
 
   it('have no end without a budget', () => {
     const run = made(null);
-    run.reserve(1e9);
+    reserve(run, 1e9);
     expect(run.leftMicroUsd).toBe(Infinity);
   });
 
@@ -48,14 +51,14 @@ describe('the accounts of a run', () => {
     ['a shutdown', (run) => run.giveBack()],
   ])('lose what is set aside when the attempt ends by %s', (_, end) => {
     const run = made(1);
-    run.reserve(4000);
+    reserve(run, 4000);
     end(run);
     expect(accounts(run)).toEqual([4000, 4000, 0]);
   });
 
   it('take the fee of the whole cost, once', () => {
     const run = made(1);
-    run.reserve(4000);
+    reserve(run, 4000);
     run.fail(new RunFailure('configuration', ''), terms);
     expect(run.platformFeeCents).toBe(1);
   });
@@ -67,8 +70,8 @@ describe('the accounts of a run', () => {
       fc.record({ kind: fc.constantFrom('release' as const, 'crash' as const, 'retry' as const, 'stop' as const) }),
     );
     const act = (run: AgentRun, made: typeof move extends fc.Arbitrary<infer M> ? M : never) => {
-      if (made.kind === 'reserve' && made.micros <= run.leftMicroUsd) run.reserve(made.micros);
-      if (made.kind === 'reserve' && made.micros > run.leftMicroUsd) expect(() => run.reserve(made.micros)).toThrow();
+      if (made.kind === 'reserve' && made.micros <= run.leftMicroUsd) reserve(run, made.micros);
+      if (made.kind === 'reserve' && made.micros > run.leftMicroUsd) expect(() => reserve(run, made.micros)).toThrow();
       if (made.kind === 'settle') {
         const micros = Math.floor(run.reservedMicroUsd * made.share);
         run.settle({ costMicroUsd: micros, committedMicroUsd: micros });

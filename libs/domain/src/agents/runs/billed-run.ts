@@ -1,4 +1,7 @@
 import { Entity } from '../../core/entity.js';
+import { boundOf, type CallBound } from '../models/call-money.js';
+import type { ModelPrice } from '../models/model-prices.port.js';
+import { RunFailure } from './run-failure.js';
 
 const microsPerCent = 10_000;
 
@@ -33,10 +36,13 @@ export abstract class BilledRun extends Entity {
     return Math.max(0, this.budgetUsdCents * microsPerCent - this.committedMicroUsd - this.reservedMicroUsd);
   }
 
-  /** Sets aside the most that a call may cost. */
-  reserve(microUsd: number): void {
-    if (microUsd > this.leftMicroUsd) throw new Error('more was to be set aside than the budget has left');
-    this.reservedMicroUsd += microUsd;
+  /** Sets aside the most that a call may cost; what is left limits its answer. */
+  reserve(inputTokens: number, price: ModelPrice, mostOutput: number): CallBound {
+    const bound = boundOf(inputTokens, price, { left: this.leftMicroUsd, mostOutput });
+    if (!bound)
+      throw new RunFailure('budget_exceeded', 'What is left of the budget does not suffice for another question.');
+    this.reservedMicroUsd += bound.microUsd;
+    return bound;
   }
 
   /** The call has been answered: what was set aside is replaced by what it cost. */
