@@ -1,5 +1,5 @@
 import type { ListedBlueprint } from '@tandem/domain/agents/blueprints.service';
-import { unavailableReasons } from '@tandem/domain/agents/models/model-choice.service';
+import { unavailableReasons } from '@tandem/domain/agents/models/model-settings';
 import { bool, int32, int64, nullable, oneOf, shaped, text, texts } from '@tandem/platform/view/kinds';
 import { view } from '@tandem/platform/view/view';
 import { agentsGlossary } from '../agents.glossary.js';

@@ -3,13 +3,14 @@ import type { Operation } from '../../core/operations.js';
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
 import type { Blueprint, RunContext, Talk } from '../blueprint.js';
+import { Blueprints } from '../blueprints.service.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import type { CallBefore } from './call-money.js';
 import { type Conversation, Conversations, type ModelTool } from './conversations.port.js';
-import { ModelChoice } from './model-choice.service.js';
 import { toolOfApp, toolOfOperation, toolResult } from './model-tools.js';
 import { marked, withoutMarks } from './untrusted.js';
 import type { AgentRun } from '../runs/agent-run.js';
+import { AgentRuns } from '../runs/agent-runs.port.js';
 import { ModelCalls } from './model-calls.service.js';
 import { RunFailure } from '../runs/run-failure.js';
 import type { StepPlan } from '../journal/run-step.js';
@@ -29,14 +30,15 @@ const usualSteps = 20;
 export class RunConversations extends needing({
   conversations: Conversations,
   calls: ModelCalls,
-  models: ModelChoice,
+  runs: AgentRuns,
+  blueprints: Blueprints,
   schemas: SchemaCheck,
   connected: ConnectedTools,
 }) {
   async converse(run: AgentRun, blueprint: Blueprint, talk: Talk, actions: RunActions): Promise<unknown> {
     const finish = { name: 'finish', ...talk.finish };
     const output = await this.conversations.converse({
-      access: await this.models.accessFor(run, blueprint),
+      access: await this.calls.accessTo(await this.modelOf(run, blueprint)),
       instructions: [fixed, blueprint.instructions ?? ''].join('\n\n').trim(),
       prompt: promptOf(talk),
       ...(await this.toolsFor(blueprint, talk, actions)),
@@ -49,6 +51,18 @@ export class RunConversations extends needing({
     const [fault] = this.schemas.findings(finish.schema, output, '');
     if (fault) throw new RunFailure('output_invalid', `The model finished with something else: ${fault.detail}`);
     return output;
+  }
+
+  /** A run that was started without a model, such as that of a schedule, is given the usual one when it first asks, and keeps it. */
+  private async modelOf(run: AgentRun, blueprint: Blueprint): Promise<string> {
+    if (run.model !== null) return run.model;
+    const { model, reason } = (await this.blueprints.modelsFor([blueprint])).choose(blueprint);
+    if (model === null) throw new RunFailure('configuration', `There is no model to ask: ${reason}.`);
+    await this.runs.change(run.id, (stored) => {
+      if (stored.isHeldBy(run.workerId)) stored.chooseModel(model);
+    });
+    run.chooseModel(model);
+    return model;
   }
 
   private asker(run: AgentRun, blueprint: Blueprint, { renewRights }: RunActions): Conversation['ask'] {

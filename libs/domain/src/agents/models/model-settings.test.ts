@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { Echo } from '../blueprints/echo.blueprint.js';
+import { ModelSettings } from './model-settings.js';
+
+const chat = { limit: 'max_tokens' as const, defaultModel: 'usual' };
+const providers = [
+  { id: 'openai', baseUrl: null, chat },
+  { id: 'groq', baseUrl: null, chat },
+  { id: 'openai-compatible', baseUrl: null, chat: { ...chat, defaultModel: null } },
+  { id: 'github', baseUrl: null },
+];
+const asking = (model: string | null = null) => Object.assign(new Echo(), { engine: 'llm', model });
+const having = (keys: readonly string[], settings: unknown = {}) =>
+  new ModelSettings(
+    settings,
+    keys.map((provider) => ({ provider, sealedKey: 'sealed' })),
+    providers,
+  );
+const tenants = { agents: { model: 'groq/tenants' } };
+
+describe('the model that a run asks', () => {
+  it('is the named one, else that of the tenant, of the blueprint, of the first provider with a key', () => {
+    const settings = having(['groq', 'openai'], tenants);
+    expect(settings.choose(asking('openai/own'), 'openai/a/b').model).toBe('openai/a/b');
+    expect(settings.choose(asking('openai/own')).model).toBe('groq/tenants');
+    expect(having(['groq', 'openai']).choose(asking('groq/own')).model).toBe('groq/own');
+    expect(having(['groq', 'openai']).choose(asking()).model).toBe('openai/usual');
+  });
+
+  it('is none for a blueprint that asks none', () =>
+    expect(having(['groq'], tenants).choose(new Echo())).toEqual({ model: null, reason: null }));
+
+  it.each([
+    ['no_key', having([]), null],
+    ['no_key', having(['openai']), 'groq/any'],
+    ['no_model', having(['openai-compatible']), null],
+    ['unknown_provider', having(['github']), 'github/any'],
+    ['unknown_provider', having(['groq']), 'groq'],
+  ])('is refused with %s', (reason, settings, named) => {
+    expect(settings.choose(asking(), named)).toEqual({ model: null, reason });
+    expect(() => settings.mustChoose(asking(), named)).toThrow('echo ');
+  });
+
+  it('cannot be named for a blueprint that asks none', () =>
+    expect(() => having(['groq']).mustChoose(new Echo(), 'groq/any')).toThrow('echo asks no model.'));
+});
