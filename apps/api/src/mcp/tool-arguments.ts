@@ -2,7 +2,7 @@ import { type Finding, invalid } from '@tandem/domain/core/errors';
 import { takesBody } from '@tandem/platform/feature/feature';
 import { checkValues } from '@tandem/platform/inputs/free-values';
 import { fieldsOf } from '@tandem/platform/inputs/inputs';
-import { inBody, inParameters, parseInput, type Place, withLowerIds } from '@tandem/platform/inputs/inputs-parse';
+import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
 import { HttpProblem } from '../http/http-problem.js';
 import { isIdempotencyKey } from '../http/idempotency.js';
 import { usualBodyLimit } from '../http/inputs/read-body.js';
@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 
 /** The arguments of a call, parted by what they are for. */
 export interface Arguments {
-  /** What stands in the address: ids in lower case. */
+  /** What stands in the address. */
   params: Json;
   /** What the route's body would be; undefined where it has none. */
   body: Json | undefined;
@@ -24,7 +24,7 @@ export interface Arguments {
 
 export function partArguments({ route, inPath, takes }: Tool, given: Json): Arguments {
   const ofRoute = Object.entries(given).filter(([wire]) => !takes.has(wire as OwnArgument));
-  const values = withLowerIds(fieldsOf(route.input), Object.fromEntries(ofRoute));
+  const values = Object.fromEntries(ofRoute);
   const ofBody = Object.entries(values).filter(([wire]) => !inPath.has(wire));
   return {
     params: Object.fromEntries([...inPath].map((wire) => [wire, values[wire]])),

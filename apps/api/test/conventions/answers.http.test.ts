@@ -79,8 +79,17 @@ describe('answers, as every operation gives them', () => {
       expect([id, answer.status, answer.body.code]).toEqual([id, 400, 'invalid_id']);
     }
     expect((await ada.get(`/tasks/${nobody}`)).body.code).toBe('not_found');
-    const { body } = await ada.post('/tasks', { title: 'x' });
-    expect((await ada.get(`/tasks/${body.id.toUpperCase()}`)).body.id).toBe(body.id);
+  });
+
+  it('an id means the same in either case, in the address and in the body', async () => {
+    const project = (await ada.post('/projects', { name: 'Written' })).body;
+    const project_id = project.id.toUpperCase();
+    const task = (await ada.post('/tasks', { title: 'x', project_id, assignee_id: ada.memberId.toUpperCase() })).body;
+    expect(task).toMatchObject({ project_id: project.id, assignee_id: ada.memberId });
+    const path = `/tasks/${task.id.toUpperCase()}`;
+    expect((await ada.post(`${path}/move`, { project_id })).body.identifier).toBe(task.identifier);
+    const status_id = task.status_id.toUpperCase();
+    expect((await ada.patch(path, { status_id })).body.status_id).toBe(task.status_id);
   });
 
   it('an unknown path is 404, a known one with another method 405 with Allow', async () => {

@@ -47,7 +47,7 @@ describe('stages of pipelines over HTTP', () => {
   it('are reordered as a whole', async () => {
     const { path, ids } = await pipeline('A', 'B', 'C');
     const [a, b, c] = ids as [string, string, string];
-    const answer = await ada.post(`${path}/stages/reorder`, { stage_ids: [c, a, b] });
+    const answer = await ada.post(`${path}/stages/reorder`, { stage_ids: [c, a.toUpperCase(), b] });
     expect(answer.status).toBe(200);
     expect(await order(path)).toEqual(['C0', 'A1', 'B2']);
     expect((await ada.get(path)).body).toEqual(answer.body);

@@ -41,7 +41,7 @@ export class SqlNotes
   async backlinks(type: LinkableType, id: string, cursor?: string): Promise<List<Note>> {
     const { tenantId } = currentScope();
     const { cursors } = this.database;
-    const list = JSON.stringify(['backlinks', type, id.toLowerCase()]);
+    const list = JSON.stringify(['backlinks', type, id]);
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
     const references = await referencesTo(type, id, this.database);
     const { rendered, last, isCut } = await this.pages.list(mostBacklinks, 't.updated_at::text', (bind) => {

@@ -7,10 +7,9 @@ import { Contacts } from './contacts.port.js';
 
 export class MergeContacts extends needing({ transaction: Transaction, contacts: Contacts, links: LinkTargets }) {
   async run({ id, sourceId }: { id: string; sourceId: string }): Promise<Contact> {
-    const source = sourceId.toLowerCase();
-    mustHold(id !== source, 'source_id', 'same_contact', 'A contact cannot be merged into itself.');
+    mustHold(id !== sourceId, 'source_id', 'same_contact', 'A contact cannot be merged into itself.');
     return this.transaction.run(async () => {
-      const [contact, gone] = await this.contacts.lockPair(id, source);
+      const [contact, gone] = await this.contacts.lockPair(id, sourceId);
       contact.absorb(gone);
       // The source is stored first: its channels must be gone before the other contact can have them.
       await this.contacts.saveAll([gone, contact]);

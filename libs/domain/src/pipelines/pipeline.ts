@@ -80,9 +80,8 @@ export class Pipeline extends DefaultCandidate {
     this.recordChange();
   }
 
-  /** Puts the stages in the order of the ids, which must name each stage once. */
-  reorder(stageIds: readonly string[]): void {
-    const order = stageIds.map((id) => id.toLowerCase());
+  /** Puts the stages in the order of these ids, which must name each stage once. */
+  reorder(order: readonly string[]): void {
     const isWhole = order.length === this.stages.length && this.stages.every(({ id }) => order.includes(id));
     mustHold(isWhole, 'stage_ids', 'incomplete', 'Name every stage of the pipeline once.');
     for (const stage of this.stages) stage.displayOrder = order.indexOf(stage.id);

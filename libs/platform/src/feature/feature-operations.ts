@@ -4,7 +4,7 @@ import { currentScope } from '@tandem/domain/core/scope';
 import { checkValues } from '../inputs/free-values.js';
 import { objectSchema } from '../inputs/input-schema.js';
 import { fieldsOf } from '../inputs/inputs.js';
-import { inBody, parseInput, withLowerIds } from '../inputs/inputs-parse.js';
+import { inBody, parseInput } from '../inputs/inputs-parse.js';
 import { snake } from '@tandem/domain/core/wire-names';
 import { answerBody } from './answer-body.js';
 import type { Container } from './container.js';
@@ -39,7 +39,7 @@ export class FeatureOperations extends Operations {
     const refusal = refusalOf(route, currentScope().rights);
     if (refusal) throw refusal;
     checkValues(args);
-    const { input, findings } = parseInput(route.input, withLowerIds(fieldsOf(route.input), args), inBody());
+    const { input, findings } = parseInput(route.input, args, inBody());
     if (findings.length) throw invalid(findings);
     const useCase = this.container().get(route.run);
     const prepared = await useCase.prepare?.(input);

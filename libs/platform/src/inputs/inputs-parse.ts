@@ -1,5 +1,4 @@
 import { DomainError, Faults, type Finding } from '@tandem/domain/core/errors';
-import { camel } from '@tandem/domain/core/wire-names';
 import { failedChecks } from './inputs-checks.js';
 import { type Field, fieldsOf, rulesOf } from './inputs-fields.js';
 import { makeInput } from './inputs-making.js';
@@ -35,15 +34,6 @@ export const inBody =
   (prefix = ''): Place =>
   (wire) => ({ pointer: `${prefix}/${wire.replaceAll('~', '~0').replaceAll('/', '~1')}` });
 export const inParameters: Place = (wire) => ({ parameter: wire });
-
-/** Values by wire name, with ids in lower case, as they are stored, however they were written. */
-export function withLowerIds(fields: ReadonlyMap<string, Field>, values: Readonly<Values>): Values {
-  const lowered = ([wire, value]: [string, unknown]) => {
-    const isId = fields.get(camel(wire))?.schema.format === 'uuid';
-    return [wire, isId && typeof value === 'string' ? value.toLowerCase() : value];
-  };
-  return Object.fromEntries(Object.entries(values).map(lowered)) as Values;
-}
 
 /** Where values came from; those in `inPath` stand in the path, so no other name is taken for a misspelling of theirs. */
 interface Origin {

@@ -40,7 +40,15 @@ const plain =
 
 const uuid = new RegExp(`^${idForm}$`);
 
-export const Uuid = plain({ type: 'string', format: 'uuid' }, words.uuid, [check.Matches(uuid), check.IsString()]);
+/** Ids are stored in lower case, however they are written. */
+const readId = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+
+export const Uuid = plain(
+  { type: 'string', format: 'uuid' },
+  words.uuid,
+  [check.Matches(uuid), check.IsString()],
+  readId,
+);
 export const Bool = plain({ type: 'boolean' }, 'true or false', [check.IsBoolean()]);
 export const Json = plain({}, 'JSON', []);
 export const JsonObject = plain({ type: 'object' }, words.freeObject, [check.IsObject()]);
@@ -118,11 +126,13 @@ export const Texts = ({ most = 50, max = 200, ...presence }: Presence & { most?:
   );
 };
 
+const readIds = (value: unknown) => (Array.isArray(value) ? value.map(readId) : value);
+
 export const Uuids = ({ most = 100, ...presence }: Presence & { most?: number } = {}) => {
   const holds = (value: unknown) => check.isString(value) && uuid.test(value);
   return field(
     { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: most },
-    { ...presence, items: { form: words.uuid, holds }, form: words.list(most, 'ids') },
+    { ...presence, items: { form: words.uuid, holds }, form: words.list(most, 'ids'), read: readIds },
     [check.Matches(uuid, { each: true }), check.IsString({ each: true }), check.ArrayMaxSize(most), check.IsArray()],
   );
 };

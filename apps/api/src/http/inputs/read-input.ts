@@ -3,7 +3,7 @@ import { invalid } from '@tandem/domain/core/errors';
 import { parametersIn, type Route, takesBody } from '@tandem/platform/feature/feature';
 import { checkText } from '@tandem/platform/inputs/free-values';
 import { type Field, fieldsOf } from '@tandem/platform/inputs/inputs';
-import { inBody, inParameters, parseInput, type Place, withLowerIds } from '@tandem/platform/inputs/inputs-parse';
+import { inBody, inParameters, parseInput, type Place } from '@tandem/platform/inputs/inputs-parse';
 import { camel } from '@tandem/domain/core/wire-names';
 import { named } from './bare-list.js';
 import { badRequest, type HttpProblem } from '../http-problem.js';
@@ -51,7 +51,7 @@ export class InputReader {
   private readParams(request: Request): Values {
     const params = request.params as Record<string, string>;
     for (const value of Object.values(params)) checkText(value);
-    return withLowerIds(this.fields, params);
+    return params;
   }
 
   private readQuery(request: Request): Values {
@@ -65,7 +65,7 @@ export class InputReader {
         throw badRequest('invalid_parameter', `${wire} is given more than once.`, [repeatedIn(wire)]);
       query[wire] = convert(value, this.fields.get(camel(wire)));
     }
-    return withLowerIds(this.fields, query);
+    return query;
   }
 
   private async readBody(request: Request, response: Response): Promise<Values> {
