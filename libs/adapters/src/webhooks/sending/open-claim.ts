@@ -17,7 +17,7 @@ const usualPatienceMillis = 60_000;
 /** Stores the outcomes of a claim. */
 interface Outcomes {
   /** False when the claim no longer held all of them. */
-  settle: (settled: Settled, wasHealthy: boolean) => Promise<boolean>;
+  settle: (settled: Settled & { wasHealthy: boolean }) => Promise<boolean>;
   giveBack: (unsent: readonly Claimed[], left: number) => Promise<void>;
   /** Ends the claim's lease. */
   release: () => void;
@@ -117,7 +117,7 @@ export class OpenClaim {
     const { left } = this;
     this.isStoring = true;
     const settling = async () => {
-      if (!(await this.outcomes.settle({ tried, left }, this.isHealthy))) this.isHeld = false;
+      if (!(await this.outcomes.settle({ tried, left, wasHealthy: this.isHealthy }))) this.isHeld = false;
       // After a failed try the next success changes the health of the endpoint, so it must not be passed over.
       if (tried.some(({ answer }) => answer.error)) this.isHealthy = false;
     };

@@ -13,8 +13,9 @@ const turnMillis = 5000;
 export class DeliverDue extends needing({ claims: DeliveryClaims, sending: DeliverySending, stopping: Stopping }) {
   async run({ endpointId }: { endpointId: string }): Promise<FollowUp | undefined> {
     const turnEnds = Date.now() + turnMillis;
-    while (!this.stopping.signal.aborted && Date.now() < turnEnds) {
-      const rest = await this.sending.sendDue(endpointId, turnEnds);
+    const { signal } = this.stopping;
+    while (!signal.aborted && Date.now() < turnEnds) {
+      const rest = await this.sending.sendDue(endpointId, turnEnds, signal);
       const due = rest === 'nothing to send' ? null : await this.claims.nextDue(endpointId);
       if (!due) return undefined;
       if (rest === 'no room' || due.getTime() > Date.now())

@@ -6,6 +6,9 @@ export type Rest = 'nothing to send' | 'no room' | 'done';
 
 /** Sends an endpoint its due deliveries, several at a time, outside any transaction. */
 export abstract class DeliverySending {
-  /** Makes one claim after the other, until the instant (in milliseconds of the epoch) at most; resolves when all outcomes are stored. */
-  abstract sendDue(endpointId: string, until: number): Promise<Rest>;
+  /**
+   * Makes one claim after the other, until the instant (in milliseconds of the epoch) or the signal at most; resolves when all outcomes
+   * are stored.
+   */
+  abstract sendDue(endpointId: string, until: number, signal: AbortSignal): Promise<Rest>;
 }

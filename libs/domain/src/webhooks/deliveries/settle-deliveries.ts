@@ -4,24 +4,20 @@ import { EndpointLifecycle } from '../endpoints/endpoint-lifecycle.service.js';
 import { WebhookTerms } from '../webhook-terms.port.js';
 import { type Claim, DeliveryClaims, type Settled } from './delivery-claims.port.js';
 
-/** Claims what an endpoint may be sent by the rights of its member, and judges deliveries and endpoint by the answers. */
-export class ClaimedDeliveries extends needing({
+interface Outcomes extends Settled {
+  claim: Claim;
+  /** Whether the endpoint's last try before these succeeded. */
+  wasHealthy: boolean;
+}
+
+/** Stores answers, and what follows from them for deliveries and endpoint; false when the claim no longer held all of the deliveries. */
+export class SettleDeliveries extends needing({
   transaction: Transaction,
   lifecycle: EndpointLifecycle,
   claims: DeliveryClaims,
   terms: WebhookTerms,
 }) {
-  /** As `DeliveryClaims.claim`; undefined when the endpoint may be sent nothing. */
-  async claim(endpointId: string, most: number, held: readonly Claim[]): Promise<Claim | undefined> {
-    const addressee = await this.lifecycle.addressee(endpointId);
-    return addressee && this.claims.claim(addressee, most, held);
-  }
-
-  /**
-   * Stores answers, and what follows from them for deliveries and endpoint; a success says nothing new of an endpoint that was healthy
-   * before. False when the claim no longer held all of the deliveries.
-   */
-  settle(claim: Claim, settled: Settled, wasHealthy: boolean): Promise<boolean> {
+  run({ claim, wasHealthy, ...settled }: Outcomes): Promise<boolean> {
     const now = new Date();
     const { retrySchedule: schedule } = this.terms;
     const settle = () =>
@@ -29,6 +25,7 @@ export class ClaimedDeliveries extends needing({
         delivery.tried(answer, { schedule, now, random: Math.random() }),
       );
     const counted = settled.tried.filter(({ answer }) => answer.error !== 'worker_lost');
+    // A success says nothing new of an endpoint that was healthy before.
     const isNews = !wasHealthy || counted.some(({ answer }) => answer.error);
     if (counted.length === 0 || !isNews) return settle();
     return this.transaction.run(async () => {
