@@ -1,6 +1,5 @@
 import { needing } from '../core/use-case.js';
 import { conflict, Faults, orNotFound } from '../core/errors.js';
-import { nestingFault } from '../core/nesting.js';
 import { asConsequence, currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
 import { Members } from '../members/members.port.js';
@@ -78,7 +77,7 @@ export class TaskPlacement extends needing({
   async mustFitAgain({ id, projectId, parentId }: Task): Promise<void> {
     await this.mustAcceptWrites(projectId);
     if (projectId && !(await this.projects.lockShared(projectId))) throw projectGone();
-    const fault = parentId && (await this.faultBelow(parentId, id));
+    const fault = parentId && (await this.tasks.nesting(parentId, id)).fault('task');
     if (fault) throw conflict('no_longer_fits', fault.detail);
   }
 
@@ -89,12 +88,7 @@ export class TaskPlacement extends needing({
     }
     // The task's own project was asked before.
     if (parent.projectId !== projectId) await this.mustAcceptWrites(parent.projectId);
-    const fault = await this.faultBelow(parent.id, id);
-    if (fault) faults.expect(false, 'parent_id', fault.code, fault.detail);
-  }
-
-  private async faultBelow(parentId: string, id?: string) {
-    return nestingFault('task', await this.tasks.nesting(parentId, id), id);
+    (await this.tasks.nesting(parent.id, id)).judge('task', faults);
   }
 
   private async mustAcceptWrites(projectId: string | null): Promise<void> {

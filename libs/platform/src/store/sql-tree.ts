@@ -1,5 +1,5 @@
 import type { Entity } from '@tandem/domain/core/entity';
-import type { Nesting } from '@tandem/domain/core/nesting';
+import { Nesting } from '@tandem/domain/core/nesting';
 import type { Tree } from '@tandem/domain/core/store';
 import { advisoryLock } from '../postgres/advisory-lock.js';
 import type { Outcome } from '../postgres/batch.js';
@@ -59,7 +59,7 @@ export abstract class SqlTree<E extends Entity, F extends object = object>
       ...(id ? [tenantStatement(height, id)] : []),
     ]);
     const line = [parentId, ...up!.rows.map((row) => row.id as string)];
-    return { line, height: (down?.rows[0]!.height ?? 0) as number };
+    return new Nesting(line, down?.rows[0]!.height as number | undefined, id);
   }
 
   /**
