@@ -32,7 +32,7 @@ export class Member extends Entity {
     return this.role === 'owner' && this.isActive;
   }
 
-  /** `isLastOwner`: no other active owner is left, so this one must stay one. */
+  /** `isLastOwner`: no other active owner can administer members, so this one must stay one. */
   update(fields: MemberFields, isLastOwner: boolean): void {
     if (isLastOwner && fields.role && fields.role !== 'owner') throw lastOwner();
     this.assign(this.patched(fields));

@@ -11,7 +11,7 @@ export interface EndpointFields {
   isEnabled?: boolean;
 }
 
-/** Refuses event types that there are none of. `refusal`: why the address may not be called; null where it may. */
+/** Refuses event types that there are none of, and the address: `refusal` says why it may not be called, null that it may. */
 export function mustBeAdmissible({ eventTypes }: EndpointFields, refusal: string | null): void {
   const faults = expectEventTypes(eventTypes, new Faults());
   if (refusal !== null && faults.findings.length === 0) throw urlNotAllowed('url', refusal);
