@@ -3,6 +3,8 @@ import { eventually } from '@tandem/testing/eventually';
 import { deadlocks } from '@tandem/testing/deadlocks';
 import { useWorld } from '@tandem/testing/world';
 
+const fields = { statuses: 'status_id', sections: 'section_id' };
+
 /** A project, a status or section of it that is to go, and a task that is not in it. */
 interface Place {
   project: string;
@@ -11,7 +13,7 @@ interface Place {
   task: string;
 }
 
-describe('a status that is taken away while tasks come into it', () => {
+describe('a status or section that is taken away while tasks come into it', () => {
   const world = useWorld({ isInsistent: true });
   const { ada, other, asOwner } = world;
   const meanwhile = world.session();
@@ -22,10 +24,15 @@ describe('a status that is taken away while tasks come into it', () => {
     const task = (await ada.post('/tasks', { title: 'x', project_id: project })).body.id as string;
     return { project, parts: 'statuses', going, task };
   };
+  const withSection = async (): Promise<Place> => {
+    const found = await place();
+    const going = (await ada.post(`/projects/${found.project}/sections`, { name: 'Going' })).body.id as string;
+    return { ...found, parts: 'sections', going };
+  };
+  const into = ({ parts, going }: Place) => ({ [fields[parts]]: going });
   const takeAway = ({ project, parts, going }: Place) => ada.delete(`/projects/${project}/${parts}/${going}`);
-  const start = ({ project, going }: Place) =>
-    ada.post('/tasks', { title: 'new', project_id: project, status_id: going });
-  const enter = ({ task, going }: Place) => ada.patch(`/tasks/${task}`, { status_id: going });
+  const start = (found: Place) => ada.post('/tasks', { title: 'new', project_id: found.project, ...into(found) });
+  const enter = (found: Place) => ada.patch(`/tasks/${found.task}`, into(found));
   const recategorize = ({ project, going }: Place) =>
     ada.patch(`/projects/${project}/statuses/${going}`, { category: 'backlog' });
   const astray = () =>
@@ -58,18 +65,18 @@ describe('a status that is taken away while tasks come into it', () => {
   });
 
   it('takes along a task that came into a section first', async () => {
-    const found = await place();
-    const section = (await ada.post(`/projects/${found.project}/sections`, { name: 'Going' })).body.id as string;
-    const enterIt = () => ada.patch(`/tasks/${found.task}`, { section_id: section });
-    expect(await inTurn({ ...found, parts: 'sections', going: section }, enterIt, takeAway)).toEqual([200, 204]);
+    const found = await withSection();
+    expect(await inTurn(found, enter, takeAway)).toEqual([200, 204]);
     expect((await ada.get(`/tasks/${found.task}`)).body.section_id).toBeNull();
   });
 
   it.each([
-    ['moved into', enter],
-    ['made in', start],
-  ])('refuses a task that is %s it too late', async (_, write) => {
-    const found = await place();
+    ['moved into the status', place, enter],
+    ['made in the status', place, start],
+    ['moved into the section', withSection, enter],
+    ['made in the section', withSection, start],
+  ])('refuses a task that is %s too late', async (_, placed, write) => {
+    const found = await placed();
     expect(await inTurn(found, takeAway, write)).toEqual([204, 422]);
     expect(await astray()).toEqual([]);
   });

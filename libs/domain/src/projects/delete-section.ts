@@ -15,6 +15,7 @@ export class DeleteSection extends needing({
     return this.transaction.run(async () => {
       await this.tasks.lockIn({ sectionId });
       (await this.projects.lock(id)).mustAcceptWrites();
+      // Once it is locked, nobody puts a task into it any more; those that came in meanwhile leave it as well.
       (await this.sections.lock(sectionId)).mustBeOf(id);
       await asConsequence(() => this.tasks.changeEach({ sectionId }, (task) => task.leaveSection()));
       await this.sections.remove(sectionId, (section) => section.delete());
