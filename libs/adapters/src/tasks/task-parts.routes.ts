@@ -4,7 +4,7 @@ import { TaskComments } from '@tandem/domain/tasks/comments/task-comments.port';
 import { UpdateTaskComment } from '@tandem/domain/tasks/comments/update-task-comment';
 import { CreateTaskLink } from '@tandem/domain/tasks/links/create-task-link';
 import { DeleteTaskLink } from '@tandem/domain/tasks/links/delete-task-link';
-import { LinkTargets } from '@tandem/domain/tasks/links/link-targets.service';
+import { TaskLinking } from '@tandem/domain/tasks/links/task-linking.service';
 import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import { DELETE, GET, nothing, one, pageOf, POST, PUT } from '@tandem/platform/feature/feature';
 import { getWithin, listWithin } from '@tandem/platform/feature/queries';
@@ -68,12 +68,12 @@ export const taskPartRoutes = [
   }),
   GET('/tasks/:id/links', 'tasks:read', 'List the links of a task', {
     input: PageWithin,
-    run: listWithin(Tasks, LinkTargets, 'ListTaskLinks'),
+    run: listWithin(Tasks, TaskLinking, 'ListTaskLinks'),
     answer: pageOf(taskLinkView),
   }),
   GET('/tasks/:id/links/:link_id', 'tasks:read', 'Get a link', {
     input: TaskLinkById,
-    run: getWithin(Tasks, LinkTargets, 'linkId', 'GetTaskLink'),
+    run: getWithin(Tasks, TaskLinking, 'linkId', 'GetTaskLink'),
     answer: one(taskLinkView),
   }),
   DELETE('/tasks/:id/links/:link_id', 'tasks:write', 'Remove a link', {

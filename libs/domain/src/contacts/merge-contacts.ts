@@ -2,10 +2,10 @@ import { needing } from '../core/use-case.js';
 import { mustHold } from '../core/errors.js';
 import type { Contact } from './contact.js';
 import { Transaction } from '../core/transaction.js';
-import { LinkTargets } from '../tasks/links/link-targets.service.js';
+import { TaskLinking } from '../tasks/links/task-linking.service.js';
 import { Contacts } from './contacts.port.js';
 
-export class MergeContacts extends needing({ transaction: Transaction, contacts: Contacts, links: LinkTargets }) {
+export class MergeContacts extends needing({ transaction: Transaction, contacts: Contacts, linking: TaskLinking }) {
   async run({ id, sourceId }: { id: string; sourceId: string }): Promise<Contact> {
     mustHold(id !== sourceId, 'source_id', 'same_contact', 'A contact cannot be merged into itself.');
     return this.transaction.run(async () => {
@@ -14,7 +14,7 @@ export class MergeContacts extends needing({ transaction: Transaction, contacts:
       // The source is stored first: its channels must be gone before the other contact can have them.
       await this.contacts.saveAll([gone, contact]);
       await this.contacts.changeEach({ mergedInto: gone.id }, (former) => former.leadTo(contact));
-      await this.links.redirect({ entityType: gone.noun, entityId: gone.id }, contact.id);
+      await this.linking.redirect({ entityType: gone.noun, entityId: gone.id }, contact.id);
       return contact;
     });
   }

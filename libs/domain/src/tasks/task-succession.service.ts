@@ -3,7 +3,7 @@ import { orNotFound } from '../core/errors.js';
 import { asConsequence } from '../core/scope.js';
 import { Projects } from '../projects/projects.port.js';
 import { type Occurrence, Series } from '../recurrence/series.js';
-import { LinkTargets } from './links/link-targets.service.js';
+import { TaskLinking } from './links/task-linking.service.js';
 import { Task } from './task.js';
 import { datesAt, shiftDates, type TaskDates } from './task-dates.js';
 import type { TaskFields } from './task-fields.js';
@@ -15,7 +15,7 @@ export class TaskSuccession extends needing({
   tasks: Tasks,
   projects: Projects,
   placement: TaskPlacement,
-  links: LinkTargets,
+  linking: TaskLinking,
 }) {
   /**
    * Creates the promised successor, with copies of the open subtasks, which the caller has locked. Refused, and the completion with
@@ -76,7 +76,7 @@ export class TaskSuccession extends needing({
     const copy = new Task({ ...copiedFields(original), ...own }, into, original.creatorId);
     rule(copy);
     await this.tasks.add(copy);
-    await this.links.copy(original, copy);
+    await this.linking.copy(original, copy);
     return copy;
   }
 }

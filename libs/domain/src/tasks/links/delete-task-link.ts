@@ -1,19 +1,19 @@
 import { needing } from '../../core/use-case.js';
 import { TaskPlacement } from '../task-placement.service.js';
 import { Tasks } from '../tasks.port.js';
-import { LinkTargets } from './link-targets.service.js';
+import { TaskLinking } from './task-linking.service.js';
 import { TaskLinks } from './task-links.port.js';
 
 /** Counts as a change of the task. */
 export class DeleteTaskLink extends needing({
   placement: TaskPlacement,
   links: TaskLinks,
-  targets: LinkTargets,
+  linking: TaskLinking,
   tasks: Tasks,
 }) {
   run({ id, linkId }: { id: string; linkId: string }): Promise<void> {
     return this.placement.whileLocked(id, async (task) => {
-      await this.targets.mustSee(task.id, linkId);
+      await this.linking.mustSee(task.id, linkId);
       await this.links.remove(linkId, (link) => link.delete(task));
       await this.tasks.touch(task.id);
     });

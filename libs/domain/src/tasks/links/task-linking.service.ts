@@ -9,8 +9,8 @@ import { TaskLinks } from './task-links.port.js';
 /** Most queries for one page while links are hidden; the rest is for the next page. */
 const mostLooks = 10;
 
-/** What the links of tasks lead to: a link to what the caller may not read does not exist for them, and what was merged is followed. */
-export class LinkTargets extends needing({ links: TaskLinks, entities: Entities }) {
+/** Shows and makes links of tasks: one to what the caller may not read does not exist for them, and what was merged is followed. */
+export class TaskLinking extends needing({ links: TaskLinks, entities: Entities }) {
   /** A page may hold fewer links than asked for although there are more. */
   async pageOf(taskId: string, request: PageRequest): Promise<Page<TaskLink>> {
     const size = pageSize(request.limit);
@@ -35,12 +35,12 @@ export class LinkTargets extends needing({ links: TaskLinks, entities: Entities 
     if (link?.taskId !== taskId || (await this.present([link])).length === 0) throw notFound();
   }
 
-  /** The id that a link to it has; nobody deletes or merges it before the open transaction ends. Undefined when there is no such record. */
-  async lock(entityType: string, entityId: string): Promise<string | undefined> {
-    return entityType === outsideType ? entityId : this.entities.lockedIdOf(entityType, entityId);
+  /** The id that a link to it has; nobody deletes or merges it before the open transaction ends. Undefined where the caller sees no such record. */
+  async lockSeen(entityType: string, entityId: string): Promise<string | undefined> {
+    return maySee(entityType) ? this.lock(entityType, entityId) : undefined;
   }
 
-  /** Links a copy to what its original is linked to, each target once. What was merged counts as what it was merged into. */
+  /** Links a copy to what its original is linked to, hidden targets too, each target once. What was merged counts as what it was merged into. */
   async copy({ id }: Task, copy: Task): Promise<void> {
     const targets = new Map<string, LinkTarget>();
     for (const { entityType, entityId: former } of await this.links.allOf(id)) {
@@ -66,6 +66,10 @@ export class LinkTargets extends needing({ links: TaskLinks, entities: Entities 
     const others = links.filter(({ taskId }) => !linked.has(taskId));
     for (const link of others) link.leadTo(toId);
     await this.links.saveAll(others);
+  }
+
+  private async lock(entityType: string, entityId: string): Promise<string | undefined> {
+    return entityType === outsideType ? entityId : this.entities.lockedIdOf(entityType, entityId);
   }
 
   private async seen(items: readonly Rendered[]): Promise<Rendered[]> {
