@@ -67,7 +67,6 @@ export class TaskFamily extends needing({
 
   /** Applies a rule to locked tasks, and stores the results. */
   private async apply(tasks: readonly Task[], rule: TaskRule, projects: TaskProjects) {
-    const before = tasks.map(({ statusId }) => statusId);
     const stateChanges = tasks.map((task) => {
       const { project, statuses } = projects.get(task.projectId)!;
       project?.mustAcceptWrites();
@@ -75,9 +74,8 @@ export class TaskFamily extends needing({
     });
     await this.tasks.saveAll(tasks);
     // Nobody can take away the statuses of tasks without a project.
-    const entered = tasks.filter(({ projectId, statusId }, index) => projectId && statusId !== before[index]);
-    const statuses = entered.map((task) => projects.get(task.projectId)!.statuses.byId(task.statusId!)!);
-    for (const status of new Set(statuses)) await this.statuses.lockCategory(status);
+    for (const status of new Set(tasks.map(({ enteredStatus }) => enteredStatus)))
+      if (status?.projectId) await this.statuses.lockCategory(status);
     return stateChanges;
   }
 }

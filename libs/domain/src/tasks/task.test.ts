@@ -122,10 +122,12 @@ describe('a task', () => {
     expect(faults(() => fresh({ statusId: newId() }))).toEqual([['/status_id', 'not_found']]);
   });
 
-  it('goes to the default status when its status is cleared', () => {
-    const task = fresh({ statusId: statusOf('started') });
+  it('goes to the default status when its status is cleared, and tells which status it came into', () => {
+    const task = Object.assign(fresh({ statusId: statusOf('started') }), { enteredStatus: undefined });
+    task.update({ statusId: statusOf('started') }, statuses);
+    expect(task.enteredStatus).toBeUndefined();
     task.update({ statusId: null }, statuses);
-    expect(task.statusCategory).toBe('unstarted');
+    expect(task).toMatchObject({ statusCategory: 'unstarted', enteredStatus: statuses.default });
   });
 });
 

@@ -35,6 +35,8 @@ export class Task extends RecurringTask {
   timeSpentMinutes: number | null = null;
   /** The task above that was canceled, and this one with it. */
   canceledWith: string | null = null;
+  /** Set when it comes into a status that it was not in; whoever stores the task then keeps that status from going. */
+  enteredStatus: Status | undefined;
 
   constructor(fields: TaskFields & { title: string }, into: TaskProject, creatorId: string | null) {
     super();
@@ -165,6 +167,7 @@ export class Task extends RecurringTask {
   }
 
   private setStatus(status: Status): void {
+    if (status.id !== this.statusId) this.enteredStatus = status;
     this.statusId = status.id;
     this.statusCategory = status.category;
     this.completedAt = status.category === 'completed' ? (this.completedAt ?? new Date()) : null;
