@@ -8,7 +8,7 @@ export abstract class PlacedTask extends Entity {
   sectionId: string | null = null;
   parentId: string | null = null;
   identifier: string | null = null;
-  position!: number;
+  position = 0;
   abstract deletedAt: Date | null;
 
   override get channels(): string[] {
@@ -34,13 +34,12 @@ export abstract class PlacedTask extends Entity {
   }
 
   /** Leaves its section; in a project it gets an identifier and the last position there. One that leaves all projects keeps its position. */
-  protected placeIn({ project, number, position = 0 }: TaskProject): void {
+  protected placeIn({ project, number }: TaskProject): void {
     project?.mustAcceptWrites();
     this.projectId = project?.id ?? null;
     this.sectionId = null;
     this.identifier = project && `${project.identifier}-${number}`;
     if (project) this.position = positionOf(number!);
-    else this.position ??= position;
   }
 
   /** For a change that follows from one elsewhere. Deleted tasks change too, so that they fit when they are restored, but nobody is told. */

@@ -40,6 +40,7 @@ export class Task extends RecurringTask {
 
   constructor(fields: TaskFields & { title: string }, into: TaskProject, creatorId: string | null) {
     super();
+    this.assign({ position: into.position });
     this.placeIn(into);
     this.setStatus(into.statuses.default);
     this.creatorId = creatorId;
