@@ -120,7 +120,7 @@ const rules = {
     to: own('^libs/adapters/src/($1|access)/', '^libs/domain/src/$1/', '^libs/domain/src/core/', '^libs/platform/'),
   },
   'access-knows-no-feature': {
-    comment: 'What every filter of visibility stands on knows core and platform.',
+    comment: 'What several features share, above all SQL for reading, knows core and platform.',
     from: shipped('^libs/adapters/src/access/'),
     to: own('^libs/adapters/src/access/', '^libs/domain/src/core/', '^libs/platform/'),
   },

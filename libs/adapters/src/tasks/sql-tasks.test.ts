@@ -13,6 +13,7 @@ import { Tasks } from '@tandem/domain/tasks/tasks.port';
 import type { Container } from '@tandem/platform/feature/container';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
+import { keyedIdentifiers } from '../access/keyed-identifiers.js';
 import { SqlTaskComments } from './sql-task-comments.js';
 import { SqlTaskLinks } from './sql-task-links.js';
 import { SqlTasks } from './sql-tasks.js';
@@ -149,5 +150,25 @@ describe('SqlTasks', () => {
       expect(changing[1]).toThrow();
       const found = await tasks.pick(['id'], { ids: made.map(({ id }) => id), acceptsWrites: true }, 10);
       expect(found.map(({ id }) => id).sort()).toEqual([made[0]!.id, made[1]!.id].sort());
+    }));
+
+  it('keyedIdentifiers finds what placeIn and renumberFor make of each key that the project has or had', () =>
+    ours(async (tasks) => {
+      const [projects, statuses] = [get(Projects), await get(Projects).statusesOf(null)];
+      const project = await projects.add(new Project({ name: 'Any', identifier: 'KEY1' }));
+      const places = [{ project: null, statuses }, ...[1, 20].map((number) => ({ project, statuses, number }))];
+      const made = places.map((place) => new Task({ title: 'x' }, place, null));
+      await tasks.addWithoutEvents(made);
+      const ids = made.map(({ id }) => id);
+      const expected = made.slice(1).map(({ id, identifier }) => ({ id, identifier }));
+      const renumbered = (task: Task) => {
+        task.renumberFor('KEY2');
+        expected.push({ id: task.id, identifier: task.identifier });
+      };
+      await projects.change(project.id, (found) => found.update({ identifier: 'KEY2' }));
+      await tasks.changeEach({ projectId: project.id }, renumbered);
+      const found = await query(keyedIdentifiers('t.id = any($2)'), [project.tenantId, ids]);
+      expect(found).toHaveLength(4);
+      expect(found).toEqual(expect.arrayContaining(expected));
     }));
 });
