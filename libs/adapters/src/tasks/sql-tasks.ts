@@ -70,8 +70,10 @@ export class SqlTasks
     return line;
   }
 
-  lockIn(part: { sectionId: string } | { statusId: string }): Promise<void> {
-    return asConsequence(() => this.changeEach(part, () => undefined));
+  async lockIn(part: { sectionId: string } | { statusId: string }): Promise<void> {
+    const picked = (bind: Bind) => [this.rows(bind, 'true'), ...this.filters.all(part).map((one) => one(bind))];
+    const inOrder = (bind: Bind) => `${picked(bind).join(' and ')} order by t.id for update of t`;
+    await asConsequence(() => this.query((bind) => `select ${inOrder(bind)}`));
   }
 
   async successorTree(id: string): Promise<{ task: Task; addedAt: Date[] }[]> {
