@@ -18,7 +18,8 @@ export class TaskLinking extends needing({ links: TaskLinks, entities: Entities 
     let cursor: string | null | undefined = request.cursor;
     for (let look = 0; look < mostLooks && cursor !== null && found.length < size; look++) {
       const page: Page = await this.links.pageOf(taskId, { ...request, limit: size - found.length, cursor });
-      found.push(...(await this.seen(page.items)));
+      const links = page.items.map((item) => ({ item, ...this.links.targetOf(item) }));
+      found.push(...(await this.present(links)).map(({ item }) => item));
       cursor = page.nextCursor;
     }
     return new Page(found, cursor ?? null);
@@ -70,11 +71,6 @@ export class TaskLinking extends needing({ links: TaskLinks, entities: Entities 
 
   private async lock(entityType: string, entityId: string): Promise<string | undefined> {
     return entityType === outsideType ? entityId : this.entities.lockedIdOf(entityType, entityId);
-  }
-
-  private async seen(items: readonly Rendered[]): Promise<Rendered[]> {
-    const present = await this.present(items.map((item) => ({ item, ...this.links.targetOf(item) })));
-    return present.map(({ item }) => item);
   }
 
   /** Those of the targets that exist for the caller: one query for each type. */
