@@ -21,7 +21,7 @@ import { widgets } from './widgets.feature.js';
 function usersOf(name: string, team: Feature = widgets): string[] {
   const all = [...features, team];
   return vocabularyOf(all).within(() => {
-    const operation = new FeatureOperations(all, () => null as never).find(name)!;
+    const operation = new FeatureOperations(all, () => null as never).list.find((one) => one.name === name)!;
     return [
       ...(isForRuns(operation) ? ['agents'] : []),
       ...([...toolNames(all).values()].includes(name) ? ['models'] : []),

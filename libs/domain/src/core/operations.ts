@@ -20,8 +20,6 @@ export abstract class Operations {
   /** In the order of their names. */
   abstract get list(): readonly Operation[];
 
-  abstract find(name: string): Operation | undefined;
-
   /**
    * Checks right and arguments as the route does, and does what takes its time and changes nothing. The function it answers does the
    * work, in the open transaction if there is one, and resolves to the JSON that the route answers; null where that is nothing.

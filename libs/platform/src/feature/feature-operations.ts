@@ -30,10 +30,6 @@ export class FeatureOperations extends Operations {
     return [...this.byName.values()].map(({ operation }) => operation);
   }
 
-  find(name: string): Operation | undefined {
-    return this.byName.get(name)?.operation;
-  }
-
   async prepare(name: string, args: Readonly<Record<string, unknown>>): Promise<() => Promise<unknown>> {
     const { route } = this.get(name);
     const refusal = refusalOf(route, currentScope().rights);
