@@ -1,5 +1,8 @@
 import { OperationRefused } from '../runs/operation-refused.js';
 
+/** How many records a run reads at once to find those on which to act. */
+export const mostRead = 1000;
+
 /** Answers that take more end the work: the steps of a run may take 16 MiB, and the last answer may be large too. */
 const mostBytes = 12 * 1024 * 1024;
 

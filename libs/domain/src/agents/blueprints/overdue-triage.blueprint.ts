@@ -8,7 +8,7 @@ import { priorities } from '../../tasks/task-fields.js';
 import type { Task } from '../../tasks/task.js';
 import { Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
-import { actEach } from './act-each.js';
+import { actEach, mostRead } from './act-each.js';
 import { count, days, inputOf, limit, listOf, more, outputOf, skipped, taskFields, uuid } from './schemas.js';
 
 interface Input {
@@ -23,7 +23,6 @@ type Raise = ReturnType<typeof raisesOf>[number];
 const fields = ['id', 'identifier', 'title', 'priority', 'dueAt', 'dueDate'] as const;
 type FoundTask = Pick<Task, (typeof fields)[number]>;
 
-const mostRead = 1000;
 const priority = { enum: [...priorities] };
 /** How far the days of the westernmost and easternmost zones are from those of UTC. */
 const zoneMillis = 14 * 3_600_000;

@@ -2,7 +2,7 @@ import { needing } from '../../core/use-case.js';
 import { dayMillis } from '../../core/durations.js';
 import { Tasks } from '../../tasks/tasks.port.js';
 import { Blueprint, type RunContext } from '../blueprint.js';
-import { actEach } from './act-each.js';
+import { actEach, mostRead } from './act-each.js';
 import { count, days, inputOf, limit, listOf, more, outputOf, skipped, taskFields, uuid } from './schemas.js';
 
 interface Input {
@@ -11,8 +11,6 @@ interface Input {
   action?: 'comment' | 'cancel';
   limit?: number;
 }
-
-const mostRead = 1000;
 
 /** Asks about tasks on which nothing has happened for long, or cancels them. */
 export class StaleTaskSweep extends needing({ tasks: Tasks }, Blueprint) {
