@@ -89,7 +89,7 @@ export class RunStep extends Entity {
     this.finish(attempt, { answer, bytes_sent: report.bytesSent });
   }
 
-  /** The model refused: the question costs nothing. */
+  /** The question was never sent, or was answered with an error: it costs nothing. */
   release(microUsd: number): void {
     this.costUsdMicros -= microUsd;
   }

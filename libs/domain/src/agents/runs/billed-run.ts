@@ -53,7 +53,7 @@ export abstract class BilledRun extends Entity {
     this.committedMicroUsd += committedMicroUsd;
   }
 
-  /** The call was refused: it costs nothing. */
+  /** The call was never sent, or was answered with an error: it costs nothing. */
   release(): void {
     this.reservedMicroUsd = 0;
   }

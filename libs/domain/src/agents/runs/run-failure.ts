@@ -81,7 +81,7 @@ function withoutSecrets(error: Error): Error {
   return Object.assign(new Error(masked(message)), { name, code, stack: masked(stack) });
 }
 
-/** A model was not asked, or its provider refused to answer: nothing is to be paid. */
+/** A question to a model was never sent, or its provider answered with an error: nothing is to be paid. */
 export class UnbilledFailure extends RunFailure {}
 
 export const workerLost = () => new RunFailure('worker_lost', 'The worker of this run vanished.');
