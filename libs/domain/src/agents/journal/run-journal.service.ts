@@ -65,15 +65,15 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     return known;
   }
 
-  /** Changes the run and its step of this name, which is recorded if it is new: the money of a question stands in both. */
+  /** Changes the run and a step of it: the money of a question stands in both. What is only planned yet is recorded. */
   changeBoth(
     run: AgentRun,
-    plan: StepPlan,
+    step: RunStep | StepPlan,
     rules: { run: (run: AgentRun) => void; step: (step: RunStep) => void },
   ): Promise<RunStep> {
-    return this.claimed(run, plan, async (known) => {
+    return this.claimed(run, step, async (known) => {
       await this.runs.change(run.id, rules.run);
-      const { id } = known ?? (await this.record(run, plan));
+      const { id } = step instanceof RunStep ? step : (known ?? (await this.record(run, step)));
       return this.steps.change(id, rules.step);
     });
   }

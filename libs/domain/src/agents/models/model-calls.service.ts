@@ -19,6 +19,9 @@ interface ModelQuestion {
   mostOutput: number;
 }
 
+/** The step of a question that was sent, and what was set aside for it. */
+type Asked = { step: RunStep; bound: CallBound };
+
 const free: ModelPrice = { input: 0, cachedInput: 0, output: 0, maxOutput: Infinity };
 
 /**
@@ -53,16 +56,16 @@ export class ModelCalls extends needing({
     const known = await this.journal.known(run, plan);
     if (known?.isDone) return known.reply;
     const price = this.priceFor(run);
-    let bound: CallBound | undefined;
+    let asked: Asked | undefined;
     try {
       const exchange = await send(async (bytes) => {
-        bound = await this.reserve(run, question, { bytes, price });
-        return bound.outputTokens;
+        asked = await this.reserve(run, question, { bytes, price });
+        return asked.bound.outputTokens;
       });
-      return await this.settle(run, plan, { exchange, bound: bound!, price });
+      return await this.settle(run, asked!, { exchange, price });
     } catch (error) {
       // After any other failure the call may have been billed: what was set aside is spent when the attempt ends.
-      if (bound && error instanceof UnbilledFailure) await this.release(run, plan, bound);
+      if (asked && error instanceof UnbilledFailure) await this.release(run, asked);
       throw error;
     }
   }
@@ -79,22 +82,22 @@ export class ModelCalls extends needing({
     run: AgentRun,
     { plan, before, mostOutput }: ModelQuestion,
     { bytes, price }: { bytes: number; price: ModelPrice },
-  ): Promise<CallBound> {
+  ): Promise<Asked> {
     let bound!: CallBound;
-    await this.journal.changeBoth(run, plan, {
+    const step = await this.journal.changeBoth(run, plan, {
       run: (claimed) => (bound = claimed.reserve(inputBound(bytes, before), price, mostOutput)),
       step: (open) => open.expect(bound.microUsd),
     });
-    return bound;
+    return { step, bound };
   }
 
   private async settle(
     run: AgentRun,
-    plan: StepPlan,
-    { exchange, bound, price }: { exchange: Exchange; bound: CallBound; price: ModelPrice },
+    { step, bound }: Asked,
+    { exchange, price }: { exchange: Exchange; price: ModelPrice },
   ): Promise<RunStep['reply']> {
     const bill = billOf(exchange.report, bound, price);
-    const { reply } = await this.journal.changeBoth(run, plan, {
+    const { reply } = await this.journal.changeBoth(run, step, {
       run: (claimed) => claimed.settle(bill),
       step: (open) => open.answer(run.attempt, exchange, { expected: bound.microUsd, bill }),
     });
@@ -103,10 +106,10 @@ export class ModelCalls extends needing({
     return reply;
   }
 
-  private release(run: AgentRun, plan: StepPlan, { microUsd }: CallBound): Promise<unknown> {
-    return this.journal.changeBoth(run, plan, {
+  private release(run: AgentRun, { step, bound }: Asked): Promise<unknown> {
+    return this.journal.changeBoth(run, step, {
       run: (claimed) => claimed.release(),
-      step: (open) => open.release(microUsd),
+      step: (open) => open.release(bound.microUsd),
     });
   }
 }
