@@ -37,8 +37,8 @@ export class Operator {
   /** What an operation answers; throws a UsageFault where it does not take the arguments. */
   call<T>(operation: string, args: Readonly<Record<string, unknown>>, scope: Partial<Scope> = {}): Promise<T> {
     return this.within(scope, async () => {
-      const work = await this.get(Operations).prepare(operation, args).catch(asUsageFault);
-      return (await work()) as T;
+      const work = await this.get(Operations).prepare<T>(operation, args).catch(asUsageFault);
+      return work();
     });
   }
 

@@ -24,5 +24,5 @@ export abstract class Operations {
    * Checks right and arguments as the route does, and does what takes its time and changes nothing. The function it answers does the
    * work, in the open transaction if there is one, and resolves to the JSON that the route answers; null where that is nothing.
    */
-  abstract prepare(name: string, args: Readonly<Record<string, unknown>>): Promise<() => Promise<unknown>>;
+  abstract prepare<T = unknown>(name: string, args: Readonly<Record<string, unknown>>): Promise<() => Promise<T>>;
 }

@@ -30,7 +30,7 @@ export class FeatureOperations extends Operations {
     return [...this.byName.values()].map(({ operation }) => operation);
   }
 
-  async prepare(name: string, args: Readonly<Record<string, unknown>>): Promise<() => Promise<unknown>> {
+  async prepare<T>(name: string, args: Readonly<Record<string, unknown>>): Promise<() => Promise<T>> {
     const { route } = this.get(name);
     const refusal = refusalOf(route, currentScope().rights);
     if (refusal) throw refusal;
@@ -39,8 +39,7 @@ export class FeatureOperations extends Operations {
     if (findings.length) throw invalid(findings);
     const useCase = this.container().get(route.run);
     const prepared = await useCase.prepare?.(input);
-    return async () =>
-      JSON.parse(answerBody(route, await useCase.run(input, prepared)).toString() || 'null') as unknown;
+    return async () => JSON.parse(answerBody(route, await useCase.run(input, prepared)).toString() || 'null') as T;
   }
 
   private get(name: string): Known {

@@ -79,30 +79,32 @@ export class RunContexts extends needing({
       read,
       call: (name, readOnly, work) => call({ name, kind: 'app_call' }, readOnly, work),
       converse: (talk) => this.conversations.converse(run, blueprint, talk, actions),
-    } as RunContext;
+    };
   }
 
   /** What the blueprint's code and its model do: each time with the rights of that moment, and through the journal. */
   private actionsOf(run: AgentRun, { slug, tools }: Blueprint, { signal, renewRights }: Attempt): RunActions {
     const inOrder = queue(signal);
     const operations = this.operations.list.filter((one) => isForRuns(one) && isAmong(tools, one));
-    const act = (name: string, operation: string, args: Readonly<Record<string, unknown>>) =>
+    const act = <T>(name: string, operation: string, args: Readonly<Record<string, unknown>>) =>
       inOrder(() => {
         if (!operations.some((one) => one.name === operation))
           throw new RunFailure('permission_denied', `${operation} is no operation that ${slug} may use.`);
-        const prepare = () => renewRights().then(() => this.operations.prepare(operation, args));
+        const prepare = () => renewRights().then(() => this.operations.prepare<T>(operation, args));
         return this.journal.operation(run, { name, kind: 'operation', operation, arguments: args }, prepare);
       });
-    const ofCode = (way: 'step' | 'read') => async (name: string, work: () => Promise<unknown>) => {
-      signal.throwIfAborted();
-      return this.journal[way](run, { name, kind: 'code' }, () => renewRights().then(work));
-    };
+    const ofCode =
+      (way: 'step' | 'read') =>
+      async <T>(name: string, work: () => Promise<T>) => {
+        signal.throwIfAborted();
+        return this.journal[way](run, { name, kind: 'code' }, () => renewRights().then(work));
+      };
     const call: RunActions['call'] = async (plan, readOnly, work) => {
       signal.throwIfAborted();
       await renewRights();
       return this.journal.call(run, plan, readOnly, () => work(signal));
     };
-    return { signal, renewRights, operations, act, step: ofCode('step'), read: ofCode('read'), call } as RunActions;
+    return { signal, renewRights, operations, act, step: ofCode('step'), read: ofCode('read'), call };
   }
 }
 

@@ -14,18 +14,18 @@ const mostRefusals = 5;
 /** The record of what a run has done; written only while the claim holds the run. */
 export class RunJournal extends needing({ transaction: Transaction, runs: AgentRuns, steps: RunSteps }) {
   /** Answers the recorded result, or does the work and records it in one transaction. */
-  step(run: AgentRun, plan: StepPlan, work: () => Promise<unknown>): Promise<unknown> {
+  step<T>(run: AgentRun, plan: StepPlan, work: () => Promise<T>): Promise<T> {
     return this.claimed(run, plan, async (known) => {
-      if (known) return known.result;
+      if (known) return answerOf(known);
       const result = await work();
-      return (await this.record(run, plan, (step) => step.finish(run.attempt, result))).result;
+      return answerOf(await this.record(run, plan, (step) => step.finish(run.attempt, result)));
     });
   }
 
   /** Like `step`, for work that only reads: it is done before the transaction. */
-  async read(run: AgentRun, plan: StepPlan, work: () => Promise<unknown>): Promise<unknown> {
+  async read<T>(run: AgentRun, plan: StepPlan, work: () => Promise<T>): Promise<T> {
     const known = await this.known(run, plan);
-    if (known) return known.result;
+    if (known) return answerOf(known);
     const result = await work();
     return this.step(run, plan, () => Promise.resolve(result));
   }
@@ -34,10 +34,10 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
    * Like `step`, for work that rules of the workspace may refuse: a refusal is recorded and thrown as `OperationRefused`. `prepare`
    * is called outside the transaction.
    */
-  async operation(run: AgentRun, plan: StepPlan, prepare: () => Promise<() => Promise<unknown>>): Promise<unknown> {
+  async operation<T>(run: AgentRun, plan: StepPlan, prepare: () => Promise<() => Promise<T>>): Promise<T> {
     const known = await this.known(run, plan);
     if (known?.isRefused) throw new OperationRefused(known.error!);
-    if (known) return known.result;
+    if (known) return answerOf(known);
     return this.noting(run, plan, async () => this.step(run, plan, await prepare()));
   }
 
@@ -45,16 +45,16 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
    * A call to the outside world: recorded before and after, since no transaction can span both sides. A refusal is recorded and
    * thrown as by `operation`.
    */
-  async call(run: AgentRun, plan: StepPlan, readOnly: boolean, work: () => Promise<unknown>): Promise<unknown> {
+  async call<T>(run: AgentRun, plan: StepPlan, readOnly: boolean, work: () => Promise<T>): Promise<T> {
     const step = await this.claimed(run, plan, async (known) => {
       known?.mustBeRepeatable(readOnly);
       return known ?? this.record(run, plan);
     });
     if (step.isRefused) throw new OperationRefused(step.error!);
-    if (step.isDone) return step.result;
+    if (step.isDone) return answerOf(step);
     return this.noting(run, plan, async () => {
       const result = await work();
-      return this.claimed(run, plan, () => this.finish(run, step, result));
+      return answerOf(await this.claimed(run, plan, () => this.finish(run, step, result)));
     });
   }
 
@@ -103,10 +103,10 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     });
   }
 
-  private async finish(run: AgentRun, { id }: RunStep, result: unknown): Promise<unknown> {
+  private async finish(run: AgentRun, { id }: RunStep, result: unknown): Promise<RunStep> {
     const finished = await this.steps.change(id, (open) => open.finish(run.attempt, result));
     mustHaveRoom((await this.steps.extentOf(run.id)).bytes);
-    return finished.result;
+    return finished;
   }
 
   private async refused(run: AgentRun, plan: StepPlan, told: Refusal): Promise<RunFailure> {
@@ -121,6 +121,9 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
     return new RunFailure('tool_error', again);
   }
 }
+
+/** What is recorded is what the work of this attempt or of an earlier one answered, as JSON; its plan tells that it is the same work. */
+const answerOf = <T>({ result }: RunStep) => result as T;
 
 function mustHaveRoom(bytes: number): void {
   if (bytes > mostBytes) throw new RunFailure('tool_error', `The steps of this run take more than ${mostBytes} bytes.`);

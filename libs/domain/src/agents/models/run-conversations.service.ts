@@ -21,7 +21,7 @@ export interface RunActions extends Pick<RunContext, 'signal' | 'act' | 'step' |
   renewRights: () => Promise<void>;
   /** The operations that it may do. */
   operations: readonly Operation[];
-  call: (plan: StepPlan, readOnly: boolean, work: (signal: AbortSignal) => Promise<unknown>) => Promise<unknown>;
+  call: <T>(plan: StepPlan, readOnly: boolean, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 }
 
 const usualSteps = 20;
@@ -35,7 +35,7 @@ export class RunConversations extends needing({
   schemas: SchemaCheck,
   connected: ConnectedTools,
 }) {
-  async converse(run: AgentRun, blueprint: Blueprint, talk: Talk, actions: RunActions): Promise<unknown> {
+  async converse<T>(run: AgentRun, blueprint: Blueprint, talk: Talk, actions: RunActions): Promise<T> {
     const finish = { name: 'finish', ...talk.finish };
     const output = await this.conversations.converse({
       access: await this.calls.accessTo(await this.modelOf(run, blueprint)),
@@ -50,7 +50,7 @@ export class RunConversations extends needing({
     });
     const [fault] = this.schemas.findings(finish.schema, output, '');
     if (fault) throw new RunFailure('output_invalid', `The model finished with something else: ${fault.detail}`);
-    return output;
+    return output as T; // fits the schema that the blueprint has for it
   }
 
   /** A run that was started without a model, such as that of a schedule, is given the usual one when it first asks, and keeps it. */
