@@ -1,5 +1,4 @@
 import { Extensions } from '@tandem/domain/core/extensions';
-import { Sealer } from '@tandem/domain/core/sealer';
 import { needing } from '@tandem/domain/core/use-case';
 import type { KeyFault } from '@tandem/domain/integration-keys/key-verdict';
 import { type Provider, Providers } from '@tandem/domain/integration-keys/providers.port';
@@ -12,22 +11,19 @@ import { usualStatuses } from './provider-table.js';
 const checkMillis = 9500;
 
 /** Checks keys over HTTP, as the table of providers describes. */
-export class HttpProviders extends needing({ egress: Egress, extensions: Extensions, sealer: Sealer }, Providers) {
+export class HttpProviders extends needing({ egress: Egress, extensions: Extensions }, Providers) {
   private readonly rows = new Map(this.extensions.of(KeyProvider).map(({ id, row }) => [id, row]));
 
   find(id: string): Provider | undefined {
-    const row = this.rows.get(id);
-    return row && { id, baseUrl: row.baseUrl, chat: row.chat ?? null };
+    return this.all().find((one) => one.id === id);
   }
 
-  known(): string[] {
-    return [...this.rows.keys()];
+  all(): Provider[] {
+    return [...this.rows].map(([id, { baseUrl, chat = null }]) => ({ id, baseUrl, chat }));
   }
 
   async check(id: string, address: string, key: string): Promise<KeyFault | null> {
     const row = this.rows.get(id)!;
-    // The setting may have changed since the key was stored.
-    if (address !== row.baseUrl && this.sealer.refusalOf('base_url', address) !== null) return 'provider_unreachable';
     const [method, path] = row.check.split(' ') as [string, string];
     const outcome = await this.egress.send({
       url: address.replace(/\/+$/, '') + path,

@@ -89,8 +89,7 @@ export class Blueprints extends needing({
     return asConsequence(async () => {
       const keys = this.keys.pick(['provider', 'sealedKey'], {}, mostKeys);
       const [{ settings }, stored] = await Promise.all([this.tenants.current(), keys]);
-      const providers = this.providers.known().map((id) => this.providers.find(id)!);
-      return new ModelSettings(settings, stored, providers);
+      return new ModelSettings(settings, stored, this.providers.all());
     });
   }
 

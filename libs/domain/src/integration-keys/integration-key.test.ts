@@ -77,6 +77,13 @@ describe('a stored key', () => {
     expect(key.opened(sealer)).toBe(secret);
   });
 
+  it('may be sent elsewhere than to its provider as long as the operator allows it', () => {
+    const strict = { ...sealer, refusalOf: () => 'Not there.' };
+    const moved = stored({ key: secret, baseUrl: 'https://proxy.example.com' });
+    expect([moved.refusalOf(known, sealer), moved.refusalOf(known, strict)]).toEqual([null, 'Not there.']);
+    expect(stored().refusalOf(known, strict)).toBeNull();
+  });
+
   it('moves with a new key', () => {
     const key = stored();
     key.update(known, { baseUrl: 'https://proxy.example.com', key: 'another-secret-1234' }, sealer);

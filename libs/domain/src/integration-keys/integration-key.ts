@@ -51,6 +51,11 @@ export class IntegrationKey extends Entity {
     return this.sealedKey === null ? undefined : sealer.open(this.sealedKey, placeOfKey(this));
   }
 
+  /** Why the key may not be sent to its address; null when it may. What the operator allows may have changed since it was stored. */
+  refusalOf(provider: Provider, sealer: Sealer): string | null {
+    return this.address === provider.baseUrl ? null : sealer.refusalOf('base_url', this.address!);
+  }
+
   /** Notes what the provider said of a key; ignored if another key was stored meanwhile. */
   noteVerdict(sealedKey: string, fault: KeyFault | null): void {
     if (this.sealedKey !== sealedKey) return;

@@ -19,8 +19,7 @@ export interface ProviderChat {
 export abstract class Providers {
   abstract find(id: string): Provider | undefined;
 
-  /** The ids of all providers, for the message about an unknown one. */
-  abstract known(): string[];
+  abstract all(): Provider[];
 
   /** Asks the provider at the address whether it takes the key, by a call that changes nothing; within ten seconds. Null when it does. */
   abstract check(id: string, address: string, key: string): Promise<KeyFault | null>;

@@ -13,8 +13,9 @@ export class StoreIntegrationKey extends needing({
   transaction: Transaction,
 }) {
   async run({ provider: id, ...fields }: KeyFields & { provider: string }): Promise<IntegrationKey> {
-    const provider = this.providers.find(id);
-    if (!provider) throw notFound(`There is no provider ${id}. Providers are ${this.providers.known().join(', ')}.`);
+    const all = this.providers.all();
+    const provider = all.find((one) => one.id === id);
+    if (!provider) throw notFound(`There is no provider ${id}. Providers are ${all.map((one) => one.id).join(', ')}.`);
     return this.transaction.run(async () => {
       const known = await this.keys.lockOf(id);
       if (known) return this.keys.change(known.id, (key) => key.update(provider, fields, this.sealer));

@@ -7,13 +7,15 @@ import { Providers } from './providers.port.js';
 
 /** The provider is asked with no transaction open: it may take its time. */
 export class VerifyIntegrationKey extends needing({ keys: IntegrationKeys, providers: Providers, sealer: Sealer }) {
-  async run({ provider }: { provider: string }): Promise<KeyVerdict> {
-    if (!this.providers.find(provider)) return refused('unknown_provider');
-    const stored = await this.keys.findOf(provider);
+  async run({ provider: name }: { provider: string }): Promise<KeyVerdict> {
+    const provider = this.providers.find(name);
+    if (!provider) return refused('unknown_provider');
+    const stored = await this.keys.findOf(name);
     const key = stored?.opened(this.sealer);
     if (!stored || key === undefined) return refused('not_configured');
     const { id, address, sealedKey } = stored;
-    const fault = await this.providers.check(provider, address!, key);
+    const mayBeSent = stored.refusalOf(provider, this.sealer) === null;
+    const fault = mayBeSent ? await this.providers.check(name, address!, key) : 'provider_unreachable';
     try {
       const judged = await this.keys.change(id, (asked) => asked.noteVerdict(sealedKey!, fault));
       return judged.verdictOn(sealedKey!, fault);

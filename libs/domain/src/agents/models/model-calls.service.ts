@@ -44,11 +44,9 @@ export class ModelCalls extends needing({
     const key = stored?.opened(this.sealer);
     if (!stored || key === undefined)
       throw new RunFailure('configuration', `No key of ${name.provider} is stored any more.`);
-    const address = stored.address!;
-    // Which addresses the operator allows may have changed since the key was stored.
-    const refusal = address === provider.baseUrl ? null : this.sealer.refusalOf('base_url', address);
+    const refusal = stored.refusalOf(provider, this.sealer);
     if (refusal !== null) throw new RunFailure('configuration', refusal);
-    return { ...name, address, key, limit: provider.chat.limit };
+    return { ...name, address: stored.address!, key, limit: provider.chat.limit };
   }
 
   async ask(run: AgentRun, question: ModelQuestion, send: Send): Promise<RunStep['reply']> {
