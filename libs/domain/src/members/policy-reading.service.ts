@@ -1,9 +1,8 @@
+import { Entities } from '../core/entities.js';
 import { Faults } from '../core/errors.js';
 import { isFiltered, type Policy, type ResourceFilter } from '../core/access/rights.js';
-import type { Domain } from '../core/vocabulary.js';
+import type { Domain, LinkableType } from '../core/vocabulary.js';
 import { needing } from '../core/use-case.js';
-import { Notebooks } from '../notebooks/notebooks.port.js';
-import { Projects } from '../projects/projects.port.js';
 
 /** An access policy as a request says it. */
 export type WantedPolicy = Omit<Policy, 'resourceFilter'> & Partial<Pick<Policy, 'resourceFilter'>>;
@@ -11,15 +10,11 @@ export type WantedPolicy = Omit<Policy, 'resourceFilter'> & Partial<Pick<Policy,
 type Present = Record<keyof ResourceFilter, ReadonlySet<string>>;
 
 /** Checks access policies of a request: they may name only what the caller sees. */
-export class PolicyReading extends needing({ projects: Projects, notebooks: Notebooks }) {
+export class PolicyReading extends needing({ entities: Entities }) {
   /** The policies. Throws with every fault where a domain has two of them, or a filter names what does not exist for the caller. */
   async read(wanted: readonly WantedPolicy[]): Promise<Policy[]> {
     const faults = new Faults();
-    const policies = wanted.map(({ domain, accessLevel, resourceFilter }) => ({
-      domain,
-      accessLevel,
-      resourceFilter: resourceFilter ? readFilter(resourceFilter) : null,
-    }));
+    const policies = wanted.map(({ resourceFilter = null, ...policy }) => ({ ...policy, resourceFilter }));
     const present = await this.presentOf(policies);
     for (const [index, { domain, resourceFilter }] of policies.entries()) {
       const at = `access_policies/${index}`;
@@ -33,23 +28,15 @@ export class PolicyReading extends needing({ projects: Projects, notebooks: Note
 
   /** Those of the named records that exist for the caller, by one look-up for each kind. */
   private async presentOf(policies: readonly Policy[]): Promise<Present> {
-    const among = async (kind: keyof ResourceFilter, store: Projects | Notebooks) => {
+    const among = async (kind: keyof ResourceFilter, type: LinkableType) => {
       const ids = policies.flatMap(({ resourceFilter }) => resourceFilter?.[kind] ?? []);
-      return ids.length ? store.present(ids) : new Set<string>();
+      return ids.length ? this.entities.present(type, ids) : new Set<string>();
     };
     return {
-      project_ids: await among('project_ids', this.projects),
-      notebook_ids: await among('notebook_ids', this.notebooks),
+      project_ids: await among('project_ids', 'project'),
+      notebook_ids: await among('notebook_ids', 'notebook'),
     };
   }
-}
-
-function readFilter({ project_ids, notebook_ids }: ResourceFilter): ResourceFilter {
-  const ids = (list: string[]) => list.map((id) => id.toLowerCase());
-  return {
-    ...(project_ids && { project_ids: ids(project_ids) }),
-    ...(notebook_ids && { notebook_ids: ids(notebook_ids) }),
-  };
 }
 
 function check(
