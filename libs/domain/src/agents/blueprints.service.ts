@@ -1,13 +1,11 @@
 import { Faults, invalid, missing, notFound } from '../core/errors.js';
 import { Extensions } from '../core/extensions.js';
-import { asConsequence, mustBeLive } from '../core/scope.js';
+import { mustBeLive } from '../core/scope.js';
 import { needing } from '../core/use-case.js';
-import { IntegrationKeys } from '../integration-keys/integration-keys.port.js';
-import { Providers } from '../integration-keys/providers.port.js';
-import { Tenants } from '../tenants/tenants.port.js';
 import { Blueprint } from './blueprint.js';
 import { SchemaCheck } from './blueprints/schema-check.port.js';
-import { ModelSettings, type UnavailableReason } from './models/model-settings.js';
+import type { UnavailableReason } from './models/model-settings.js';
+import { TenantModels } from './models/tenant-models.service.js';
 
 export interface AskedRun {
   blueprint: string;
@@ -28,20 +26,11 @@ export interface ListedBlueprint extends Blueprint {
   unavailableReason: UnavailableReason | null;
 }
 
-/** More than there are providers. */
-const mostKeys = 1000;
-
 /**
  * Every blueprint that some feature brings along. Tells which of them a tenant can start, and refuses at once to make runs and
  * schedules whose work would fail later.
  */
-export class Blueprints extends needing({
-  extensions: Extensions,
-  schemas: SchemaCheck,
-  tenants: Tenants,
-  keys: IntegrationKeys,
-  providers: Providers,
-}) {
+export class Blueprints extends needing({ extensions: Extensions, schemas: SchemaCheck, models: TenantModels }) {
   private known: ReadonlyMap<string, Blueprint> | undefined;
 
   find(slug: string): Blueprint | undefined {
@@ -65,9 +54,9 @@ export class Blueprints extends needing({
   /** Every blueprint, or the one of this name; not_found where there is none. */
   async listed(slug?: string): Promise<ListedBlueprint[]> {
     const blueprints = slug === undefined ? [...this.bySlug.values()] : [this.get(slug)];
-    const models = await this.modelsFor(blueprints);
-    return blueprints.map((blueprint) => {
-      const { reason } = models.choose(blueprint);
+    const choices = await this.models.choose(blueprints.map((blueprint) => ({ blueprint })));
+    return blueprints.map((blueprint, index) => {
+      const { reason } = choices[index]!;
       // An object that inherits from the blueprint: the blueprint itself is shared by all tenants, and stays as it is.
       const listed = Object.create(blueprint) as ListedBlueprint;
       return Object.assign(listed, { available: reason === null, unavailableReason: reason });
@@ -77,20 +66,8 @@ export class Blueprints extends needing({
   /** For each its blueprint; undefined where there is none of that name, or no model for it to ask. */
   async startableOf(asked: readonly Pick<AskedRun, 'blueprint' | 'model'>[]): Promise<(Blueprint | undefined)[]> {
     const wanted = asked.map(({ blueprint, model }) => ({ blueprint: this.find(blueprint), model }));
-    const models = await this.modelsFor(wanted.map(({ blueprint }) => blueprint));
-    return wanted.map(({ blueprint, model }) =>
-      blueprint && models.choose(blueprint, model).reason === null ? blueprint : undefined,
-    );
-  }
-
-  /** What the tenant has set for models, read once for all these blueprints, and only where one of them asks a model. */
-  async modelsFor(blueprints: readonly (Blueprint | undefined)[]): Promise<ModelSettings> {
-    if (!blueprints.some((one) => one?.engine === 'llm')) return new ModelSettings();
-    return asConsequence(async () => {
-      const keys = this.keys.pick(['provider', 'sealedKey'], {}, mostKeys);
-      const [{ settings }, stored] = await Promise.all([this.tenants.current(), keys]);
-      return new ModelSettings(settings, stored, this.providers.all());
-    });
+    const choices = await this.models.choose(wanted);
+    return wanted.map(({ blueprint }, index) => (choices[index]!.reason === null ? blueprint : undefined));
   }
 
   /** The blueprint and the model that the run asks, null where it asks none. Throws when the caller may not have such a run. */
@@ -105,8 +82,7 @@ export class Blueprints extends needing({
     const faults = await blueprint.inputFaults(input, at);
     if (faults.length) throw invalid(faults);
     if (isLater) return { blueprint, model: null };
-    const models = await this.modelsFor([blueprint]);
-    return { blueprint, model: models.mustChoose(blueprint, asked.model) };
+    return { blueprint, model: await this.models.mustChoose(blueprint, asked.model) };
   }
 
   /** For the message to a caller who named another one. */

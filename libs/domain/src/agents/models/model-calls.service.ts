@@ -1,16 +1,11 @@
-import { asConsequence } from '../../core/scope.js';
-import { Sealer } from '../../core/sealer.js';
 import { needing } from '../../core/use-case.js';
-import { IntegrationKeys } from '../../integration-keys/integration-keys.port.js';
-import { Providers } from '../../integration-keys/providers.port.js';
 import { RunJournal } from '../journal/run-journal.service.js';
 import type { RunStep, StepPlan } from '../journal/run-step.js';
 import type { AgentRun } from '../runs/agent-run.js';
 import { RunFailure, UnbilledFailure } from '../runs/run-failure.js';
 import { billOf, type CallBefore, type CallBound, inputBound } from './call-money.js';
-import type { Exchange, ModelAccess, Send } from './conversations.port.js';
+import type { Exchange, Send } from './conversations.port.js';
 import { ModelPrices, type ModelPrice } from './model-prices.port.js';
-import { modelNamed } from './model-settings.js';
 
 /** A question to the run's model. */
 interface ModelQuestion {
@@ -28,27 +23,7 @@ const free: ModelPrice = { input: 0, cachedInput: 0, output: 0, maxOutput: Infin
  * Asks models on behalf of runs, each question once: the most that it may cost is set aside before anything is sent, and what became
  * of it is recorded with the answer.
  */
-export class ModelCalls extends needing({
-  keys: IntegrationKeys,
-  providers: Providers,
-  sealer: Sealer,
-  prices: ModelPrices,
-  journal: RunJournal,
-}) {
-  /** The address of a model, and the key with which it is asked. */
-  async accessTo(model: string): Promise<ModelAccess> {
-    const name = modelNamed(model);
-    const provider = name && this.providers.find(name.provider);
-    if (!name || !provider?.chat) throw new RunFailure('configuration', `${model} is no model that can be asked.`);
-    const stored = await asConsequence(() => this.keys.findOf(name.provider));
-    const key = stored?.opened(this.sealer);
-    if (!stored || key === undefined)
-      throw new RunFailure('configuration', `No key of ${name.provider} is stored any more.`);
-    const refusal = stored.refusalOf(provider, this.sealer);
-    if (refusal !== null) throw new RunFailure('configuration', refusal);
-    return { ...name, address: stored.address!, key, limit: provider.chat.limit };
-  }
-
+export class ModelCalls extends needing({ prices: ModelPrices, journal: RunJournal }) {
   async ask(run: AgentRun, question: ModelQuestion, send: Send): Promise<RunStep['reply']> {
     const { plan } = question;
     const known = await this.journal.known(run, plan);

@@ -8,10 +8,12 @@ export const unavailableReasons = ['no_key', 'no_model', 'unknown_provider'] as 
 export type UnavailableReason = (typeof unavailableReasons)[number];
 
 /** The model that runs of a blueprint ask, or the reason why there is none. Both are null for a blueprint that needs no model. */
-interface Choice {
+export interface Choice {
   model: string | null;
   reason: UnavailableReason | null;
 }
+
+export const noneNeeded: Choice = { model: null, reason: null };
 
 /** Of the providers whose keys a tenant has stored, the first in this order is asked. */
 const inOrder = ['openai', 'openrouter', 'mistral', 'groq'];
@@ -31,9 +33,9 @@ export class ModelSettings {
 
   /** `settings` are those of the tenant, `providers` all that there are. */
   constructor(
-    settings: unknown = {},
-    keys: readonly Pick<IntegrationKey, 'provider' | 'sealedKey'>[] = [],
-    private readonly providers: readonly Provider[] = [],
+    settings: unknown,
+    keys: readonly Pick<IntegrationKey, 'provider' | 'sealedKey'>[],
+    private readonly providers: readonly Provider[],
   ) {
     const model = (settings as { agents?: { model?: unknown } | null } | null)?.agents?.model;
     this.usual = typeof model === 'string' ? model : null;
@@ -42,7 +44,7 @@ export class ModelSettings {
 
   /** The model that was named for the run, else the tenant's, else the blueprint's, else the usual one of a provider with a key. */
   choose(blueprint: Blueprint, named: string | null = null): Choice {
-    if (blueprint.engine !== 'llm') return { model: null, reason: null };
+    if (blueprint.engine !== 'llm') return noneNeeded;
     const model = named ?? this.usual ?? blueprint.model;
     return model === null ? this.ofFirstKey() : this.checked(model);
   }

@@ -3,7 +3,6 @@ import type { Operation } from '../../core/operations.js';
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
 import type { Blueprint, RunContext, Talk } from '../blueprint.js';
-import { Blueprints } from '../blueprints.service.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import type { CallBefore } from './call-money.js';
 import { type Conversation, Conversations, type ModelTool } from './conversations.port.js';
@@ -12,6 +11,7 @@ import { marked, withoutMarks } from './untrusted.js';
 import type { AgentRun } from '../runs/agent-run.js';
 import { AgentRuns } from '../runs/agent-runs.port.js';
 import { ModelCalls } from './model-calls.service.js';
+import { TenantModels } from './tenant-models.service.js';
 import { RunFailure } from '../runs/run-failure.js';
 import type { StepPlan } from '../journal/run-step.js';
 
@@ -29,16 +29,16 @@ const usualSteps = 20;
 /** Lets a run talk with its model: decides what the model is told, which tools it may call, and what its result must fit. */
 export class RunConversations extends needing({
   conversations: Conversations,
+  models: TenantModels,
   calls: ModelCalls,
   runs: AgentRuns,
-  blueprints: Blueprints,
   schemas: SchemaCheck,
   connected: ConnectedTools,
 }) {
   async converse<T>(run: AgentRun, blueprint: Blueprint, talk: Talk, actions: RunActions): Promise<T> {
     const finish = { name: 'finish', ...talk.finish };
     const output = await this.conversations.converse({
-      access: await this.calls.accessTo(await this.modelOf(run, blueprint)),
+      access: await this.models.accessTo(await this.modelOf(run, blueprint)),
       instructions: [fixed, blueprint.instructions ?? ''].join('\n\n').trim(),
       prompt: promptOf(talk),
       ...(await this.toolsFor(blueprint, talk, actions)),
@@ -56,7 +56,7 @@ export class RunConversations extends needing({
   /** A run that was started without a model, such as that of a schedule, is given the usual one when it first asks, and keeps it. */
   private async modelOf(run: AgentRun, blueprint: Blueprint): Promise<string> {
     if (run.model !== null) return run.model;
-    const { model, reason } = (await this.blueprints.modelsFor([blueprint])).choose(blueprint);
+    const { model, reason } = (await this.models.choose([{ blueprint }]))[0]!;
     if (model === null) throw new RunFailure('configuration', `There is no model to ask: ${reason}.`);
     await this.runs.change(run.id, (stored) => {
       if (stored.isHeldBy(run.workerId)) stored.chooseModel(model);

@@ -1,0 +1,56 @@
+import { asConsequence } from '../../core/scope.js';
+import { Sealer } from '../../core/sealer.js';
+import { needing } from '../../core/use-case.js';
+import { IntegrationKeys } from '../../integration-keys/integration-keys.port.js';
+import { Providers } from '../../integration-keys/providers.port.js';
+import { Tenants } from '../../tenants/tenants.port.js';
+import type { Blueprint } from '../blueprint.js';
+import { RunFailure } from '../runs/run-failure.js';
+import type { ModelAccess } from './conversations.port.js';
+import { type Choice, modelNamed, ModelSettings, noneNeeded } from './model-settings.js';
+
+/** More than there are providers. */
+const mostKeys = 1000;
+
+/** The models that the tenant can have asked: chosen by what it has set, and reached with the keys that it has stored. */
+export class TenantModels extends needing({
+  tenants: Tenants,
+  keys: IntegrationKeys,
+  providers: Providers,
+  sealer: Sealer,
+}) {
+  /** For each run its choice. What the tenant has set is read once for all of them, and only where one asks a model. */
+  async choose(runs: readonly { blueprint: Blueprint | undefined; model?: string | null }[]): Promise<Choice[]> {
+    const isRead = runs.some(({ blueprint }) => blueprint?.engine === 'llm');
+    const settings = isRead ? await this.settings() : undefined;
+    return runs.map(({ blueprint, model }) => (blueprint && settings?.choose(blueprint, model)) ?? noneNeeded);
+  }
+
+  /** The model that a run asks, null where it needs none. Throws where there is no model to ask. */
+  async mustChoose(blueprint: Blueprint, named: string | null = null): Promise<string | null> {
+    if (named === null && blueprint.engine !== 'llm') return null;
+    return (await this.settings()).mustChoose(blueprint, named);
+  }
+
+  /** The address of a model, and the key with which it is asked. */
+  async accessTo(model: string): Promise<ModelAccess> {
+    const name = modelNamed(model);
+    const provider = name && this.providers.find(name.provider);
+    if (!name || !provider?.chat) throw new RunFailure('configuration', `${model} is no model that can be asked.`);
+    const stored = await asConsequence(() => this.keys.findOf(name.provider));
+    const key = stored?.opened(this.sealer);
+    if (!stored || key === undefined)
+      throw new RunFailure('configuration', `No key of ${name.provider} is stored any more.`);
+    const refusal = stored.refusalOf(provider, this.sealer);
+    if (refusal !== null) throw new RunFailure('configuration', refusal);
+    return { ...name, address: stored.address!, key, limit: provider.chat.limit };
+  }
+
+  private settings(): Promise<ModelSettings> {
+    return asConsequence(async () => {
+      const keys = this.keys.pick(['provider', 'sealedKey'], {}, mostKeys);
+      const [{ settings }, stored] = await Promise.all([this.tenants.current(), keys]);
+      return new ModelSettings(settings, stored, this.providers.all());
+    });
+  }
+}
