@@ -1,11 +1,11 @@
-import { type ConnectedTool, ConnectedTools } from '../../apps/connected-tools.service.js';
+import { ConnectedTools } from '../../apps/connected-tools.service.js';
 import type { Operation } from '../../core/operations.js';
 import { currentScope } from '../../core/scope.js';
 import { needing } from '../../core/use-case.js';
 import type { Blueprint, RunContext, Talk } from '../blueprint.js';
 import { SchemaCheck } from '../blueprints/schema-check.port.js';
 import type { CallBefore } from './call-money.js';
-import { type Conversation, Conversations, type ModelTool } from './conversations.port.js';
+import { type Conversation, Conversations } from './conversations.port.js';
 import { toolOfApp, toolOfOperation, toolResult } from './model-tools.js';
 import { marked, withoutMarks } from './untrusted.js';
 import type { AgentRun } from '../runs/agent-run.js';
@@ -99,12 +99,9 @@ export class RunConversations extends needing({
       });
     const { rights } = currentScope();
     const own = operations.filter(({ name }) => named.includes(name)).map((one) => toolOfOperation(one, rights));
-    return { tools: [...own, ...(await this.toolsOf(known))], call: callTool };
-  }
-
-  private async toolsOf(known: readonly ConnectedTool[]): Promise<ModelTool[]> {
     const present = await this.connected.present(known);
-    return known.map(({ name }) => toolOfApp(name, present.get(name)?.definition));
+    const ofApps = known.map(({ name }) => toolOfApp(name, present.get(name)?.definition));
+    return { tools: [...own, ...ofApps], call: callTool };
   }
 }
 
