@@ -16,7 +16,7 @@ describe('a question to a model', () => {
 
   const ask = (totalMillis: number) => {
     const access = { provider: 'x', model: 'x', address: url, key: 'sk-0123456789', limit: 'max_tokens' as const };
-    const fetch = questionFetch({ access, fetch: egress.patientFetch, totalMillis }, async () => 256, { bytesSent: 0 });
+    const fetch = questionFetch({ access, fetch: egress.patientFetch, totalMillis }, async () => 256);
     return fetch(url, { method: 'POST', body: '{}' });
   };
 

@@ -13,25 +13,22 @@ export interface Endpoint {
   totalMillis: number;
 }
 
-/** What was sent and received. */
-export interface Traffic {
-  bytesSent: number;
-}
-
 /**
  * A fetch for one question: before it sends anything it reserves what the answer may cost, and writes into the body how many tokens
  * the answer may have then. Rejects with a failure of the run for whatever is no answer.
  */
-export function questionFetch({ access, fetch, totalMillis }: Endpoint, reserve: Reserve, traffic: Traffic): Fetch {
+export function questionFetch({ access, fetch, totalMillis }: Endpoint, reserve: Reserve): Fetch {
   return async (input, init) => {
     const asked = init?.body as string;
-    traffic.bytesSent = Buffer.byteLength(asked);
-    const limit = await reserve(traffic.bytesSent);
+    const limit = await reserve(Buffer.byteLength(asked));
     const body = JSON.stringify({ ...(JSON.parse(asked) as object), [access.limit]: limit });
     const headers = { ...(init?.headers as Record<string, string>), 'user-agent': 'Tandem' };
-    const answer = await within(totalMillis, (late) => {
+    const answer = await within(totalMillis, async (late) => {
       const signal = AbortSignal.any([...(init?.signal ? [init.signal] : []), late]);
-      return sent(() => fetch(input, { ...init, headers, body, signal }));
+      const response = await fetch(input, { ...init, headers, body, signal });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    }).catch((error: unknown) => {
+      throw unanswered(error);
     });
     // Where the provider repeats the key in its answer, the key must not get into the journal.
     const text = withoutSecret(answer.text, access.key);
@@ -45,15 +42,6 @@ async function within<T>(millis: number, work: (late: AbortSignal) => Promise<T>
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new DOMException('the time is over', 'TimeoutError')), millis);
   return work(limit.signal).finally(() => clearTimeout(timer));
-}
-
-async function sent(send: () => Promise<Response>): Promise<{ status: number; headers: Headers; text: string }> {
-  try {
-    const answer = await send();
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
-  } catch (error) {
-    throw unanswered(error);
-  }
 }
 
 /** Nothing is to be paid where no connection was made: the question was never sent. */

@@ -101,12 +101,12 @@ export class SdkTalk {
   }
 
   private async exchange(params: Params, reserve: Parameters<Send>[0]): Promise<Exchange> {
-    const traffic = { bytesSent: 0 };
+    let bytesSent = 0;
     try {
-      const model = this.modelAsking(questionFetch(this.endpoint, reserve, traffic));
+      const model = this.modelAsking(questionFetch(this.endpoint, (bytes) => reserve((bytesSent = bytes))));
       const { tools = [] } = params;
       const shown = { ...params, tools: tools.filter(({ name }) => !this.hidden.has(name)) };
-      return exchangeOf(await model.doGenerate(shown), traffic.bytesSent);
+      return exchangeOf(await model.doGenerate(shown), bytesSent);
     } catch (error) {
       if (error instanceof Error && error.name.startsWith('AI_'))
         throw new RunFailure('model_error', `The answer of the model cannot be read: ${error.message}`);
