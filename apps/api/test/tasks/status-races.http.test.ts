@@ -3,15 +3,17 @@ import { eventually } from '@tandem/testing/eventually';
 import { deadlocks } from '@tandem/testing/deadlocks';
 import { useWorld } from '@tandem/testing/world';
 
-const fields = { statuses: 'status_id', sections: 'section_id' };
+const fields = { statuses: 'status_id', sections: 'section_id', projects: 'project_id' };
 
-/** A project, a status or section of it that is to go, and a task that is not in it. */
-interface Place {
+/** A project, and of it a status or section that is to go. */
+interface Part {
   project: string;
-  parts: 'statuses' | 'sections';
+  parts: 'statuses' | 'sections' | 'projects';
   going: string;
-  task: string;
 }
+
+/** With a task that is not in it. */
+type Place = Part & { task: string };
 
 describe('a status or section that is taken away while tasks come into it', () => {
   const world = useWorld({ isInsistent: true });
@@ -29,8 +31,8 @@ describe('a status or section that is taken away while tasks come into it', () =
     const going = (await ada.post(`/projects/${found.project}/sections`, { name: 'Going' })).body.id as string;
     return { ...found, parts: 'sections', going };
   };
-  const into = ({ parts, going }: Place) => ({ [fields[parts]]: going });
-  const takeAway = ({ project, parts, going }: Place) => ada.delete(`/projects/${project}/${parts}/${going}`);
+  const into = ({ parts, going }: Part) => ({ [fields[parts]]: going });
+  const takeAway = ({ project, parts, going }: Part) => ada.delete(`/projects/${project}/${parts}/${going}`);
   const start = (found: Place) => ada.post('/tasks', { title: 'new', project_id: found.project, ...into(found) });
   const enter = (found: Place) => ada.patch(`/tasks/${found.task}`, into(found));
   const recategorize = ({ project, going }: Place) =>
@@ -43,7 +45,7 @@ describe('a status or section that is taken away while tasks come into it', () =
   afterEach(() => meanwhile.query('rollback'));
 
   /** Each has read what is to go before any of them locks it, and they lock it in the order given. */
-  const inTurn = async (found: Place, ...requests: ((found: Place) => Promise<{ status: number }>)[]) => {
+  const inTurn = async <P extends Part>(found: P, ...requests: ((found: P) => Promise<{ status: number }>)[]) => {
     await meanwhile.query('begin');
     await meanwhile.query(`select from ${found.parts} where id = $1 for update`, [found.going]);
     const answers = [];
@@ -139,26 +141,60 @@ describe('a status or section that is taken away while tasks come into it', () =
     expect(await asOwner('select id from tasks where assignee_id = $1', [theirs])).toEqual([]);
   });
 
+  /** While nobody can lock the project: the one request, then the other. */
+  const oneBehindTheOther = async (project: string, ...requests: (() => Promise<{ status: number }>)[]) => {
+    const before = await deadlocks(world);
+    const answers = await inTurn({ project, parts: 'projects', going: project }, ...requests);
+    expect(await deadlocks(world)).toBe(before);
+    return answers;
+  };
+  /** Completes a new task of the project, which another one follows. */
+  const completing = async (project_id: string, fields: object = {}) => {
+    const followed = { due_at: new Date().toISOString(), rrule: 'FREQ=DAILY' };
+    const { id } = (await ada.post('/tasks', { title: 'x', project_id, ...followed, ...fields })).body;
+    return () => ada.post(`/tasks/${id}/complete`);
+  };
+
   it.each([
-    ['status', 'statuses', 'status_id', { category: 'started' }],
-    ['section', 'sections', 'section_id', {}],
-  ])(
-    'waits for no task that waits for it: a %s of one that is completed and followed',
-    async (_, parts, field, more) => {
-      const project_id = (await ada.post('/projects', { name: 'Any' })).body.id as string;
-      const going = (await ada.post(`/projects/${project_id}/${parts}`, { name: 'Going', ...more })).body.id as string;
-      const dates = { due_at: new Date().toISOString(), rrule: 'FREQ=DAILY' };
-      const task = (await ada.post('/tasks', { title: 'x', project_id, ...dates, [field]: going })).body.id as string;
-      const before = await deadlocks(world);
-      await meanwhile.query('begin');
-      await meanwhile.query('select from projects where id = $1 for update', [project_id]);
-      const taken = ada.delete(`/projects/${project_id}/${parts}/${going}`);
-      await eventually(async () => expect(await meanwhile.waiting()).toBe(1));
-      const completed = ada.post(`/tasks/${task}/complete`);
-      await eventually(async () => expect(await meanwhile.waiting()).toBe(2));
-      await meanwhile.query('commit');
-      expect([(await taken).status, (await completed).status]).toEqual([204, 200]);
-      expect(await deadlocks(world)).toBe(before);
-    },
-  );
+    ['status', place],
+    ['section', withSection],
+  ])('waits for no task that waits for it: a %s of one that is completed and followed', async (_, placed) => {
+    const found = await placed();
+    const complete = await completing(found.project, into(found));
+    expect(await oneBehindTheOther(found.project, () => takeAway(found), complete)).toEqual([204, 200]);
+  });
+
+  it('waits for no task that waits for its project: the status that one comes into', async () => {
+    const { project } = await place('completed');
+    const { data } = (await ada.get(`/projects/${project}/statuses`)).body;
+    const going = (data as { id: string; category: string }[]).find(({ category }) => category === 'completed')!.id;
+    const takeDoneAway = () => takeAway({ project, parts: 'statuses', going });
+    expect(await oneBehindTheOther(project, takeDoneAway, await completing(project))).toEqual([204, 200]);
+    expect(await astray()).toEqual([]);
+  });
+
+  it('waits for no task that waits for its project: a new key', async () => {
+    const { project } = await place();
+    const rename = () => ada.patch(`/projects/${project}`, { identifier: 'NEW' });
+    expect(await oneBehindTheOther(project, rename, await completing(project))).toEqual([200, 200]);
+  });
+
+  it('two at once keep no task from one another that goes from one to the other', async () => {
+    const found = await place();
+    const { project, task } = found;
+    const from = (await ada.post(`/projects/${project}/statuses`, { name: 'From', category: 'started' })).body.id;
+    await ada.patch(`/tasks/${task}`, { status_id: from });
+    const before = await deadlocks(world);
+    await meanwhile.query('begin');
+    await meanwhile.query('select from statuses where id = $1 for update', [found.going]);
+    const first = takeAway(found);
+    await eventually(async () => expect(await meanwhile.waiting()).toBe(1));
+    await meanwhile.query('update tasks set status_id = $1 where id = $2', [found.going, task]);
+    const second = takeAway({ ...found, going: from });
+    await eventually(async () => expect(await meanwhile.waiting()).toBe(2));
+    await meanwhile.query('commit');
+    expect([(await first).status, (await second).status]).toEqual([204, 204]);
+    expect(await deadlocks(world)).toBe(before);
+    expect(await astray()).toEqual([]);
+  });
 });

@@ -5,8 +5,10 @@ import { asConsequence, type Place } from '@tandem/domain/core/scope';
 import { snake } from '@tandem/domain/core/wire-names';
 import type { Task } from '@tandem/domain/tasks/task';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
-import type { Family, Tasks, TimeField } from '@tandem/domain/tasks/tasks.port';
+import type { Family, Part, Tasks, TimeField } from '@tandem/domain/tasks/tasks.port';
+import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import type { Bind } from '@tandem/platform/postgres/params';
+import { boundStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlTree } from '@tandem/platform/store/sql-tree';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { visibleProjects } from '../access/visible-projects.js';
@@ -70,10 +72,12 @@ export class SqlTasks
     return line;
   }
 
-  async lockIn(part: { sectionId: string } | { statusId: string }): Promise<void> {
+  async lockIn(part: Part): Promise<void> {
     const picked = (bind: Bind) => [this.rows(bind, 'true'), ...this.filters.all(part).map((one) => one(bind))];
-    const inOrder = (bind: Bind) => `${picked(bind).join(' and ')} order by t.id for update of t`;
-    await asConsequence(() => this.query((bind) => `select ${inOrder(bind)}`));
+    const inOrder = (bind: Bind) => `select ${picked(bind).join(' and ')} order by t.id for update of t`;
+    // PostgreSQL keeps the lock of a task that has left the part while it was waited for: two such callers at once could each have one
+    // that the other comes to need.
+    await asConsequence(() => this.database.batch([advisoryLock('tasks of a part'), boundStatement(inOrder)]));
   }
 
   async successorTree(id: string): Promise<{ task: Task; addedAt: Date[] }[]> {

@@ -12,6 +12,7 @@ export class UpdateProject extends needing({ transaction: Transaction, projects:
       const { identifier: former } = await this.projects.one(id);
       const isNew = fields.identifier !== undefined && fields.identifier !== former;
       if (isNew && (await this.projects.isTaken(fields.identifier!, id))) throw identifierTaken(fields.identifier!);
+      if (isNew) await this.tasks.lockIn({ projectId: id });
       const project = await this.projects.change(id, (found) => found.update(fields));
       if (!isNew) return project;
       await asConsequence(() =>

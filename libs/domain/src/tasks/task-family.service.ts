@@ -30,7 +30,10 @@ export class TaskFamily extends needing({
         await this.apply(openBelow, (child, statuses) => child.cancel(statuses, id), projects);
       if (cascade)
         await this.apply(openBelow, (child, statuses) => child.complete(statuses, { endsSeries: true }), projects);
-      return stateChange?.to === 'reopened' ? this.reopenAround(family, stateChange.canceledAt, projects) : task;
+      const changed =
+        stateChange?.to === 'reopened' ? await this.reopenAround(family, stateChange.canceledAt, projects) : task;
+      await this.keepEntered(all(family));
+      return changed;
     });
   }
 
@@ -40,6 +43,7 @@ export class TaskFamily extends needing({
       // Asked for at the same moment, as in `lock`.
       const [task, own] = await Promise.all([this.tasks.lock(id), this.projects.ofTasks([id])]);
       await this.apply([task], rule, byProject(own));
+      await this.keepEntered([task]);
       return task;
     });
   }
@@ -50,8 +54,9 @@ export class TaskFamily extends needing({
     const [found, own] = await Promise.all([this.tasks.lockFamily(id), this.projects.ofTasks([id])]);
     const family = orNotFound(found);
     const known = byProject(family.wasLockedAgain ? [] : own);
-    const all = [family.task, ...family.openBelow, ...family.closedAbove, ...family.canceledWith];
-    const unknown = all.filter(({ projectId }) => !known.has(projectId)).map((task) => task.id);
+    const unknown = all(family)
+      .filter(({ projectId }) => !known.has(projectId))
+      .map((task) => task.id);
     const others = unknown.length ? await this.projects.ofTasks(unknown) : [];
     return { family, projects: byProject([...known.values(), ...others]) };
   }
@@ -73,12 +78,23 @@ export class TaskFamily extends needing({
       return rule(task, statuses);
     });
     await this.tasks.saveAll(tasks);
+    return stateChanges;
+  }
+
+  /** Keeps the statuses that tasks came into from going. Lock order: tasks, then projects, then statuses, as whoever deletes a status. */
+  private async keepEntered(tasks: readonly Task[]): Promise<void> {
     // Nobody can take away the statuses of tasks without a project.
     for (const status of new Set(tasks.map(({ enteredStatus }) => enteredStatus)))
       if (status?.projectId) await this.statuses.lockCategory(status);
-    return stateChanges;
   }
 }
+
+const all = ({ task, openBelow, closedAbove, canceledWith }: Family) => [
+  task,
+  ...openBelow,
+  ...closedAbove,
+  ...canceledWith,
+];
 
 const byProject = (projects: readonly TaskProject[]): TaskProjects =>
   new Map(projects.map((one) => [one.project?.id ?? null, one]));

@@ -27,6 +27,9 @@ export interface Family {
 /** A column with the time at which something is to be done for the task. */
 export type TimeField = 'snoozedUntil' | 'nextOccurrence';
 
+/** A part of a project, or the whole of it. */
+export type Part = { sectionId: string } | { statusId: string } | { projectId: string };
+
 export abstract class Tasks extends Tree<Task, TaskFilters> {
   /** The task that has, or once had, this identifier; any letter case. */
   abstract readByIdentifier(identifier: string): Promise<Rendered<Task>>;
@@ -53,8 +56,11 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
   /** Locks a task and those below it that are in its project, in the order of ids; the task first, then the oldest. */
   abstract lockWithSubtasks(id: string): Promise<Task[]>;
 
-  /** Locks the tasks of a section or a status, deleted and hidden ones too. Lock order: tasks before their project. */
-  abstract lockIn(part: { sectionId: string } | { statusId: string }): Promise<void>;
+  /**
+   * Locks the tasks of a part, deleted and hidden ones too; one caller of the tenant at a time has such locks. Lock order: tasks before
+   * their project.
+   */
+  abstract lockIn(part: Part): Promise<void>;
 
   /** Keeps the present identifiers resolving after a move. */
   abstract rememberIdentifiers(ids: readonly string[]): Promise<void>;
