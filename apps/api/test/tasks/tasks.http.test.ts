@@ -25,6 +25,16 @@ describe('tasks over HTTP', () => {
     expect((await ada.get(`/tasks/${body.id}`)).body.canceled_at).toBeNull();
   });
 
+  it('all that a task refers to in vain is told at once', async () => {
+    const nothing = '01900000-0000-7000-8000-000000000000';
+    const wrong = { assignee_id: nothing, section_id: nothing, parent_id: nothing, status_id: nothing };
+    const { id } = (await ada.post('/tasks', { title: 'x' })).body;
+    for (const answer of [await ada.post('/tasks', { title: 'x', ...wrong }), await ada.patch(`/tasks/${id}`, wrong)])
+      expect(answer.body.errors.map((error: { pointer: string; code: string }) => [error.pointer, error.code])).toEqual(
+        Object.keys(wrong).map((field) => [`/${field}`, 'not_found']),
+      );
+  });
+
   it('parallel creates in a project are numbered without gaps', async () => {
     const project = (await ada.post('/projects', { name: 'Numbers', identifier: 'NUM' })).body;
     await Promise.all(

@@ -63,13 +63,14 @@ export class TaskPlacement extends needing({
   }
 
   /** Checks that what a task's fields refer to exists for the caller and fits; throws with every fault. */
-  async check(fields: TaskFields, { isProjectThere = true, ...task }: Placed): Promise<void> {
+  async check(fields: TaskFields, task: Placed): Promise<void> {
     const faults = new Faults();
-    if (!isProjectThere) faults.missing('project_id');
+    if (task.isProjectThere === false) faults.missing('project_id');
     if (fields.assigneeId && !(await this.members.find(fields.assigneeId))?.isActive) faults.missing('assignee_id');
     if (fields.sectionId && (await this.sections.find(fields.sectionId))?.projectId !== task.projectId)
       faults.missing('section_id');
     if (fields.parentId) await this.checkParent(task, faults);
+    await this.checkStatus(fields, task, faults);
     faults.throwIfAny();
   }
 
@@ -79,6 +80,12 @@ export class TaskPlacement extends needing({
     if (projectId && !(await this.projects.lockShared(projectId))) throw projectGone();
     const fault = parentId && (await this.tasks.nesting(parentId, id)).fault('task');
     if (fault) throw conflict('no_longer_fits', fault.detail);
+  }
+
+  /** Where all else is right, the task checks its status itself. */
+  private async checkStatus({ statusId }: TaskFields, task: Placed, faults: Faults): Promise<void> {
+    if (!statusId || task.isProjectThere === false || faults.findings.length === 0) return;
+    if (!(await this.projects.statusesOf(task.projectId)).byId(statusId)) faults.missing('status_id');
   }
 
   private async checkParent({ id, projectId, parent }: Placed, faults: Faults): Promise<void> {

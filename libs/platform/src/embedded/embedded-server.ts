@@ -12,6 +12,8 @@ const settings = {
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   checkpoint_completion_target: '0.9',
+  // Whoever loses is tried again, but until then the others of the tenant wait as well.
+  deadlock_timeout: '200ms',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
