@@ -5,6 +5,7 @@ import type { ContactChannels, ContactFilters, Contacts } from '@tandem/domain/c
 import { missing, notFound, orNotFound } from '@tandem/domain/core/errors';
 import { Rendered } from '@tandem/domain/core/page';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
+import { overtaken } from '@tandem/platform/postgres/database-errors';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, contains, equals, type Filter, type FiltersOf } from '@tandem/platform/postgres/params';
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
@@ -49,12 +50,15 @@ export class SqlContacts
   }
 
   async lockPair(id: string, sourceId: string): Promise<[contact: Contact, source: Contact]> {
-    const ids = (await Promise.all([this.find(id), this.find(sourceId)])).map((found) => found?.id);
-    const locked = await this.select((bind) => `t.id = any(${bind(ids)}::uuid[])`, 'order by t.id for update of t');
-    const [contact, source] = ids.map((one) => locked.find((found) => found.id === one));
-    if (!contact) throw notFound();
-    if (!source) throw missing('source_id');
-    return [contact, source];
+    const [to, from] = (await Promise.all([this.find(id), this.find(sourceId)])).map((found) => found?.id);
+    const locked = new Map<string | undefined, Contact>();
+    // One by one: a statement for both would wait for the second with the lock of a first that was merged meanwhile.
+    for (const one of [to, from].sort()) {
+      const contact = await this.first((bind) => `t.id = ${bind(one)}`, 'for update of t');
+      if (!contact) throw one === to ? notFound() : missing('source_id');
+      locked.set(one, contact);
+    }
+    return [locked.get(to)!, locked.get(from)!];
   }
 
   override lockShared(id: string): Promise<Contact | undefined> {
@@ -65,10 +69,14 @@ export class SqlContacts
     return orNotFound(await this.lockedBy(id, 'for update of t'));
   }
 
-  /** Looks again after the lock: the contact may have been merged into another one meanwhile. */
+  /**
+   * Begins again where the contact was merged while it was waited for. PostgreSQL keeps the lock of the former contact, and whoever
+   * waits for the survivor with it deadlocks with the next merge, which holds the survivor and locks the former ones.
+   */
   private async lockedBy(id: string, lock: string): Promise<Contact | undefined> {
-    const look = () => this.first((bind) => known(id, bind), lock);
-    return (await look()) ?? look();
+    const contact = await this.first((bind) => known(id, bind), lock);
+    if (!contact && (await this.find(id))) throw overtaken();
+    return contact;
   }
 
   /**

@@ -21,6 +21,10 @@ export const isStale = (error: unknown): boolean => {
 const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as PostgresError).code ?? '') || isStale(error);
 
+/** Thrown in a transaction that has to begin again, with none of its locks. */
+export const overtaken = () =>
+  Object.assign(new Error('the record changed while it was waited for'), { code: '40001' });
+
 /** True when the connection is no longer of use. */
 export const isAway = (error: unknown): boolean => {
   const { code = '', message = '' } = error as PostgresError;

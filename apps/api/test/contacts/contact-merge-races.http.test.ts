@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { deadlocks } from '@tandem/testing/deadlocks';
+import { eventually } from '@tandem/testing/eventually';
+import { useWorld } from '@tandem/testing/world';
+
+describe('contacts merged while others wait for them', () => {
+  const world = useWorld();
+  const { ada } = world;
+  const meanwhile = world.session();
+
+  /** In the order of their ids. */
+  const contacts = async (...names: string[]): Promise<string[]> => {
+    const ids: string[] = [];
+    for (const display_name of names) ids.push((await ada.post('/contacts', { display_name })).body.id);
+    return ids;
+  };
+  const task = async (fields = {}): Promise<string> => (await ada.post('/tasks', { title: 'T', ...fields })).body.id;
+  const link = (of: string, entity_id: string) => ada.post(`/tasks/${of}/links`, { entity_type: 'contact', entity_id });
+  const merge = (id: string, source: string) => ada.post(`/contacts/${id}/merge`, { source_id: source });
+  const complete = (id: string) => ada.post(`/tasks/${id}/complete`);
+  const recurring = async (linkedTo: string) => {
+    const id = await task({ due_date: '2026-01-01', rrule: 'FREQ=DAILY' });
+    await link(id, linkedTo);
+    return id;
+  };
+
+  /** Asks one after the other, each once the one before waits, while a row is locked; answers when all have been answered. */
+  const behind = async <T>(table: string, id: string, asks: (() => Promise<T>)[]) => {
+    await meanwhile.query('begin');
+    await meanwhile.query(`select from ${table} where id = $1 for update`, [id]);
+    const answers: Promise<T>[] = [];
+    for (const ask of asks) {
+      answers.push(ask());
+      await eventually(async () => expect(await meanwhile.waiting()).toBe(answers.length));
+    }
+    await meanwhile.query('commit');
+    return Promise.all(answers);
+  };
+
+  const meetings: [string, number, (id: string, last: string) => Promise<() => Promise<{ status: number }>>][] = [
+    ['a change', 200, async (id) => () => ada.patch(`/contacts/${id}`, { bio: 'x' })],
+    ['a new link', 201, (id) => task().then((of) => () => link(of, id))],
+    ['a copied link', 200, (id) => recurring(id).then((of) => () => complete(of))],
+    ['a merge', 422, async (id, last) => () => merge(last, id)],
+  ];
+
+  it.each(meetings)('%s that waits for one lets the survivor be merged as well', async (_, status, meeting) => {
+    const before = await deadlocks(world);
+    const [former, source, survivor, last] = (await contacts('A', 'B', 'C', 'D')) as [string, string, string, string];
+    await merge(source, former);
+    const meet = await meeting(source, last);
+    // The first merge holds its two contacts and waits for the former one.
+    const asks = [() => merge(survivor, source), meet, () => merge(last, survivor)];
+    const answers = await behind('contacts', former, asks);
+    expect(answers.map((answer) => answer.status)).toEqual([200, status, 200]);
+    expect(await deadlocks(world)).toBe(before);
+  });
+});
