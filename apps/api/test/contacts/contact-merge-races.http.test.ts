@@ -5,7 +5,7 @@ import { useWorld } from '@tandem/testing/world';
 
 describe('contacts merged while others wait for them', () => {
   const world = useWorld();
-  const { ada } = world;
+  const { ada, asOwner } = world;
   const meanwhile = world.session();
 
   /** In the order of their ids. */
@@ -25,7 +25,7 @@ describe('contacts merged while others wait for them', () => {
   };
 
   /** Asks one after the other, each once the one before waits, while a row is locked; answers when all have been answered. */
-  const behind = async <T>(table: string, id: string, asks: (() => Promise<T>)[]) => {
+  const behind = async <T>(table: string, id: string, asks: (() => Promise<T>)[], look = async () => {}) => {
     await meanwhile.query('begin');
     await meanwhile.query(`select from ${table} where id = $1 for update`, [id]);
     const answers: Promise<T>[] = [];
@@ -33,6 +33,7 @@ describe('contacts merged while others wait for them', () => {
       answers.push(ask());
       await eventually(async () => expect(await meanwhile.waiting()).toBe(answers.length));
     }
+    await look();
     await meanwhile.query('commit');
     return Promise.all(answers);
   };
@@ -54,5 +55,18 @@ describe('contacts merged while others wait for them', () => {
     const answers = await behind('contacts', former, asks);
     expect(answers.map((answer) => answer.status)).toEqual([200, status, 200]);
     expect(await deadlocks(world)).toBe(before);
+  });
+
+  it('contacts are locked in the order of their ids, and after tasks', async () => {
+    const [first, second] = (await contacts('A', 'B')) as [string, string];
+    const parent = await recurring(second);
+    await link(await task({ parent_id: parent }), first);
+    const secondIsFree = async () => {
+      const text = 'select from contacts where id = $1 for update skip locked';
+      expect(await asOwner(text, [second])).toHaveLength(1);
+    };
+    const [linked] = await behind('tasks', parent, [() => link(parent, second)], secondIsFree);
+    const [completed] = await behind('contacts', first, [() => complete(parent)], secondIsFree);
+    expect([linked!.status, completed!.status]).toEqual([200, 200]);
   });
 });

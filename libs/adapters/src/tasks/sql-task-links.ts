@@ -50,8 +50,8 @@ export class SqlTaskLinks
     return { entityType: shown.entity_type, entityId: shown.entity_id };
   }
 
-  allOf(taskId: string): Promise<TaskLink[]> {
-    return this.select((bind) => `t.task_id = ${bind(taskId)}`, 'order by t.id');
+  allOf(taskIds: readonly string[]): Promise<TaskLink[]> {
+    return this.select((bind) => `t.task_id = any(${bind(taskIds)}::uuid[])`, 'order by t.id');
   }
 }
 

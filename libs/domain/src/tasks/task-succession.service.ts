@@ -22,6 +22,7 @@ export class TaskSuccession extends needing({
    * it, where the project was archived after the task was read.
    */
   async make(done: Task, open: readonly Task[]): Promise<void> {
+    await this.linking.lockTargets([done, ...open]);
     const series = Series.of(done)!;
     const next: Occurrence = series.next(done.completedAt!)!;
     const successor = await this.copy(done, datesAt(done, series.day, next), (made) => made.follow(done));

@@ -41,14 +41,19 @@ export class TaskLinking extends needing({ links: TaskLinks, entities: Entities 
     return maySee(entityType) ? this.lock(entityType, entityId) : undefined;
   }
 
-  /** Links a copy to what its original is linked to, hidden targets too, each target once. What was merged counts as what it was merged into. */
+  /**
+   * Locks what locked tasks are linked to, hidden targets too: in the order of ids, as whoever merges two locks them. Their links
+   * then stay until the transaction ends.
+   */
+  async lockTargets(tasks: readonly Task[]): Promise<void> {
+    const links = await this.links.allOf(tasks.map(({ id }) => id));
+    links.sort((one, other) => (one.entityId < other.entityId ? -1 : 1));
+    for (const { entityType, entityId } of links) await this.lock(entityType, entityId);
+  }
+
+  /** Links a copy to what its original is linked to, hidden targets too; they are locked. */
   async copy({ id }: Task, copy: Task): Promise<void> {
-    const targets = new Map<string, LinkTarget>();
-    for (const { entityType, entityId: former } of await this.links.allOf(id)) {
-      const entityId = (await this.lock(entityType, former)) ?? former;
-      targets.set(`${entityType} ${entityId}`, { entityType, entityId });
-    }
-    for (const target of targets.values()) await this.links.add(TaskLink.like(target, copy));
+    for (const target of await this.links.allOf([id])) await this.links.add(TaskLink.like(target, copy));
   }
 
   /**

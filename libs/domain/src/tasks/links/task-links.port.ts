@@ -18,6 +18,6 @@ export abstract class TaskLinks extends Parts<TaskLink> {
   /** What a link leads to that `pageOf` answered. */
   abstract targetOf(link: Rendered): LinkTarget;
 
-  /** All links of the task, the oldest first. */
-  abstract allOf(taskId: string): Promise<TaskLink[]>;
+  /** All links of the tasks, the oldest first. */
+  abstract allOf(taskIds: readonly string[]): Promise<TaskLink[]>;
 }
