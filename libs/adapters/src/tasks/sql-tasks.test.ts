@@ -135,7 +135,7 @@ describe('SqlTasks', () => {
     }),
   );
 
-  it('mustAcceptWrites finds those that the method of the project lets be changed, and those outside projects', () =>
+  it('acceptsWrites finds those that the method of the project lets be changed, and those outside projects', () =>
     ours(async (tasks) => {
       const statuses = await get(Projects).statusesOf(null);
       const projects = ['OPEN', 'SHUT'].map((identifier) => new Project({ name: 'Any', identifier }));

@@ -5,7 +5,7 @@ import { asConsequence, type Place } from '@tandem/domain/core/scope';
 import { snake } from '@tandem/domain/core/wire-names';
 import type { Task } from '@tandem/domain/tasks/task';
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
-import type { Family, Part, Tasks, TimeField } from '@tandem/domain/tasks/tasks.port';
+import type { Family, InProject, Tasks, TimeField } from '@tandem/domain/tasks/tasks.port';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import type { Bind } from '@tandem/platform/postgres/params';
 import { boundStatement } from '@tandem/platform/postgres/tenant-statements';
@@ -23,10 +23,7 @@ const mostDue = 2000;
 const isOver: Record<TimeField, string> = { snoozedUntil: isSnoozeOver, nextOccurrence: isOccurrenceOver };
 
 /** Snoozed tasks are only listed for who asks for them. */
-const awake = <F extends TaskFilters>(filters: F): F => ({
-  ...filters,
-  includeSnoozed: filters.includeSnoozed ?? false,
-});
+const awake = <F extends TaskFilters>(given: F): F => ({ ...given, includeSnoozed: given.includeSnoozed ?? false });
 
 export class SqlTasks
   extends storeOf(SqlTree<Task, TaskFilters>, { table: taskTable, view: taskView, filters: taskFilters })
@@ -72,12 +69,13 @@ export class SqlTasks
     return line;
   }
 
-  async lockIn(part: Part): Promise<void> {
-    const picked = (bind: Bind) => [this.rows(bind, 'true'), ...this.filters.all(part).map((one) => one(bind))];
-    const inOrder = (bind: Bind) => `select ${picked(bind).join(' and ')} order by t.id for update of t`;
-    // PostgreSQL keeps the lock of a task that has left the part while it was waited for: two such callers at once could each have one
-    // that the other comes to need.
-    await asConsequence(() => this.database.batch([advisoryLock('tasks of a part'), boundStatement(inOrder)]));
+  async lockIn(where: InProject): Promise<void> {
+    // PostgreSQL keeps the lock of a task that no longer fits once it was waited for: two such callers at once could each have one that
+    // the other comes to need.
+    const turn = advisoryLock('tasks in a project', where.projectId);
+    const picked = (bind: Bind) => [this.rows(bind, 'true'), ...this.filters.all(where).map((one) => one(bind))];
+    const lock = (bind: Bind) => `select ${picked(bind).join(' and ')} order by t.id for update of t`;
+    await asConsequence(() => this.database.batch([turn, ...this.database.withTimeout(5, boundStatement(lock))]));
   }
 
   async successorTree(id: string): Promise<{ task: Task; addedAt: Date[] }[]> {

@@ -1,6 +1,6 @@
 import type { TaskFilters } from '@tandem/domain/tasks/task-filters';
 import { contains, equals, type FiltersOf } from '@tandem/platform/postgres/params';
-import { dueInstant, isAwake, isInState, isPlannedAhead, isSnoozed, mustAcceptWrites } from './task-rules.js';
+import { acceptsWrites, dueInstant, isAwake, isInState, isPlannedAhead, isSnoozed } from './task-rules.js';
 
 export const taskFilters: FiltersOf<TaskFilters> = {
   ids: (ids, bind) => `t.id = any(${bind(ids)}::uuid[])`,
@@ -19,7 +19,7 @@ export const taskFilters: FiltersOf<TaskFilters> = {
   idleSince: (instant, bind) => `t.updated_at < ${bind(instant)} and not ${isPlannedAhead}
     and not exists (select from task_comments c
       where c.tenant_id = t.tenant_id and c.task_id = t.id and c.created_at >= ${bind(instant)})`,
-  acceptsWrites: () => mustAcceptWrites,
+  acceptsWrites: () => acceptsWrites,
   includeSnoozed: (include) => (include ? 'true' : isAwake),
   wakesBefore: (instant, bind) => `${isSnoozed} and t.snoozed_until < ${bind(instant)}`,
   q: contains('title', 'description'),

@@ -26,5 +26,5 @@ export const isSnoozeOver = 't.deleted_at is null and t.snoozed_until <= now()';
 export const isOccurrenceOver = 't.deleted_at is null and t.next_occurrence <= now()';
 
 /** Holds for a task without a project as well. */
-export const mustAcceptWrites = `not exists (select from projects p
+export const acceptsWrites = `not exists (select from projects p
   where p.tenant_id = t.tenant_id and p.id = t.project_id and p.is_archived)`;

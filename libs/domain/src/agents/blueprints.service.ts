@@ -71,7 +71,7 @@ export class Blueprints extends needing({ extensions: Extensions, schemas: Schem
   }
 
   /** The blueprint and the model that the run asks, null where it asks none. Throws when the caller may not have such a run. */
-  async admit(asked: AskedRun): Promise<{ blueprint: Blueprint; model: string | null }> {
+  async admitRun(asked: AskedRun): Promise<{ blueprint: Blueprint; model: string | null }> {
     const { input, budgetUsdCents, isLater, at } = asked;
     const blueprint = this.find(asked.blueprint);
     if (!blueprint) throw missing('blueprint', this.existing);

@@ -13,7 +13,8 @@ export class DeleteSection extends needing({
 }) {
   run({ id, sectionId }: { id: string; sectionId: string }): Promise<void> {
     return this.transaction.run(async () => {
-      await this.tasks.lockIn({ sectionId });
+      (await this.projects.one(id)).mustAcceptWrites();
+      await this.tasks.lockIn({ projectId: id, sectionId });
       (await this.projects.lock(id)).mustAcceptWrites();
       // Once it is locked, nobody puts a task into it any more; those that came in meanwhile leave it as well.
       (await this.sections.lock(sectionId)).mustBeOf(id);

@@ -13,7 +13,8 @@ export class DeleteStatus extends needing({
 }) {
   run({ id, statusId }: { id: string; statusId: string }): Promise<void> {
     return this.transaction.run(async () => {
-      await this.tasks.lockIn({ statusId });
+      (await this.projects.one(id)).mustAcceptWrites();
+      await this.tasks.lockIn({ projectId: id, statusId });
       (await this.projects.lock(id)).mustAcceptWrites();
       const set = await this.projects.statusesOf(id);
       set.mustSpare(statusId);

@@ -16,7 +16,7 @@ export class TriggerSchedule extends needing({
     return this.transaction.run(async () => {
       const schedule = await this.schedules.lock(id);
       schedule.mustNotBeOrphaned();
-      const { blueprint } = await this.blueprints.admit(schedule.asked);
+      const { blueprint } = await this.blueprints.admitRun(schedule.asked);
       return this.scheduled.trigger(schedule, blueprint);
     });
   }

@@ -21,7 +21,7 @@ export class UpdateSchedule extends needing({
       const isCheckless = onlyStops(fields);
       const faults = isCheckless ? undefined : this.blueprints.faultsOf(fields.blueprint ?? locked.blueprint);
       const changed = await this.schedules.change(id, (schedule) => schedule.update(fields, denial, faults));
-      if (!isCheckless) await this.blueprints.admit({ ...changed.asked, isLater: !changed.enabled });
+      if (!isCheckless) await this.blueprints.admitRun({ ...changed.asked, isLater: !changed.enabled });
       return changed;
     });
   }

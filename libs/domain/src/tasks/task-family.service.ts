@@ -43,7 +43,6 @@ export class TaskFamily extends needing({
       // Asked for at the same moment, as in `lock`.
       const [task, own] = await Promise.all([this.tasks.lock(id), this.projects.ofTasks([id])]);
       await this.apply([task], rule, byProject(own));
-      await this.keepEntered([task]);
       return task;
     });
   }
@@ -81,7 +80,7 @@ export class TaskFamily extends needing({
     return stateChanges;
   }
 
-  /** Keeps the statuses that tasks came into from going. Lock order: tasks, then projects, then statuses, as whoever deletes a status. */
+  /** Keeps the statuses that tasks came into from going. Lock order: tasks, then projects, then statuses. */
   private async keepEntered(tasks: readonly Task[]): Promise<void> {
     // Nobody can take away the statuses of tasks without a project.
     for (const status of new Set(tasks.map(({ enteredStatus }) => enteredStatus)))

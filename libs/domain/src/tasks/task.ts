@@ -35,7 +35,7 @@ export class Task extends RecurringTask {
   timeSpentMinutes: number | null = null;
   /** The task above that was canceled, and this one with it. */
   canceledWith: string | null = null;
-  /** Set when it comes into a status that it was not in; whoever stores the task then keeps that status from going. */
+  /** Set when it comes into a status that it was not in, which `TaskFamily` then keeps from going. */
   enteredStatus: Status | undefined;
 
   constructor(fields: TaskFields & { title: string }, into: TaskProject, creatorId: string | null) {

@@ -27,8 +27,8 @@ export interface Family {
 /** A column with the time at which something is to be done for the task. */
 export type TimeField = 'snoozedUntil' | 'nextOccurrence';
 
-/** A part of a project, or the whole of it. */
-export type Part = { sectionId: string } | { statusId: string } | { projectId: string };
+/** The tasks of a project, or those in a section or status of it. */
+export type InProject = { projectId: string; sectionId?: string; statusId?: string };
 
 export abstract class Tasks extends Tree<Task, TaskFilters> {
   /** The task that has, or once had, this identifier; any letter case. */
@@ -56,11 +56,8 @@ export abstract class Tasks extends Tree<Task, TaskFilters> {
   /** Locks a task and those below it that are in its project, in the order of ids; the task first, then the oldest. */
   abstract lockWithSubtasks(id: string): Promise<Task[]>;
 
-  /**
-   * Locks the tasks of a part, deleted and hidden ones too; one caller of the tenant at a time has such locks. Lock order: tasks before
-   * their project.
-   */
-  abstract lockIn(part: Part): Promise<void>;
+  /** Locks them, deleted and hidden ones too; one caller at a time has such locks in a project. Lock order: tasks before their project. */
+  abstract lockIn(where: InProject): Promise<void>;
 
   /** Keeps the present identifiers resolving after a move. */
   abstract rememberIdentifiers(ids: readonly string[]): Promise<void>;

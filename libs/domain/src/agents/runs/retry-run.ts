@@ -10,7 +10,7 @@ export class RetryRun extends needing({ runs: AgentRuns, blueprints: Blueprints 
     failed.mustBe('failed');
     const { input, budgetUsdCents, scheduleId } = failed;
     const asked = { blueprint: failed.blueprint, input, budgetUsdCents, model: failed.model, at: '/input' };
-    const { blueprint, model } = await this.blueprints.admit(asked);
+    const { blueprint, model } = await this.blueprints.admitRun(asked);
     const fields = { input, budgetUsdCents, model, scheduleId, deadlineSeconds: failed.secondsAllowed };
     return this.runs.add(new AgentRun(blueprint, fields, failed));
   }

@@ -8,7 +8,7 @@ export class StartRun extends needing({ blueprints: Blueprints, runs: AgentRuns 
   async run({ blueprint, ...fields }: RunFields & { blueprint: string }): Promise<AgentRun> {
     const run = new AgentRun(this.blueprints.get(blueprint), fields);
     const { input, budgetUsdCents, model } = run;
-    const admitted = await this.blueprints.admit({ blueprint, input, budgetUsdCents, model, at: '/input' });
+    const admitted = await this.blueprints.admitRun({ blueprint, input, budgetUsdCents, model, at: '/input' });
     run.chooseModel(admitted.model);
     return this.runs.add(run);
   }

@@ -14,9 +14,9 @@ export class CreateTaskLink extends needing({
 }) {
   run({ id, entityType, entityId }: { id: string; entityType: string; entityId: string }): Promise<TaskLink> {
     return this.transaction.run(async () => {
-      // Two tasks are locked in the order of their ids, as everywhere; a contact after the task, as when a task is copied.
-      const first =
-        entityType !== 'contact' && entityId < id ? await this.linking.lockSeen(entityType, entityId) : undefined;
+      // Two tasks are locked in the order of their ids, as everywhere; anything else after the task, as when a task is copied.
+      const isFirst = entityType === 'task' && entityId < id;
+      const first = isFirst ? await this.linking.lockSeen(entityType, entityId) : undefined;
       return this.placement.whileLocked(id, async (task) => {
         const target = first ?? (await this.linking.lockSeen(entityType, entityId));
         if (!target) throw notFound('There is no such record to link to.');
