@@ -81,6 +81,10 @@ export abstract class Blueprint extends Extension {
   /** The most tokens that an answer of its model may have. */
   readonly maxOutputTokens: number = 8192;
 
+  get asksModel(): boolean {
+    return this.engine === 'llm';
+  }
+
   /** Faults of an input that its schema cannot tell, with pointers below `at`. Awaited inside a transaction: it may only query. */
   inputFaults(_input: unknown, _at: string): Finding[] | Promise<Finding[]> {
     return [];

@@ -6,19 +6,7 @@ import { Blueprint } from './blueprint.js';
 import { SchemaCheck } from './blueprints/schema-check.port.js';
 import type { UnavailableReason } from './models/model-settings.js';
 import { TenantModels } from './models/tenant-models.service.js';
-
-export interface AskedRun {
-  blueprint: string;
-  input: unknown;
-  /** Null for the blueprint's default. */
-  budgetUsdCents: number | null;
-  /** `provider/model`; null for the usual one. */
-  model?: string | null;
-  /** True for a run of a later time: whether there is a model to ask is not checked yet. */
-  isLater?: boolean;
-  /** Pointer to the input in the body, such as `/input`. */
-  at: string;
-}
+import type { AskedRun } from './runs/run-fields.js';
 
 /** A blueprint as its listing shows it to a tenant. */
 export interface ListedBlueprint extends Blueprint {

@@ -1,7 +1,7 @@
 import { AgentRun } from '../agents/runs/agent-run.js';
 import type { Blueprint } from '../agents/blueprint.js';
 import { currentDelegation, type Delegation, membersOf, type RightsCopy, sharedWith } from '../agents/delegation.js';
-import type { AskedRun } from '../agents/blueprints.service.js';
+import type { AskedRun } from '../agents/runs/run-fields.js';
 import { Faults } from '../core/errors.js';
 import { isDenial, type Denial } from '../core/access/authorizations.js';
 import { expectCron } from './cron-expression.js';

@@ -66,7 +66,7 @@ export class RunJournal extends needing({ transaction: Transaction, runs: AgentR
   }
 
   /** Changes the run and a step of it: the money of a question stands in both. What is only planned yet is recorded. */
-  changeBoth(
+  changeRunAndStep(
     run: AgentRun,
     step: RunStep | StepPlan,
     rules: { run: (run: AgentRun) => void; step: (step: RunStep) => void },

@@ -3,7 +3,7 @@ import { Entity } from '../../core/entity.js';
 import type { Refusal } from '../runs/operation-refused.js';
 import { masked, maskedJson, withoutOpened } from './masking.js';
 import type { CallBill } from '../models/call-money.js';
-import type { Exchange, ModelAnswer } from '../models/conversations.port.js';
+import type { Exchange, ModelAnswer, Reply } from '../models/conversations.port.js';
 import { outcomeUnknown, RunFailure } from '../runs/run-failure.js';
 import type { AgentRun } from '../runs/agent-run.js';
 
@@ -108,8 +108,8 @@ export class RunStep extends Entity {
     return this.status === 'failed';
   }
 
-  /** What the model answered, and what the bound of the next question needs: null where its provider's report was not believed. */
-  get reply() {
+  /** Of a question to a model that has been answered. */
+  get reply(): Reply {
     const { answer, bytes_sent: bytesSent } = this.result as { answer: ModelAnswer; bytes_sent: number };
     const { input_tokens: input = null, output_tokens: output = null } = this.usage ?? {};
     return { answer, before: input === null || output === null ? null : { bytesSent, tokens: input + output } };

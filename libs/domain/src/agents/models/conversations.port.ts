@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../blueprint.js';
-import type { CallReport } from './call-money.js';
+import type { CallBefore, CallReport } from './call-money.js';
 
 /** A part of what a model answered. */
 export type AnswerPart =
@@ -17,6 +17,12 @@ export interface ModelAnswer {
 export interface Exchange {
   answer: ModelAnswer;
   report: CallReport;
+}
+
+/** An answer as the journal keeps it, and what the bound of the next question needs: null where its provider's report was not believed. */
+export interface Reply {
+  answer: ModelAnswer;
+  before: CallBefore | null;
 }
 
 /**

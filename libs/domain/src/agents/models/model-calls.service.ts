@@ -4,7 +4,7 @@ import type { RunStep, StepPlan } from '../journal/run-step.js';
 import type { AgentRun } from '../runs/agent-run.js';
 import { RunFailure, UnbilledFailure } from '../runs/run-failure.js';
 import { billOf, type CallBefore, type CallBound, inputBound } from './call-money.js';
-import type { Exchange, Send } from './conversations.port.js';
+import type { Exchange, Reply, Send } from './conversations.port.js';
 import { ModelPrices, type ModelPrice } from './model-prices.port.js';
 
 /** A question to the run's model. */
@@ -24,7 +24,7 @@ const free: ModelPrice = { input: 0, cachedInput: 0, output: 0, maxOutput: Infin
  * of it is recorded with the answer.
  */
 export class ModelCalls extends needing({ prices: ModelPrices, journal: RunJournal }) {
-  async ask(run: AgentRun, question: ModelQuestion, send: Send): Promise<RunStep['reply']> {
+  async ask(run: AgentRun, question: ModelQuestion, send: Send): Promise<Reply> {
     const { plan } = question;
     const known = await this.journal.known(run, plan);
     if (known?.isDone) return known.reply;
@@ -57,7 +57,7 @@ export class ModelCalls extends needing({ prices: ModelPrices, journal: RunJourn
     { bytes, price }: { bytes: number; price: ModelPrice },
   ): Promise<Asked> {
     let bound!: CallBound;
-    const step = await this.journal.changeBoth(run, plan, {
+    const step = await this.journal.changeRunAndStep(run, plan, {
       run: (claimed) => (bound = claimed.reserve(inputBound(bytes, before), price, mostOutput)),
       step: (open) => open.expect(bound.microUsd),
     });
@@ -68,9 +68,9 @@ export class ModelCalls extends needing({ prices: ModelPrices, journal: RunJourn
     run: AgentRun,
     { step, bound }: Asked,
     { exchange, price }: { exchange: Exchange; price: ModelPrice },
-  ): Promise<RunStep['reply']> {
+  ): Promise<Reply> {
     const bill = billOf(exchange.report, bound, price);
-    const { reply } = await this.journal.changeBoth(run, step, {
+    const { reply } = await this.journal.changeRunAndStep(run, step, {
       run: (claimed) => claimed.settle(bill),
       step: (open) => open.answer(run.attempt, exchange, { expected: bound.microUsd, bill }),
     });
@@ -80,7 +80,7 @@ export class ModelCalls extends needing({ prices: ModelPrices, journal: RunJourn
   }
 
   private release(run: AgentRun, { step, bound }: Asked): Promise<unknown> {
-    return this.journal.changeBoth(run, step, {
+    return this.journal.changeRunAndStep(run, step, {
       run: (claimed) => claimed.release(),
       step: (open) => open.release(bound.microUsd),
     });

@@ -44,14 +44,14 @@ export class ModelSettings {
 
   /** The model that was named for the run, else the tenant's, else the blueprint's, else the usual one of a provider with a key. */
   choose(blueprint: Blueprint, named: string | null = null): Choice {
-    if (blueprint.engine !== 'llm') return noneNeeded;
+    if (!blueprint.asksModel) return noneNeeded;
     const model = named ?? this.usual ?? blueprint.model;
     return model === null ? this.ofFirstKey() : this.checked(model);
   }
 
   /** The model, null for a blueprint that needs none. Throws where there is no model to ask. */
   mustChoose(blueprint: Blueprint, named: string | null = null): string | null {
-    const isOfUse = named === null || blueprint.engine === 'llm';
+    const isOfUse = named === null || blueprint.asksModel;
     mustHold(isOfUse, 'model', 'not_allowed', `${blueprint.slug} asks no model.`);
     const { model, reason } = this.choose(blueprint, named);
     if (reason === null) return model;

@@ -21,14 +21,14 @@ export class TenantModels extends needing({
 }) {
   /** For each run its choice. What the tenant has set is read once for all of them, and only where one asks a model. */
   async choose(runs: readonly { blueprint: Blueprint | undefined; model?: string | null }[]): Promise<Choice[]> {
-    const isRead = runs.some(({ blueprint }) => blueprint?.engine === 'llm');
+    const isRead = runs.some(({ blueprint }) => blueprint?.asksModel);
     const settings = isRead ? await this.settings() : undefined;
     return runs.map(({ blueprint, model }) => (blueprint && settings?.choose(blueprint, model)) ?? noneNeeded);
   }
 
   /** The model that a run asks, null where it needs none. Throws where there is no model to ask. */
   async mustChoose(blueprint: Blueprint, named: string | null = null): Promise<string | null> {
-    if (named === null && blueprint.engine !== 'llm') return null;
+    if (named === null && !blueprint.asksModel) return null;
     return (await this.settings()).mustChoose(blueprint, named);
   }
 

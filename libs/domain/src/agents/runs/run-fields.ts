@@ -14,3 +14,17 @@ export interface RunFields {
   /** The schedule that starts it. */
   scheduleId?: string | null;
 }
+
+/** A run that is to be started, now or later, by whoever asks. */
+export interface AskedRun {
+  blueprint: string;
+  input: unknown;
+  /** Null for the blueprint's default. */
+  budgetUsdCents: number | null;
+  /** `provider/model`; null for the usual one. */
+  model?: string | null;
+  /** True for a run of a later time: whether there is a model to ask is not checked yet. */
+  isLater?: boolean;
+  /** Pointer to the input in the body, such as `/input`. */
+  at: string;
+}
