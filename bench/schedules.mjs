@@ -47,7 +47,9 @@ for (let left = count; left > 0; left -= perTenant) {
 
 /** Nothing else has ever been due. */
 const comeDue = async (at) => {
-  await stage.database.query('update agent_schedules set next_at = $1', [at]);
+  // One transaction; the lock lets workers end what they are changing first.
+  const update = `update agent_schedules set next_at = '${at.toISOString()}'`;
+  await stage.database.query(`lock table agent_schedules in exclusive mode; ${update}`);
   await stage.database.query('vacuum analyze agent_schedules');
 };
 
