@@ -21,8 +21,8 @@ export class Nesting {
   }
 
   /** Notes the fault of a body that names the parent. */
-  judge(noun: string, faults: Faults): Faults {
+  judge(noun: string, faults: Faults): void {
     const fault = this.fault(noun);
-    return fault ? faults.expect(false, 'parent_id', fault.code, fault.detail) : faults;
+    if (fault) faults.expect(false, 'parent_id', fault.code, fault.detail);
   }
 }

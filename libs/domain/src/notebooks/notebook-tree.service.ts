@@ -1,0 +1,23 @@
+import { needing } from '../core/use-case.js';
+import { replaceDefault } from '../core/default-candidate.js';
+import { Faults } from '../core/errors.js';
+import type { NotebookFields } from './notebook.js';
+import { Notebooks } from './notebooks.port.js';
+
+/** Keeps the tenant's notebooks a tree of bounded depth with one default; call it in the transaction of the change. */
+export class NotebookTree extends needing({ notebooks: Notebooks }) {
+  /** Checks the place that the fields give a notebook (a new one without `id`) and unsets the former default. */
+  async makeRoom({ parentId, isDefault }: NotebookFields, id?: string): Promise<void> {
+    if (!parentId && !isDefault) return;
+    await this.notebooks.lockTree();
+    if (parentId) await this.mustFitBelow(parentId, id);
+    if (isDefault) await replaceDefault(this.notebooks, (await this.notebooks.default()).id, id);
+  }
+
+  private async mustFitBelow(parentId: string, id: string | undefined): Promise<void> {
+    const faults = new Faults();
+    if (await this.notebooks.find(parentId)) (await this.notebooks.nesting(parentId, id)).judge('notebook', faults);
+    else faults.missing('parent_id');
+    faults.throwIfAny();
+  }
+}
