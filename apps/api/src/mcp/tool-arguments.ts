@@ -24,12 +24,11 @@ export interface Arguments {
 
 export function partArguments({ route, inPath, takes }: Tool, given: Json): Arguments {
   const ofRoute = Object.entries(given).filter(([wire]) => !takes.has(wire as OwnArgument));
-  const values = Object.fromEntries(ofRoute);
-  const ofBody = Object.entries(values).filter(([wire]) => !inPath.has(wire));
+  const ofBody = ofRoute.filter(([wire]) => !inPath.has(wire));
   return {
-    params: Object.fromEntries([...inPath].map((wire) => [wire, values[wire]])),
+    params: Object.fromEntries([...inPath].map((wire) => [wire, given[wire]])),
     body: takesBody(route) && ofBody.length ? Object.fromEntries(ofBody) : undefined,
-    values,
+    values: Object.fromEntries(ofRoute),
     idempotencyKey: takes.has('idempotency_key') ? given.idempotency_key : undefined,
     textOffset: takes.has('text_offset') ? given.text_offset : undefined,
   };

@@ -14,8 +14,7 @@ export const worksFor = `to_json(array(select m from unnest(t.member_id || array
 
 /** `id` is that of a member or an API key. */
 export function worksOnBehalfOf(id: string, bind: Bind): string {
-  const given = bind(id);
-  const text = bind(id);
-  return `(t.member_id = ${given} or t.rights ->> 'keyId' = ${text} or exists (
-    select from jsonb_array_elements(t.rights -> 'others') o where ${text} in (o ->> 'memberId', o ->> 'keyId')))`;
+  const given = `${bind(id)}::uuid`;
+  return `(t.member_id = ${given} or t.rights ->> 'keyId' = ${given}::text or exists (
+    select from jsonb_array_elements(t.rights -> 'others') o where ${given}::text in (o ->> 'memberId', o ->> 'keyId')))`;
 }

@@ -42,13 +42,16 @@ export class TaskLinking extends needing({ links: TaskLinks, entities: Entities 
   }
 
   /**
-   * Locks what locked tasks are linked to, hidden targets too: in the order of ids, as whoever merges two locks them. Their links
-   * then stay until the transaction ends.
+   * Locks what locked tasks are linked to, hidden targets too, each once: in the order of ids, as whoever merges two locks them. Their
+   * links then stay until the transaction ends.
    */
   async lockTargets(tasks: readonly Task[]): Promise<void> {
     const links = await this.links.allOf(tasks.map(({ id }) => id));
-    links.sort((one, other) => (one.entityId < other.entityId ? -1 : 1));
-    for (const { entityType, entityId } of links) await this.lock(entityType, entityId);
+    const targets = new Map(links.map((link) => [`${link.entityId} ${link.entityType}`, link]));
+    for (const key of [...targets.keys()].sort()) {
+      const { entityType, entityId } = targets.get(key)!;
+      await this.lock(entityType, entityId);
+    }
   }
 
   /** Links a copy to what its original is linked to, hidden targets too; they are locked. */
