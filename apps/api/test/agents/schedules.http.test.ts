@@ -135,7 +135,7 @@ describe('agent schedules over HTTP', () => {
     expect((await ada.get(`/audit-log?resource_id=${id}`)).body.data[0].action).toBe('agent_schedule.deleted');
   });
 
-  it('a schedule that is deleted while it is triggered leaves no run behind that knows it', async () => {
+  it('a schedule that is deleted while it is triggered leaves no run and no tick behind that knows it', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await create({ enabled: false });
       const answers = await Promise.all([
@@ -145,7 +145,8 @@ describe('agent schedules over HTTP', () => {
       ]);
       expect(answers[3]!.status).toBe(204);
       for (const { status } of answers.toSpliced(3, 1)) expect([200, 404, 422]).toContain(status);
-      expect(await asOwner('select from agent_runs where schedule_id = $1', [id])).toEqual([]);
+      for (const table of ['agent_runs', 'agent_schedule_ticks'])
+        expect(await asOwner(`select from ${table} where schedule_id = $1`, [id])).toEqual([]);
     }
   });
 

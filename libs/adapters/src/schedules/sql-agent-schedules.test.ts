@@ -26,7 +26,7 @@ storeContract(SqlScheduleTicks, {
 });
 
 describe('SqlAgentSchedules', () => {
-  const { ours, get } = useStore(SqlAgentSchedules);
+  const { ours, theirs, get, query } = useStore(SqlAgentSchedules);
 
   it('shows and finds for whom a schedule works as the schedule says it, whoever owns it', () =>
     ours(async (schedules) => {
@@ -76,4 +76,18 @@ describe('SqlAgentSchedules', () => {
       const second = ticks.addWithoutEvents([new ScheduleTick(id, at, 'enqueued')]);
       await expect(second).rejects.toMatchObject({ kind: 'conflict', code: 'time_taken' });
     }));
+
+  it('removes the ticks of one schedule, of its own tenant', async () => {
+    const ticked = async (schedules: AgentSchedules) => {
+      const { id } = await schedules.add(daily());
+      await get(ScheduleTicks).addWithoutEvents([new ScheduleTick(id, new Date(), 'missed')]);
+      return id;
+    };
+    const ids = await ours(async (schedules) => [await ticked(schedules), await ticked(schedules)]);
+    await theirs(() => get(ScheduleTicks).removeOf(ids[0]!));
+    const left = 'select schedule_id as id from agent_schedule_ticks where schedule_id = any($1)';
+    expect(await query(left, [ids])).toHaveLength(2);
+    await ours(() => get(ScheduleTicks).removeOf(ids[0]!));
+    expect(await query(left, [ids])).toEqual([{ id: ids[1] }]);
+  });
 });

@@ -10,6 +10,7 @@ import type { ScheduleTick } from '@tandem/domain/schedules/schedule-tick';
 import { needing } from '@tandem/domain/core/use-case';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { equals } from '@tandem/platform/postgres/params';
+import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import type { Order } from '@tandem/platform/store/sql-pages';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { SqlStore } from '@tandem/platform/store/sql-store';
@@ -53,6 +54,8 @@ const latestFirst: Order = { key: 't.scheduled_for', type: 'timestamptz', direct
 /** The measure of how late runs of schedules are started. */
 export const lateness = 'tandem_schedule_lateness_seconds';
 
+const removeOf = `delete from agent_schedule_ticks t where ${ofTenant()} and schedule_id = $2`;
+
 const ticks = { table: scheduleTickTable, view: scheduleTickView, whole: 'schedule_id', order: latestFirst };
 
 export class SqlScheduleTicks
@@ -67,6 +70,10 @@ export class SqlScheduleTicks
       for (const { scheduledFor } of started)
         this.meter.observe(lateness, Math.max(0, Date.now() - scheduledFor.getTime()) / 1000);
     });
+  }
+
+  async removeOf(scheduleId: string): Promise<void> {
+    await this.database.defer([tenantStatement(removeOf, scheduleId)]);
   }
 
   lockOfRun(runId: string): Promise<ScheduleTick | undefined> {

@@ -30,6 +30,9 @@ export abstract class ScheduleTicks extends Parts<ScheduleTick> {
   /** Stores many at once; rejects with the conflict time_taken where a time has a tick already. */
   abstract addWithoutEvents(ticks: readonly ScheduleTick[]): Promise<void>;
 
+  /** Removes the ticks of a schedule that is deleted. */
+  abstract removeOf(scheduleId: string): Promise<void>;
+
   /** Locks the tick of the run; undefined when there is none. */
   abstract lockOfRun(runId: string): Promise<ScheduleTick | undefined>;
 }

@@ -77,8 +77,7 @@ export class CreateAgentRuns1764000020000 extends SqlMigration {
         updated_at timestamptz not null,
         primary key (tenant_id, id),
         constraint agent_run_steps_name_key unique (tenant_id, run_id, name),
-        constraint agent_run_steps_number_key unique (tenant_id, run_id, number),
-        constraint agent_run_steps_run_id_fkey foreign key (tenant_id, run_id) references agent_runs (tenant_id, id)
+        constraint agent_run_steps_number_key unique (tenant_id, run_id, number)
       );
       ${tenantRows('agent_run_steps', { application: 'select, insert, update' })}`;
   protected readonly undo = 'drop table agent_run_steps, agent_runs';

@@ -25,7 +25,6 @@ export class CreateAgentSchedules1764000021000 extends SqlMigration {
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (tenant_id, id),
-        constraint agent_schedules_last_run_id_fkey foreign key (tenant_id, last_run_id) references agent_runs (tenant_id, id),
         constraint agent_schedules_member_id_fkey foreign key (tenant_id, member_id) references members (tenant_id, id),
         check (enabled = (disabled_reason is null)),
         check (enabled or next_at is null)
@@ -53,12 +52,10 @@ export class CreateAgentSchedules1764000021000 extends SqlMigration {
         updated_at timestamptz not null,
         primary key (tenant_id, id),
         constraint agent_schedule_ticks_time_key unique (tenant_id, schedule_id, scheduled_for),
-        constraint agent_schedule_ticks_run_id_key unique (tenant_id, run_id),
-        constraint agent_schedule_ticks_schedule_id_fkey foreign key (tenant_id, schedule_id)
-          references agent_schedules (tenant_id, id) on delete cascade,
-        constraint agent_schedule_ticks_run_id_fkey foreign key (tenant_id, run_id) references agent_runs (tenant_id, id)
+        constraint agent_schedule_ticks_run_id_key unique (tenant_id, run_id)
       );
-      ${tenantRows('agent_schedule_ticks', { application: 'select, insert, update' })}`;
+      -- No key to the schedule: whoever adds a tick, or deletes the schedule and its ticks, holds the schedule's row.
+      ${tenantRows('agent_schedule_ticks')}`;
   protected readonly undo = `
       alter table agent_runs drop constraint agent_runs_schedule_id_fkey;
       drop table agent_schedule_ticks, agent_schedules`;
