@@ -1,5 +1,4 @@
 import { mostAtOnce } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
-import type { Statement } from '@tandem/platform/postgres/batch';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { visibleEvents } from '../../access/visible-events.js';
 import { earliest, isActive, isHealthy, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
@@ -22,12 +21,6 @@ import {
  * by their place (ctid), joined to few rows: then no plan depends on what PostgreSQL knows of tables that have just been filled, and
  * none reads all rows of a tenant. A row that is moved by somebody else at that moment is not found; whoever needs it looks again.
  */
-
-/**
- * For the statements behind it, until the transaction ends. Planned for its very values, a statement would be planned anew each time,
- * and for a tenant of which the statistics know nothing yet as if it had a single row.
- */
-export const plannedForAll: Statement = { text: `select set_config('plan_cache_mode', 'force_generic_plan', true)` };
 
 const mostPerTenant = 50;
 

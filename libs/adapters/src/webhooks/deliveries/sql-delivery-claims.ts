@@ -16,8 +16,9 @@ import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { instantText } from '@tandem/platform/rows/row-json';
+import { plannedForAll } from '../planned-for-all.js';
 import { DeliveryLeases } from './delivery-leases.js';
-import { claim, dueEverywhere, giveBackUnsent, nextDue, plannedForAll, settle } from './claim-statements.js';
+import { claim, dueEverywhere, giveBackUnsent, nextDue, settle } from './claim-statements.js';
 
 /** How many deliveries are looked at for one claim where some may have to be skipped. */
 const mostJudged = 200;

@@ -17,6 +17,7 @@ import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/ten
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
+import { plannedForAll } from '../planned-for-all.js';
 import { deliveryColumns, deliveryValues, isOpen, isSkipped, skip } from './delivery-transitions.js';
 import { endpointReaches } from './endpoint-reaches.js';
 import { isWanted } from './event-matching.js';
@@ -63,8 +64,9 @@ export class SqlWebhookDeliveries
   async fanOut({ from, to }: EventRange, firstWaitSeconds: number): Promise<string[]> {
     const reaches = await endpointReaches(this.database);
     if (reaches.length === 0) return [];
-    const rows = await this.database.queryOfTenant(fanOut, from, to, firstWaitSeconds, JSON.stringify(reaches));
-    return rows.map((row) => row.endpoint_id as string);
+    const values = [from, to, firstWaitSeconds, JSON.stringify(reaches)];
+    const outcomes = await this.database.batch([plannedForAll, tenantStatement(fanOut, ...values)]);
+    return outcomes.at(-1)!.rows.map((row) => row.endpoint_id as string);
   }
 
   async recover(request: RecoveryRequest): Promise<Recovery> {
