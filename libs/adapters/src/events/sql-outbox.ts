@@ -5,7 +5,10 @@ import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 
 const mostTenants = 50;
+/** Of one tenant. */
 const mostEvents = 500;
+/** Of all tenants together: until they are committed, nobody is told of the first, and their subscriptions cannot move on. */
+const mostTogether = 2000;
 
 /** The tenants above `first` that have events without a number: one step in the index for each tenant, not for each event. */
 const unnumbered = (first: string, beyond: string) => `(
@@ -29,7 +32,7 @@ const lockTenant = `select ${rowsOf('event_counters')} for update skip locked`;
 const relay = `
   with fresh as (
     select id, row_number() over (order by id) as place from (
-      select id ${rowsOf('events')} and sequence is null and is_public order by id limit ${mostEvents}) e),
+      select id ${rowsOf('events')} and sequence is null and is_public order by id limit $2) e),
   numbered as (
     update events e set sequence = (select last ${rowsOf('event_counters')}) + f.place from fresh f
     where ${ofTenant('e')} and e.id = f.id returning e.sequence, e.type),
@@ -58,12 +61,13 @@ export class SqlOutbox extends needing({ database: Database }, Outbox) {
 
   /** Locks and numbers each tenant by statements of its own; those of all tenants together take two round trips. */
   private async relay(tenants: readonly string[]): Promise<Relayed> {
-    const forEach = (text: string, of: readonly string[]) =>
-      this.database.batch(of.map((tenantId) => ({ text, values: [tenantId] })));
+    const forEach = (of: readonly string[], text: string, ...values: unknown[]) =>
+      this.database.batch(of.map((tenantId) => ({ text, values: [tenantId, ...values] })));
     if (tenants.length === 0) return { numbered: 0, waiting: [] };
-    const locked = await forEach(lockTenant, tenants);
+    const locked = await forEach(tenants, lockTenant);
     const ours = tenants.filter((_, index) => locked[index]!.count > 0);
-    const relayed = (await forEach(relay, ours)).map(({ rows }) => rows[0] as unknown as Relayed);
+    const most = Math.min(mostEvents, Math.floor(mostTogether / ours.length));
+    const relayed = (await forEach(ours, relay, most)).map(({ rows }) => rows[0] as unknown as Relayed);
     return {
       numbered: relayed.reduce((sum, { numbered }) => sum + numbered, 0),
       waiting: relayed.flatMap(({ waiting }) => waiting),

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { useStore } from '@tandem/testing/use-store';
+import { SqlOutbox } from './sql-outbox.js';
+
+describe('SqlOutbox', () => {
+  const { ours, query } = useStore(SqlOutbox);
+
+  it('numbers the events of many tenants without gaps, never so many at once that the first wait long', async () => {
+    const drain = async () => {
+      const rounds: number[] = [];
+      do rounds.push((await ours((outbox) => outbox.relayAcrossTenants())).numbered);
+      while (rounds.at(-1)! > 0);
+      return rounds;
+    };
+    await drain();
+    const [tenants, each] = [10, 300];
+    await query(
+      `with tenants as (insert into event_counters (tenant_id) select gen_random_uuid() from generate_series(1, $1) returning tenant_id)
+       insert into events (tenant_id, id, type, is_public, resource_type, actor_type, actor_id, channels, metadata, data, created_at)
+       select tenant_id, gen_random_uuid(), 'note.created', true, 'note', 'system', 'system', '{notes}', '{}', '{}', now()
+       from tenants, generate_series(1, $2::int)`,
+      [tenants, each],
+    );
+    expect(await drain()).toEqual([2000, 1000, 0]);
+    const counted = await query<{ found: number; last: number }>(
+      `select count(*)::int as found, max(sequence)::int as last from events where type = 'note.created' group by tenant_id`,
+    );
+    expect(counted).toEqual(Array(tenants).fill({ found: each, last: each }));
+  });
+});
