@@ -1,8 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
-import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
-import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
-import type { AssembledWorker } from '@tandem/worker/assemble';
 import { useWorld } from '@tandem/testing/world';
 
 interface Tick {
@@ -13,7 +10,7 @@ interface Tick {
 }
 
 describe('schedules at work', () => {
-  const { ada, asOwner, workers } = useWorld({ workers: 2 });
+  const { ada, asOwner } = useWorld({ workers: 2 });
 
   const create = async (fields: object = {}) => {
     const body = { blueprint: 'echo', cron_expression: '0 0 1 1 *', ...fields };
@@ -97,21 +94,6 @@ describe('schedules at work', () => {
       consecutive_failures: 0,
       disabled_reason: null,
     });
-  });
-
-  it('tickers that race for times never start one twice', async () => {
-    const ids = await Promise.all(Array.from({ length: 30 }, () => create()));
-    await asOwner(`update agent_schedules set next_at = date_trunc('minute', now()) where id = any($1::uuid[])`, [ids]);
-    const tick = (worker: AssembledWorker) =>
-      inScope(systemScope(noTenant), () => worker.container.get(FireSchedules).run());
-    await Promise.all([...workers, ...workers, ...workers].map(tick));
-    for (const id of ids) await outcomes(id, ['enqueued']);
-    const text = `select count(*)::int as runs, count(distinct schedule_id)::int as schedules, count(distinct created_at)::int as times
-      from agent_runs where schedule_id = any($1::uuid[])`;
-    expect(await asOwner(text, [ids])).toEqual([{ runs: 30, schedules: 30, times: 30 }]);
-    const events = `select count(*)::int as events from events e join agent_runs r on e.resource_id = r.id
-      where e.type = 'agent_run.queued' and r.schedule_id = any($1::uuid[])`;
-    expect(await asOwner(events, [ids])).toEqual([{ events: 30 }]);
   });
 
   it('one that cannot be fired does not stop the others, and a time that was fired is not fired again', async () => {

@@ -15,10 +15,14 @@ export class CountScheduleOutcome extends needing({
     const scheduleId = run?.scheduleId;
     if (!scheduleId) return;
     await this.transaction.run(async () => {
+      // The schedule first, as who deletes it does.
+      const schedule = await this.schedules.lock(scheduleId);
       const tick = await this.ticks.lockOfRun(run.id);
       if (!tick || tick.isConcluded) return;
-      await this.ticks.change(tick.id, (locked) => locked.conclude(run.status));
-      await this.schedules.change(scheduleId, (schedule) => schedule.count(run));
+      tick.conclude(run.status);
+      schedule.count(run);
+      await this.ticks.saveAll([tick]);
+      await this.schedules.saveAll([schedule]);
     });
   }
 }
