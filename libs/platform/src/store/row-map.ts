@@ -71,12 +71,16 @@ export class RowMap<E extends Entity> {
     return `insert into ${this.table.options.tableName} (${names.join(', ')}) values (${values.join(', ')})`;
   }
 
-  /** Inserts many in one statement; `made` gives the SQL for columns whose values the statement computes itself, of the rows `g`. */
-  insertMany(entities: readonly E[], made: Readonly<Record<string, string>> = {}): Statement {
+  /** Inserts many in one statement; `made` gives the SQL for columns whose values the statement computes itself, of the rows `g` and of `values`, from $1 on. */
+  insertMany(
+    entities: readonly E[],
+    made: Readonly<Record<string, string>> = {},
+    values: readonly unknown[] = [],
+  ): Statement {
     const names = this.list.map(({ name }) => name);
-    const values = names.map((name) => made[name] ?? `g.${name}`);
-    const text = `insert into ${this.table.options.tableName} (${names.join(', ')}) select ${values.join(', ')} from ${recordset(this.list, 1)}`;
-    return { text, values: [recordsOf(this.list, entities)] };
+    const chosen = names.map((name) => made[name] ?? `g.${name}`);
+    const text = `insert into ${this.table.options.tableName} (${names.join(', ')}) select ${chosen.join(', ')} from ${recordset(this.list, values.length + 1)}`;
+    return { text, values: [...values, recordsOf(this.list, entities)] };
   }
 
   /** The update of the columns that differ from the row the entity was made from, and the difference for the audit log; null where nothing differs. */

@@ -1,6 +1,7 @@
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import type { RunFilters } from '@tandem/domain/agents/runs/agent-runs.port';
 import { Page, type PageRequest } from '@tandem/domain/core/page';
+import { currentScope } from '@tandem/domain/core/scope';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { bundled } from '@tandem/platform/store/event-rows';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
@@ -11,9 +12,12 @@ const pageDefault = 50;
 const pageMost = 200;
 const micros = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** The `created_at` of each of many new runs `g`: a microsecond apart, and later than that of any other run of the blueprint. */
-const apart = `greatest(max(g.created_at) over (), (select max(r.created_at) from agent_runs r
-    where r.tenant_id = g.tenant_id and r.blueprint = g.blueprint)) + row_number() over () * interval '1 microsecond'`;
+/** When the latest run of the blueprints $2 was created, looked up once for all new runs. */
+const latest = `(select max(of_blueprint.latest) from unnest($2::text[]) b, lateral (
+    select max(t.created_at) as latest ${rowsOf('agent_runs')} and t.blueprint = b) of_blueprint)`;
+
+/** The `created_at` of each of many new runs `g`: a microsecond apart, and later than that of any other run of their blueprints. */
+const apart = `greatest(max(g.created_at) over (), ${latest}) + row_number() over () * interval '1 microsecond'`;
 
 /** The runs of a blueprint, page by page. The cursor of this list is an instant, so no two runs of a blueprint have the same. */
 export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
@@ -45,8 +49,14 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
     await this.database.run(async () => {
       const blueprints = [...new Set(runs.map(({ blueprint }) => blueprint))].sort();
       const locks = blueprints.map((blueprint) => advisoryLock('runs', blueprint));
-      const { text, values } = this.map.insertMany(runs, { created_at: apart });
-      const outcomes = await this.database.batch([...locks, { text: `${text} returning id, created_at`, values }]);
+      const { text, ...insertion } = this.map.insertMany(runs, { created_at: apart }, [
+        currentScope().tenantId,
+        blueprints,
+      ]);
+      const outcomes = await this.database.batch([
+        ...locks,
+        { text: `${text} returning id, created_at`, ...insertion },
+      ]);
       const times = new Map(outcomes.at(-1)!.rows.map(({ id, created_at }) => [id, created_at as Date]));
       for (const run of runs) run.createdAt = times.get(run.id)!;
       await this.write(bundled(runs.flatMap((run) => this.eventsOf(run))));
