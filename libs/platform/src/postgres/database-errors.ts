@@ -4,8 +4,11 @@ import { conflict, DomainError, missing, unavailable } from '@tandem/domain/core
 
 type PostgresError = Partial<DatabaseError>;
 
-/** SQLSTATE classes that mean "not now": connection, resources, operator intervention. */
-const away = /^(08|53|57|58)/;
+/**
+ * SQLSTATEs that mean "not now": the classes of connections, resources and the operator's doing; a server that is read-only, as after
+ * a failover; and a transaction whose process stood still for too long.
+ */
+const away = /^(?:08...|53...|57...|58...|25006|25P03|25P04)$/;
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'ENOENT']);
 const lost = /timeout|terminated|Connection ended|not queryable|server closed/i;
 
@@ -28,7 +31,7 @@ export const overtaken = () =>
 /** True when the connection is no longer of use. */
 export const isAway = (error: unknown): boolean => {
   const { code = '', message = '' } = error as PostgresError;
-  return (away.test(code) && code.length === 5) || network.has(code) || (code === '' && lost.test(message));
+  return away.test(code) || network.has(code) || (code === '' && lost.test(message));
 };
 
 /**
