@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { unavailable } from '@tandem/domain/core/errors';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
@@ -53,5 +54,22 @@ describe('SqlSubscriptions', () => {
     expect(seconds).toBeLessThan(1800);
     await ours(() => subscriptions.advance(subscription, 8));
     expect((await waiting())[0]).toBeLessThan(60);
+  });
+
+  it('waits up to minutes at an event that fails, seconds where it was the database that was away', async () => {
+    const waitsAfter = async (error: Error) => {
+      await stand(20, 30);
+      const at = { from: 21, to: 21, events: [] };
+      const waits: number[] = [];
+      for (let n = 0; n < 12; n++)
+        await ours(async () => {
+          const { retryAt } = (await subscriptions.fail(subscription, at, error))!;
+          waits.push((retryAt.getTime() - Date.now()) / 1000);
+        });
+      await ours(() => subscriptions.advance(subscription, 21));
+      return Math.max(...waits);
+    };
+    expect(await waitsAfter(unavailable())).toBeLessThan(7);
+    expect(await waitsAfter(new Error('the event is at fault'))).toBeGreaterThan(200);
   });
 });

@@ -10,7 +10,7 @@ import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { position, withCursor } from '../access/subscription-cursors.js';
-import { forgetFailures, isLate, isRetryDue, takeAway, waitAfter } from './subscription-rules.js';
+import { forgetFailures, isLate, isRetryDue, longestWaitSeconds, takeAway, waitAfter } from './subscription-rules.js';
 
 /** The most events that a subscription looks through at once for those of its types. */
 const mostLookedThrough = 20_000;
@@ -97,7 +97,8 @@ export class SqlSubscriptions extends needing({ database: Database }, Subscripti
   async fail({ name }: Subscription, { from, events: [event] }: TakenEvents, error: Error): Promise<Retry | undefined> {
     const spread = 0.8 + 0.4 * Math.random();
     const said = error.message.slice(0, longestError);
-    const [row] = await this.database.queryOfTenant(fail, name, event?.sequence ?? from, said, spread);
+    const values = [name, event?.sequence ?? from, said, spread, longestWaitSeconds(error)];
+    const [row] = await this.database.queryOfTenant(fail, ...values);
     return row as unknown as Retry | undefined;
   }
 

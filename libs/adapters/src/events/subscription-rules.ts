@@ -1,3 +1,4 @@
+import { isUnavailable } from '@tandem/domain/core/errors';
 import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
 
 /*
@@ -15,11 +16,12 @@ export const forgetFailures =
   'attempts = 0, failed_sequence = null, last_error = null, failing_since = null, retry_at = null';
 
 const firstWaitSeconds = 0.5;
-const longestWaitSeconds = 300;
+/** Where the database was not available, the event is hardly at fault: its tenant should not wait long once the database is back. */
+export const longestWaitSeconds = (error: Error): number => (isUnavailable(error) ? 5 : 300);
 
-/** The wait after a failure: half a second, doubled each time up to five minutes, and by the factor $5 longer or shorter. */
+/** The wait after a failure: half a second, doubled each time up to $6 seconds, and by the factor $5 longer or shorter. */
 export const waitAfter = (formerFailures: string) =>
-  `make_interval(secs => least(${longestWaitSeconds}, ${firstWaitSeconds} * 2 ^ least(${formerFailures}, 20)) * $5::float8)`;
+  `make_interval(secs => least($6::float8, ${firstWaitSeconds} * 2 ^ least(${formerFailures}, 20)) * $5::float8)`;
 
 /** Of an instant since which work has waited: that is longer ago than usual. */
 export const isLate = (since: string) => `${since} < now() - interval '5 seconds'`;
