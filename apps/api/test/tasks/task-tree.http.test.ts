@@ -52,6 +52,15 @@ describe('tasks below tasks', () => {
       ]);
   });
 
+  it('keep a parent that was deleted when they are written back as they were read', async () => {
+    const [parent, id] = (await line(2)) as [string, string];
+    await ada.delete(`/tasks/${parent}`);
+    const { title, parent_id } = (await ada.get(`/tasks/${id}`)).body;
+    const written = await ada.patch(`/tasks/${id}`, { title: `${title}!`, parent_id });
+    expect(written.body).toMatchObject({ title: `${title}!`, parent_id: parent });
+    expect((await ada.post(`/tasks/${parent}/restore`)).status).toBe(200);
+  });
+
   it('come back only to where they still fit', async () => {
     const ten = await line(10);
     const restore = async (id: string) => (await ada.post(`/tasks/${id}/restore`)).body as { status?: number };

@@ -7,9 +7,11 @@ import { TaskPlacement } from './task-placement.service.js';
 
 /** Changes a task; setting a status does what the action for that status does. */
 export class UpdateTask extends needing({ transaction: Transaction, placement: TaskPlacement, family: TaskFamily }) {
-  run({ id, ...fields }: TaskFields & { id: string }): Promise<Task> {
+  run({ id, ...asked }: TaskFields & { id: string }): Promise<Task> {
     return this.transaction.run(async () => {
-      const { projectId } = await this.placement.writable(id);
+      const { projectId, parentId } = await this.placement.writable(id);
+      // The parent that it has may stay, even where that was deleted.
+      const fields = asked.parentId === parentId ? { ...asked, parentId: undefined } : asked;
       const parent = await this.placement.lockParent(fields, id);
       await this.placement.check(fields, { id, projectId, parent });
       const rule: TaskRule = (task, statuses) => task.update(fields, statuses);
