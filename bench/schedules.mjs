@@ -55,7 +55,6 @@ const comeDue = async (at) => {
 
 const clean = async () => {
   await stage.database.query('delete from agent_schedule_ticks');
-  await stage.database.query('update agent_schedules set last_run_id = null');
   await stage.database.query('delete from agent_runs');
   await stage.database.query('vacuum agent_schedule_ticks, agent_runs');
 };

@@ -16,7 +16,7 @@ describe('schedules that several want at once', () => {
   };
   const ticks = async (id: string) => (await ada.get(`/agent-schedules/${id}/ticks`)).body.data as object[];
 
-  it('how a run ended is counted beside a deletion of its schedule, with no deadlock', async () => {
+  it.each(['rollback', 'commit'])('how a run ended is counted beside a deletion of its schedule: %s', async (end) => {
     const before = await deadlocks(world);
     const deleting = world.session();
     const id = await create({ input_template: { delay_ms: 500 } });
@@ -25,9 +25,13 @@ describe('schedules that several want at once', () => {
     await deleting.query('select from agent_schedules where id = $1 for update', [id]);
     await eventually(async () => expect(await deleting.waiting()).toBe(1));
     await deleting.query('delete from agent_schedule_ticks where schedule_id = $1', [id]);
-    await deleting.query('rollback');
-    await eventually(async () => expect((await ticks(id))[0]).toMatchObject({ run_status: 'succeeded' }));
-    expect((await ada.get(`/agent-schedules/${id}`)).body.last_succeeded_at).not.toBeNull();
+    await deleting.query('update agent_runs set schedule_id = null where schedule_id = $1', [id]);
+    await deleting.query('delete from agent_schedules where id = $1', [id]);
+    await deleting.query(end);
+    if (end === 'rollback')
+      await eventually(async () => expect((await ticks(id))[0]).toMatchObject({ run_status: 'succeeded' }));
+    await eventually(async () => expect(await asOwner('select from subscription_work')).toEqual([]));
+    expect(await asOwner('select from subscription_cursors where attempts > 0')).toEqual([]);
     expect(await deadlocks(world)).toBe(before);
   });
 

@@ -43,6 +43,10 @@ export class SqlAgentSchedules
     return this.database.queryAcrossTenants(due);
   }
 
+  lockIfThere(id: string): Promise<AgentSchedule | undefined> {
+    return this.first((bind) => `t.id = ${bind(id)}`, 'for update of t');
+  }
+
   tryLockEach(ids: readonly string[]): Promise<AgentSchedule[]> {
     return this.select((bind) => `t.id = any(${bind(ids)}::uuid[])`, 'for update of t skip locked');
   }

@@ -21,6 +21,9 @@ export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilter
   /** The schedules that are due, the longest waiting first; up to 200 of a tenant stand together. */
   abstract dueAcrossTenants(): Promise<DueSchedules[]>;
 
+  /** Like `lock`; undefined where there is none any more. */
+  abstract lockIfThere(id: string): Promise<AgentSchedule | undefined>;
+
   /** Locks and answers those that no other transaction has locked. */
   abstract tryLockEach(ids: readonly string[]): Promise<AgentSchedule[]>;
 }

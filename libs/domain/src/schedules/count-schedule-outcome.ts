@@ -16,9 +16,9 @@ export class CountScheduleOutcome extends needing({
     if (!scheduleId) return;
     await this.transaction.run(async () => {
       // The schedule first, as who deletes it does.
-      const schedule = await this.schedules.lock(scheduleId);
+      const schedule = await this.schedules.lockIfThere(scheduleId);
       const tick = await this.ticks.lockOfRun(run.id);
-      if (!tick || tick.isConcluded) return;
+      if (!schedule || !tick || tick.isConcluded) return;
       tick.conclude(run.status);
       schedule.count(run);
       await this.ticks.saveAll([tick]);

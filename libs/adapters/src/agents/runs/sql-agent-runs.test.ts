@@ -46,6 +46,19 @@ describe('SqlAgentRuns', () => {
       for (const { id, createdAt } of many) expect(told.get(id)).toBe(createdAt.toISOString());
     }));
 
+  it('stores many of several blueprints, each younger than all that were there', () =>
+    ours(async (runs) => {
+      const ahead = await runs.add(run(0));
+      const text = `update agent_runs set created_at = now() + interval '1 hour' where id = $1 returning created_at`;
+      const [{ created_at: latest }] = (await query<{ created_at: Date }>(text, [ahead.id])) as [{ created_at: Date }];
+      const unknown = Object.assign(new Echo(), { slug: 'never-run' });
+      const many = [run(1), new AgentRun(unknown, { input: { message: 2 } }), run(3)];
+      await runs.addAll(many);
+      const times = 'select created_at::text as at from agent_runs where id = any($1::uuid[]) and created_at > $2';
+      const found = await query<{ at: string }>(times, [many.map(({ id }) => id), latest]);
+      expect(new Set(found.map(({ at }) => at)).size).toBe(3);
+    }));
+
   it('lists of a blueprint what every filter lets through, and nothing for one that nobody declared', () =>
     ours(async (runs) => {
       const { id, createdAt } = await runs.add(run(6));
