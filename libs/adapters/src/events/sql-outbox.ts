@@ -5,10 +5,11 @@ import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 
 const mostTenants = 50;
-/** Of one tenant. */
-const mostEvents = 500;
-/** Of all tenants together: until they are committed, nobody is told of the first, and their subscriptions cannot move on. */
-const mostTogether = 2000;
+/**
+ * How many events of a tenant are numbered at once, the fewer the more tenants have any: until all are committed, nobody is told of the
+ * first, and the subscriptions of these tenants cannot move on.
+ */
+const shareOf = (tenants: number) => [500, 200].find((share) => share * tenants <= 2000) ?? 100;
 
 /** The tenants above `first` that have events without a number: one step in the index for each tenant, not for each event. */
 const unnumbered = (first: string, beyond: string) => `(
@@ -29,10 +30,10 @@ const waitingTenants = `select tenant_id from (
 const lockTenant = `select ${rowsOf('event_counters')} for update skip locked`;
 
 /** A statement of its own after the lock, so that it sees what the relay before it has numbered. */
-const relay = `
+const relay = (share: number) => `
   with fresh as (
     select id, row_number() over (order by id) as place from (
-      select id ${rowsOf('events')} and sequence is null and is_public order by id limit $2) e),
+      select id ${rowsOf('events')} and sequence is null and is_public order by id limit ${share}) e),
   numbered as (
     update events e set sequence = (select last ${rowsOf('event_counters')}) + f.place from fresh f
     where ${ofTenant('e')} and e.id = f.id returning e.sequence, e.type),
@@ -61,13 +62,12 @@ export class SqlOutbox extends needing({ database: Database }, Outbox) {
 
   /** Locks and numbers each tenant by statements of its own; those of all tenants together take two round trips. */
   private async relay(tenants: readonly string[]): Promise<Relayed> {
-    const forEach = (of: readonly string[], text: string, ...values: unknown[]) =>
-      this.database.batch(of.map((tenantId) => ({ text, values: [tenantId, ...values] })));
+    const forEach = (text: string, of: readonly string[]) =>
+      this.database.batch(of.map((tenantId) => ({ text, values: [tenantId] })));
     if (tenants.length === 0) return { numbered: 0, waiting: [] };
-    const locked = await forEach(tenants, lockTenant);
+    const locked = await forEach(lockTenant, tenants);
     const ours = tenants.filter((_, index) => locked[index]!.count > 0);
-    const most = Math.min(mostEvents, Math.floor(mostTogether / ours.length));
-    const relayed = (await forEach(ours, relay, most)).map(({ rows }) => rows[0] as unknown as Relayed);
+    const relayed = (await forEach(relay(shareOf(ours.length)), ours)).map(({ rows }) => rows[0] as unknown as Relayed);
     return {
       numbered: relayed.reduce((sum, { numbered }) => sum + numbered, 0),
       waiting: relayed.flatMap(({ waiting }) => waiting),
