@@ -57,7 +57,7 @@ describe('SqlSubscriptions', () => {
   });
 
   it('waits up to minutes at an event that fails, seconds where it was the database that was away', async () => {
-    const waitsAfter = async (error: Error) => {
+    const waitsAfter = async (error: Error, minutes = 0) => {
       await stand(20, 30);
       const at = { from: 21, to: 21, events: [] };
       const waits: number[] = [];
@@ -65,11 +65,14 @@ describe('SqlSubscriptions', () => {
         await ours(async () => {
           const { retryAt } = (await subscriptions.fail(subscription, at, error))!;
           waits.push((retryAt.getTime() - Date.now()) / 1000);
+          const ago = `failing_since - interval '${minutes} minutes'`;
+          await query(`update subscription_cursors set failing_since = ${ago} where tenant_id = $1`);
         });
       await ours(() => subscriptions.advance(subscription, 21));
       return Math.max(...waits);
     };
     expect(await waitsAfter(unavailable())).toBeLessThan(7);
+    expect(await waitsAfter(unavailable(), 11)).toBeGreaterThan(200);
     expect(await waitsAfter(new Error('the event is at fault'))).toBeGreaterThan(200);
   });
 });

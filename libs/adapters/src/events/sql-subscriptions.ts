@@ -6,11 +6,12 @@ import {
   type TakenEvents,
   type WaitingWork,
 } from '@tandem/domain/core/events/subscriptions';
+import { isUnavailable } from '@tandem/domain/core/errors';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { position, withCursor } from '../access/subscription-cursors.js';
-import { forgetFailures, isLate, isRetryDue, longestWaitSeconds, takeAway, waitAfter } from './subscription-rules.js';
+import { firstWait, forgetFailures, isLate, isRetryDue, nextWait, takeAway } from './subscription-rules.js';
 
 /** The most events that a subscription looks through at once for those of its types. */
 const mostLookedThrough = 20_000;
@@ -46,10 +47,10 @@ const advance = `with moved as (
 
 const fail = `insert into subscription_cursors as c
     (tenant_id, subscription, sequence, attempts, failed_sequence, last_error, failing_since, retry_at)
-  values ($1, $2, $3::bigint - 1, 1, $3, $4, now(), now() + ${waitAfter('0')})
+  values ($1, $2, $3::bigint - 1, 1, $3, $4, now(), now() + ${firstWait})
   on conflict (tenant_id, subscription) do update set attempts = c.attempts + 1, failed_sequence = excluded.failed_sequence,
     last_error = excluded.last_error, failing_since = coalesce(c.failing_since, excluded.failing_since),
-    retry_at = excluded.failing_since + ${waitAfter('c.attempts')}
+    retry_at = excluded.failing_since + ${nextWait}
     where c.sequence < $3
   returning attempts, retry_at as "retryAt"`;
 
@@ -97,7 +98,7 @@ export class SqlSubscriptions extends needing({ database: Database }, Subscripti
   async fail({ name }: Subscription, { from, events: [event] }: TakenEvents, error: Error): Promise<Retry | undefined> {
     const spread = 0.8 + 0.4 * Math.random();
     const said = error.message.slice(0, longestError);
-    const values = [name, event?.sequence ?? from, said, spread, longestWaitSeconds(error)];
+    const values = [name, event?.sequence ?? from, said, spread, isUnavailable(error)];
     const [row] = await this.database.queryOfTenant(fail, ...values);
     return row as unknown as Retry | undefined;
   }

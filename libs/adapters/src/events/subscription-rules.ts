@@ -1,4 +1,3 @@
-import { isUnavailable } from '@tandem/domain/core/errors';
 import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
 
 /*
@@ -16,12 +15,17 @@ export const forgetFailures =
   'attempts = 0, failed_sequence = null, last_error = null, failing_since = null, retry_at = null';
 
 const firstWaitSeconds = 0.5;
-/** Where the database was not available, the event is hardly at fault: its tenant should not wait long once the database is back. */
-export const longestWaitSeconds = (error: Error): number => (isUnavailable(error) ? 5 : 300);
 
-/** The wait after a failure: half a second, doubled each time up to $6 seconds, and by the factor $5 longer or shorter. */
-export const waitAfter = (formerFailures: string) =>
-  `make_interval(secs => least($6::float8, ${firstWaitSeconds} * 2 ^ least(${formerFailures}, 20)) * $5::float8)`;
+/** By the factor $5 longer or shorter, as all waits. */
+export const firstWait = `make_interval(secs => $5::float8 * ${firstWaitSeconds})`;
+
+/**
+ * The wait after a further failure of the cursor `c`: twice as long each time, up to five minutes. Where the database was not available
+ * ($6), the event is hardly at fault, and waits for five seconds at most; but what takes too long fails so as well, and has ten minutes.
+ */
+export const nextWait = `make_interval(secs => $5::float8 * least(${firstWaitSeconds} * 2 ^ least(c.attempts, 20),
+    case when $6::boolean and coalesce(c.failing_since, excluded.failing_since) > excluded.failing_since - interval '10 minutes'
+      then 5 else 300 end))`;
 
 /** Of an instant since which work has waited: that is longer ago than usual. */
 export const isLate = (since: string) => `${since} < now() - interval '5 seconds'`;
