@@ -15,11 +15,15 @@ export class OtherSession {
     return (await (await this.client).query<Record<string, unknown>>(text, values)).rows;
   }
 
-  /** How many sessions of this database wait for a lock. */
+  /** How many sessions wait for a lock that this one holds, or for one that waits so. */
   async waiting(): Promise<number> {
     // In a transaction, sessions that began after the first look would stay unseen.
     await this.query('select pg_stat_clear_snapshot()');
-    const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const text = `with recursive blocked (pid) as (
+        select pg_backend_pid()
+        union
+        select a.pid from pg_stat_activity a join blocked on blocked.pid = any (pg_blocking_pids(a.pid)) where a.wait_event_type = 'Lock')
+      select from blocked where pid <> pg_backend_pid()`;
     return (await this.query(text)).length;
   }
 
