@@ -13,6 +13,7 @@ const millis = Number(process.env.BENCH_MILLIS ?? 2000);
 /** What runs for hours is compiled by V8: the more code a request takes, the longer that takes. */
 const warmMillis = Number(process.env.BENCH_WARM_MILLIS ?? 10_000);
 const bar = 'Express + pg';
+const parts = (process.env.BENCH_PARTS ?? 'get,list,create').split(',');
 
 const stage = await openStage();
 try {
@@ -29,7 +30,8 @@ try {
     `Node ${stage.nodeVersion}, ${tasks} tasks in ${projects} projects, 32 connections, medians of ${rounds} interleaved rounds of ${millis} ms after ${warmMillis} ms each`,
   );
   const most = [];
-  for (const [name, request] of Object.entries(operationsOn(homes))) most.push(await compare(name, request, servers));
+  for (const [name, request] of Object.entries(operationsOn(homes)))
+    if (parts.includes(name.split(' ')[0])) most.push(await compare(name, request, servers));
   const others = Math.max(...most);
   console.log(
     isQuiet && others < 0.2
