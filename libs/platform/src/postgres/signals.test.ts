@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { Reconnection } from './reconnection.js';
-import { Signals } from './signals.js';
+import { EventSignal, Signals } from './signals.js';
 
 /** Counts who waits for a connection or is making one. */
 class Watched extends Reconnection {
@@ -62,5 +62,29 @@ describe('signals of a server that is away', () => {
     await signals.close();
     await signals.start();
     expect(reached).toHaveLength(0);
+  });
+});
+
+describe('the signal that there are events', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('speaks for all of a moment, soon after the first, and is sent again for what comes later', () => {
+    const notify = jest.fn(() => Promise.resolve());
+    const signal = new EventSignal(notify);
+    for (let i = 0; i < 100; i++) signal.send();
+    jest.advanceTimersByTime(5);
+    expect(notify).toHaveBeenCalledTimes(1);
+    for (let millis = 0; millis < 1000; millis++) {
+      signal.send();
+      jest.advanceTimersByTime(1);
+    }
+    expect(notify.mock.calls.length).toBeLessThanOrEqual(41);
+    jest.advanceTimersByTime(1000);
+    expect(notify.mock.calls.length).toBeGreaterThanOrEqual(40);
+    notify.mockClear();
+    signal.send();
+    jest.advanceTimersByTime(5);
+    expect(notify).toHaveBeenCalledTimes(1);
   });
 });

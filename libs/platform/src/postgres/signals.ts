@@ -77,20 +77,26 @@ export class Signals {
   }
 }
 
+/** How long after a commit its signal is sent, so that it speaks for those that come meanwhile. */
 const gatheredMillis = 5;
+/** At least so long after the one before: each signal is a transaction, which wakes everybody who listens. */
+const apartMillis = 25;
 
-/** Sends at most one NOTIFY in 5 ms, always outside transactions: inside, commits would have to wait for each other. */
+/** Says that there are events by NOTIFY, always outside transactions: inside, commits would have to wait for each other. */
 export class EventSignal {
-  private pending = false;
+  private isPending = false;
+  private sentAt = -Infinity;
 
   constructor(private readonly notify: () => Promise<unknown>) {}
 
   readonly send = (): void => {
-    if (this.pending) return;
-    this.pending = true;
+    if (this.isPending) return;
+    this.isPending = true;
+    const wait = Math.max(gatheredMillis, this.sentAt + apartMillis - performance.now());
     setTimeout(() => {
-      this.pending = false;
+      this.isPending = false;
+      this.sentAt = performance.now();
       this.notify().catch(() => undefined); // the relay's poll finds the events anyway
-    }, gatheredMillis).unref();
+    }, wait).unref();
   };
 }
