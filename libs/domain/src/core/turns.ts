@@ -22,6 +22,10 @@ export class Turns {
 
   constructor(private readonly most: { inAll: number; perTenant: number }) {}
 
+  get areWaiting(): boolean {
+    return this.waiting.size > 0;
+  }
+
   /** Does the work when its turn comes; without `limit` it waits for ever. */
   async take<T>(work: () => Promise<T> | T, limit?: WaitLimit): Promise<T> {
     const end = await this.acquire(limit);

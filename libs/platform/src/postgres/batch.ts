@@ -64,7 +64,7 @@ class Batch {
   private read = readNothing;
   private readonly prepared: Prepared[] = [];
   private readonly fresh: string[] = [];
-  private known!: Preparations;
+  private known: Preparations | undefined;
   /** Read by the driver: undefined leaves its own limit. */
   readonly query_timeout: number | undefined;
 
@@ -76,14 +76,21 @@ class Batch {
     this.query_timeout = waits.length ? Math.max(...waits) : undefined;
   }
 
+  /** Called by the driver when it is this batch's turn to be answered. */
   submit(wire: Wire): Error | null {
-    this.known = preparations.get(wire) ?? { byText: new Map(), names: 0 };
-    preparations.set(wire, this.known);
-    const messages = this.statements.flatMap((statement) => this.messagesFor(statement));
-    // All messages in one write: each further write costs as much as the rest of the batch.
-    wire._send(Buffer.concat([...messages, serialize.sync()]));
+    if (!this.known) this.send(wire);
     this.startStatement();
     return null;
+  }
+
+  /** May be called before, where all that the connection is still answering has been sent. */
+  send(wire: Wire): void {
+    const known = preparations.get(wire) ?? { byText: new Map(), names: 0 };
+    preparations.set(wire, known);
+    this.known = known;
+    const messages = this.statements.flatMap((statement) => this.messagesFor(statement, known));
+    // All messages in one write: each further write costs as much as the rest of the batch.
+    wire._send(Buffer.concat([...messages, serialize.sync()]));
   }
 
   handleRowDescription({ fields }: { fields: readonly Described[] }): void {
@@ -119,18 +126,18 @@ class Batch {
 
   handleError(error: Error): void {
     // It is unknown which of the new statements the server had parsed, so none of their names is used again.
-    for (const text of this.fresh) this.known.byText.delete(text);
+    for (const text of this.fresh) this.known?.byText.delete(text);
     // Others may be stale for the same reason.
-    if (isStale(error)) this.known.byText.clear();
+    if (isStale(error)) this.known?.byText.clear();
     this.callback(error);
   }
 
   handlePortalSuspended(): void {}
   handleEmptyQuery(): void {}
 
-  private messagesFor({ text, values = [] }: Statement): Buffer[] {
-    const known = this.known.byText.get(text);
-    const statement = known ?? this.name(text);
+  private messagesFor({ text, values = [] }: Statement, preparations: Preparations): Buffer[] {
+    const known = preparations.byText.get(text);
+    const statement = known ?? this.name(text, preparations);
     this.prepared.push(statement);
     return [
       ...(known ? [] : [serialize.parse({ name: statement.name, text })]),
@@ -140,11 +147,11 @@ class Batch {
     ];
   }
 
-  private name(text: string): Prepared {
-    const { byText } = this.known;
+  private name(text: string, known: Preparations): Prepared {
+    const { byText } = known;
     if (byText.size >= mostPrepared) return { name: '' };
-    this.known.names += 1;
-    const statement = { name: `s${this.known.names}` };
+    known.names += 1;
+    const statement = { name: `s${known.names}` };
     byText.set(text, statement);
     this.fresh.push(text);
     return statement;
@@ -163,10 +170,18 @@ function readerOf(prepared: Prepared, rows: RowJson | undefined): ReadRow {
   return Object.assign(prepared, { read: rowReader(prepared.columns!, rows), rows }).read;
 }
 
-/** Runs the statements on a connection; resolves to one outcome each, or rejects with the first error. */
-export function runBatch(client: pg.PoolClient | pg.Client, statements: readonly Statement[]): Promise<Outcome[]> {
+/**
+ * Runs the statements on a connection; resolves to one outcome each, or rejects with the first error. Behind others that are still being
+ * answered they are sent at once, and answered after those.
+ */
+export function runBatch(
+  client: pg.PoolClient | pg.Client,
+  statements: readonly Statement[],
+  { isBehind = false } = {},
+): Promise<Outcome[]> {
   return new Promise((resolve, reject) => {
     const batch = new Batch(statements, (error, outcomes) => (error ? reject(error) : resolve(outcomes!)));
+    if (isBehind) batch.send((client as unknown as { connection: Wire }).connection);
     client.query(batch as unknown as pg.Submittable);
   });
 }

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { Transaction } from '@tandem/domain/core/transaction';
-import { type Outcome, type Row, runBatch, type Statement } from './batch.js';
+import type { Outcome, Row, Statement } from './batch.js';
 import { connection, onTheWayMillis, type Patience, usualPatience } from './connection.js';
+import { Connections } from './connections.js';
 import { Cursors } from './cursors.js';
 import { isAway, persistently, translate } from './database-errors.js';
 import { LookUps } from './look-ups.js';
@@ -36,6 +37,7 @@ export class Database extends Transaction {
   readonly cursors = new Cursors(this.options.secretsKey);
   private readonly patience = this.options.patience ?? usualPatience;
   readonly turns = new TenantTurns(this.options.poolSize, this.patience);
+  private readonly connections: Connections;
   private readonly transactions = new OpenTransactions();
   private readonly lookUps = new LookUps(
     (statements) => this.alone(statements),
@@ -46,6 +48,7 @@ export class Database extends Transaction {
     super();
     const { url, poolSize, reconnection = new Reconnection() } = options;
     this.pool = poolThrough(reconnection, connection(url, poolSize, this.patience));
+    this.connections = new Connections(this.pool, this.turns);
   }
 
   /** One statement; its rows. */
@@ -71,7 +74,7 @@ export class Database extends Transaction {
     try {
       return await this.transactions.send(transaction, statements);
     } catch (error) {
-      transaction.broken ||= isAway(error);
+      if (isAway(error)) transaction.loss ??= error;
       throw translate(error);
     }
   }
@@ -152,36 +155,20 @@ export class Database extends Transaction {
   }
 
   private async alone(statements: readonly Statement[]): Promise<Outcome[]> {
-    const { client, release } = await this.checkOut();
+    const connection = await this.connections.checkOut(this.isAcrossTenants);
     try {
-      const outcomes = await runBatch(client, [this.transactions.settingTenant(), ...statements]);
-      release();
+      const outcomes = await connection.run([this.transactions.settingTenant(), ...statements]);
+      connection.release();
       return outcomes.slice(1);
     } catch (error) {
-      release(isAway(error));
-      throw error;
-    }
-  }
-
-  /** A connection within the tenant's share; work across tenants has none. */
-  private async checkOut(): Promise<Pick<OpenTransaction, 'client' | 'release'>> {
-    const giveBack = this.isAcrossTenants ? () => undefined : await this.turns.connecting();
-    try {
-      const client = await this.pool.connect();
-      const release = (broken = false) => {
-        client.release(broken);
-        giveBack();
-      };
-      return { client, release };
-    } catch (error) {
-      giveBack();
+      connection.release(isAway(error));
       throw error;
     }
   }
 
   private async once<T>(work: () => Promise<T>, until: number): Promise<T> {
-    const checkedOut = await this.checkOut();
-    const transaction: OpenTransaction = { ...checkedOut, until, tenantSet: null, afterCommit: new Set(), waiting: [] };
+    const connection = await this.connections.checkOut(this.isAcrossTenants);
+    const transaction: OpenTransaction = { connection, until, tenantSet: null, afterCommit: new Set(), waiting: [] };
     const result = await this.transactions.committed(transaction, work);
     for (const tell of transaction.afterCommit) tell();
     return result;

@@ -1,16 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type pg from 'pg';
 import { unavailable } from '@tandem/domain/core/errors';
 import { currentScope, inTenant, noTenant } from '@tandem/domain/core/scope';
-import { type Outcome, runBatch, type Statement } from './batch.js';
+import type { Outcome, Statement } from './batch.js';
 import { applicationRole, sweeperRole } from './connection.js';
-import { isAway } from './database-errors.js';
+import type { HeldConnection } from './connections.js';
 
 /** A transaction that statements of one asynchronous call join. */
 export interface OpenTransaction {
-  client: pg.PoolClient;
-  /** Gives the connection back, or away where it broke. */
-  release: (broken?: boolean) => void;
+  connection: HeldConnection;
   /** The tenant, or `across tenants`, that the connection was last set to; null before the first statement. */
   tenantSet: string | null;
   /** Called once it is committed. */
@@ -19,8 +16,8 @@ export interface OpenTransaction {
   waiting: Statement[];
   /** What is asked for at this moment and goes in one round trip. */
   round?: { statements: Statement[]; outcomes: Promise<Outcome[]> } | undefined;
-  /** The connection broke: it is given away when the transaction ends. */
-  broken?: boolean;
+  /** The error by which the connection broke: it is given away when the transaction ends. */
+  loss?: unknown;
   /** The connection may be somebody else's by now. */
   isOver?: boolean;
   /** Its deadline, in milliseconds of the epoch: a statement after it fails, and all is rolled back. */
@@ -56,11 +53,11 @@ export class OpenTransactions {
       const result = await this.open.run(transaction, work);
       transaction.isOver = true;
       await commit(transaction);
-      transaction.release();
+      transaction.connection.release();
       return result;
     } catch (error) {
       transaction.isOver = true;
-      await abandon(transaction, error);
+      await transaction.connection.abandon(transaction.loss ?? error, transaction.tenantSet !== null);
       throw error;
     }
   }
@@ -97,7 +94,7 @@ export class OpenTransactions {
     // Once everybody who asks at this moment has done so.
     const outcomes = Promise.resolve().then(() => {
       transaction.round = undefined;
-      return runBatch(transaction.client, statements);
+      return transaction.connection.run(statements);
     });
     return { statements, outcomes };
   }
@@ -107,20 +104,10 @@ export class OpenTransactions {
   }
 }
 
-async function commit({ client, tenantSet, waiting }: OpenTransaction): Promise<void> {
+async function commit({ connection, tenantSet, waiting }: OpenTransaction): Promise<void> {
   if (tenantSet === null) return;
-  const outcomes = await runBatch(client, [...waiting, { text: 'commit' }]);
+  const outcomes = await connection.end([...waiting, { text: 'commit' }]);
   if (outcomes.at(-1)!.command !== 'COMMIT') throw new Error('the transaction had failed before its commit');
-}
-
-async function abandon({ client, release, tenantSet, broken }: OpenTransaction, error: unknown): Promise<void> {
-  if (broken || isAway(error)) return release(true);
-  try {
-    if (tenantSet !== null) await runBatch(client, [{ text: 'rollback' }]);
-    release();
-  } catch {
-    release(true);
-  }
 }
 
 const setTenant = (wanted: string): Statement =>

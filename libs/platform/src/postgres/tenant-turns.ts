@@ -32,6 +32,11 @@ export class TenantTurns {
     return this.longPages.take(read, { millis: 3 * this.patience.statementMillis, refusal });
   }
 
+  /** Whether somebody waits for a connection that another one of the tenant has. */
+  get areWaiting(): boolean {
+    return this.connections.areWaiting;
+  }
+
   /** Settles when the tenant may take a connection, with the function that gives its place back. Work of no tenant is not limited. */
   async connecting(): Promise<() => void> {
     if (currentScope().tenantId === noTenant) return () => undefined;
