@@ -1,4 +1,4 @@
-import { type Json, List } from '@tandem/domain/core/page';
+import { List } from '@tandem/domain/core/page';
 import { answerBody } from '@tandem/platform/feature/answer-body';
 import { type Route, usualStatus } from '@tandem/platform/feature/feature';
 import type { StoredAnswer } from '@tandem/platform/idempotency/answered-requests';
@@ -10,11 +10,10 @@ export interface Rendering extends StoredAnswer {
 }
 
 export function renderAnswer(route: Route, result: unknown, base: string): Rendering {
-  const body = answerBody(route, result);
   return {
     status: statusOf(route, result),
-    location: route.location ? base + locate(route.location, body) : null,
-    body,
+    location: route.location ? base + locate(route.location, route.answer, result) : null,
+    body: answerBody(route, result),
     headers: result instanceof List ? cutHeaders(result) : {},
   };
 }
@@ -30,10 +29,13 @@ function statusOf(route: Route, result: unknown): number {
   return status === 201 && (result as { alreadyThere?: boolean }).alreadyThere ? 200 : status;
 }
 
-function locate(template: string, body: Json): string {
-  const at = (path: string) =>
-    path
-      .split('.')
-      .reduce<unknown>((value, wire) => (value as Record<string, unknown>)[wire], JSON.parse(body.toString()));
-  return template.replace(/\{([\w.]+)\}/g, (_, path: string) => encodeURIComponent(String(at(path))));
-}
+/** Fills `{slug}` with a field of the view of the result, `{member.id}` with a part of one. */
+const locate = (template: string, { view }: Route['answer'], result: unknown) =>
+  template.replace(/\{([\w.]+)\}/g, (_, path: string) => {
+    const [wire, ...parts] = path.split('.');
+    const value = parts.reduce<unknown>(
+      (whole, part) => (whole as Record<string, unknown>)[part],
+      view!.value(result, wire!),
+    );
+    return encodeURIComponent(String(value));
+  });

@@ -33,7 +33,7 @@ export function eventRows<E extends Entity>(
 ): Statement[] {
   const recorded = takeRecorded(entity).filter(({ needsChange }) => changes || !needsChange);
   if (recorded.length === 0) return [];
-  const data = JSON.stringify(view.show(entity));
+  const data = view.render(entity);
   const { id: resourceId, noun: resourceType, channels } = entity;
   return recorded.map((event) => {
     const isPublic = entity.isPublic && database.publishes(event.type);
