@@ -64,10 +64,10 @@ const nameless = (texts: string[]) =>
 const crossesTenants = /acrossTenants$/i;
 /**
  * Statements of all tenants that a method runs whose name says so; the join `withCursor`, of which each statement of one tenant picks
- * its rows; and `insertOf`, which has the tenant among the values of events.
+ * its rows; and `insertInto`, which has the tenant among the values of events.
  */
 const ofMethods: Record<string, string[]> = {
-  [platform]: ['insertOf'],
+  [platform]: ['insertInto'],
   access: ['withCursor'],
   agents: ['overlooked', 'overdue', 'queued'],
   events: ['unnumbered'],

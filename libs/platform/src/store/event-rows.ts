@@ -3,20 +3,33 @@ import { newId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
 import type { Statement } from '../postgres/batch.js';
+import { ManyRows, type TypedColumn } from './many-rows.js';
 
 /** `{field: {from, to}}` in the wire's names. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-const columns = `tenant_id, id, type, resource_type, resource_id, actor_type, actor_id, member_id, ip_address, user_agent, traceparent,
-  channels, metadata, data, created_at, is_public`;
-const width = columns.split(',').length;
-const tuple = (from: number) => `(${Array.from({ length: width }, (_, i) => `$${from + i}`).join(', ')})`;
-const insertOf = (count: number) =>
-  `insert into events (${columns}) values ${Array.from({ length: count }, (_, row) => tuple(1 + row * width)).join(', ')}`;
-const insert = insertOf(1);
-/** Of many events so many go into one statement, the rest one by one: so there are only two texts to prepare. */
-const bundle = 100;
-const insertBundle = insertOf(bundle);
+const columns: readonly TypedColumn[] = Object.entries({
+  tenant_id: 'uuid',
+  id: 'uuid',
+  type: 'text',
+  resource_type: 'text',
+  resource_id: 'uuid',
+  actor_type: 'text',
+  actor_id: 'text',
+  member_id: 'uuid',
+  ip_address: 'text',
+  user_agent: 'text',
+  traceparent: 'text',
+  channels: 'text[]',
+  metadata: 'jsonb',
+  data: 'json',
+  created_at: 'timestamptz',
+  is_public: 'boolean',
+}).map(([name, type]) => ({ name, type, isJson: type.startsWith('json') }));
+const insertInto = `insert into events (${columns.map(({ name }) => name).join(', ')})`;
+const insert = `${insertInto} values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`;
+/** Of many events so many go into one statement, since their data may be long. */
+const mostTogether = 100;
 
 const mostMetadataBytes = 16 * 1024;
 const longestValue = 500;
@@ -43,10 +56,18 @@ export function eventRows<E extends Entity>(
 
 /** The same rows in fewer statements. */
 export function bundled(rows: readonly Statement[]): Statement[] {
-  const whole = rows.length - (rows.length % bundle);
-  const bundles = Array.from({ length: whole / bundle }, (_, i) => rows.slice(i * bundle, (i + 1) * bundle));
-  const together = bundles.map((few) => ({ text: insertBundle, values: few.flatMap(({ values = [] }) => values) }));
-  return [...together, ...rows.slice(whole)];
+  if (rows.length < 2) return [...rows];
+  const bundles = Array.from({ length: Math.ceil(rows.length / mostTogether) }, (_, i) =>
+    rows.slice(i * mostTogether, (i + 1) * mostTogether),
+  );
+  return bundles.map((few) => {
+    const { source, values, of } = new ManyRows(
+      columns,
+      few.map((row) => row.values!),
+      1,
+    );
+    return { text: `${insertInto} select ${columns.map(({ name }) => of(name)).join(', ')} from ${source}`, values };
+  });
 }
 
 interface EventFacts extends RecordedEvent {

@@ -5,13 +5,11 @@ import type { View } from '../view/view.js';
 import type { Row, Statement } from '../postgres/batch.js';
 import { ofTenant, tenantStatement } from '../postgres/tenant-statements.js';
 import type { Changes } from './event-rows.js';
+import { ManyRows, type TypedColumn } from './many-rows.js';
 import type { TableSchema } from './table.js';
 
-interface Column {
+interface Column extends TypedColumn {
   property: string;
-  name: string;
-  type: string;
-  isJson: boolean;
 }
 
 type Columns = Record<string, EntitySchemaColumnOptions>;
@@ -71,16 +69,19 @@ export class RowMap<E extends Entity> {
     return `insert into ${this.table.options.tableName} (${names.join(', ')}) values (${values.join(', ')})`;
   }
 
-  /** Inserts many in one statement; `made` gives the SQL for columns whose values the statement computes itself, of the rows `g` and of `values`, from $1 on. */
+  /** Inserts many in one statement; `made` gives the SQL for columns whose values the statement computes itself, of `values`, from $1 on. */
   insertMany(
     entities: readonly E[],
     made: Readonly<Record<string, string>> = {},
     values: readonly unknown[] = [],
   ): Statement {
+    const given = this.list.filter(({ name }) => made[name] === undefined);
+    const encoded = entities.map((entity) => given.map((column) => encode(column, entity)));
+    const rows = new ManyRows(given, encoded, values.length + 1);
     const names = this.list.map(({ name }) => name);
-    const chosen = names.map((name) => made[name] ?? `g.${name}`);
-    const text = `insert into ${this.table.options.tableName} (${names.join(', ')}) select ${chosen.join(', ')} from ${recordset(this.list, values.length + 1)}`;
-    return { text, values: [...values, recordsOf(this.list, entities)] };
+    const chosen = names.map((name) => made[name] ?? rows.of(name));
+    const text = `insert into ${this.table.options.tableName} (${names.join(', ')}) select ${chosen.join(', ')} from ${rows.source}`;
+    return { text, values: [...values, ...rows.values] };
   }
 
   /** The update of the columns that differ from the row the entity was made from, and the difference for the audit log; null where nothing differs. */

@@ -16,8 +16,8 @@ const micros = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:S
 const latest = `(select max(of_blueprint.latest) from unnest($2::text[]) b, lateral (
     select max(t.created_at) as latest ${rowsOf('agent_runs')} and t.blueprint = b) of_blueprint)`;
 
-/** The `created_at` of each of many new runs `g`: a microsecond apart, and later than that of any other run of their blueprints. */
-const apart = `greatest(max(g.created_at) over (), ${latest}) + row_number() over () * interval '1 microsecond'`;
+/** The `created_at` of each of many new runs, the newest of $3: a microsecond apart, and later than that of any other run of their blueprints. */
+const apart = `greatest($3::timestamptz, ${latest}) + row_number() over () * interval '1 microsecond'`;
 
 /** The runs of a blueprint, page by page. The cursor of this list is an instant, so no two runs of a blueprint have the same. */
 export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
@@ -52,6 +52,7 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
       const { text, ...insertion } = this.map.insertMany(runs, { created_at: apart }, [
         currentScope().tenantId,
         blueprints,
+        new Date(Math.max(...runs.map(({ createdAt }) => createdAt.getTime()))),
       ]);
       const outcomes = await this.database.batch([
         ...locks,
