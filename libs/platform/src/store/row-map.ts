@@ -163,6 +163,7 @@ function encode({ property, isJson }: Column, entity: Entity): unknown {
 }
 
 function differs(before: unknown, after: unknown): boolean {
+  if (before === after) return false;
   if (before instanceof Date && after instanceof Date) return before.getTime() !== after.getTime();
   if (typeof before === 'object' || typeof after === 'object')
     return JSON.stringify(before ?? null) !== JSON.stringify(after ?? null);

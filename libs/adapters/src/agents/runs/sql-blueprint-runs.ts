@@ -19,6 +19,10 @@ const latest = `(select max(of_blueprint.latest) from unnest($2::text[]) b, late
 /** The `created_at` of each of many new runs, the newest of $3: a microsecond apart, and later than that of any other run of their blueprints. */
 const apart = `greatest($3::timestamptz, ${latest}) + row_number() over () * interval '1 microsecond'`;
 
+/** Answers when the first of the new runs was created, in microseconds: each of the others was a microsecond after the one before. */
+const tellingFirst = (insertion: string) => `with stored as (${insertion} returning created_at)
+  select (extract(epoch from min(created_at)) * 1000000)::bigint as first from stored`;
+
 /** The runs of a blueprint, page by page. The cursor of this list is an instant, so no two runs of a blueprint have the same. */
 export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
   /** Inserts a run with a `created_at` later than that of any other run of its blueprint. */
@@ -49,17 +53,14 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
     await this.database.run(async () => {
       const blueprints = [...new Set(runs.map(({ blueprint }) => blueprint))].sort();
       const locks = blueprints.map((blueprint) => advisoryLock('runs', blueprint));
-      const { text, ...insertion } = this.map.insertMany(runs, { created_at: apart }, [
+      const insertion = this.map.insertMany(runs, { created_at: apart }, [
         currentScope().tenantId,
         blueprints,
         new Date(Math.max(...runs.map(({ createdAt }) => createdAt.getTime()))),
       ]);
-      const outcomes = await this.database.batch([
-        ...locks,
-        { text: `${text} returning id, created_at`, ...insertion },
-      ]);
-      const times = new Map(outcomes.at(-1)!.rows.map(({ id, created_at }) => [id, created_at as Date]));
-      for (const run of runs) run.createdAt = times.get(run.id)!;
+      const outcomes = await this.database.batch([...locks, { ...insertion, text: tellingFirst(insertion.text) }]);
+      const first = outcomes.at(-1)!.rows[0]!.first as number;
+      for (const [index, run] of runs.entries()) run.createdAt = new Date(Math.floor((first + index) / 1000));
       await this.write(bundled(runs.flatMap((run) => this.eventsOf(run))));
     });
   }
