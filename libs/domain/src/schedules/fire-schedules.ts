@@ -3,8 +3,8 @@ import { inEachTenant } from '../core/scope.js';
 import { AgentSchedules } from './agent-schedules.port.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 
-/** Tenants fired at a time: the runs that start meanwhile work in the same process, and fewer would be slowed down by them. */
-const atOnce = 8;
+/** Tenants fired at a time: one process keeps no more connections busy, and each has to be opened and to plan the statements first. */
+const atOnce = 4;
 
 /** Fires every schedule that is due, in every tenant; any number of workers may do so at once. */
 export class FireSchedules extends needing({ schedules: AgentSchedules, scheduled: ScheduledRuns }) {

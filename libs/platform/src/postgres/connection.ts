@@ -35,6 +35,12 @@ export const patienceOf = (settings: Settings): Patience => ({
 /** After so long without a statement, a process in a transaction counts as frozen or gone, and PostgreSQL takes its locks away. */
 export const silenceMillis = ({ statementMillis }: Patience): number => 2.5 * statementMillis;
 
+/**
+ * How long a connection stays open that nobody uses: longer than a minute, at whose beginning schedules fall due. A new one takes
+ * PostgreSQL 20 ms and more to open and to plan the statements of.
+ */
+const idleMillis = 90_000;
+
 /** Time for the network, added to that of a statement. */
 export const onTheWayMillis = 500;
 
@@ -63,7 +69,7 @@ export function connection(url: string, poolSize: number, patience = usualPatien
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectionMillis,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: idleMillis,
     query_timeout: statementMillis + onTheWayMillis,
     application_name: 'tandem',
     ...(role ? { options: `${limits} -c timezone=UTC ${role}` } : {}),
