@@ -1,8 +1,9 @@
 import { type Claim, type Claimed, mostAtOnce } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import type { OpenClaim } from './open-claim.js';
+import { Pace } from './pace.js';
 
-/** A claim should have about as many deliveries as are sent in this time. */
+/** About as many deliveries should wait to be sent, after a claim, as are sent in this time. */
 const usualMillis = 500;
 const mostClaimed = 200;
 
@@ -24,10 +25,11 @@ export class SendingLine {
   private underWay = 0;
   /** True once a try failed, or a delivery was no longer held. */
   private isBroken = false;
-  private lastTaken = mostAtOnce;
-  private takenAt = 0;
-  /** How many answers have come since the last claim. */
-  private answers = 0;
+  private pace = new Pace();
+  /** How many deliveries waited to be sent right after the last claim. */
+  private stock = mostAtOnce;
+  /** Whether an answer has come since the last claim. */
+  private isAnswered = false;
   private notice: () => void = () => undefined;
 
   constructor(private readonly steps: Steps) {}
@@ -37,22 +39,24 @@ export class SendingLine {
   }
 
   /**
-   * How many deliveries the next claim may have: up to twice as many as the last one where the endpoint keeps up, so that fewer claims
-   * do the same work; else as many as can be sent at once.
+   * How many deliveries the next claim may have: so many that up to twice as many wait as after the last one, where the endpoint keeps
+   * up, so that fewer claims do the same work; else as many as can be sent at once.
    */
   get most(): number {
-    const atThisPace = (this.answers * usualMillis) / (performance.now() - this.takenAt);
-    const most = Math.min(Math.floor(atThisPace), 2 * this.lastTaken, mostClaimed);
-    return Math.max(1, mostAtOnce - this.underWay, most - this.unsent);
+    const wanted = Math.min(
+      Math.floor(this.pace.within(usualMillis)),
+      2 * Math.max(mostAtOnce, this.stock),
+      mostClaimed,
+    );
+    return Math.max(1, mostAtOnce - this.underWay, wanted - this.unsent);
   }
 
   take(claim: Claim): void {
     if (claim.taken.length === 0) return;
-    this.lastTaken = claim.taken.length;
-    this.takenAt = performance.now();
-    this.answers = 0;
+    this.isAnswered = false;
     const open = this.steps.open(claim);
     this.claims.add(open);
+    this.stock = this.unsent;
     open.ended.then(
       () => this.claims.delete(open),
       () => this.breakOff(),
@@ -60,9 +64,9 @@ export class SendingLine {
     for (let free = Math.min(mostAtOnce - this.underWay, this.unsent); free > 0; free--) void this.sendOn();
   }
 
-  /** Resolves when the next claim should be made: at most half of the last one is left to send, or a try failed and all others have ended. */
+  /** Resolves when the next claim should be made: at most half of what waited is left to send, or a try failed and all others have ended. */
   async runsLow(): Promise<void> {
-    const isLow = () => this.answers > 0 && this.unsent <= this.lastTaken / 2;
+    const isLow = () => this.isAnswered && this.unsent <= this.stock / 2;
     while (this.underWay > 0 && !this.isBroken && !isLow())
       await new Promise<void>((resolve) => (this.notice = resolve));
     if (this.isBroken) await this.end();
@@ -74,8 +78,9 @@ export class SendingLine {
     await Promise.allSettled(ended);
     this.claims.clear();
     this.isBroken = false;
-    this.lastTaken = mostAtOnce;
-    this.answers = 0;
+    this.pace = new Pace();
+    this.stock = mostAtOnce;
+    this.isAnswered = false;
     await Promise.all(ended);
   }
 
@@ -102,7 +107,8 @@ export class SendingLine {
   private async send(open: OpenClaim, one: Claimed): Promise<void> {
     try {
       const answer = await this.steps.answerTo(open.claim, one);
-      this.answers++;
+      this.pace.answered();
+      this.isAnswered = true;
       const stored = open.answered({ ...one, answer });
       if (answer.error || !open.isHeld || this.steps.isStopping()) this.breakOff();
       this.notice();
