@@ -47,14 +47,18 @@ describeEachBackend('webhooks while processes die', (backend) => {
       expect(arrived()).toBeLessThan(300);
       await world.forkWorker();
       await allDelivered(300);
-      const attempts = await query(`select delivery_id || ' ' || number as of, error_message from webhook_attempts`);
+      const attempts = await query(
+        `select delivery_id || ' ' || number as of, error_message from all_webhook_attempts`,
+      );
       const sent = receiver.received.map(
         ({ headers }) => `${headers['x-delivery-id']} ${headers['x-delivery-attempt']}`,
       );
       expect(new Set(sent).size).toBe(sent.length);
       const recorded = new Set(attempts.map((attempt) => String(attempt.of)));
       expect(sent.filter((attempt) => !recorded.has(attempt))).toEqual([]);
-      const unfinished = await query('select count(*)::int as count from webhook_attempts where finished_at is null');
+      const unfinished = await query(
+        'select count(*)::int as count from all_webhook_attempts where finished_at is null',
+      );
       expect(unfinished[0]!.count).toBe(0);
     },
     patienceMillis + 40_000,

@@ -42,7 +42,7 @@ describeEachBackend('the pace of an endpoint', (backend) => {
     await Promise.all([world.startWorker(), world.startWorker()]);
     await allSucceeded();
     expect(seen.most).toBeLessThanOrEqual(10);
-    const attempts = await query('select number, error_message from webhook_attempts');
+    const attempts = await query('select number, error_message from all_webhook_attempts');
     expect(attempts).toEqual(Array(count).fill({ number: 1, error_message: null }));
   }, 120_000);
 

@@ -20,7 +20,7 @@ import { SqlDeliveryClaims } from './deliveries/sql-delivery-claims.js';
 import { SqlEndpointHealths, SqlWebhookEndpoints } from './endpoints/sql-webhook-endpoints.js';
 import { SqlWebhookAttempts, SqlWebhookDeliveries } from './deliveries/sql-webhook-deliveries.js';
 import { webhookDeliveryRoutes } from './deliveries/webhook-deliveries.routes.js';
-import { webhookAttemptTable, webhookDeliveryTable } from './deliveries/webhook-delivery.table.js';
+import { webhookDeliveryTable } from './deliveries/webhook-delivery.table.js';
 import { deliveryView } from './deliveries/webhook-delivery.view.js';
 import { endpointHealthTable, webhookEndpointTable } from './endpoints/webhook-endpoint.table.js';
 import { endpointView, webhookTestView } from './endpoints/webhook-endpoint.view.js';
@@ -36,7 +36,7 @@ export const webhooks: Feature = {
   summary: 'Delivery of events to endpoints, signed, retried and recorded',
   domains: { webhooks: 'administration' },
   closedTo: { agents: 'all' },
-  tables: [webhookEndpointTable, endpointHealthTable, webhookDeliveryTable, webhookAttemptTable],
+  tables: [webhookEndpointTable, endpointHealthTable, webhookDeliveryTable],
   migrations: [CreateWebhooks1764000050000],
   adapters: [
     bind(WebhookEndpoints, SqlWebhookEndpoints),

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import { useDueDeliveries } from '@tandem/testing/due-deliveries';
+import { eventually } from '@tandem/testing/eventually';
+import { OtherSession } from '@tandem/testing/other-session';
+import { skip } from './delivery-transitions.js';
 
 const ok: Answer = { error: null, httpStatus: 200, responseTimeMs: 1, responseBody: null, retryAfterSeconds: null };
 
@@ -39,7 +42,7 @@ describe('a claim of more than are under way at once', () => {
     const after = await query(text);
     expect(after.slice(5)).toEqual(before.slice(5));
     expect(after.slice(0, 5)).toMatchObject(Array(5).fill({ status: 'in_flight', attempt_count: 1 }));
-    expect(await query('select number from webhook_attempts')).toEqual(Array(5).fill({ number: 1 }));
+    expect(await query('select number from all_webhook_attempts')).toEqual(Array(5).fill({ number: 1 }));
     await ours(() =>
       due.claims.settle(
         { ...claimed, taken },
@@ -60,5 +63,23 @@ describe('a claim of more than are under way at once', () => {
     expect(await ours(() => due.claims.settle(claimed, { tried: [first!], left: 1 }, () => undefined))).toBe(true);
     await ours(() => due.deliveries.skipOpen(id, new Date()));
     expect(await ours(() => due.claims.settle(claimed, { tried: [second!], left: 0 }, () => undefined))).toBe(false);
+  });
+
+  it('ends the attempt of a delivery that somebody skips at that very moment', async () => {
+    const id = await endpoint();
+    await fannedOut(1);
+    const claimed = await claim(id);
+    const tried = claimed.taken.map((one) => ({ ...one, answer: ok }));
+    const other = new OtherSession(() => due.tenants.databaseUrl);
+    await other.query('begin');
+    await other.query(`update webhook_deliveries d set ${skip('now()')}`);
+    const settled = ours(() => due.claims.settle(claimed, { tried, left: 0 }, () => undefined));
+    await eventually(async () => expect(await other.waiting()).toBe(1));
+    await other.query('commit');
+    await other.close();
+    expect(await settled).toBe(false);
+    const attempts = await query('select number, http_status, finished_at is null as open from all_webhook_attempts');
+    expect(attempts).toEqual([{ number: 1, http_status: 200, open: false }]);
+    expect(await query('select status from webhook_deliveries')).toEqual([{ status: 'skipped' }]);
   });
 });

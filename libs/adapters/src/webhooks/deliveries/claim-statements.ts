@@ -8,10 +8,13 @@ import {
   attemptValues,
   begin,
   finish,
+  finishFirst,
   giveBack,
+  isFirstUnfinished,
   isOpen,
   isUnfinished,
   lose,
+  loseFirst,
   skip,
   succeed,
 } from './delivery-transitions.js';
@@ -62,7 +65,7 @@ export const claim = `with over as (
   live as materialized (select id, endpoint_id, under_way ${rowsOf('webhook_claims')} and ${isLive}),
   room as materialized (${room}),
   due as materialized (
-    select ctid as place, id, event_id, is_recovered, due_at, sequence, attempt_count > 0 as was_tried
+    select ctid as place, id, event_id, is_recovered, due_at, sequence, attempt_count > 1 as has_later
     ${rowsOf('webhook_deliveries')} and endpoint_id = $2 and due_at <= now()
       and (claim_id is null or claim_id <> all (array(select id from live)))
     order by is_recovered, due_at, sequence limit coalesce((select case when room > 0 then greatest(room, $6) end from room), 0)
@@ -73,7 +76,7 @@ export const claim = `with over as (
         ($5::jsonb is null or ${visibleEvents('e', '$5::jsonb')}) as is_visible
       ${rowsOf('events', 'e')} and e.id = due.event_id offset 0) e),
   hidden as (
-    update webhook_deliveries d set ${skip('now()')} from judged j
+    update webhook_deliveries d set ${skip('now()')}, ${loseFirst('now()')} from judged j
     where ${ofTenant('d')} and d.ctid = j.place and not j.is_visible returning d.id),
   chosen as materialized (
     select id, place from judged where is_visible order by is_recovered, due_at, sequence limit (select room from room)),
@@ -85,24 +88,26 @@ export const claim = `with over as (
     select $1, $3, $2, count(*), ${leaseEnds} from claimed having count(*) > 0),
   lost as (
     update webhook_attempts a set ${lose('now()')}
-    where exists (select from judged where was_tried) and ${ofTenant('a')} and a.ctid = any (array(
+    where exists (select from judged where has_later) and ${ofTenant('a')} and a.ctid = any (array(
       select t.place from judged j, lateral (select ctid as place
         ${rowsOf('webhook_attempts')} and delivery_id = j.id and ${isUnfinished} offset 0) t
-      where was_tried and (not is_visible or id in (select id from chosen))))),
-  begun as (insert into webhook_attempts (${attemptColumns}) select ${attemptValues('id', 'attempt_count')} from claimed)
+      where has_later and (not is_visible or id in (select id from chosen))))),
+  begun as (insert into webhook_attempts (${attemptColumns}) select ${attemptValues('id', 'attempt_count')} from claimed where attempt_count > 1)
   select r.is_healthy, r.room, (select count(*)::int from hidden) as skipped, (select count(*)::int from due) as looked_at,
     c.id as "deliveryId", c.attempt_count as attempt, j.event_id as id, j.type, j.sequence, j.happened, j.data
   from room r left join (claimed c join judged j on j.id = c.id) on true
   order by j.is_recovered, j.sequence`;
 
-/** The places of those of the deliveries `o` that the claim $2 still holds. */
-const held = `select ctid as place ${rowsOf('webhook_deliveries')} and id = o.id and claim_id = $2 offset 0`;
+/** The places of the deliveries `o`, and whether the claim $2 still holds them. */
+const places = `select ctid as place, claim_id is not distinct from $2 as is_held, ${isFirstUnfinished} as is_first_unfinished
+  ${rowsOf('webhook_deliveries')} and id = o.id offset 0`;
 
 /** $3 is how many of the claim are under way from now on. */
 const counted = `update webhook_claims t set under_way = $3 where ${ofTenant()} and id = $2`;
 
 /**
  * Ends the attempts, and the deliveries whose attempt was a success; an attempt that a later claim has written off as lost stays so.
+ * The first one is ended even where its delivery is no longer held. `moved` tells how many rows somebody else changed at that moment.
  * Every number is in the range that is asked for: the condition lets PostgreSQL expect a single answer, and so change each row by its
  * place instead of looking through all rows of the tenant.
  */
@@ -112,21 +117,28 @@ export const settle = `with answers as materialized (
     where number between 1 and 2147483647),
   attempts as materialized (
     select o.*, t.place from answers o, lateral (select ctid as place
-      ${rowsOf('webhook_attempts')} and delivery_id = o.id and number = o.number and ${isUnfinished} offset 0) t),
+      ${rowsOf('webhook_attempts')} and delivery_id = o.id and number = o.number and ${isUnfinished} offset 0) t
+    where o.number > 1),
   finished as (
     update webhook_attempts a set ${finish('o', 'now()')} from attempts o
     where ${ofTenant('a')} and a.ctid = o.place),
-  successes as materialized (
-    select o.http_status, t.place from answers o, lateral (${held}) t where o.error is null),
+  found as materialized (
+    select o.*, t.*, t.is_held and o.error is null as is_success from answers o, lateral (${places}) t),
   succeeded as (
-    update webhook_deliveries d set ${succeed('now()', 'o.http_status')} from successes o
-    where ${ofTenant('d')} and d.ctid = o.place returning 1),
+    update webhook_deliveries d set ${succeed('now()', 'o.http_status')}, ${finishFirst('o', 'now()', 'o.number = 1')} from found o
+    where ${ofTenant('d')} and d.ctid = o.place and o.is_success returning 1),
+  firsts as (
+    update webhook_deliveries d set ${finishFirst('o', 'now()')} from found o
+    where ${ofTenant('d')} and d.ctid = o.place and not o.is_success and o.number = 1 and o.is_first_unfinished
+    returning 1),
   counted as (${counted})
-  select count(*)::int as succeeded from succeeded`;
+  select s.succeeded, (select count(*)::int from found where is_success or (number = 1 and is_first_unfinished))
+    - s.succeeded - (select count(*)::int from firsts) as moved
+  from (select count(*)::int as succeeded from succeeded) s`;
 
 export const giveBackUnsent = `with given as (
     update webhook_deliveries d set ${giveBack}
-    where ${ofTenant('d')} and d.ctid = any (array(select t.place from unnest($4::uuid[]) o (id), lateral (${held}) t))
+    where ${ofTenant('d')} and d.ctid = any (array(select t.place from unnest($4::uuid[]) o (id), lateral (${places}) t where t.is_held))
     returning d.id, d.attempt_count + 1 as number),
   counted as (${counted})
   delete from webhook_attempts a where ${ofTenant('a')} and a.ctid = any (array(

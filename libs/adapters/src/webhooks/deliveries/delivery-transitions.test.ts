@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { firstIdAt, newId } from '@tandem/domain/core/id';
-import { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
 import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import { deliveryStatuses, WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
@@ -11,22 +10,7 @@ import { asTenant } from '@tandem/testing/as-tenant';
 import { tandem } from '@tandem/testing/tandem';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
-import {
-  attemptColumns,
-  attemptValues,
-  begin,
-  finish,
-  giveBack,
-  isOpen,
-  isRecoverable,
-  isSkipped,
-  isUnfinished,
-  lose,
-  recover,
-  skip,
-  succeed,
-} from './delivery-transitions.js';
-import { SqlWebhookAttempts } from './sql-webhook-deliveries.js';
+import { begin, giveBack, isOpen, isRecoverable, isSkipped, recover, skip, succeed } from './delivery-transitions.js';
 
 const at = new Date('2030-01-02T03:04:05.678Z');
 const instant = `'${at.toISOString()}'::timestamptz`;
@@ -109,47 +93,6 @@ describe('a transition of many deliveries in SQL', () => {
       expect(await where(isRecoverable)).toEqual(having((one) => one.isRecoverable).sort());
       expect(having((one) => one.isSkipped)).toHaveLength(2);
       expect(having((one) => one.isRecoverable)).toHaveLength(4);
-    }));
-
-  /** One that is under way and one that has ended, of a delivery each. */
-  const attempts = async (store: SqlWebhookAttempts) => {
-    const of = async () => (await deliveries.add(inEveryState()[0]!)).id;
-    const ended = new WebhookAttempt({ deliveryId: await of(), number: 2 });
-    ended.finish({ ...ok, error: 'timeout', httpStatus: null }, before);
-    return Promise.all([new WebhookAttempt({ deliveryId: await of(), number: 1 }), ended].map((one) => store.add(one)));
-  };
-  const shownAttempt = ({ updatedAt: _, ...attempt }: WebhookAttempt) => ({ ...attempt });
-
-  it.each<[string, string, (attempt: WebhookAttempt) => void]>([
-    [
-      'finish',
-      `${finish('o', instant)} from (select 204 as http_status, null as error, 3 as millis, 'thanks' as body) o where ${isUnfinished}`,
-      (one) => one.finish(ok, at),
-    ],
-    ['lose', `${lose(instant)} where ${isUnfinished}`, (one) => one.lose(at)],
-  ])('%s does what the method of the attempt does', (_, change, rule) =>
-    ours(async () => {
-      const store = new SqlWebhookAttempts(tenants.database);
-      const made = await attempts(store);
-      const found = () => Promise.all(made.map(({ id }) => store.one(id)));
-      const expected = await found();
-      for (const attempt of expected) rule(attempt);
-      await query(`update webhook_attempts a set ${change} and a.id = any($1)`, [made.map(({ id }) => id)]);
-      expect((await found()).map(shownAttempt)).toEqual(expected.map(shownAttempt));
-    }),
-  );
-
-  it('beginning an attempt makes what the constructor makes', () =>
-    ours(async () => {
-      const { id: deliveryId } = await deliveries.add(inEveryState()[0]!);
-      const values = [tenants.ours.tenantId, deliveryId];
-      const text = `insert into webhook_attempts (${attemptColumns}) values (${attemptValues('$2', '3')}) returning id`;
-      const [row] = await query(text, values);
-      const made = await new SqlWebhookAttempts(tenants.database).one(row!.id as string);
-      const same = { id: made.id, createdAt: made.createdAt };
-      expect(shownAttempt(made)).toEqual(
-        shownAttempt(Object.assign(new WebhookAttempt({ deliveryId, number: 3 }), same)),
-      );
     }));
 
   it('nextAttemptAt tells of a delivery in every state what its getter tells', () =>

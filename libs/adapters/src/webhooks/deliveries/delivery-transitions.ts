@@ -1,6 +1,6 @@
 /*
  * What `WebhookDelivery` and `WebhookAttempt` do, to many rows at once and in one place: each has the name of the method it repeats, and the test
- * beside it holds the two together.
+ * beside it holds the two together. The first attempt stands in the row of its delivery, later ones in `webhook_attempts`.
  */
 
 /** Columns of a delivery that is made from the event `e` and the endpoint `w`, and what its constructor puts there. */
@@ -10,12 +10,23 @@ export const deliveryColumns = `tenant_id, id, endpoint_id, event_id, event_type
 export const deliveryValues = (dueAt: string, isRecovered: boolean) =>
   `e.tenant_id, new_delivery_id(), w.id, e.id, e.type, e.sequence, 'pending', 0, 0, ${dueAt}, ${isRecovered}, now(), now()`;
 
+/** Of the first attempt. */
+export const isFirstUnfinished = 'first_began_at is not null and first_finished_at is null';
+
+/** `lose` of the first attempt, where it is under way. */
+export const loseFirst = (
+  at: string,
+) => `first_finished_at = case when ${isFirstUnfinished} then ${at} else first_finished_at end,
+  first_error = case when ${isFirstUnfinished} then 'worker_lost' else first_error end`;
+
+/** With its attempt where that is the first; a first one that is still under way has lost its worker. */
 export const begin = (claimId: string) =>
-  `status = 'in_flight', claim_id = ${claimId}, attempt_count = attempt_count + 1, updated_at = now()`;
+  `status = 'in_flight', claim_id = ${claimId}, attempt_count = attempt_count + 1, updated_at = now(),
+  first_began_at = coalesce(first_began_at, now()), ${loseFirst('now()')}`;
 
 /** Gives back what was not sent. */
 export const giveBack = `status = case when tries > 0 then 'retrying' else 'pending' end, claim_id = null,
-  attempt_count = attempt_count - 1, updated_at = now()`;
+  attempt_count = attempt_count - 1, updated_at = now(), first_began_at = case when attempt_count > 1 then first_began_at end`;
 
 /** `tried` with an answer that is a success. */
 export const succeed = (at: string, httpStatus: string) => `status = 'succeeded', claim_id = null, due_at = null,
@@ -36,7 +47,19 @@ export const isRecoverable = "d.status in ('exhausted', 'skipped')";
 export const recover = (at: string) => `status = 'pending', tries = 0, due_at = ${at}, completed_at = null,
   is_recovered = true, updated_at = ${at}`;
 
-/** Columns of an attempt that begins, and what its constructor puts there. */
+/** `finish` of the first attempt of the delivery `d` where the condition is true; the others stay as they are. */
+export const finishFirst = (answer: string, at: string, condition = 'true') =>
+  Object.entries({
+    first_finished_at: at,
+    first_http_status: `${answer}.http_status`,
+    first_error: `${answer}.error`,
+    first_response_time_ms: `${answer}.millis`,
+    first_response_body: `${answer}.body`,
+  })
+    .map(([column, value]) => `${column} = case when ${condition} then ${value} else d.${column} end`)
+    .join(', ');
+
+/** Columns of a later attempt that begins, and what its constructor puts there. */
 export const attemptColumns = 'tenant_id, id, delivery_id, number, created_at, updated_at';
 
 export const attemptValues = (deliveryId: string, number: string) =>

@@ -70,7 +70,7 @@ describe('SqlDeliveryClaims', () => {
     );
     expect(asked).toBe(0);
     const attempts = await query(
-      'select number, error_message, finished_at is null as open from webhook_attempts order by number',
+      'select number, error_message, finished_at is null as open from all_webhook_attempts order by number',
     );
     expect(attempts).toEqual([
       { number: 1, error_message: 'worker_lost', open: false },

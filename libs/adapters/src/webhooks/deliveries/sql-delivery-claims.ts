@@ -50,9 +50,10 @@ export class SqlDeliveryClaims extends needing(
   async settle({ id }: Claim, settled: Settled, rule: SettlingRule): Promise<boolean> {
     const { tried } = settled;
     const failed = new Map(tried.flatMap(({ deliveryId, answer }) => (answer.error ? [[deliveryId, answer]] : [])));
-    const store = async () => {
+    const store = async (): Promise<number> => {
       const outcomes = await this.database.batch([settling(id, settled)]);
-      return outcomes.at(-1)!.rows[0]!.succeeded as number;
+      const { succeeded, moved } = outcomes.at(-1)!.rows[0] as { succeeded: number; moved: number };
+      return moved > 0 ? succeeded + (await store()) : succeeded;
     };
     if (failed.size === 0) return (await store()) === tried.length;
     return this.database.run(async () => {

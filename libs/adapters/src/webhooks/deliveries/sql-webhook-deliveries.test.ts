@@ -1,12 +1,13 @@
 import type { Container } from '@tandem/platform/feature/container';
 import { newId } from '@tandem/domain/core/id';
-import { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { Seal } from '@tandem/platform/secrets/seal';
+import { readerContract } from '@tandem/testing/reader-contract';
 import { storeContract } from '@tandem/testing/store-contract';
+import { attemptColumns, attemptValues } from './delivery-transitions.js';
 import { SqlWebhookAttempts, SqlWebhookDeliveries } from './sql-webhook-deliveries.js';
 
 async function newDelivery(sequence: number, get: Container['get']): Promise<WebhookDelivery> {
@@ -30,10 +31,15 @@ storeContract(SqlWebhookDeliveries, {
   tells: { added: [], changed: ['webhook_delivery.exhausted'] },
 });
 
-storeContract(SqlWebhookAttempts, {
-  async make(number, get) {
-    const { id: deliveryId } = await get(WebhookDeliveries).add(await newDelivery(number, get));
-    return new WebhookAttempt({ deliveryId, number });
+readerContract(SqlWebhookAttempts, {
+  /** First ones and later ones. */
+  async add(number, { get, query }) {
+    const { id, tenantId } = await get(WebhookDeliveries).add(await newDelivery(number, get));
+    const text =
+      number % 2
+        ? 'update webhook_deliveries set first_began_at = now() where tenant_id = $1 and id = $2 returning id'
+        : `insert into webhook_attempts (${attemptColumns}) values (${attemptValues('$2', '2')}) returning id`;
+    return (await query<{ id: string }>(text, [tenantId, id]))[0]!;
   },
-  change: (attempt) => attempt.finish(refused, new Date()),
+  filters: { deliveryId: newId() },
 });

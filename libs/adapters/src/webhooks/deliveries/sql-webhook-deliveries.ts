@@ -1,5 +1,6 @@
 import type { EventRange } from '@tandem/domain/core/events/happened';
 import { firstIdAt } from '@tandem/domain/core/id';
+import type { Page, PageRequest } from '@tandem/domain/core/page';
 import type {
   DeliveryFilters,
   Recovery,
@@ -14,7 +15,7 @@ import { eventRow } from '@tandem/platform/store/event-rows';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, equals, type FiltersOf } from '@tandem/platform/postgres/params';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
-import { SqlParts } from '@tandem/platform/store/sql-parts';
+import { SqlReader } from '@tandem/platform/store/sql-reader';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
 import { plannedForAll } from '../planned-for-all.js';
@@ -115,6 +116,19 @@ const noted = ({ since, until, endpointId }: RecoveryRequest, { recovered }: Rec
     details: { since, until: until ?? null, recovered },
   });
 
+interface OfDelivery {
+  deliveryId?: string;
+}
+
 export class SqlWebhookAttempts
-  extends storeOf(SqlParts<WebhookAttempt>, { table: webhookAttemptTable, view: attemptView, whole: 'delivery_id' })
-  implements WebhookAttempts {}
+  extends storeOf(SqlReader<WebhookAttempt, OfDelivery>, {
+    table: webhookAttemptTable,
+    view: attemptView,
+    filters: { deliveryId: equals('delivery_id') },
+  })
+  implements WebhookAttempts
+{
+  pageOf(deliveryId: string, request: PageRequest): Promise<Page<WebhookAttempt>> {
+    return this.page({ ...request, deliveryId });
+  }
+}

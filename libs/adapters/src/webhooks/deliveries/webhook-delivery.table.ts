@@ -19,7 +19,8 @@ export const webhookDeliveryTable = table(WebhookDelivery, 'webhook_deliveries',
   isRecovered: bool,
 });
 
-export const webhookAttemptTable = table(WebhookAttempt, 'webhook_attempts', {
+/** A view, for reading alone: of the first attempts, which stand in the rows of their deliveries, and the later ones. */
+export const webhookAttemptTable = table(WebhookAttempt, 'all_webhook_attempts', {
   deliveryId: uuid,
   number: int,
   finishedAt: nullable(instant),

@@ -53,7 +53,8 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
       ) with (fillfactor = 70);
       ${tenantRows('webhook_endpoint_healths', { sweeper: 'select (tenant_id, id, held_until)' })}
 
-      -- due_at: when to send it; null when nothing is left to do. Endpoints and deliveries are never deleted, so a foreign key would only
+      -- due_at: when to send it; null when nothing is left to do. What is called first_… is its first attempt: most deliveries
+      -- have no other, and a row of its own would cost as much as the delivery. Endpoints and deliveries are never deleted, so a foreign key would only
       -- lock them for each delivery and attempt; what is changed soon after finds room beside itself.
       create table webhook_deliveries (
         tenant_id uuid not null,
@@ -72,6 +73,12 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
         last_attempt_at timestamptz,
         completed_at timestamptz,
         is_recovered boolean not null,
+        first_began_at timestamptz,
+        first_finished_at timestamptz,
+        first_http_status int,
+        first_error text,
+        first_response_time_ms int,
+        first_response_body text,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (tenant_id, id),
@@ -100,11 +107,12 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
       ) with (fillfactor = 50);
       ${tenantRows('webhook_claims', { sweeper: 'select (tenant_id, id, lease_ends), update (lease_ends)' })}
 
+      -- From the second on.
       create table webhook_attempts (
         tenant_id uuid not null,
         id uuid not null,
         delivery_id uuid not null,
-        number int not null,
+        number int not null check (number > 1),
         finished_at timestamptz,
         http_status int,
         error_message text,
@@ -118,12 +126,21 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
       -- An attempt that was claimed and never began leaves no trace.
       ${tenantRows('webhook_attempts')}
 
+      create view all_webhook_attempts with (security_invoker = true) as
+        select tenant_id, id, delivery_id, number, finished_at, http_status, error_message, response_time_ms, response_body,
+          created_at, updated_at from webhook_attempts
+        union all
+        select tenant_id, id, id, 1, first_finished_at, first_http_status, first_error, first_response_time_ms, first_response_body,
+          first_began_at, coalesce(first_finished_at, first_began_at) from webhook_deliveries where first_began_at is not null;
+      grant select on all_webhook_attempts to ${applicationRole};
+
       -- UUIDv7 (RFC 9562) for rows that are made by a statement, of which it becomes part.
       create function new_delivery_id() returns uuid language sql volatile as $$
         select overlay(gen_random_uuid()::text placing left(first_id_at(clock_timestamp())::text, 15) from 1 for 15)::uuid
       $$;
       grant execute on function new_delivery_id() to ${applicationRole};`;
   protected readonly undo = `
+      drop view all_webhook_attempts;
       drop table webhook_attempts, webhook_claims, webhook_deliveries, webhook_endpoint_healths, webhook_endpoints;
       drop function new_delivery_id()`;
 }

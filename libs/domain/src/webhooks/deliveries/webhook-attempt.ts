@@ -1,7 +1,7 @@
 import { Entity } from '../../core/entity.js';
 import type { Answer, AttemptError } from './answer.js';
 
-/** One sending of a delivery; stored when it begins, so that it is known even if the worker dies. */
+/** One sending of a delivery; stored when it begins, so that it is known even if the worker dies. The first has the id of its delivery. */
 export class WebhookAttempt extends Entity {
   static readonly noun = 'webhook_attempt';
   deliveryId: string;

@@ -1,5 +1,6 @@
 import type { EventRange } from '../../core/events/happened.js';
-import { Parts, Store } from '../../core/store.js';
+import type { Page, PageRequest } from '../../core/page.js';
+import { Store } from '../../core/store.js';
 import type { WebhookAttempt } from './webhook-attempt.js';
 import type { DeliveryStatus, WebhookDelivery } from './webhook-delivery.js';
 
@@ -50,4 +51,6 @@ export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryF
 }
 
 /** The attempts of deliveries, the newest first. */
-export abstract class WebhookAttempts extends Parts<WebhookAttempt> {}
+export abstract class WebhookAttempts {
+  abstract pageOf(deliveryId: string, request: PageRequest): Promise<Page<WebhookAttempt>>;
+}
