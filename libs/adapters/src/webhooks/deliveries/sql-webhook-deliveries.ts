@@ -21,7 +21,7 @@ import { callersReach, visibleEvents } from '../../access/visible-events.js';
 import { plannedForAll } from '../planned-for-all.js';
 import { deliveryColumns, deliveryValues, isOpen, isSkipped, skip } from './delivery-transitions.js';
 import { endpointReaches } from './endpoint-reaches.js';
-import { isWanted } from './event-matching.js';
+import { addressees, isWantedByAddressee } from './event-matching.js';
 import { count, mostRecovered, putBack } from './recovery-statements.js';
 import { webhookAttemptTable, webhookDeliveryTable } from './webhook-delivery.table.js';
 import { attemptView, deliveryView } from './webhook-delivery.view.js';
@@ -37,11 +37,12 @@ const filters: FiltersOf<DeliveryFilters> = {
   until: (instant, bind) => `t.created_at < ${bind(instant)}`,
 };
 
-const fanOut = `with made as (
+const fanOut = `with w as materialized (${addressees('$5')}),
+  made as (
     insert into webhook_deliveries (${deliveryColumns})
     select ${deliveryValues('now() + make_interval(secs => $4)', false)}
-    from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
-    where ${ofTenant('e')} and e.sequence between $2 and $3 and ${isWanted('w.wanted_since', '$5')}
+    from events e, w
+    where ${ofTenant('e')} and e.sequence between $2 and $3 and ${isWantedByAddressee}
     order by e.sequence
     on conflict on constraint webhook_deliveries_event_key do nothing
     returning endpoint_id)

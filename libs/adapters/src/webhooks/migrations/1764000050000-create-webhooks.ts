@@ -132,15 +132,8 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
         union all
         select tenant_id, id, id, 1, first_finished_at, first_http_status, first_error, first_response_time_ms, first_response_body,
           first_began_at, coalesce(first_finished_at, first_began_at) from webhook_deliveries where first_began_at is not null;
-      grant select on all_webhook_attempts to ${applicationRole};
-
-      -- UUIDv7 (RFC 9562) for rows that are made by a statement, of which it becomes part.
-      create function new_delivery_id() returns uuid language sql volatile as $$
-        select overlay(gen_random_uuid()::text placing left(first_id_at(clock_timestamp())::text, 15) from 1 for 15)::uuid
-      $$;
-      grant execute on function new_delivery_id() to ${applicationRole};`;
+      grant select on all_webhook_attempts to ${applicationRole};`;
   protected readonly undo = `
       drop view all_webhook_attempts;
-      drop table webhook_attempts, webhook_claims, webhook_deliveries, webhook_endpoint_healths, webhook_endpoints;
-      drop function new_delivery_id()`;
+      drop table webhook_attempts, webhook_claims, webhook_deliveries, webhook_endpoint_healths, webhook_endpoints`;
 }
