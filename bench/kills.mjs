@@ -15,7 +15,7 @@ const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWar
 
 function killEvents() {
   const env = { KILLS_EVENTS: '50000', ...process.env };
-  const args = [...options, jest, '--ci', 'apps/worker/test/kills.jobs.test.ts'];
+  const args = [...options, jest, '--ci', 'apps/worker/test/kills/kills.jobs.test.ts'];
   const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
 }
