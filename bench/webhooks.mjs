@@ -160,7 +160,7 @@ try {
   if (parts.includes('trickle'))
     for (const [backend, env] of Object.entries({ PostgreSQL: {}, ...(redis && { Redis: onRedis }) })) {
       const worker = await stage.startWorker(env);
-      await sleep(1000);
+      await trickle(ten, perSecond); // to warm up
       const { p50, p95, own, ofPostgres } = await costing(worker, seconds * perSecond, () => trickle(ten, perSecond));
       console.log(
         `${perSecond}/s, queue on ${backend.padEnd(10)}  commit to receipt p50 ${p50} ms, p95 ${p95} ms   CPU s per 1,000: ${own.toFixed(3)}, PostgreSQL ${ofPostgres.toFixed(3)}`,
