@@ -22,8 +22,9 @@ export class Turns {
 
   constructor(private readonly most: { inAll: number; perTenant: number }) {}
 
-  get areWaiting(): boolean {
-    return this.waiting.size > 0;
+  /** Whether somebody of the tenant waits. */
+  areWaiting(tenantId: string): boolean {
+    return this.waiting.has(tenantId);
   }
 
   /** Does the work when its turn comes; without `limit` it waits for ever. */

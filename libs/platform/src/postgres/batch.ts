@@ -76,9 +76,13 @@ class Batch {
     this.query_timeout = waits.length ? Math.max(...waits) : undefined;
   }
 
+  get isSent(): boolean {
+    return this.known !== undefined;
+  }
+
   /** Called by the driver when it is this batch's turn to be answered. */
   submit(wire: Wire): Error | null {
-    if (!this.known) this.send(wire);
+    if (!this.isSent) this.send(wire);
     this.startStatement();
     return null;
   }
@@ -87,10 +91,10 @@ class Batch {
   send(wire: Wire): void {
     const known = preparations.get(wire) ?? { byText: new Map(), names: 0 };
     preparations.set(wire, known);
-    this.known = known;
     const messages = this.statements.flatMap((statement) => this.messagesFor(statement, known));
     // All messages in one write: each further write costs as much as the rest of the batch.
     wire._send(Buffer.concat([...messages, serialize.sync()]));
+    this.known = known;
   }
 
   handleRowDescription({ fields }: { fields: readonly Described[] }): void {
@@ -170,18 +174,24 @@ function readerOf(prepared: Prepared, rows: RowJson | undefined): ReadRow {
   return Object.assign(prepared, { read: rowReader(prepared.columns!, rows), rows }).read;
 }
 
-/**
- * Runs the statements on a connection; resolves to one outcome each, or rejects with the first error. Behind others that are still being
- * answered they are sent at once, and answered after those.
- */
+/** How a batch is sent. */
+interface Sending {
+  /** True where all that the driver was given before is written: these are written at once, and answered after that. */
+  isBehind?: boolean;
+  /** Called where they were written before `runBatch` returned. */
+  onWritten?: () => void;
+}
+
+/** Runs the statements on a connection; resolves to one outcome each, or rejects with the first error. */
 export function runBatch(
   client: pg.PoolClient | pg.Client,
   statements: readonly Statement[],
-  { isBehind = false } = {},
+  { isBehind = false, onWritten }: Sending = {},
 ): Promise<Outcome[]> {
   return new Promise((resolve, reject) => {
     const batch = new Batch(statements, (error, outcomes) => (error ? reject(error) : resolve(outcomes!)));
     if (isBehind) batch.send((client as unknown as { connection: Wire }).connection);
     client.query(batch as unknown as pg.Submittable);
+    if (batch.isSent) onWritten?.();
   });
 }

@@ -2,9 +2,12 @@ import { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { eventually } from '@tandem/testing/eventually';
+import { readyLate } from '@tandem/testing/late-postgres';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
 import { Database } from './database.js';
+
+const patience = { connectionMillis: 20_000, statementMillis: 20_000 };
 
 describe('a connection that others wait for', () => {
   afterAll(() => database.close());
@@ -15,12 +18,12 @@ describe('a connection that others wait for', () => {
   const theirs = <T>(work: () => T) => asTenant(world.theirs.tenantId, work);
   const insert = (name: string) => ({ text: 'insert into gadgets values ($1)', values: [name] });
   /** Looks first, as most work does, and stores with its commit. */
-  const add = (name: string, looks = true) =>
+  const add = (name: string, looks = true, through = database) =>
     ours(() =>
-      database.run(async () => {
-        if (looks) await database.query('select 1');
-        await database.defer([insert(name)]);
-        return name;
+      through.run(async () => {
+        const rows = looks ? await through.query('select $1::text as name', [name]) : [{ name }];
+        await through.defer([insert(name)]);
+        return rows[0]!.name;
       }),
     );
   const stored = async () =>
@@ -30,7 +33,6 @@ describe('a connection that others wait for', () => {
   const outcomes = async (work: Promise<unknown>[]) => (await Promise.allSettled(work)).map(({ status }) => status);
 
   beforeAll(async () => {
-    const patience = { connectionMillis: 20_000, statementMillis: 20_000 };
     database = new Database({ url: world.databaseUrl, poolSize: 4, secretsKey: Buffer.alloc(32), patience });
     await asOwner(
       world.databaseUrl,
@@ -114,13 +116,73 @@ describe('a connection that others wait for', () => {
     expect(await stored()).toEqual(['after']);
   });
 
-  it('keeps no other tenant waiting', async () => {
-    let goOn = () => {};
-    const held = ours(() => database.run(() => new Promise<void>((resolve) => (goOn = resolve))));
-    const waiting = add('later');
-    expect(await theirs(() => database.query('select 1 as one'))).toEqual([{ one: 1 }]);
-    goOn();
-    await Promise.all([held, waiting]);
+  it('gives each its own answers, also where PostgreSQL is not ready yet after a failure', async () => {
+    const [url, close] = await readyLate(world.databaseUrl);
+    const late = new Database({ url, poolSize: 4, secretsKey: Buffer.alloc(32), patience });
+    const told = (name: string, looks = true) => add(name, looks, late);
+    for (let round = 0; round < 10; round++) {
+      const names = ['a', 'b', 'c', 'd'].map((letter) => `${letter} ${round}`);
+      const work = [
+        ours(() => late.batch([insert('refused')])),
+        told(names[0]!, false),
+        told(names[1]!),
+        ours(() => late.run(() => late.query('select 1 / 0').catch(() => []))),
+        told(names[2]!, false),
+        told(names[3]!),
+      ];
+      const values = (await Promise.allSettled(work)).map((one) => (one.status === 'fulfilled' ? one.value : 'failed'));
+      expect(values).toEqual(['failed', names[0], names[1], 'failed', names[2], names[3]]);
+    }
+    expect(await stored()).toHaveLength(40);
+    await late.close();
+    await close();
+  });
+
+  it('repeats what was asked at once behind a failure in its order', async () => {
+    for (let round = 0; round < 20; round++) {
+      const refused = add('refused');
+      const two = ours(() =>
+        database.run(() => {
+          const later = new Promise((resolve) => process.nextTick(resolve)).then(() =>
+            database.query('select 2 as two'),
+          );
+          return Promise.all([database.query('select 1 as one'), later]);
+        }),
+      );
+      expect(await outcomes([refused, two])).toEqual(['rejected', 'fulfilled']);
+      expect(await two).toEqual([[{ one: 1 }], [{ two: 2 }]]);
+    }
+  });
+
+  it('is not taken from a commit by a failure of the next holder', async () => {
+    const unreachable = Object.assign(new Error('a store that is away'), { code: 'ECONNREFUSED' });
+    const next = ours(() => database.run(() => Promise.reject(unreachable)));
+    const busy = ours(() => database.run(() => Promise.all([database.query('select 1'), Promise.reject(unreachable)])));
+    expect(await outcomes([add('one'), next, add('two'), busy])).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+    ]);
+    expect(await stored()).toEqual(['one', 'two']);
+  });
+
+  it('keeps no other tenant waiting, also where there is no other connection', async () => {
+    const single = new Database({ url: world.databaseUrl, poolSize: 1, secretsKey: Buffer.alloc(32), patience });
+    const look = () => single.run(() => single.query('select 1 as one'));
+    let isOver = false;
+    let done = 0;
+    const loop = async () => {
+      for (; !isOver; done++) await ours(look);
+    };
+    const loops = Array.from({ length: 8 }, loop);
+    await eventually(() => expect(done).toBeGreaterThan(50));
+    const before = done;
+    expect(await theirs(look)).toEqual([{ one: 1 }]);
+    expect(done - before).toBeLessThan(50);
+    isOver = true;
+    await Promise.all(loops);
+    await single.close();
   });
 
   const activity = (condition: string) =>

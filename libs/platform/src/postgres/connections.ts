@@ -1,110 +1,133 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { type Outcome, runBatch, type Statement } from './batch.js';
-import { isAway } from './database-errors.js';
+import { isAway, isUnanswered } from './database-errors.js';
 import type { TenantTurns } from './tenant-turns.js';
 
-/** A connection on its way to the next holder. */
+/** A connection on its way from one holder to the next. */
 interface HandedOn {
   client: pg.PoolClient;
-  /** Settles with the last statements of the holder before, where they are still being answered. */
-  before: Promise<unknown> | undefined;
+  /** Settles with the last statements of the holder before. */
+  predecessor: Promise<unknown>;
 }
 
 /** The connections of a pool, of which a tenant has its share. */
 export class Connections {
-  private readonly handedOn: HandedOn[] = [];
+  /** By tenant: only who waited for a turn of the tenant finds one here. */
+  private readonly handedOn = new Map<string, HandedOn>();
 
   constructor(
     private readonly pool: pg.Pool,
     private readonly turns: TenantTurns,
   ) {}
 
-  /** A connection for the caller alone; work across tenants has no share. */
-  async checkOut(isAcrossTenants: boolean): Promise<HeldConnection> {
-    const giveBack = isAcrossTenants ? () => undefined : await this.turns.connecting();
-    const handed = this.handedOn.pop();
-    if (handed) return new HeldConnection(handed, this, giveBack);
+  /** A connection for the caller alone; work across tenants, for which there is no tenant, has no share. */
+  async checkOut(tenantId?: string): Promise<HeldConnection> {
+    const giveBack = tenantId === undefined ? () => undefined : await this.turns.connecting();
+    const handed = tenantId === undefined ? undefined : this.handedOn.get(tenantId);
+    if (handed) this.handedOn.delete(tenantId!);
     try {
-      return new HeldConnection({ client: await this.pool.connect(), before: undefined }, this, giveBack);
+      const client = handed?.client ?? (await this.pool.connect());
+      return new HeldConnection(client, giveBack, { predecessor: handed?.predecessor, next: this.nextFor(tenantId) });
     } catch (error) {
       giveBack();
       throw error;
     }
   }
 
-  /** Whether somebody waits whose turn comes as soon as another one ends. */
-  get areWaitedFor(): boolean {
-    return this.turns.areWaiting;
+  private nextFor(tenantId: string | undefined): Next | undefined {
+    if (tenantId === undefined) return undefined;
+    return {
+      // Those who wait for any connection at all come first; and one is handed on at a time.
+      isWaiting: () => this.turns.areWaiting(tenantId) && this.pool.waitingCount === 0 && !this.handedOn.has(tenantId),
+      handOn: (handed) => this.handOn(tenantId, handed),
+    };
   }
 
-  /** For whoever checks out next. It goes back to the pool if nobody has come when what it still does is done. */
-  handOn(handed: HandedOn): void {
-    this.handedOn.push(handed);
+  private handOn(tenantId: string, handed: HandedOn): void {
+    this.handedOn.set(tenantId, handed);
     const takeBack = (isBroken: boolean) => {
-      const at = this.handedOn.indexOf(handed);
-      if (at >= 0) this.handedOn.splice(at, 1)[0]!.client.release(isBroken);
+      if (this.handedOn.get(tenantId) !== handed) return;
+      this.handedOn.delete(tenantId);
+      handed.client.release(isBroken);
     };
-    if (!handed.before) return void setImmediate(takeBack, false);
-    handed.before.then(
+    // Nobody has come.
+    handed.predecessor.then(
       () => takeBack(false),
       () => takeBack(true),
     );
   }
 }
 
-/** Where the driver keeps the socket of a connection. */
-const socketOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream;
+/** Whoever of the tenant waits for a connection. */
+interface Next {
+  isWaiting(): boolean;
+  handOn(handed: HandedOn): void;
+}
+
+/** What the driver knows of its own. */
+interface Driver {
+  connection: { stream: Socket };
+  /** What it has not written yet. */
+  _queryQueue: readonly unknown[];
+}
 
 /**
- * A connection that somebody holds. Where others wait, it is handed on as soon as the last statements of a transaction are sent: those of
- * the next holder go behind them, in one write, and PostgreSQL goes on with them without being woken again.
+ * A connection that somebody holds. Where others of the tenant wait, it is handed on as soon as the last statements of a transaction are
+ * written: those of the next holder go behind them, in one write, and PostgreSQL goes on with them without being woken again.
  */
 export class HeldConnection {
-  private readonly client: pg.PoolClient;
-  /** Undefined once something is sent behind it. */
-  private before: Promise<unknown> | undefined;
-  private unanswered = 0;
+  private readonly predecessor: Promise<unknown> | undefined;
+  private readonly next: Next | undefined;
+  /** Settles with what was sent behind the predecessor's statements. */
+  private first: Promise<unknown> | undefined;
   private isOver = false;
 
   constructor(
-    { client, before }: HandedOn,
-    private readonly connections: Connections,
+    private readonly client: pg.PoolClient,
     private readonly giveBack: () => void,
+    { predecessor, next }: { predecessor: Promise<unknown> | undefined; next: Next | undefined },
   ) {
-    this.client = client;
-    this.before = before;
+    this.predecessor = predecessor;
+    this.next = next;
   }
 
   /** Runs statements; resolves to one outcome each, or rejects with the first error. */
   async run(statements: readonly Statement[]): Promise<Outcome[]> {
+    // What came first may have to be sent again.
+    if (this.first) await hasFailed(this.first);
     if (this.isOver) throw new Error('the connection is no longer held');
-    this.unanswered++;
-    try {
-      return await (this.before ? this.runBehind(this.before, statements) : runBatch(this.client, statements));
-    } finally {
-      this.unanswered--;
-    }
+    if (!this.predecessor) return runBatch(this.client, statements);
+    const outcomes = this.first ? runBatch(this.client, statements) : this.runBehind(this.predecessor, statements);
+    this.first ??= outcomes;
+    return outcomes;
   }
 
-  /** Runs the statements that end a transaction. Where others wait, the connection is theirs once these are sent. */
-  end(statements: readonly Statement[]): Promise<Outcome[]> {
-    // The next holder's statements are written at once, so that none of these may still wait to be.
-    if (this.before || this.unanswered || !this.connections.areWaitedFor) return this.run(statements);
-    const socket = socketOf(this.client);
-    socket.cork();
+  /** Runs the statements that end a transaction. Where others wait, the connection is theirs once these are written. */
+  async end(statements: readonly Statement[]): Promise<Outcome[]> {
+    const mayHandOn = this.next?.isWaiting() && (!this.predecessor || this.first);
+    if (!mayHandOn) return this.run(statements);
+    const { stream } = this.driver.connection;
+    stream.cork();
     // Once the next holder has sent what it can send at this moment.
-    process.nextTick(() => socket.uncork());
-    const ended = runBatch(this.client, statements);
-    this.pass({ client: this.client, before: ended });
+    process.nextTick(() => stream.uncork());
+    let isWritten = false;
+    const ended = runBatch(this.client, statements, { onWritten: () => (isWritten = true) });
+    // The driver writes nothing while it waits for an answer: nothing of another holder may go before these.
+    if (isWritten) {
+      this.isOver = true;
+      this.next!.handOn({ client: this.client, predecessor: ended });
+      this.giveBack();
+    }
     return ended;
   }
 
   /** Undoes the open transaction, if it has begun, and gives the connection back. */
   async abandon(error: unknown, hasBegun: boolean): Promise<void> {
-    // Whoever holds it now finds out that it broke, or that a transaction was left open.
-    if (this.isOver) return void (isAway(error) && socketOf(this.client).destroy());
-    if (isAway(error)) return this.release(true);
+    const isBroken = hasBegun && isAway(error);
+    // Whoever holds it now finds out what the server has answered; where it has not, both have lost it.
+    if (this.isOver) return void (isBroken && isUnanswered(error) && this.driver.connection.stream.destroy());
+    if (isBroken) return this.release(true);
     try {
       if (hasBegun) await this.run([{ text: 'rollback' }]);
       this.release();
@@ -116,34 +139,33 @@ export class HeldConnection {
   /** Gives the connection back, or away where it broke. Does nothing once it is somebody else's. */
   release(isBroken = false): void {
     if (this.isOver) return;
-    if (!isBroken && this.connections.areWaitedFor) return this.pass({ client: this.client, before: this.before });
     this.isOver = true;
     this.giveBack();
-    if (isBroken || !this.before) return this.client.release(isBroken);
-    this.before.then(
-      () => this.client.release(),
-      () => this.client.release(true),
+    if (!this.predecessor) return this.client.release(isBroken);
+    // To end it sooner would end the predecessor's commit.
+    this.predecessor.then(
+      () => this.client.release(isBroken),
+      () => this.client.release(isBroken || !this.first),
     );
   }
 
-  private async runBehind(before: Promise<unknown>, statements: readonly Statement[]): Promise<Outcome[]> {
-    this.before = undefined;
+  private async runBehind(predecessor: Promise<unknown>, statements: readonly Statement[]): Promise<Outcome[]> {
     try {
-      return await runBatch(this.client, statements, { isBehind: true });
+      return await runBatch(this.client, statements, { isBehind: this.driver._queryQueue.length === 0 });
     } catch (error) {
-      const isOwn = await before.then(
-        () => true,
-        () => false,
-      );
-      if (isOwn) throw error;
-      // The holder before left its failed transaction open: of these statements nothing was done.
+      if (isAway(error) || !(await hasFailed(predecessor))) throw error;
+      // It left its failed transaction open: of these statements nothing was done.
       return (await runBatch(this.client, [{ text: 'rollback' }, ...statements])).slice(1);
     }
   }
 
-  private pass(handed: HandedOn): void {
-    this.isOver = true;
-    this.connections.handOn(handed);
-    this.giveBack();
+  private get driver(): Driver {
+    return this.client as unknown as Driver;
   }
 }
+
+const hasFailed = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => false,
+    () => true,
+  );

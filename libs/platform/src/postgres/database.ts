@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { currentScope } from '@tandem/domain/core/scope';
 import { Transaction } from '@tandem/domain/core/transaction';
 import type { Outcome, Row, Statement } from './batch.js';
 import { connection, onTheWayMillis, type Patience, usualPatience } from './connection.js';
@@ -74,7 +75,7 @@ export class Database extends Transaction {
     try {
       return await this.transactions.send(transaction, statements);
     } catch (error) {
-      if (isAway(error)) transaction.loss ??= error;
+      if (isAway(error)) transaction.loss ??= error as Error;
       throw translate(error);
     }
   }
@@ -149,13 +150,17 @@ export class Database extends Transaction {
     await this.pool.end();
   }
 
+  private get tenantAtWork(): string | undefined {
+    return this.isAcrossTenants ? undefined : currentScope().tenantId;
+  }
+
   /** Retries after a deadlock; a transaction may take as long as three of the longest statements. */
   private persistently<T>(work: (until: number) => Promise<T>): Promise<T> {
     return persistently(work, 3 * this.patience.statementMillis);
   }
 
   private async alone(statements: readonly Statement[]): Promise<Outcome[]> {
-    const connection = await this.connections.checkOut(this.isAcrossTenants);
+    const connection = await this.connections.checkOut(this.tenantAtWork);
     try {
       const outcomes = await connection.run([this.transactions.settingTenant(), ...statements]);
       connection.release();
@@ -167,7 +172,7 @@ export class Database extends Transaction {
   }
 
   private async once<T>(work: () => Promise<T>, until: number): Promise<T> {
-    const connection = await this.connections.checkOut(this.isAcrossTenants);
+    const connection = await this.connections.checkOut(this.tenantAtWork);
     const transaction: OpenTransaction = { connection, until, tenantSet: null, afterCommit: new Set(), waiting: [] };
     const result = await this.transactions.committed(transaction, work);
     for (const tell of transaction.afterCommit) tell();

@@ -17,7 +17,7 @@ export interface OpenTransaction {
   /** What is asked for at this moment and goes in one round trip. */
   round?: { statements: Statement[]; outcomes: Promise<Outcome[]> } | undefined;
   /** The error by which the connection broke: it is given away when the transaction ends. */
-  loss?: unknown;
+  loss?: Error;
   /** The connection may be somebody else's by now. */
   isOver?: boolean;
   /** Its deadline, in milliseconds of the epoch: a statement after it fails, and all is rolled back. */
@@ -104,7 +104,8 @@ export class OpenTransactions {
   }
 }
 
-async function commit({ connection, tenantSet, waiting }: OpenTransaction): Promise<void> {
+async function commit({ connection, tenantSet, waiting, loss }: OpenTransaction): Promise<void> {
+  if (loss) throw loss;
   if (tenantSet === null) return;
   const outcomes = await connection.end([...waiting, { text: 'commit' }]);
   if (outcomes.at(-1)!.command !== 'COMMIT') throw new Error('the transaction had failed before its commit');

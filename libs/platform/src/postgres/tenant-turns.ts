@@ -32,9 +32,9 @@ export class TenantTurns {
     return this.longPages.take(read, { millis: 3 * this.patience.statementMillis, refusal });
   }
 
-  /** Whether somebody waits for a connection that another one of the tenant has. */
-  get areWaiting(): boolean {
-    return this.connections.areWaiting;
+  /** Whether somebody waits for a connection that others of the tenant have. */
+  areWaiting(tenantId: string): boolean {
+    return this.connections.areWaiting(tenantId);
   }
 
   /** Settles when the tenant may take a connection, with the function that gives its place back. Work of no tenant is not limited. */

@@ -70,7 +70,7 @@ export class View<E = unknown> {
   render(entity: E | Rendered): string {
     if (entity instanceof Rendered) return entity.json;
     let json = '';
-    for (const getter of this.getters) json += getter.head + JSON.stringify(shown(getter, entity));
+    for (const getter of this.getters) json += getter.head + (JSON.stringify(shown(getter, entity)) ?? 'null');
     return `${json}}`;
   }
 }
