@@ -76,13 +76,15 @@ class Batch {
     this.query_timeout = waits.length ? Math.max(...waits) : undefined;
   }
 
-  get isSent(): boolean {
-    return this.known !== undefined;
-  }
+  isSent = false;
 
-  /** Called by the driver when it is this batch's turn to be answered. */
+  /** Called by the driver when it is this batch's turn to be answered; it takes an error as its answer. */
   submit(wire: Wire): Error | null {
-    if (!this.isSent) this.send(wire);
+    try {
+      if (!this.isSent) this.send(wire);
+    } catch (error) {
+      return error as Error;
+    }
     this.startStatement();
     return null;
   }
@@ -91,10 +93,11 @@ class Batch {
   send(wire: Wire): void {
     const known = preparations.get(wire) ?? { byText: new Map(), names: 0 };
     preparations.set(wire, known);
+    this.known = known;
     const messages = this.statements.flatMap((statement) => this.messagesFor(statement, known));
     // All messages in one write: each further write costs as much as the rest of the batch.
     wire._send(Buffer.concat([...messages, serialize.sync()]));
-    this.known = known;
+    this.isSent = true;
   }
 
   handleRowDescription({ fields }: { fields: readonly Described[] }): void {

@@ -81,6 +81,7 @@ export class HeldConnection {
   private readonly next: Next | undefined;
   /** Settles with what was sent behind the predecessor's statements. */
   private first: Promise<unknown> | undefined;
+  private isFirstAnswered = false;
   private isOver = false;
 
   constructor(
@@ -94,18 +95,21 @@ export class HeldConnection {
 
   /** Runs statements; resolves to one outcome each, or rejects with the first error. */
   async run(statements: readonly Statement[]): Promise<Outcome[]> {
-    // What came first may have to be sent again.
-    if (this.first) await hasFailed(this.first);
+    // What came first may have to be sent again; where its answer is lost, the next one would be taken for it.
+    if (this.first) await this.first.catch(throwIfAway);
     if (this.isOver) throw new Error('the connection is no longer held');
     if (!this.predecessor) return runBatch(this.client, statements);
     const outcomes = this.first ? runBatch(this.client, statements) : this.runBehind(this.predecessor, statements);
-    this.first ??= outcomes;
+    if (!this.first) {
+      this.first = outcomes;
+      void hasFailed(outcomes).then(() => (this.isFirstAnswered = true));
+    }
     return outcomes;
   }
 
   /** Runs the statements that end a transaction. Where others wait, the connection is theirs once these are written. */
   async end(statements: readonly Statement[]): Promise<Outcome[]> {
-    const mayHandOn = this.next?.isWaiting() && (!this.predecessor || this.first);
+    const mayHandOn = this.next?.isWaiting() && (!this.predecessor || this.isFirstAnswered);
     if (!mayHandOn) return this.run(statements);
     const { stream } = this.driver.connection;
     stream.cork();
@@ -140,12 +144,15 @@ export class HeldConnection {
   release(isBroken = false): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.giveBack();
-    if (!this.predecessor) return this.client.release(isBroken);
+    const giveBack = (broken: boolean) => {
+      this.client.release(broken);
+      this.giveBack();
+    };
+    if (!this.predecessor) return giveBack(isBroken);
     // To end it sooner would end the predecessor's commit.
     this.predecessor.then(
-      () => this.client.release(isBroken),
-      () => this.client.release(isBroken || !this.first),
+      () => giveBack(isBroken),
+      () => giveBack(isBroken || !this.first),
     );
   }
 
@@ -163,6 +170,10 @@ export class HeldConnection {
     return this.client as unknown as Driver;
   }
 }
+
+const throwIfAway = (error: unknown): void => {
+  if (isAway(error)) throw error;
+};
 
 const hasFailed = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
