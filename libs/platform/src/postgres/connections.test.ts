@@ -98,20 +98,14 @@ describe('a connection that others wait for', () => {
   });
 
   it('keeps nothing of those who share it when it breaks, and is replaced', async () => {
-    const busy = asOwner(
-      world.databaseUrl,
-      `begin; insert into gadgets values ('taken'); select pg_sleep(0.5); rollback`,
-    );
-    await eventually(async () => expect(await sleeping()).toHaveLength(1));
+    const busy = asOwner(world.databaseUrl, `begin; insert into gadgets values ('taken'); select pg_sleep(600)`);
+    await eventually(async () => expect(await waitingFor('PgSleep')).toHaveLength(1));
     const work = [add('taken'), add('behind')];
-    await eventually(async () => expect(await blocked()).toHaveLength(1));
-    await asOwner(
-      world.databaseUrl,
-      `select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'transactionid'`,
-    );
+    await eventually(async () => expect(await waitingFor('transactionid')).toHaveLength(1));
+    await end('transactionid');
     const unavailable = expect.objectContaining({ kind: 'unavailable' });
     for (const one of work) await expect(one).rejects.toEqual(unavailable);
-    await busy;
+    await Promise.all([end('PgSleep'), expect(busy).rejects.toThrow('terminating')]);
     await add('after');
     expect(await stored()).toEqual(['after']);
   });
@@ -185,8 +179,11 @@ describe('a connection that others wait for', () => {
     await single.close();
   });
 
-  const activity = (condition: string) =>
-    asOwner(world.databaseUrl, `select pid from pg_stat_activity where datname = current_database() and ${condition}`);
-  const sleeping = () => activity(`wait_event = 'PgSleep'`);
-  const blocked = () => activity(`wait_event = 'transactionid'`);
+  const activity = (columns: string, event: string) =>
+    asOwner(
+      world.databaseUrl,
+      `select ${columns} from pg_stat_activity where datname = current_database() and wait_event = '${event}'`,
+    );
+  const waitingFor = (event: string) => activity('pid', event);
+  const end = (event: string) => activity('pg_terminate_backend(pid)', event);
 });

@@ -16,7 +16,7 @@ const fannedOut = `select ${position} from ${withCursor} where ${ofTenant('w')} 
 const isAwaited = `(e.sequence > (${fannedOut}) and e.id >= first_id_at(w.wanted_since))`;
 
 /** Events that endpoints should have got and have not, the oldest first; one more than are recovered at once, where there are more. */
-const missed = `select e.id as event_id, w.id as endpoint_id
+const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_id
   from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
   where ${ofTenant('e')} and e.sequence is not null and e.id >= $2 and e.id < $3
     and ($4::uuid is null or w.id = $4) and ${takesType('$5::text[]')} and ${isWanted('w.created_at', '$6')}
@@ -32,9 +32,7 @@ export const putBack = `with candidates as (${missed}),
   put_back as (
     insert into webhook_deliveries as d (${deliveryColumns})
     select ${deliveryValues('now()', true)}
-    from (select * from candidates order by event_id, endpoint_id limit ${mostRecovered}) c
-      join events e on ${ofTenant('e')} and e.id = c.event_id
-      join webhook_endpoints w on ${ofTenant('w')} and w.id = c.endpoint_id
+    from (select * from candidates order by id, endpoint_id limit ${mostRecovered}) e, lateral (select e.endpoint_id as id) w
     order by e.id
     on conflict on constraint webhook_deliveries_event_key do update set ${recover('excluded.due_at')} where ${isRecoverable}
     returning 1)
