@@ -1,13 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
+import { totalmem } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Cluster, EmbeddedPostgresOptions } from './embedded-cluster.js';
 import { spawnAs } from './embedded-launch.js';
+
+const mebibyte = 2 ** 20;
+const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+/** An eighth of the memory, of which it takes what it comes to use: to read any other page is a system call. */
+const sharedBuffers = Math.min(Math.max(memory / 8, 128 * mebibyte), 1024 * mebibyte);
 
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  shared_buffers: '128MB',
+  shared_buffers: `${Math.floor(sharedBuffers / mebibyte)}MB`,
   wal_compression: 'on',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
@@ -28,7 +34,14 @@ const settings = {
   lc_messages: 'C',
 };
 /** For tests: nothing has to last, and several run at once with processes of their own. */
-const volatileSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '500' };
+const volatileSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '500',
+  // All of them are looked through for each database that goes.
+  shared_buffers: '128MB',
+};
 
 const ready = /database system is ready to accept connections/;
 const worthLogging = /\b(?:WARNING|FATAL|PANIC): |^(?!client backend|not initialized).*\bERROR: /;

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { useFolder } from '@tandem/testing/use-folder';
@@ -33,6 +34,15 @@ describe('embedded PostgreSQL', () => {
          current_setting('server_encoding') AS encoding, current_setting('data_checksums') AS checksums`,
     );
     expect(shown).toEqual([{ fsync: 'on', zone: 'UTC', lower: 'äé', encoding: 'UTF8', checksums: 'on' }]);
+  });
+
+  it('has a share of the memory that does not crowd out others', async () => {
+    const { url } = await start({ volatile: false });
+    const [shown] = await query(url, `SELECT pg_size_bytes(current_setting('shared_buffers'))::float AS bytes`);
+    const least = 128 * 2 ** 20;
+    const { bytes } = shown as { bytes: number };
+    expect(bytes).toBeGreaterThanOrEqual(least);
+    expect(bytes).toBeLessThanOrEqual(Math.min(Math.max(least, totalmem() / 8), 2 ** 30));
   });
 
   it('lets nobody in without the password', async () => {
