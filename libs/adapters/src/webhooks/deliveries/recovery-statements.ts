@@ -32,7 +32,7 @@ export const putBack = `with candidates as (${missed}),
   put_back as (
     insert into webhook_deliveries as d (${deliveryColumns})
     select ${deliveryValues('now()', true)}
-    from (select * from candidates order by id, endpoint_id limit ${mostRecovered}) e, lateral (select e.endpoint_id as id) w
+    from (select * from candidates t where ${ofTenant()} order by id, endpoint_id limit ${mostRecovered}) e, lateral (select e.endpoint_id as id) w
     order by e.id
     on conflict on constraint webhook_deliveries_event_key do update set ${recover('excluded.due_at')} where ${isRecoverable}
     returning 1)
