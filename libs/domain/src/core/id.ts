@@ -1,28 +1,16 @@
-import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
+import { someRandomBytes } from './randomness.js';
 
 /** What an id looks like, in any letter case: part of a regular expression. */
 export const idForm = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 
-/** Randomness for many ids: to ask the system for that of a single one takes longer than all the rest. */
-const randomness = Buffer.alloc(4096);
 const bytesOfOne = 16;
-let used = randomness.length;
-
-function randomOfOne(): Buffer {
-  if (used === randomness.length) {
-    randomFillSync(randomness);
-    used = 0;
-  }
-  used += bytesOfOne;
-  return randomness.subarray(used - bytesOfOne, used);
-}
 
 let last = { msecs: 0, seq: 0 };
 
 /** A new UUIDv7 in lower case (RFC 9562); ids of one process are strictly increasing. */
 export function newId(): string {
-  const random = randomOfOne();
+  const random = someRandomBytes(bytesOfOne);
   const msecs = Date.now();
   // Within a millisecond, or after the clock went back, the number after the last one.
   last = msecs > last.msecs ? { msecs, seq: random.readUInt32BE(6) >>> 1 } : { ...last, seq: last.seq + 1 };

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { someRandomBytes } from '@tandem/domain/core/randomness';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -10,7 +11,7 @@ export const derivedKey = (rootKey: Buffer, salt: string, purpose: string): KeyO
 
 /** Nonce, ciphertext and tag in base64url; `place` is not in it, and is asked for again to open it. */
 export function encrypt(text: string, key: KeyObject, place: Buffer): string {
-  const nonce = randomBytes(nonceBytes);
+  const nonce = someRandomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(place);
   const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
