@@ -4,16 +4,18 @@ import { createInterface } from 'node:readline';
 import type { Cluster, EmbeddedPostgresOptions } from './embedded-cluster.js';
 import { spawnAs } from './embedded-launch.js';
 
-const mebibyte = 2 ** 20;
-const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-/** An eighth of the memory, of which it takes what it comes to use: to read any other page is a system call. */
-const sharedBuffers = Math.min(Math.max(memory / 8, 128 * mebibyte), 1024 * mebibyte);
+/**
+ * Mebibytes for `shared_buffers`: an eighth of the memory, of which Linux and macOS give only what is used. A page outside costs a system
+ * call to read. `limit` is that of the container in bytes; 0 or more than there is where there is none.
+ */
+export const sharedBuffers = (memory: number, limit: number): number =>
+  Math.floor(Math.min(Math.max(Math.min(memory, limit || memory) / 8 / 2 ** 20, 128), 1024));
 
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  shared_buffers: `${Math.floor(sharedBuffers / mebibyte)}MB`,
+  shared_buffers: `${sharedBuffers(totalmem(), process.constrainedMemory())}MB`,
   wal_compression: 'on',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
@@ -39,7 +41,7 @@ const volatileSettings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '500',
-  // All of them are looked through for each database that goes.
+  // DROP DATABASE looks through all of them.
   shared_buffers: '128MB',
 };
 

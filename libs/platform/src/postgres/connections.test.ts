@@ -98,14 +98,18 @@ describe('a connection that others wait for', () => {
   });
 
   it('keeps nothing of those who share it when it breaks, and is replaced', async () => {
-    const busy = asOwner(world.databaseUrl, `begin; insert into gadgets values ('taken'); select pg_sleep(600)`);
-    await eventually(async () => expect(await waitingFor('PgSleep')).toHaveLength(1));
-    const work = [add('taken'), add('behind')];
-    await eventually(async () => expect(await waitingFor('transactionid')).toHaveLength(1));
-    await end('transactionid');
-    const unavailable = expect.objectContaining({ kind: 'unavailable' });
-    for (const one of work) await expect(one).rejects.toEqual(unavailable);
-    await Promise.all([end('PgSleep'), expect(busy).rejects.toThrow('terminating')]);
+    const holder = asOwner(world.databaseUrl, `begin; insert into gadgets values ('taken'); select pg_sleep(60)`);
+    const ended = expect(holder).rejects.toThrow('terminating');
+    try {
+      await eventually(async () => expect(await waitingFor('PgSleep')).toHaveLength(1));
+      const work = [add('taken'), add('behind')];
+      await eventually(async () => expect(await waitingFor('transactionid')).toHaveLength(1));
+      await end('transactionid');
+      const unavailable = expect.objectContaining({ kind: 'unavailable' });
+      for (const one of work) await expect(one).rejects.toEqual(unavailable);
+    } finally {
+      await Promise.all([end('PgSleep'), ended]);
+    }
     await add('after');
     expect(await stored()).toEqual(['after']);
   });

@@ -28,6 +28,10 @@ const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_i
 /** Counts what `putBack` would put back. */
 export const count = `select count(*) as found, least(count(*), ${mostRecovered}) as recovered from (${missed}) candidates`;
 
+/**
+ * The candidates stand for the events `e` and their endpoints `w`: joined to the tables again, each would be looked for among all events of
+ * the tenant where statistics were taken before there were any.
+ */
 export const putBack = `with candidates as (${missed}),
   put_back as (
     insert into webhook_deliveries as d (${deliveryColumns})
