@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { listen } from './local-server.js';
 
 /** The address of a server that passes on what PostgreSQL says, but the end of it, where that is ready for more, a moment later. */
 export async function readyLate(databaseUrl: string): Promise<[url: string, close: () => Promise<unknown>]> {
@@ -14,7 +14,6 @@ export async function readyLate(databaseUrl: string): Promise<[url: string, clos
       setTimeout(() => client.write(bytes.subarray(-6), () => postgres.resume()), 2);
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  url.host = `127.0.0.1:${(server.address() as { port: number }).port}`;
+  url.host = new URL(await listen(server)).host;
   return [url.href, () => new Promise((resolve) => server.close(resolve))];
 }

@@ -23,20 +23,20 @@ export class Connections {
 
   /** A connection for the caller alone; work across tenants, for which there is no tenant, has no share. */
   async checkOut(tenantId?: string): Promise<HeldConnection> {
-    const giveBack = tenantId === undefined ? () => undefined : await this.turns.connecting();
-    const handed = tenantId === undefined ? undefined : this.handedOn.get(tenantId);
-    if (handed) this.handedOn.delete(tenantId!);
+    if (tenantId === undefined) return new HeldConnection(await this.pool.connect(), () => undefined);
+    const giveBack = await this.turns.connecting();
+    const handed = this.handedOn.get(tenantId);
+    this.handedOn.delete(tenantId);
     try {
       const client = handed?.client ?? (await this.pool.connect());
-      return new HeldConnection(client, giveBack, { predecessor: handed?.predecessor, next: this.nextFor(tenantId) });
+      return new HeldConnection(client, giveBack, this.nextFor(tenantId), handed?.predecessor);
     } catch (error) {
       giveBack();
       throw error;
     }
   }
 
-  private nextFor(tenantId: string | undefined): Next | undefined {
-    if (tenantId === undefined) return undefined;
+  private nextFor(tenantId: string): Next {
     return {
       // Those who wait for any connection at all come first; and one is handed on at a time.
       isWaiting: () => this.turns.areWaiting(tenantId) && this.pool.waitingCount === 0 && !this.handedOn.has(tenantId),
@@ -77,8 +77,6 @@ interface Driver {
  * written: those of the next holder go behind them, in one write, and PostgreSQL goes on with them without being woken again.
  */
 export class HeldConnection {
-  private readonly predecessor: Promise<unknown> | undefined;
-  private readonly next: Next | undefined;
   /** Settles with what was sent behind the predecessor's statements. */
   private first: Promise<unknown> | undefined;
   private isFirstAnswered = false;
@@ -87,11 +85,9 @@ export class HeldConnection {
   constructor(
     private readonly client: pg.PoolClient,
     private readonly giveBack: () => void,
-    { predecessor, next }: { predecessor: Promise<unknown> | undefined; next: Next | undefined },
-  ) {
-    this.predecessor = predecessor;
-    this.next = next;
-  }
+    private readonly next?: Next,
+    private readonly predecessor?: Promise<unknown>,
+  ) {}
 
   /** Runs statements; resolves to one outcome each, or rejects with the first error. */
   async run(statements: readonly Statement[]): Promise<Outcome[]> {
