@@ -13,10 +13,6 @@ const ok: Answer = { error: null, httpStatus: 200, responseTimeMs: 1, responseBo
 describe('SqlDeliveryClaims', () => {
   const due = useDueDeliveries();
   const { ours, query, endpoint, happen, fannedOut, claim } = due;
-  const planOfPutBack = async () => {
-    const values = [due.tenants.ours.tenantId, leastId, greatestId, null, null, '[]', false];
-    return (await query(`explain ${putBack}`, values)).map((row) => row['QUERY PLAN'] as string);
-  };
   const age = () => query(`update webhook_claims set lease_ends = now() - interval '1 second'`);
 
   it('hands out ten of an endpoint and fifty of a tenant at a time, however many ask at once', async () => {
@@ -126,22 +122,11 @@ describe('SqlDeliveryClaims', () => {
     expect((await claim(id)).taken).toEqual([]);
   });
 
-  it('recovers by the key of each event, also where statistics were taken while there was no delivery', async () => {
-    await endpoint();
-    await happen(550);
-    const fanOut = (from: number, to: number) => ours(() => due.deliveries.fanOut({ from, to }, 0));
-    await fanOut(1, 50);
-    await query('delete from webhook_deliveries');
-    await query('analyze webhook_deliveries');
-    // Of a table of few pages PostgreSQL rightly reads them all.
-    await fanOut(51, 550);
-    expect(await planOfPutBack()).toContainEqual(
-      expect.stringContaining('using webhook_deliveries_event_key on webhook_deliveries d'),
-    );
-  });
-
-  it('reads each event once to recover it', async () => {
-    expect((await planOfPutBack()).filter((line) => line.includes(' on events_other '))).toHaveLength(1);
+  it('reads each event and each delivery once to recover, whatever statistics say', async () => {
+    const values = [due.tenants.ours.tenantId, leastId, greatestId, null, null, '[]', false];
+    const plan = (await query(`explain ${putBack}`, values)).map((row) => row['QUERY PLAN'] as string);
+    expect(plan.filter((line) => line.includes(' on events_other '))).toHaveLength(1);
+    expect(plan).toContainEqual(expect.stringContaining('SetOp Except All'));
   });
 
   it('recovers ten thousand at a time, the oldest first, and lets live ones go before them', async () => {
