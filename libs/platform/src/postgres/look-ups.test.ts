@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
+import { busyMachineMillis } from '@tandem/testing/eventually';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
 import { Database } from './database.js';
 
@@ -60,7 +61,7 @@ describe('looking up', () => {
     const slow = () => hasty.lookUp({ text: 'select pg_sleep(60)' });
     const all = await ours(() => Promise.allSettled([slow(), hasty.lookUp({ text: 'select 1 as one' })]));
     expect(all).toEqual([0, 1].map(() => ({ status: 'rejected', reason: unavailable })));
-    expect(performance.now() - began).toBeLessThan(2 * 800);
+    expect(performance.now() - began).toBeLessThan(800 + busyMachineMillis);
   });
 
   it('sees in a transaction what that has written', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { processorMillis } from '@tandem/testing/processor-time';
 import type { ChannelType } from '../../contacts/channel-types.js';
 import { doublesAmong, type SeenContact } from './contact-likeness.js';
 
@@ -49,8 +50,8 @@ describe('contacts that may be one', () => {
 
   it('are found in time however hostile the names', () => {
     const names = ['\u202e', '', '.', 'a'.repeat(500), '__proto__ x', 'constructor y', '+@'.repeat(250)];
-    const begin = performance.now();
-    expect(found(names.flatMap((name) => [contact(name), contact(name)])).length).toBeGreaterThan(0);
-    expect(performance.now() - begin).toBeLessThan(500);
+    const contacts = names.flatMap((name) => [contact(name), contact(name)]);
+    expect(found(contacts).length).toBeGreaterThan(0);
+    expect(processorMillis(() => found(contacts), 500)).toBeLessThan(500);
   });
 });

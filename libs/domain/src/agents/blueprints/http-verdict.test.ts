@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { processorMillis } from '@tandem/testing/processor-time';
 import { verdictOf } from './http-verdict.js';
 
 describe('a page', () => {
@@ -14,8 +15,8 @@ describe('a page', () => {
 
   it('is looked through in linear time', () => {
     const page = { status: 200, body: 'a'.repeat(256 * 1024) };
-    const begin = performance.now();
-    expect(verdictOf(page, { pattern: `${'a*'.repeat(249)}b` })).toMatchObject({ ok: false });
-    expect(performance.now() - begin).toBeLessThan(200);
+    const look = () => verdictOf(page, { pattern: `${'a*'.repeat(249)}b` });
+    expect(look()).toMatchObject({ ok: false });
+    expect(processorMillis(look, 200)).toBeLessThan(200);
   });
 });
