@@ -1,6 +1,7 @@
 /**
- * Prints latency on one tenant at growing sizes: tasks N, notes N / 5, events N; creates too. Growth should stay under 1.1. Each size has a
- * database and an API of its own, and all are measured in turn: what the machine or the compiler does to one it does to the others.
+ * Prints latency on one tenant at growing sizes: tasks N, notes N / 5, events N; creates too. Growth should stay under 1.1; where bare
+ * Express and pg do the same on the same tables, theirs shows what of it is PostgreSQL's. Each size has a database and servers of its
+ * own, and all are measured in turn: what the machine or the compiler does to one it does to the others.
  */
 import { load, median } from './load.mjs';
 import { openStage, seedTasks } from './stage.mjs';
@@ -10,6 +11,9 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const millis = Number(process.env.BENCH_MILLIS ?? 1000);
 /** What runs for hours is compiled by V8. */
 const warmMillis = Number(process.env.BENCH_WARM_MILLIS ?? 5000);
+const width = 28;
+/** What the bare server does too. */
+const bare = ['list, first page of 50', 'task by identifier', 'create task'];
 
 const stages = [];
 try {
@@ -18,30 +22,38 @@ try {
     stages.push(stage);
     const [project] = await stage.foundProjects(1);
     await seed(Object.assign(stage, { project }), size);
+    stage.bare = await stage.startBare('express');
     stage.operations = await operations(stage, size, { authorization: `Bearer ${stage.key}` });
   }
-  const measure = async ({ api, operations: of }, name, forMillis = millis) =>
-    (await load({ ...api, request: of[name], connections: 4, millis: forMillis })).p50;
   console.log(`one tenant, 4 connections, median latency in ms of ${rounds} interleaved rounds\n`);
-  console.log(`${'operation'.padEnd(28)}${sizes.map((size) => String(size).padStart(10)).join('')}    growth`);
+  console.log(`${'operation'.padEnd(width)}${sizes.map((size) => String(size).padStart(10)).join('')}    growth`);
   for (const name of Object.keys(stages[0].operations)) {
-    for (const stage of stages) await measure(stage, name, warmMillis);
-    const found = [];
-    for (let round = 0; round < rounds; round++) {
-      const row = [];
-      for (const stage of stages) row.push(await measure(stage, name));
-      found.push(row);
-    }
-    const columns = sizes.map((_, i) =>
-      median(found.map((row) => row[i]))
-        .toFixed(2)
-        .padStart(10),
-    );
-    const growth = median(found.map((row) => row.at(-1) / row[0])).toFixed(2);
-    console.log(`${name.padEnd(28)}${columns.join('')}    ${growth}`);
+    await compare(name, ({ api, operations: of }) => ({ ...api, request: of[name] }));
+    if (bare.includes(name))
+      await compare('  Express + pg', ({ bare: server, operations: of }) => ({ ...server, request: of[name] }));
   }
 } finally {
   for (const stage of stages) await stage.close();
+}
+
+/** Prints a line: what is measured of each size, and the growth from the first to the last. */
+async function compare(name, target) {
+  const measure = async (stage, forMillis = millis) =>
+    (await load({ ...target(stage), connections: 4, millis: forMillis })).p50;
+  for (const stage of stages) await measure(stage, warmMillis);
+  const found = [];
+  for (let round = 0; round < rounds; round++) {
+    const row = [];
+    for (const stage of stages) row.push(await measure(stage));
+    found.push(row);
+  }
+  const columns = sizes.map((_, i) =>
+    median(found.map((row) => row[i]))
+      .toFixed(2)
+      .padStart(10),
+  );
+  const growth = median(found.map((row) => row.at(-1) / row[0])).toFixed(2);
+  console.log(`${name.padEnd(width)}${columns.join('')}    ${growth}`);
 }
 
 async function operations({ database, tenant, api, project }, size, headers) {
