@@ -4,7 +4,7 @@ import type { Apps, AppTools } from '@tandem/domain/apps/apps.port';
 import { orNotFound } from '@tandem/domain/core/errors';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { SqlAggregate } from '@tandem/platform/store/sql-aggregate';
-import type { Order } from '@tandem/platform/store/sql-pages';
+import type { Order } from '@tandem/platform/store/orders';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { appTable, appToolTable } from './app.table.js';
 import { appToolView, appView } from './app.view.js';

@@ -1,4 +1,3 @@
-import { firstIdAt } from '@tandem/domain/core/id';
 import type { Filter } from '@tandem/platform/postgres/params';
 
 /** `task.*` takes in the whole family; both forms are answered by the index on types. */
@@ -6,7 +5,3 @@ export const family: Filter<string> = (type, bind) =>
   type.endsWith('*')
     ? `t.type like ${bind(`${type.slice(0, -1).replace(/[\\%_]/g, '\\$&')}%`)}`
     : `t.type = ${bind(type)}`;
-
-/** Ids are in the order of time, so that time bounds can use the key. */
-export const since: Filter<Date> = (instant, bind) => `t.id >= ${bind(firstIdAt(instant))}`;
-export const until: Filter<Date> = (instant, bind) => `t.id < ${bind(firstIdAt(instant))}`;

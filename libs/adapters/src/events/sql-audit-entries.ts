@@ -1,7 +1,7 @@
 import type { AuditEntries, AuditFilters } from '@tandem/domain/events/audit-entries.port';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { equals, type FiltersOf } from '@tandem/platform/postgres/params';
-import { family, since, until } from './event-filters.js';
+import { equals, type FiltersOf, madeBefore, madeSince } from '@tandem/platform/postgres/params';
+import { family } from './event-filters.js';
 import { eventTable } from './event.table.js';
 import { auditEntryView } from './event.view.js';
 import { SqlEventReader } from './sql-event-reader.js';
@@ -13,8 +13,8 @@ const filters: FiltersOf<AuditFilters> = {
   actorId: equals('actor_id'),
   actorType: equals('actor_type'),
   via: (through, bind) => `t.metadata->>'via' = ${bind(through)}`,
-  since,
-  until,
+  since: madeSince,
+  until: madeBefore,
 };
 
 export class SqlAuditEntries

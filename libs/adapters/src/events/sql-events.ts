@@ -2,17 +2,17 @@ import type { Page, PageRequest } from '@tandem/domain/core/page';
 import type { Event } from '@tandem/domain/events/event';
 import type { EventFilters, Events } from '@tandem/domain/events/events.port';
 import { storeOf } from '@tandem/platform/store/store-of';
-import type { FiltersOf } from '@tandem/platform/postgres/params';
-import type { Order } from '@tandem/platform/store/sql-pages';
-import { family, since, until } from './event-filters.js';
+import { type FiltersOf, madeBefore, madeSince } from '@tandem/platform/postgres/params';
+import type { Order } from '@tandem/platform/store/orders';
+import { family } from './event-filters.js';
 import { eventTable } from './event.table.js';
 import { eventView } from './event.view.js';
 import { SqlEventReader } from './sql-event-reader.js';
 
 const filters: FiltersOf<EventFilters> = {
   type: family,
-  since,
-  until,
+  since: madeSince,
+  until: madeBefore,
   afterSequence: (after, bind) => `t.sequence > ${bind(after)}`,
 };
 /** The order for a consumer that reads on from the last sequence it has seen. */

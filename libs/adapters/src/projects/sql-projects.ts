@@ -8,7 +8,7 @@ import type { Outcome, Statement } from '@tandem/platform/postgres/batch';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, contains, equals } from '@tandem/platform/postgres/params';
 import { RowMap } from '@tandem/platform/store/row-map';
-import { byPosition } from '@tandem/platform/store/sql-pages';
+import { byPosition } from '@tandem/platform/store/orders';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { boundStatement, ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';

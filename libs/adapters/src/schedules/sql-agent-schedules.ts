@@ -11,7 +11,7 @@ import { needing } from '@tandem/domain/core/use-case';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { equals } from '@tandem/platform/postgres/params';
 import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
-import type { Order } from '@tandem/platform/store/sql-pages';
+import type { Order } from '@tandem/platform/store/orders';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';

@@ -1,3 +1,4 @@
+import { firstIdAt } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 
 /** Collects the values of one statement, of which the tenant is the first; `bind` gives the placeholder of the next. */
@@ -23,6 +24,10 @@ export const equals =
   (column: string): Filter<unknown> =>
   (value, bind) =>
     `t.${column} = ${bind(value)}`;
+
+/** For records whose time is that of their id. */
+export const madeSince: Filter<Date> = (instant, bind) => `t.id >= ${bind(firstIdAt(instant))}`;
+export const madeBefore: Filter<Date> = (instant, bind) => `t.id < ${bind(firstIdAt(instant))}`;
 
 /** Case-insensitive containment in any of the columns. */
 export const contains =

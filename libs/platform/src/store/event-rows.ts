@@ -1,5 +1,5 @@
 import { type Entity, type RecordedEvent, takeRecorded } from '@tandem/domain/core/entity';
-import { newId } from '@tandem/domain/core/id';
+import { instantOf, newId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
 import type { Statement } from '../postgres/batch.js';
@@ -83,9 +83,10 @@ export const eventRow = (facts: EventFacts): Statement => rowOf(facts, '{}', {})
 function rowOf(facts: EventFacts, data: string, changes: Changes): Statement {
   const { tenantId, actor, requestId, ip, userAgent, traceparent, through } = currentScope();
   const origin = { ...(requestId ? { request_id: requestId } : {}), ...through };
+  const id = newId();
   const values = [
     tenantId,
-    newId(),
+    id,
     facts.type,
     facts.resourceType,
     facts.resourceId ?? null,
@@ -98,7 +99,7 @@ function rowOf(facts: EventFacts, data: string, changes: Changes): Statement {
     facts.channels ?? [],
     bounded(origin, facts.details, changes),
     data,
-    new Date(),
+    instantOf(id),
     facts.isPublic ?? false,
   ];
   return { text: insert, values };

@@ -6,7 +6,7 @@ import type { Database } from '../postgres/database.js';
 import type { Changes } from './event-rows.js';
 import type { Bind } from '../postgres/params.js';
 import { RowMap } from './row-map.js';
-import type { Shape } from './sql-reader.js';
+import type { Shape } from './shape.js';
 import { SqlStore } from './sql-store.js';
 import type { TableSchema } from './table.js';
 import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';

@@ -9,18 +9,8 @@ import { areRendered, fieldsIfLight, type Fitting, fitting, ifLight, untilFull }
 import { type Bind, Params } from '../postgres/params.js';
 import { RowJson } from '../rows/row-json.js';
 import { boundStatement } from '../postgres/tenant-statements.js';
+import { isById, type Order, sorted } from './orders.js';
 import type { TableSchema } from './table.js';
-
-/** A sort key of the row `t`, its type, and the direction; the id decides between equals. */
-export interface Order {
-  key: string;
-  type: string;
-  direction: 'asc' | 'desc';
-}
-
-/** For lists that people arrange themselves. */
-export const byPosition: Order = { key: 't.position', type: 'int', direction: 'asc' };
-export const newestFirst: Order = { key: 't.created_at', type: 'timestamptz', direction: 'desc' };
 
 /** What pages are made of: rows `t` of a table. */
 interface Shown {
@@ -126,7 +116,9 @@ interface Stretch {
 function candidates(table: string, { order, ...listing }: Listing, bind: Bind, { after, upTo }: Stretch): string {
   const [beyond, within] = order.direction === 'asc' ? ['>', '<='] : ['<', '>='];
   const compared = (sign: string, { key, id }: Position) =>
-    `(${order.key}, t.id) ${sign} (${bind(key)}::${order.type}, ${bind(id)}::uuid)`;
+    isById(order)
+      ? `t.id ${sign} ${bind(id)}::uuid`
+      : `(${order.key}, t.id) ${sign} (${bind(key)}::${order.type}, ${bind(id)}::uuid)`;
   const conditions = listing.conditions(bind);
   if (after) conditions.push(compared(beyond, after));
   if (upTo) conditions.push(compared(within, upTo));
@@ -134,9 +126,6 @@ function candidates(table: string, { order, ...listing }: Listing, bind: Bind, {
 }
 
 const positionOf = ({ key, id }: Row): Position => ({ key: String(key), id: id as string });
-const sorted = ({ key, direction }: Order, count?: string) =>
-  `order by ${key} ${direction}, t.id ${direction}${count ? ` limit ${count}` : ''}`;
-
 const mostCached = 1000;
 
 /** A cache of long statements: a string put together anew would be hashed anew whenever it is looked up. */

@@ -1,24 +1,16 @@
 import type { Entity } from '@tandem/domain/core/entity';
 import { orNotFound } from '@tandem/domain/core/errors';
 import { type Page, type PageRequest, Rendered } from '@tandem/domain/core/page';
-import type { View } from '../view/view.js';
 import type { Row } from '../postgres/batch.js';
 import type { Database } from '../postgres/database.js';
 import { weightOf } from './full-pages.js';
-import { type Bind, type FiltersOf, SqlFilters } from '../postgres/params.js';
+import { type Bind, SqlFilters } from '../postgres/params.js';
 import { RowJson } from '../rows/row-json.js';
 import { RowMap } from './row-map.js';
-import { newestFirst, type Order, SqlPages, Texts } from './sql-pages.js';
-import type { TableSchema } from './table.js';
+import { newestFirst, type Order } from './orders.js';
+import type { Shape } from './shape.js';
+import { SqlPages, Texts } from './sql-pages.js';
 import { boundStatement, ofTenant } from '../postgres/tenant-statements.js';
-
-/** What a store keeps, and how its list is filtered: by each filter that its port names. */
-export type Shape<E extends Entity, F extends object = object> = {
-  table: TableSchema<E>;
-  view: View<E>;
-  /** Filters that no index answers: each page then scans a limited number of rows, newest first. */
-  searches?: readonly (keyof F)[];
-} & ([keyof F] extends [never] ? { filters?: undefined } : { filters: FiltersOf<F> });
 
 /** Rows scanned for one page of a search. */
 const mostSearched = 50_000;
@@ -35,6 +27,8 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   protected readonly horizon: number | null = null;
   /** Approximate size of a row in bytes, in SQL; where it is null, a page is filled row by row. */
   protected readonly weight: string | null = weightOf(this.shape.table);
+  /** The order of its list. */
+  protected readonly byAge: Order = newestFirst;
   private readonly texts = new Texts();
   protected readonly pages = new SqlPages(this.database, this.texts, this.shape);
   protected readonly filters = new SqlFilters(this.name, this.shape.filters, this.shape.searches);
@@ -66,7 +60,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   }
 
   page(request: PageRequest & F): Promise<Page<E>> {
-    return this.pageBy(request, newestFirst);
+    return this.pageBy(request, this.byAge);
   }
 
   /** A page in the given order; cursors hold for one list, its filters and its order. */

@@ -8,6 +8,7 @@ import type { Statement } from '../postgres/batch.js';
 import type { SignalName } from '../postgres/signals.js';
 import { bundled, type Changes, eventRows } from './event-rows.js';
 import type { Bind } from '../postgres/params.js';
+import { sorted } from './orders.js';
 import { SqlReader } from './sql-reader.js';
 import { ofTenant, tenantStatement } from '../postgres/tenant-statements.js';
 
@@ -55,7 +56,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   async pick<K extends keyof E>(fields: readonly K[], filters: F, most: number): Promise<Pick<E, K>[]> {
     const conditions = this.filters.all(filters);
     const picked = (bind: Bind) => [this.rows(bind), ...conditions.map((one) => one(bind))];
-    const newest = (bind: Bind) => `${picked(bind).join(' and ')} order by t.created_at desc, t.id desc limit ${most}`;
+    const newest = (bind: Bind) => `${picked(bind).join(' and ')} ${sorted(this.byAge, `${most}`)}`;
     const rows = await this.query((bind) => `select ${this.map.columnsOf(['id', ...fields])} ${newest(bind)}`);
     return rows as Pick<E, K>[];
   }

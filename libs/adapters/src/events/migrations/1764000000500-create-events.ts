@@ -4,7 +4,8 @@ import { SqlMigration } from '@tandem/platform/schema/sql-migration';
 
 export class CreateEvents1764000000500 extends SqlMigration {
   protected readonly change = `
-      -- Ids are UUIDv7, so that ranges of ids are ranges of time: a month is a partition and the key stays (tenant_id, id).
+      -- Ids are UUIDv7 and created_at is their time, so that ranges of ids are ranges of time: a month is a partition, the key stays
+      -- (tenant_id, id), and lists are in its order.
       create table events (
         tenant_id uuid not null,
         id uuid not null,
@@ -25,10 +26,9 @@ export class CreateEvents1764000000500 extends SqlMigration {
         created_at timestamptz not null,
         primary key (tenant_id, id)
       ) partition by range (id);
-      create index events_by_age on events (tenant_id, created_at desc, id desc);
       create index events_unnumbered on events (tenant_id, id) where sequence is null and is_public;
-      create index events_by_resource on events (tenant_id, resource_id, created_at desc, id desc);
-      create index events_by_type on events (tenant_id, type text_pattern_ops, created_at desc, id desc);
+      create index events_by_resource on events (tenant_id, resource_id, id);
+      create index events_by_type on events (tenant_id, type text_pattern_ops, id);
       -- Whoever asks for sequences asks for events that have one: no new event is written to this index.
       create index events_by_sequence on events (tenant_id, sequence) where sequence is not null;
       -- What happened is never changed or removed; only the relay may give an event its number.

@@ -22,7 +22,7 @@ import {
   lose,
   loseFirst,
 } from './delivery-transitions.js';
-import { SqlWebhookAttempts } from './sql-webhook-deliveries.js';
+import { SqlWebhookAttempts } from './sql-webhook-attempts.js';
 
 const at = new Date('2030-01-02T03:04:05.678Z');
 const instant = `'${at.toISOString()}'::timestamptz`;

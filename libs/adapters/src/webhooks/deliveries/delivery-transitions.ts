@@ -3,8 +3,8 @@
  * beside it holds the two together. The first attempt stands in the row of its delivery, later ones in `webhook_attempts`.
  */
 
-/** UUIDv7 (RFC 9562). A statement works out the part that tells the time once for all rows that it makes. */
-const newRowId = `overlay(gen_random_uuid()::text placing (select left(first_id_at(clock_timestamp())::text, 15)) from 1 for 15)::uuid`;
+/** UUIDv7 (RFC 9562) of the time that the row says it was made at. A statement works out that part once for all rows that it makes. */
+const newRowId = `overlay(gen_random_uuid()::text placing (select left(first_id_at(date_trunc('milliseconds', now()))::text, 15)) from 1 for 15)::uuid`;
 
 /** Columns of a delivery that is made from the event `e` and the endpoint `w`, and what its constructor puts there. */
 export const deliveryColumns = `tenant_id, id, endpoint_id, event_id, event_type, sequence, status, attempt_count, tries, due_at,

@@ -44,6 +44,15 @@ describe('SqlDeliveryClaims', () => {
     await query(`delete from access_policies where domain = 'contacts'`);
   });
 
+  it('has deliveries made at the time of their ids, by which they are listed', async () => {
+    await endpoint();
+    await fannedOut(10);
+    const time = `left(first_id_at(date_trunc('milliseconds', created_at))::text, 13)`;
+    expect(await query(`select count(*)::int from webhook_deliveries where left(id::text, 13) = ${time}`)).toEqual([
+      { count: 10 },
+    ]);
+  });
+
   it('hands out the oldest first, with the data as it was stored', async () => {
     const id = await endpoint();
     await fannedOut(15);

@@ -8,7 +8,8 @@ import { Seal } from '@tandem/platform/secrets/seal';
 import { readerContract } from '@tandem/testing/reader-contract';
 import { storeContract } from '@tandem/testing/store-contract';
 import { attemptColumns, attemptValues } from './delivery-transitions.js';
-import { SqlWebhookAttempts, SqlWebhookDeliveries } from './sql-webhook-deliveries.js';
+import { SqlWebhookAttempts } from './sql-webhook-attempts.js';
+import { SqlWebhookDeliveries } from './sql-webhook-deliveries.js';
 
 async function newDelivery(sequence: number, get: Container['get']): Promise<WebhookDelivery> {
   const { id: endpointId } = await get(WebhookEndpoints).add(

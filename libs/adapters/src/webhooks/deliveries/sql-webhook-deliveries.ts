@@ -1,21 +1,18 @@
 import type { EventRange } from '@tandem/domain/core/events/happened';
-import { firstIdAt } from '@tandem/domain/core/id';
-import type { Page, PageRequest } from '@tandem/domain/core/page';
+import { firstIdAt, instantOf } from '@tandem/domain/core/id';
 import type {
   DeliveryFilters,
   Recovery,
   RecoveryRequest,
-  WebhookAttempts,
   WebhookDeliveries,
 } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
-import type { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
 import type { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { eventRow } from '@tandem/platform/store/event-rows';
 import { storeOf } from '@tandem/platform/store/store-of';
-import { type Bind, equals, type FiltersOf } from '@tandem/platform/postgres/params';
+import { type Bind, equals, type FiltersOf, madeBefore, madeSince } from '@tandem/platform/postgres/params';
 import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
-import { SqlReader } from '@tandem/platform/store/sql-reader';
+import { latestIdFirst } from '@tandem/platform/store/orders';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
 import { plannedForAll } from '../planned-for-all.js';
@@ -23,8 +20,8 @@ import { deliveryColumns, deliveryValues, isOpen, isSkipped, skip } from './deli
 import { endpointReaches } from './endpoint-reaches.js';
 import { addressees, isWantedByAddressee } from './event-matching.js';
 import { count, mostRecovered, putBack } from './recovery-statements.js';
-import { webhookAttemptTable, webhookDeliveryTable } from './webhook-delivery.table.js';
-import { attemptView, deliveryView } from './webhook-delivery.view.js';
+import { webhookDeliveryTable } from './webhook-delivery.table.js';
+import { deliveryView } from './webhook-delivery.view.js';
 
 const filters: FiltersOf<DeliveryFilters> = {
   ids: (ids, bind) => `t.id = any(${bind(ids)}::uuid[])`,
@@ -33,8 +30,8 @@ const filters: FiltersOf<DeliveryFilters> = {
   eventId: equals('event_id'),
   status: equals('status'),
   httpStatus: equals('http_status'),
-  since: (instant, bind) => `t.created_at >= ${bind(instant)}`,
-  until: (instant, bind) => `t.created_at < ${bind(instant)}`,
+  since: madeSince,
+  until: madeBefore,
 };
 
 const fanOut = `with w as materialized (${addressees('$5')}),
@@ -61,13 +58,14 @@ export class SqlWebhookDeliveries
   })
   implements WebhookDeliveries
 {
+  protected override readonly byAge = latestIdFirst;
   protected override readonly horizon = 20_000;
 
   async fanOut({ from, to }: EventRange, firstWaitSeconds: number): Promise<string[]> {
     const reaches = await endpointReaches(this.database);
     if (reaches.length === 0) return [];
-    const values = [from, to, firstWaitSeconds, JSON.stringify(reaches)];
-    const outcomes = await this.database.batch([plannedForAll, tenantStatement(fanOut, ...values)]);
+    const statement = tenantStatement(fanOut, from, to, firstWaitSeconds, JSON.stringify(reaches));
+    const outcomes = await this.database.batch([plannedForAll, statement]);
     return outcomes.at(-1)!.rows.map((row) => row.endpoint_id as string);
   }
 
@@ -89,9 +87,8 @@ export class SqlWebhookDeliveries
   }
 
   async oldestMissed(endpointId: string, missedSince: Date): Promise<Date> {
-    const [row] = await this.database.queryOfTenant(oldestMissed, endpointId, missedSince);
-    const millis = row ? parseInt((row.id as string).replaceAll('-', '').slice(0, 12), 16) : Infinity;
-    return new Date(Math.min(millis, missedSince.getTime()));
+    const rows = await this.database.queryOfTenant(oldestMissed, endpointId, missedSince);
+    return new Date(Math.min(missedSince.getTime(), ...rows.map(({ id }) => instantOf(id as string).getTime())));
   }
 
   async skipOpen(endpointId: string, at: Date): Promise<void> {
@@ -116,20 +113,3 @@ const noted = ({ since, until, endpointId }: RecoveryRequest, { recovered }: Rec
     channels: ['webhooks'],
     details: { since, until: until ?? null, recovered },
   });
-
-interface OfDelivery {
-  deliveryId?: string;
-}
-
-export class SqlWebhookAttempts
-  extends storeOf(SqlReader<WebhookAttempt, OfDelivery>, {
-    table: webhookAttemptTable,
-    view: attemptView,
-    filters: { deliveryId: equals('delivery_id') },
-  })
-  implements WebhookAttempts
-{
-  pageOf(deliveryId: string, request: PageRequest): Promise<Page<WebhookAttempt>> {
-    return this.page({ ...request, deliveryId });
-  }
-}

@@ -87,8 +87,7 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
         check ((due_at is null) = (status in ('succeeded', 'exhausted', 'skipped'))),
         check ((completed_at is null) = (due_at is not null))
       ) with (fillfactor = 50);
-      create index webhook_deliveries_by_age on webhook_deliveries (tenant_id, created_at desc, id desc);
-      create index webhook_deliveries_by_endpoint on webhook_deliveries (tenant_id, endpoint_id, created_at desc, id desc);
+      create index webhook_deliveries_by_endpoint on webhook_deliveries (tenant_id, endpoint_id, id);
       create index webhook_deliveries_open on webhook_deliveries (tenant_id, endpoint_id, is_recovered, due_at, sequence)
         where due_at is not null;
       ${tenantRows('webhook_deliveries', { sweeper: 'select (tenant_id, id, endpoint_id, due_at, claim_id)' })}
