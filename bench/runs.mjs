@@ -117,7 +117,7 @@ try {
   for (const [backend, env] of Object.entries({ PostgreSQL: {}, ...(redis && { Redis: { REDIS_URL: redis.url } }) })) {
     const worker = await stage.startWorker(env);
     console.log(`queue on ${backend}`);
-    await startSome(10); // warms up
+    await startSome(count); // what runs for hours is compiled by V8
     console.log(`  creation to start          ${figures(await startSome(count))}`);
     console.log(`  cancellation to signal     ${figures(await cancelSome(worker, count))}`);
     const flooded = await besideBacklog();
