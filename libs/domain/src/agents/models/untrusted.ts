@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { betweenMarks } from '../../core/untrusted-data.js';
 
 /** Bidirectional, zero-width and tag characters: a person does not see them, a model does. */
 const invisible = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
@@ -7,12 +7,9 @@ const marks = /untrusted-data-[0-9a-f]{16}/g;
 
 export const visible = (text: string) => text.replace(invisible, '');
 
-/** Data that others wrote, between marks that nobody can know beforehand and so fake. */
-export function marked(value: unknown): string {
-  const text = visible(typeof value === 'string' ? value : inOneOrder(value ?? null));
-  const name = `untrusted-data-${randomBytes(8).toString('hex')}`;
-  return `<${name}>\n${cut(text)}\n</${name}>`;
-}
+/** Data that others wrote, between marks: of bounded length, and without what a person would not see. */
+export const marked = (value: unknown): string =>
+  betweenMarks(cut(visible(typeof value === 'string' ? value : inOneOrder(value ?? null))));
 
 /** The value with the same marks in every attempt, so that attempts can be compared. */
 export const withoutMarks = (value: unknown): unknown =>

@@ -1,0 +1,7 @@
+import { randomBytes } from 'node:crypto';
+
+/** What others wrote, for a model to read: between marks that nobody can know beforehand and so close within it. */
+export function betweenMarks(text: string): string {
+  const name = `untrusted-data-${randomBytes(8).toString('hex')}`;
+  return `<${name}>\n${text}\n</${name}>`;
+}
