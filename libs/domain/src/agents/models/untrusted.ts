@@ -1,9 +1,8 @@
-import { betweenMarks } from '../../core/untrusted-data.js';
+import { betweenMarks, marks } from '../../core/untrusted-data.js';
 
 /** Bidirectional, zero-width and tag characters: a person does not see them, a model does. */
 const invisible = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
 const shownBytes = 48 * 1024;
-const marks = /untrusted-data-[0-9a-f]{16}/g;
 
 export const visible = (text: string) => text.replace(invisible, '');
 
