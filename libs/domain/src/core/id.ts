@@ -17,8 +17,8 @@ export function newId(): string {
   return v7({ ...last, random });
 }
 
-/** When an id was made, to the millisecond. */
-export const instantOf = (id: string): Date => new Date(parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+/** When an id was made, to the millisecond; after the clock went back, the latest time that it had shown. */
+export const timeOfId = (id: string): Date => new Date(parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 
 /** Smaller than the id of any record. */
 export const leastId = '00000000-0000-0000-0000-000000000000';

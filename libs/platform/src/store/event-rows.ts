@@ -1,5 +1,5 @@
 import { type Entity, type RecordedEvent, takeRecorded } from '@tandem/domain/core/entity';
-import { instantOf, newId } from '@tandem/domain/core/id';
+import { timeOfId, newId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
 import type { Statement } from '../postgres/batch.js';
@@ -99,7 +99,7 @@ function rowOf(facts: EventFacts, data: string, changes: Changes): Statement {
     facts.channels ?? [],
     bounded(origin, facts.details, changes),
     data,
-    instantOf(id),
+    timeOfId(id),
     facts.isPublic ?? false,
   ];
   return { text: insert, values };

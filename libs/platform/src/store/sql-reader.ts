@@ -28,7 +28,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   /** Approximate size of a row in bytes, in SQL; where it is null, a page is filled row by row. */
   protected readonly weight: string | null = weightOf(this.shape.table);
   /** The order of its list. */
-  protected readonly byAge: Order = newestFirst;
+  protected readonly listOrder: Order = newestFirst;
   private readonly texts = new Texts();
   protected readonly pages = new SqlPages(this.database, this.texts, this.shape);
   protected readonly filters = new SqlFilters(this.name, this.shape.filters, this.shape.searches);
@@ -60,7 +60,7 @@ export abstract class SqlReader<E extends Entity, F extends object = object> {
   }
 
   page(request: PageRequest & F): Promise<Page<E>> {
-    return this.pageBy(request, this.byAge);
+    return this.pageBy(request, this.listOrder);
   }
 
   /** A page in the given order; cursors hold for one list, its filters and its order. */

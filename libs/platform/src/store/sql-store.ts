@@ -56,7 +56,7 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   async pick<K extends keyof E>(fields: readonly K[], filters: F, most: number): Promise<Pick<E, K>[]> {
     const conditions = this.filters.all(filters);
     const picked = (bind: Bind) => [this.rows(bind), ...conditions.map((one) => one(bind))];
-    const newest = (bind: Bind) => `${picked(bind).join(' and ')} ${sorted(this.byAge, `${most}`)}`;
+    const newest = (bind: Bind) => `${picked(bind).join(' and ')} ${sorted(this.listOrder, `${most}`)}`;
     const rows = await this.query((bind) => `select ${this.map.columnsOf(['id', ...fields])} ${newest(bind)}`);
     return rows as Pick<E, K>[];
   }

@@ -3,7 +3,7 @@
  * beside it holds the two together. The first attempt stands in the row of its delivery, later ones in `webhook_attempts`.
  */
 
-/** UUIDv7 (RFC 9562) of the time that the row says it was made at. A statement works out that part once for all rows that it makes. */
+/** UUIDv7 (RFC 9562) of the row's own `created_at`. A statement works out the part that tells the time once for all rows that it makes. */
 const newRowId = `overlay(gen_random_uuid()::text placing (select left(first_id_at(date_trunc('milliseconds', now()))::text, 15)) from 1 for 15)::uuid`;
 
 /** Columns of a delivery that is made from the event `e` and the endpoint `w`, and what its constructor puts there. */

@@ -1,10 +1,20 @@
 import { FanOutEvents } from '@tandem/domain/webhooks/deliveries/fan-out-events';
-import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { position, withCursor } from '../../access/subscription-cursors.js';
 import { deliveryColumns, deliveryValues, isRecoverable, recover } from './delivery-transitions.js';
 import { isWanted, takesType } from './event-matching.js';
 
 export const mostRecovered = 10_000;
+
+/** How many pairs of an event and an endpoint one statement looks at: a month may hold many, and a statement ends after some seconds. */
+const mostLookedAt = 100_000;
+
+/** The id at which a stretch of events ends that begins with the id $2 and ends before $3 at the latest; `lookedAt` tells $4. */
+export const stretch = `select coalesce(
+  (select id ${rowsOf('events')} and id >= $2 and id < $3 order by id offset $4 limit 1), $3::uuid) as "to"`;
+
+/** How many events a stretch has where so many endpoints are asked for each. */
+export const lookedAt = (endpoints: number) => Math.ceil(mostLookedAt / endpoints);
 
 /** The sequence of the last event that the fan-out has dealt with; nothing where it has dealt with all of them. */
 const fannedOut = `select ${position} from ${withCursor} where ${ofTenant('w')} and w.subscription = '${FanOutEvents.name}'`;
@@ -16,7 +26,7 @@ const fannedOut = `select ${position} from ${withCursor} where ${ofTenant('w')} 
 const isAwaited = `(e.sequence > (${fannedOut}) and e.id >= first_id_at(w.wanted_since))`;
 
 /**
- * Events that endpoints should have got and have not, the oldest first; one more than are recovered at once, where there are more. What they
+ * Events that endpoints should have got and have not, the oldest first; one more than may be recovered ($8), where there are more. What they
  * have got is taken away as a set: asked for each event, PostgreSQL reads all deliveries each time where it took statistics before there were any.
  */
 const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_id
@@ -25,11 +35,12 @@ const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_i
     and ($4::uuid is null or w.id = $4) and ${takesType('$5::text[]')} and ${isWanted('w.created_at', '$6')}
     and ($7 or ${isAwaited} is not true)
   except all select d.tenant_id, d.event_id, d.event_type, d.sequence, d.endpoint_id
-  from webhook_deliveries d where ${ofTenant('d')} and d.event_id >= $2 and d.event_id < $3 and not ${isRecoverable}
-  order by id, endpoint_id limit ${mostRecovered + 1}`;
+  from webhook_deliveries d where ${ofTenant('d')} and d.event_id >= $2 and d.event_id < $3 and ($4::uuid is null or d.endpoint_id = $4)
+    and not ${isRecoverable}
+  order by id, endpoint_id limit $8::int + 1`;
 
 /** Counts what `putBack` would put back. */
-export const count = `select count(*) as found, least(count(*), ${mostRecovered}) as recovered from (${missed}) candidates`;
+export const count = `select count(*) as found, least(count(*), $8::int) as recovered from (${missed}) candidates`;
 
 /**
  * The candidates stand for the events `e` and their endpoints `w`: joined to the tables again, each would be looked for among all events of
@@ -39,7 +50,7 @@ export const putBack = `with candidates as (${missed}),
   put_back as (
     insert into webhook_deliveries as d (${deliveryColumns})
     select ${deliveryValues('now()', true)}
-    from (select * from candidates t where ${ofTenant()} order by id, endpoint_id limit ${mostRecovered}) e, lateral (select e.endpoint_id as id) w
+    from (select * from candidates t where ${ofTenant()} order by id, endpoint_id limit $8::int) e, lateral (select e.endpoint_id as id) w
     order by e.id
     on conflict on constraint webhook_deliveries_event_key do update set ${recover('excluded.due_at')} where ${isRecoverable}
     returning 1)

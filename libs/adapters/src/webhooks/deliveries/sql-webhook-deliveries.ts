@@ -1,5 +1,5 @@
 import type { EventRange } from '@tandem/domain/core/events/happened';
-import { firstIdAt, instantOf } from '@tandem/domain/core/id';
+import { firstIdAt, timeOfId } from '@tandem/domain/core/id';
 import type {
   DeliveryFilters,
   Recovery,
@@ -19,7 +19,7 @@ import { plannedForAll } from '../planned-for-all.js';
 import { deliveryColumns, deliveryValues, isOpen, isSkipped, skip } from './delivery-transitions.js';
 import { endpointReaches } from './endpoint-reaches.js';
 import { addressees, isWantedByAddressee } from './event-matching.js';
-import { count, mostRecovered, putBack } from './recovery-statements.js';
+import { count, lookedAt, mostRecovered, putBack, stretch } from './recovery-statements.js';
 import { webhookDeliveryTable } from './webhook-delivery.table.js';
 import { deliveryView } from './webhook-delivery.view.js';
 
@@ -58,7 +58,7 @@ export class SqlWebhookDeliveries
   })
   implements WebhookDeliveries
 {
-  protected override readonly byAge = latestIdFirst;
+  protected override readonly listOrder = latestIdFirst;
   protected override readonly horizon = 20_000;
 
   async fanOut({ from, to }: EventRange, firstWaitSeconds: number): Promise<string[]> {
@@ -71,24 +71,31 @@ export class SqlWebhookDeliveries
 
   async recover(request: RecoveryRequest): Promise<Recovery> {
     const { since, until = new Date(), endpointId = null, eventTypes = null, dryRun, withAwaited = false } = request;
-    const range = [firstIdAt(since), firstIdAt(until)];
+    const end = firstIdAt(until);
     return this.database.run(async () => {
-      const reaches = JSON.stringify(await endpointReaches(this.database, endpointId));
-      const values = [...range, endpointId, eventTypes, reaches, withAwaited];
-      // More than a usual statement may take: a month may hold many events.
-      const [, counted] = await this.database.batch(
-        this.database.withTimeout(5, tenantStatement(dryRun ? count : putBack, ...values)),
-      );
-      const row = counted!.rows[0] as { found: number; recovered: number };
-      const recovery = { recovered: row.recovered, hasMore: row.found > mostRecovered };
-      if (row.recovered > 0 && !dryRun) await this.write([noted(request, recovery)]);
+      const reaches = await endpointReaches(this.database, endpointId);
+      const filters = [endpointId, eventTypes, JSON.stringify(reaches), withAwaited];
+      const recovery = { recovered: 0, hasMore: false };
+      for (let from = firstIdAt(since); reaches.length > 0 && from < end && !recovery.hasMore;) {
+        const [next] = await this.database.queryOfTenant(stretch, from, end, lookedAt(reaches.length));
+        const to = next!.to as string;
+        const left = mostRecovered - recovery.recovered;
+        const statement = tenantStatement(dryRun ? count : putBack, from, to, ...filters, left);
+        const [, counted] = await this.database.batch(this.database.withTimeout(5, statement));
+        const { found, recovered } = counted!.rows[0] as { found: number; recovered: number };
+        recovery.recovered += recovered;
+        recovery.hasMore = found > left;
+        from = to;
+        this.database.extendDeadline();
+      }
+      if (recovery.recovered > 0 && !dryRun) await this.write([noted(request, recovery)]);
       return recovery;
     });
   }
 
   async oldestMissed(endpointId: string, missedSince: Date): Promise<Date> {
     const rows = await this.database.queryOfTenant(oldestMissed, endpointId, missedSince);
-    return new Date(Math.min(missedSince.getTime(), ...rows.map(({ id }) => instantOf(id as string).getTime())));
+    return new Date(Math.min(missedSince.getTime(), ...rows.map(({ id }) => timeOfId(id as string).getTime())));
   }
 
   async skipOpen(endpointId: string, at: Date): Promise<void> {
