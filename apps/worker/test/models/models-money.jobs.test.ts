@@ -8,7 +8,10 @@ const times =
   (input, output) => ({ prompt_tokens: Math.floor(input * factor), completion_tokens: Math.floor(output * factor) });
 
 describe('what an agent may spend on a model', () => {
-  const { ada, fake, ask, start, ended, run, micros, stepsOf, asOwner, world } = useModel();
+  const { ada, fake, ask, start, ended, run, micros, stepsOf, asOwner, world } = useModel({
+    // The heartbeat, which notices a cancellation too, comes later than any test waits.
+    settings: { LEASE_SECONDS: '120' },
+  });
   const creates = () => [{ name: 'create_task', arguments: { title: 'made' } }];
   const bytesOf = (place: number) => Buffer.byteLength(fake.questions[place]!.text);
 

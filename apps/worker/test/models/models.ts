@@ -18,7 +18,7 @@ export function useModel(options: WorldOptions = {}) {
     writeFileSync(prices, JSON.stringify([row]));
     await fake.open();
   });
-  const world = useWorld({ workers: 1, ...options, settings: { MODEL_PRICES_FILE: prices } });
+  const world = useWorld({ workers: 1, ...options, settings: { MODEL_PRICES_FILE: prices, ...options.settings } });
   const { ada, other } = world;
   beforeEach(async () => {
     fake.reset();

@@ -6,7 +6,7 @@ import { callersReach, visibleEvents } from '../access/visible-events.js';
 
 /** Leaves out what happened to records that the caller may not read. */
 export abstract class SqlEventReader<Filters extends object> extends SqlReader<Event, Filters> {
-  protected override readonly byAge = latestIdFirst;
+  protected override readonly listOrder = latestIdFirst;
   /** So many rows are scanned in some tenths of a second at most. */
   protected override readonly horizon = 50_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { processorMillis } from '@tandem/testing/processor-time';
+import { isDoneWithin } from '@tandem/testing/processor-time';
 import { CronExpression } from './cron-expression.js';
 
 /** The times of an expression from an instant on, in UTC without seconds. */
@@ -99,7 +99,7 @@ describe('a cron expression', () => {
 
   it('never takes long, whatever it says', () => {
     for (const text of ['0 0 30 2 *', '59 23 31 12 6', '0 0 29 2 1', '1-59/2,3,5,7 0-23/3 31 2,4,6 *'])
-      expect(processorMillis(() => CronExpression.parse(text, 'America/New_York'), 50)).toBeLessThan(50);
+      expect(isDoneWithin(50, () => CronExpression.parse(text, 'America/New_York'))).toBe(true);
   });
 
   it('answers the same for the same instant, whatever it was asked before', () => {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
-import { busyMachineMillis } from '@tandem/testing/eventually';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
 import { Database } from './database.js';
 
@@ -57,11 +56,11 @@ describe('looking up', () => {
   });
 
   it('tells all of them once that the database takes too long', async () => {
-    const began = performance.now();
+    hasty.pool.on('acquire', acquired);
     const slow = () => hasty.lookUp({ text: 'select pg_sleep(60)' });
     const all = await ours(() => Promise.allSettled([slow(), hasty.lookUp({ text: 'select 1 as one' })]));
     expect(all).toEqual([0, 1].map(() => ({ status: 'rejected', reason: unavailable })));
-    expect(performance.now() - began).toBeLessThan(800 + busyMachineMillis);
+    expect(acquired).toHaveBeenCalledTimes(1);
   });
 
   it('sees in a transaction what that has written', async () => {
