@@ -1,6 +1,6 @@
 /** The bar: inserts the same rows as the product, 200 schedules to a transaction, on as many connections, and decides nothing. */
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { newId } from '@tandem/domain/core/id';
 
 const atOnce = 4;
 const due = `select * from agent_schedules where tenant_id = $1 and next_at <= now() for update skip locked`;
@@ -25,7 +25,7 @@ const untouched = {
 function runOf(schedule, index) {
   const at = new Date(Date.now() + index);
   const { tenant_id, id: schedule_id, blueprint, next_at, member_id, rights } = schedule;
-  const run = { ...untouched, tenant_id, id: randomUUID(), blueprint, schedule_id, member_id, rights };
+  const run = { ...untouched, tenant_id, id: newId(), blueprint, schedule_id, member_id, rights };
   return { ...run, input: { message: next_at }, run_at: at, deadline_at: at, created_at: at, updated_at: at };
 }
 
@@ -36,7 +36,7 @@ async function fire(client, tenant) {
   const ticks = runs.map(({ tenant_id, schedule_id, id, created_at }, i) => {
     const tick = {
       tenant_id,
-      id: randomUUID(),
+      id: newId(),
       schedule_id,
       scheduled_for: schedules[i].next_at,
       outcome: 'enqueued',
@@ -44,7 +44,7 @@ async function fire(client, tenant) {
     };
     return { ...tick, created_at, updated_at: created_at };
   });
-  const told = runs.map((run) => ({ ...run, id: randomUUID(), resource_id: run.id, data: run }));
+  const told = runs.map((run) => ({ ...run, id: newId(), resource_id: run.id, data: run }));
   const query = (name, text, values) => client.query({ name, text, values });
   await query('runs', rows('agent_runs'), [JSON.stringify(runs)]);
   await query('ticks', rows('agent_schedule_ticks'), [JSON.stringify(ticks)]);

@@ -2,8 +2,9 @@
  * What the bare servers share: get, list and create by hand-written SQL on the product's tables, without rights, row security,
  * limits or validation. Started with DATABASE_URL, TENANT_ID, TOKEN_HASH and MEMBER_ID; they say their port over IPC.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { newId } from '@tandem/domain/core/id';
 
 const { DATABASE_URL, TENANT_ID, TOKEN_HASH, MEMBER_ID } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 20 });
@@ -57,7 +58,7 @@ export async function createTask({ title, project_id: projectId }) {
           insert into events (tenant_id, id, type, is_public, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at)
           select $1, $8, 'task.created', true, 'task', t.id, 'member', $4, '{tasks}', '{}', row_to_json(t), now() from task t)
         select ${columns} from task`,
-      values: [TENANT_ID, randomUUID(), title, MEMBER_ID, projectId, statusId, identifier, randomUUID()],
+      values: [TENANT_ID, newId(), title, MEMBER_ID, projectId, statusId, identifier, newId()],
     });
     await client.query('commit');
     return inserted.rows[0];

@@ -1,6 +1,6 @@
 /** What many would write: Express, and TypeORM's repositories. */
-import { randomUUID } from 'node:crypto';
 import { DataSource, EntitySchema, IsNull, LessThanOrEqual } from 'typeorm';
+import { newId } from '@tandem/domain/core/id';
 import { expressOver } from './express-tasks.mjs';
 import { memberId, pageOf, serve, tenantId } from './tasks.mjs';
 
@@ -82,13 +82,13 @@ const createTask = ({ title, project_id: projectId }) =>
     const project = await manager.findOne(Project, { where, lock: { mode: 'pessimistic_write' } });
     await manager.update(Project, where, { next_task_number: project.next_task_number + 1 });
     const task = await manager.save(Task, {
-      ...{ tenant_id: tenantId, id: randomUUID(), title, priority: 'none', position: 0, metadata: {} },
+      ...{ tenant_id: tenantId, id: newId(), title, priority: 'none', position: 0, metadata: {} },
       ...{ creator_id: memberId, project_id: projectId, status_id: project.default_status_id },
       ...{ status_category: 'unstarted', identifier: `${project.identifier}-${project.next_task_number}` },
       ...{ created_at: now, updated_at: now },
     });
     await manager.insert(Event, {
-      ...{ tenant_id: tenantId, id: randomUUID(), type: 'task.created', is_public: true, created_at: now },
+      ...{ tenant_id: tenantId, id: newId(), type: 'task.created', is_public: true, created_at: now },
       ...{ resource_type: 'task', resource_id: task.id, actor_type: 'member', actor_id: memberId },
       ...{ channels: ['tasks'], metadata: {}, data: task },
     });
