@@ -13,7 +13,7 @@ const millis = Number(process.env.BENCH_MILLIS ?? 1000);
 const warmMillis = Number(process.env.BENCH_WARM_MILLIS ?? 5000);
 const width = 28;
 /** What the bare server does too. */
-const bare = ['list, first page of 50', 'task by identifier'];
+const bare = ['list, first page of 50', 'task by identifier', 'create task'];
 
 const stages = [];
 try {

@@ -1,5 +1,5 @@
 import { type Entity, type RecordedEvent, takeRecorded } from '@tandem/domain/core/entity';
-import { timeOfId, newId } from '@tandem/domain/core/id';
+import { newId, timeOfId } from '@tandem/domain/core/id';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
 import type { Statement } from '../postgres/batch.js';
