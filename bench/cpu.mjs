@@ -7,22 +7,28 @@ function statOf(pid) {
   try {
     // Behind the name, which may have blanks: state, parent, …
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').map(Number);
-    return { parent: fields[1], own: fields[11] + fields[12], ofEnded: fields[13] + fields[14] };
+    const seconds = (fields[11] + fields[12] + fields[13] + fields[14]) / ticksPerSecond;
+    return { parent: fields[1], seconds, newPages: fields[7] + fields[8] };
   } catch {
     return undefined;
   }
 }
 
 /** CPU seconds that a process has used with all it started; 0 where there is no /proc. */
-export function cpuSeconds(pid) {
+export const cpuSeconds = (pid) => sumBelow(pid, ({ seconds }) => seconds);
+
+/** How often a process and what it started have met a page of memory that they had not used before; each costs a fault. */
+export const newPages = (pid) => sumBelow(pid, (stat) => stat.newPages);
+
+function sumBelow(pid, of) {
   const all = readStats();
   const below = (top) => {
     const stat = all.get(top);
     if (!stat) return 0;
     const children = [...all].filter(([, { parent }]) => parent === top);
-    return stat.own + stat.ofEnded + children.reduce((sum, [child]) => sum + below(child), 0);
+    return of(stat) + children.reduce((sum, [child]) => sum + below(child), 0);
   };
-  return below(pid) / ticksPerSecond;
+  return below(pid);
 }
 
 function readStats() {

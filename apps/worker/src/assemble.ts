@@ -27,6 +27,9 @@ export type AssembledWorker = ReturnType<typeof assembleWorker>;
 /** Waits longer for its turn than the API does: work that gave up would keep what it claimed to the end of a lease. */
 const turnMillis = 10_000;
 
+/** So many connections keep a worker's thread busy, and a PostgreSQL of two cores too. */
+const lanes = 4;
+
 /** The worker put together from settings and features, not yet working. */
 export function assembleWorker(features: readonly Feature[], settings: Settings) {
   const { logger, stopping, registry, redis, foundation } = openWorker(features, settings);
@@ -66,7 +69,7 @@ function openWorker(features: readonly Feature[], settings: Settings) {
     [Meter, new FeatureMeter(features, registry)],
     [Log, new ProcessLog(logger)],
   ];
-  const foundation = layFoundation(features, settings, { constants, turnMillis });
+  const foundation = layFoundation(features, settings, { constants, turnMillis, lanes });
   return { logger, stopping, registry, redis: openRedis(settings), foundation };
 }
 

@@ -27,6 +27,10 @@ export class Turns {
     return this.waiting.has(tenantId);
   }
 
+  get areAnyWaiting(): boolean {
+    return this.waiting.size > 0;
+  }
+
   /** Does the work when its turn comes; without `limit` it waits for ever. */
   async take<T>(work: () => Promise<T> | T, limit?: WaitLimit): Promise<T> {
     const end = await this.acquire(limit);

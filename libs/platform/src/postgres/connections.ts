@@ -39,9 +39,13 @@ export class Connections {
   private nextFor(tenantId: string): Next {
     return {
       // Those who wait for any connection at all come first; and one is handed on at a time.
-      isWaiting: () => this.turns.areWaiting(tenantId) && this.pool.waitingCount === 0 && !this.handedOn.has(tenantId),
+      isWaiting: () => this.turns.areWaiting(tenantId) && !this.areOthersWaiting && !this.handedOn.has(tenantId),
       handOn: (handed) => this.handOn(tenantId, handed),
     };
+  }
+
+  private get areOthersWaiting(): boolean {
+    return this.pool.waitingCount > 0 || this.turns.areLanesWanted;
   }
 
   private handOn(tenantId: string, handed: HandedOn): void {

@@ -16,6 +16,8 @@ import { TenantTurns } from './tenant-turns.js';
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
+  /** How many connections short work of all tenants shares; without it, as many as there are. */
+  lanes?: number | undefined;
   patience?: Patience;
   /** Root key; page cursors are sealed under a key derived from it. */
   secretsKey: Buffer;
@@ -37,7 +39,7 @@ export class Database extends Transaction {
   readonly pool: pg.Pool;
   readonly cursors = new Cursors(this.options.secretsKey);
   private readonly patience = this.options.patience ?? usualPatience;
-  readonly turns = new TenantTurns(this.options.poolSize, this.patience);
+  readonly turns = new TenantTurns(this.options.poolSize, this.patience, this.options.lanes);
   private readonly connections: Connections;
   private readonly transactions = new OpenTransactions();
   private readonly lookUps = new LookUps(

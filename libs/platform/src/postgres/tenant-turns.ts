@@ -2,18 +2,22 @@ import { unavailable } from '@tandem/domain/core/errors';
 import { currentScope, noTenant } from '@tandem/domain/core/scope';
 import { Turns } from '@tandem/domain/core/turns';
 import type { Patience } from './connection.js';
+import { Lanes } from './lanes.js';
 
 /** Limits what one tenant may use of a pool of connections at a time, so that some are left for the others. */
 export class TenantTurns {
   /** A quarter of the connections for each tenant. */
   private readonly connections: Turns;
+  private readonly lanes: Lanes | undefined;
   private readonly searches: Turns;
   private readonly longPages: Turns;
 
   constructor(
     poolSize: number,
     private readonly patience: Patience,
+    lanes?: number,
   ) {
+    this.lanes = lanes === undefined ? undefined : new Lanes(lanes);
     this.connections = new Turns({ inAll: Infinity, perTenant: Math.max(1, Math.floor(poolSize / 4)) });
     const costly = { inAll: Math.ceil(poolSize / 8), perTenant: 1 };
     this.searches = new Turns(costly);
@@ -37,11 +41,22 @@ export class TenantTurns {
     return this.connections.areWaiting(tenantId);
   }
 
+  /** Whether somebody of any tenant waits for a lane. */
+  get areLanesWanted(): boolean {
+    return this.lanes?.areWanted ?? false;
+  }
+
   /** Settles when the tenant may take a connection, with the function that gives its place back. Work of no tenant is not limited. */
   async connecting(): Promise<() => void> {
     if (currentScope().tenantId === noTenant) return () => undefined;
     const { connectionMillis, turnMillis = connectionMillis } = this.patience;
     const refusal = () => unavailable('Too many requests of this tenant are at work now.');
-    return this.connections.acquire({ millis: turnMillis, refusal });
+    const end = await this.connections.acquire({ millis: turnMillis, refusal });
+    if (!this.lanes) return end;
+    const leave = await this.lanes.enter();
+    return () => {
+      leave();
+      end();
+    };
   }
 }

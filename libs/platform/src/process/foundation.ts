@@ -42,19 +42,21 @@ interface Extras {
   constants?: readonly [token: unknown, value: unknown][];
   /** How long work of a tenant waits for its turn, where no caller waits for an answer. */
   turnMillis?: number;
+  /** How many connections short work of all tenants shares; without it, as many as there are. */
+  lanes?: number;
 }
 
 export function layFoundation(
   features: readonly Feature[],
   settings: Settings,
-  { constants = [], turnMillis }: Extras = {},
+  { constants = [], turnMillis, lanes }: Extras = {},
 ): Foundation {
   checkFeatures(features);
   const published = features.flatMap((feature) => feature.publishes ?? []);
   const reconnection = new Reconnection(settings.DATABASE_CONNECTION_TIMEOUT_MS);
   const signals = new Signals(directUrl(settings), reconnection);
   const types = new Set(published.map(({ type }) => type));
-  const database = openDatabase(settings, signals, reconnection, { published: types, turnMillis });
+  const database = openDatabase(settings, signals, reconnection, { published: types, turnMillis, lanes });
   const egress = new Egress({ allowCidrs: settings.OUTBOUND_ALLOW_CIDRS, proxyUrl: settings.OUTBOUND_PROXY_URL });
   const seal = new Seal(settings.SECRETS_KEY, settings.SECRETS_KEYS_PREVIOUS, settings);
   const container: Container = new Container(features, [
@@ -94,12 +96,13 @@ function openDatabase(
   settings: Settings,
   signals: Signals,
   direct: Reconnection,
-  { published, turnMillis }: Pick<DatabaseOptions, 'published'> & Pick<Patience, 'turnMillis'>,
+  { published, turnMillis, lanes }: Pick<DatabaseOptions, 'published' | 'lanes'> & Pick<Patience, 'turnMillis'>,
 ): Database {
   const signal: EventSignal = new EventSignal(() => database.pool.query('notify tandem_events'));
   const database: Database = new Database({
     url: settings.DATABASE_URL,
     poolSize: settings.DATABASE_POOL_SIZE,
+    lanes,
     patience: { ...patienceOf(settings), turnMillis },
     secretsKey: settings.SECRETS_KEY,
     // Watched apart: a pooler may answer while PostgreSQL does not, and the other way round.
