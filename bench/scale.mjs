@@ -12,6 +12,8 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const millis = Number(process.env.BENCH_MILLIS ?? 1000);
 const warmMillis = Number(process.env.BENCH_WARM_MILLIS ?? 5000);
 const longestWarming = 24;
+/** First words of operations. */
+const parts = process.env.BENCH_PARTS?.split(',');
 const width = 28;
 /** What the bare server does too. */
 const bare = ['list, first page of 50', 'task by identifier', 'create task'];
@@ -29,6 +31,7 @@ try {
   console.log(`one tenant, 4 connections, median latency in ms of ${rounds} interleaved rounds\n`);
   console.log(`${'operation'.padEnd(width)}${sizes.map((size) => String(size).padStart(10)).join('')}    growth`);
   for (const name of Object.keys(stages[0].operations)) {
+    if (parts && !parts.includes(name.split(/\W/)[0])) continue;
     await compare(name, ({ api, operations: of }) => ({ ...api, request: of[name] }));
     if (bare.includes(name))
       await compare('  Express + pg', ({ bare: server, operations: of }) => ({ ...server, request: of[name] }));
