@@ -5,6 +5,7 @@ import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Outbox, SubscriptionStates } from '@tandem/domain/core/events/subscriptions';
 import { Stopping } from '@tandem/domain/core/stopping';
 import type { Feature } from '@tandem/platform/feature/feature';
+import { Lanes } from '@tandem/platform/postgres/lanes';
 import { layFoundation } from '@tandem/platform/process/foundation';
 import { Dependencies } from '@tandem/platform/process/dependencies';
 import { FeatureMeter } from '@tandem/platform/process/feature-meter';
@@ -69,7 +70,7 @@ function openWorker(features: readonly Feature[], settings: Settings) {
     [Meter, new FeatureMeter(features, registry)],
     [Log, new ProcessLog(logger)],
   ];
-  const foundation = layFoundation(features, settings, { constants, turnMillis, lanes });
+  const foundation = layFoundation(features, settings, { constants, turnMillis, lanes: new Lanes(lanes) });
   return { logger, stopping, registry, redis: openRedis(settings), foundation };
 }
 

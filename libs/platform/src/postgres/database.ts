@@ -6,6 +6,7 @@ import { connection, onTheWayMillis, type Patience, usualPatience } from './conn
 import { Connections } from './connections.js';
 import { Cursors } from './cursors.js';
 import { isAway, persistently, translate } from './database-errors.js';
+import type { Lanes } from './lanes.js';
 import { LookUps } from './look-ups.js';
 import { type OpenTransaction, OpenTransactions } from './open-transaction.js';
 import { poolThrough, Reconnection } from './reconnection.js';
@@ -16,8 +17,8 @@ import { TenantTurns } from './tenant-turns.js';
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
-  /** How many connections short work of all tenants shares; without it, as many as there are. */
-  lanes?: number | undefined;
+  /** For the short work of tenants; without them it takes as many connections as there are. */
+  lanes?: Lanes | undefined;
   patience?: Patience;
   /** Root key; page cursors are sealed under a key derived from it. */
   secretsKey: Buffer;

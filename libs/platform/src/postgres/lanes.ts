@@ -1,8 +1,5 @@
 import { Turns } from '@tandem/domain/core/turns';
 
-/** Work that holds its connection for longer is no longer short: its lane is given to others meanwhile. */
-const shortMillis = 250;
-
 /**
  * Keeps short work to a few connections of a pool. A server process of PostgreSQL has plans, caches and page tables of its own: four
  * that are busy all the time need much less processor time for the same work than twenty that take turns.
@@ -10,7 +7,11 @@ const shortMillis = 250;
 export class Lanes {
   private readonly turns: Turns;
 
-  constructor(count: number) {
+  /** Work that takes longer than `shortMillis` is not short: its lane is given to others meanwhile. */
+  constructor(
+    readonly count: number,
+    private readonly shortMillis = 250,
+  ) {
     this.turns = new Turns({ inAll: count, perTenant: count });
   }
 
@@ -22,7 +23,7 @@ export class Lanes {
   /** Resolves to the function that gives the lane back. */
   async enter(): Promise<() => void> {
     const leave = await this.turns.acquire();
-    const timer = setTimeout(leave, shortMillis);
+    const timer = setTimeout(leave, this.shortMillis);
     return () => {
       clearTimeout(timer);
       leave();

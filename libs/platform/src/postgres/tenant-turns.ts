@@ -2,23 +2,23 @@ import { unavailable } from '@tandem/domain/core/errors';
 import { currentScope, noTenant } from '@tandem/domain/core/scope';
 import { Turns } from '@tandem/domain/core/turns';
 import type { Patience } from './connection.js';
-import { Lanes } from './lanes.js';
+import type { Lanes } from './lanes.js';
 
 /** Limits what one tenant may use of a pool of connections at a time, so that some are left for the others. */
 export class TenantTurns {
   /** A quarter of the connections for each tenant. */
   private readonly connections: Turns;
-  private readonly lanes: Lanes | undefined;
   private readonly searches: Turns;
   private readonly longPages: Turns;
 
   constructor(
     poolSize: number,
     private readonly patience: Patience,
-    lanes?: number,
+    private readonly lanes?: Lanes,
   ) {
-    this.lanes = lanes === undefined ? undefined : new Lanes(lanes);
-    this.connections = new Turns({ inAll: Infinity, perTenant: Math.max(1, Math.floor(poolSize / 4)) });
+    // With more turns than lanes, a tenant would wait for itself at the lanes, and no connection would be handed on.
+    const perTenant = Math.max(1, Math.min(Math.floor(poolSize / 4), lanes?.count ?? poolSize));
+    this.connections = new Turns({ inAll: Infinity, perTenant });
     const costly = { inAll: Math.ceil(poolSize / 8), perTenant: 1 };
     this.searches = new Turns(costly);
     this.longPages = new Turns(costly);

@@ -15,6 +15,7 @@ import { FeatureOperations } from '../feature/feature-operations.js';
 import { vocabularyOf } from '../feature/feature-vocabulary.js';
 import { type Patience, patienceOf } from '../postgres/connection.js';
 import { Database, type DatabaseOptions } from '../postgres/database.js';
+import type { Lanes } from '../postgres/lanes.js';
 import { Reconnection } from '../postgres/reconnection.js';
 import { EventSignal, Signals } from '../postgres/signals.js';
 import { Seal } from '../secrets/seal.js';
@@ -42,8 +43,8 @@ interface Extras {
   constants?: readonly [token: unknown, value: unknown][];
   /** How long work of a tenant waits for its turn, where no caller waits for an answer. */
   turnMillis?: number;
-  /** How many connections short work of all tenants shares; without it, as many as there are. */
-  lanes?: number;
+  /** For the short work of tenants; without them it takes as many connections as there are. */
+  lanes?: Lanes;
 }
 
 export function layFoundation(
