@@ -6,7 +6,7 @@ import type { Lanes } from './lanes.js';
 
 /** Limits what one tenant may use of a pool of connections at a time, so that some are left for the others. */
 export class TenantTurns {
-  /** A quarter of the connections for each tenant. */
+  /** A quarter of the connections for each tenant, and no more than there are lanes. */
   private readonly connections: Turns;
   private readonly searches: Turns;
   private readonly longPages: Turns;
