@@ -37,6 +37,8 @@ interface Step {
 export class Subscriber {
   private readonly transaction: Transaction;
   private readonly subscriptions: Subscriptions;
+  /** What is taking a step, by subscription and tenant; true where that was wanted once more meanwhile. */
+  private readonly inStep = new Map<string, boolean>();
 
   constructor(private readonly options: SubscriberOptions) {
     this.transaction = options.container.get(Transaction);
@@ -50,17 +52,25 @@ export class Subscriber {
     await this.subscriptions.registerAcrossTenants(known);
   }
 
-  /** Handles events, in the tenant of the scope, until none are waiting or one fails. */
+  /**
+   * Handles events, in the tenant of the scope, until none are waiting or one fails. A second run leaves the work to one that is in a
+   * step already: it would only wait for the same cursor.
+   */
   async catchUp(job: EventJob): Promise<void> {
+    const place = `${job.name} ${currentScope().tenantId}`;
     let most = mostAtOnce;
     while (!this.options.stopping.signal.aborted) {
+      if (this.inStep.has(place)) return void this.inStep.set(place, true);
+      this.inStep.set(place, false);
       let taken: TakenEvents | undefined;
       try {
         const { isDone, next } = await this.step(job, most, (stretch) => (taken = stretch));
+        const isWantedAgain = this.left(place);
         await this.options.wake(next);
-        if (isDone) return;
+        if (isDone && !isWantedAgain) return;
         most = Math.min(mostAtOnce, 2 * most);
       } catch (error) {
+        this.left(place);
         if (!taken) throw error;
         most = Math.floor(sizeOf(job, taken) / 2); // the event that fails is found by halves, and those before it are done
         if (most === 0) return this.noteFailure(job, taken, error as Error);
@@ -68,8 +78,15 @@ export class Subscriber {
     }
   }
 
-  private step(job: EventJob, most: number, onTaken: (stretch: TakenEvents) => void): Promise<Step> {
+  private left(place: string): boolean {
+    const isWantedAgain = this.inStep.get(place) === true;
+    this.inStep.delete(place);
+    return isWantedAgain;
+  }
+
+  private async step(job: EventJob, most: number, onTaken: (stretch: TakenEvents) => void): Promise<Step> {
     const subscription = { name: job.name, types: job.on };
+    await this.options.container.get(job.run).prepare?.(undefined);
     return this.transaction.run(async () => {
       const stretch = await this.subscriptions.take(subscription, most);
       if (!stretch) return { isDone: true, next: [] };

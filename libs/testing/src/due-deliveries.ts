@@ -55,7 +55,7 @@ class DueDeliveries {
 
   readonly fannedOut = async (count: number) => {
     await this.happen(count);
-    return this.ours(() => this.deliveries.fanOut({ from: 1, to: count }, 0));
+    return (await this.ours(() => this.deliveries.fanOut({ from: 1, to: count }, 0))).endpointIds;
   };
 
   readonly claim = (endpointId: string, most?: number) =>

@@ -35,13 +35,17 @@ const begin = `insert into subscription_cursors (tenant_id, subscription, sequen
 const events = `select id as "eventId", type, resource_id as "resourceId", sequence
   ${rowsOf('events')} and sequence > $2 and sequence <= $3 and type = any($4) order by sequence limit $5`;
 
-/** Moves the cursor and removes the waiting note, unless the relay has extended it meanwhile. */
+/**
+ * Moves the cursor and removes the waiting note, unless the relay has extended it meanwhile. A note that stays is not waited for where the
+ * relay has it locked: it numbers events of many tenants in one transaction, and since when events wait is told with the next step.
+ */
 const advance = `with moved as (
     update subscription_cursors t set sequence = greatest(sequence, $3), ${forgetFailures}
     where ${ofTenant()} and subscription = $2),
   kept as (
     update subscription_work t set noted_at = coalesce((select created_at ${rowsOf('events')} and sequence > $3 order by sequence limit 1), now())
-    where ${ofTenant()} and subscription = $2 and up_to > $3),
+    where ${ofTenant()} and ctid = (
+      select ctid ${rowsOf('subscription_work', 'w')} and subscription = $2 and up_to > $3 for update skip locked)),
   done as (${takeAway} returning up_to)
   select exists (select from done) as done`;
 

@@ -4,7 +4,10 @@ export type Class<T = unknown> = abstract new (...args: any[]) => T;
 
 /** One verb, as routes and jobs run it. */
 export interface Verb<I, O> {
-  /** Slow work that changes nothing, done before any transaction is open; `run` is given its result. */
+  /**
+   * Slow work that changes nothing, done before any transaction is open; `run` is given its result. A job that events start is prepared
+   * before it is known which events it will be given.
+   */
   prepare?(input: I): Promise<unknown>;
   /** Called without `prepared`, it prepares itself. */
   run: (input: I, prepared?: any) => Promise<O>;

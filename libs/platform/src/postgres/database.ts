@@ -142,7 +142,6 @@ export class Database extends Transaction {
     this.afterCommit(() => this.options.onSignal?.(name, payload));
   }
 
-  /** Calls it once the open transaction is committed; at once where none is open. */
   afterCommit(work: () => void): void {
     const transaction = this.transactions.current;
     if (transaction) transaction.afterCommit.add(work);

@@ -1,8 +1,9 @@
 import { mostAtOnce } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { storing } from './fan-out-statements.js';
 import { visibleEvents } from '../../access/visible-events.js';
 import { earliest, isActive, isHealthy, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
-import { isLeased, leaseEnds } from './delivery-leases.js';
+import { isLeased, isLive, leaseEnds, mostPerTenant } from './delivery-leases.js';
 import {
   attemptColumns,
   attemptValues,
@@ -24,11 +25,6 @@ import {
  * by their place (ctid), joined to few rows: then no plan depends on what PostgreSQL knows of tables that have just been filled, and
  * none reads all rows of a tenant. A row that is moved by somebody else at that moment is not found; whoever needs it looks again.
  */
-
-const mostPerTenant = 50;
-
-/** A claim of which something is under way, so that it takes up room. A vanished worker's ends with its lease. */
-const isLive = `under_way > 0 and ${isLeased}`;
 
 /**
  * True when nobody is sending the open delivery `d`: no claim has it, or the lease of the one that has it is over. Whether something of
@@ -57,11 +53,13 @@ const room = `select ${isHealthy} as is_healthy, case
   where ${ofTenant('w')} and w.id = $2 and ${isActive}`;
 
 /**
+ * Deliveries of a claim that is over get rows where they have none, and are claimed the next time.
  * $2 is the endpoint, $3 the id of the new claim, $4 how many deliveries it is to have at most, $5 what the endpoint may learn of
  * (null for everything), $6 how many deliveries are looked at where some may be skipped, $7 the claims that the asking worker holds.
  */
 export const claim = `with over as (
-    delete from webhook_claims t where ${ofTenant()} and endpoint_id = $2 and not (${isLive})),
+    delete from webhook_claims t where ${ofTenant()} and endpoint_id = $2 and not (${isLive}) returning *),
+  stored as (${storing('over')}),
   live as materialized (select id, endpoint_id, under_way ${rowsOf('webhook_claims')} and ${isLive}),
   room as materialized (${room}),
   due as materialized (
@@ -84,8 +82,8 @@ export const claim = `with over as (
     update webhook_deliveries d set ${begin('$3')} from chosen c
     where ${ofTenant('d')} and d.ctid = c.place returning d.id, d.attempt_count),
   opened as (
-    insert into webhook_claims (tenant_id, id, endpoint_id, under_way, lease_ends)
-    select $1, $3, $2, count(*), ${leaseEnds} from claimed having count(*) > 0),
+    insert into webhook_claims (tenant_id, id, endpoint_id, under_way, lease_ends, created_at)
+    select $1, $3, $2, count(*), ${leaseEnds}, now() from claimed having count(*) > 0),
   lost as (
     update webhook_attempts a set ${lose('now()')}
     where exists (select from judged where has_later) and ${ofTenant('a')} and a.ctid = any (array(
@@ -156,7 +154,10 @@ export const nextDue = `select ${earliest('next.due')} as due from webhook_endpo
       union all select lease_ends ${rowsOf('webhook_claims')} and endpoint_id = $2 and ${isLive}) soonest) next
   where ${ofTenant('h')} and h.id = $2 and next.due is not null`;
 
-/** Steps through the index from endpoint to endpoint: one with many due deliveries costs no more than one with a single delivery. */
+/**
+ * Steps through the index from endpoint to endpoint: one with many due deliveries costs no more than one with a single delivery. An
+ * endpoint with a claim that is over comes too, since that may have deliveries without rows.
+ */
 export const dueEverywhere = `with recursive busy as (
     (select tenant_id, endpoint_id from webhook_deliveries where ${isOpen} order by tenant_id, endpoint_id limit 1)
     union all
@@ -164,6 +165,10 @@ export const dueEverywhere = `with recursive busy as (
       where ${isOpen} and (d.tenant_id, d.endpoint_id) > (b.tenant_id, b.endpoint_id)
       order by d.tenant_id, d.endpoint_id limit 1) n)
   select b.tenant_id as "tenantId", b.endpoint_id as id
-  from busy b join webhook_endpoint_healths h on h.tenant_id = b.tenant_id and h.id = b.endpoint_id
-  where not ${isHeld} and exists (select from webhook_deliveries d
-    where d.tenant_id = b.tenant_id and d.endpoint_id = b.endpoint_id and d.due_at <= now() and ${isFree})`;
+  from (
+    select * from busy b where exists (select from webhook_deliveries d
+      where d.tenant_id = b.tenant_id and d.endpoint_id = b.endpoint_id and d.due_at <= now() and ${isFree})
+    union select tenant_id, endpoint_id from webhook_claims where not ${isLeased}) b
+    join webhook_endpoint_healths h on h.tenant_id = b.tenant_id and h.id = b.endpoint_id
+    join webhook_endpoints w on w.tenant_id = b.tenant_id and w.id = b.endpoint_id
+  where not ${isHeld} and ${isActive}`;

@@ -7,6 +7,10 @@ const leaseSeconds = 7;
 export const leaseEnds = `now() + interval '${leaseSeconds} seconds'`;
 /** Of a claim: its worker still lives, or vanished only now. */
 export const isLeased = 'lease_ends > now()';
+/** A claim of which something is under way, so that it takes up room. A vanished worker's ends with its lease. */
+export const isLive = `under_way > 0 and ${isLeased}`;
+/** How many requests are under way to all endpoints of a tenant together. */
+export const mostPerTenant = 50;
 const renewMillis = 2000;
 
 const renew = `update webhook_claims c set lease_ends = ${leaseEnds}

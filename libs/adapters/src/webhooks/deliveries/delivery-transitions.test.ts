@@ -10,7 +10,20 @@ import { asTenant } from '@tandem/testing/as-tenant';
 import { tandem } from '@tandem/testing/tandem';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
-import { begin, giveBack, isOpen, isRecoverable, isSkipped, recover, skip, succeed } from './delivery-transitions.js';
+import {
+  answeredColumns,
+  answeredValues,
+  begin,
+  begunColumns,
+  begunValues,
+  giveBack,
+  isOpen,
+  isRecoverable,
+  isSkipped,
+  recover,
+  skip,
+  succeed,
+} from './delivery-transitions.js';
 
 const at = new Date('2030-01-02T03:04:05.678Z');
 const instant = `'${at.toISOString()}'::timestamptz`;
@@ -122,5 +135,40 @@ describe('a transition of many deliveries in SQL', () => {
       const same = { id: made.id, createdAt: made.createdAt, dueAt: made.createdAt };
       const fields = { endpointId, eventId, eventType: 'task.created', sequence: 1_000_001 };
       expect(shown(made)).toEqual(shown(Object.assign(new WebhookDelivery(fields), same)));
+    }));
+
+  it('storing one that is under way or answered makes what the constructor and the methods make', () =>
+    ours(async () => {
+      const claim = `(select $1::uuid as tenant_id, $2::uuid as id, $3::uuid as endpoint_id, ${instant} as created_at) c`;
+      const event = `(select $4::uuid as id, 'task.created' as type, 7 as sequence) e`;
+      const answer = `(select $5::uuid as id, $4::uuid as event_id, 'task.created' as event_type, 7 as sequence, 204 as http_status, 3 as millis, 'thanks' as body) o`;
+      const stored = async (columns: string, values: string, from: string) => {
+        const [id, eventId] = [newId(), newId()];
+        const given = [tenants.ours.tenantId, claimId, endpointId, eventId, id];
+        const [row] = await query(
+          `insert into webhook_deliveries (${columns}) select ${values} from ${claim}, ${from} where $5::uuid is not null
+           returning *, last_attempt_at = now() and completed_at = now() and first_finished_at = now() as ends_now`,
+          given,
+        );
+        const made = await deliveries.one(id);
+        const fields = { endpointId, eventId, eventType: 'task.created', sequence: 7 };
+        const expected = Object.assign(new WebhookDelivery(fields), { id, createdAt: at, dueAt: at });
+        expected.begin(claimId);
+        return { row: row!, made, expected };
+      };
+      const underWay = await stored(begunColumns, begunValues('$5::uuid'), event);
+      expect(shown(underWay.made)).toEqual(shown(underWay.expected));
+      expect(underWay.row).toMatchObject({ first_began_at: at, first_finished_at: null });
+      const { row, made, expected } = await stored(answeredColumns, answeredValues, answer);
+      expected.tried(ok, { schedule: [0], now: made.completedAt!, random: 0 });
+      expect(shown(made)).toEqual(shown(expected));
+      expect(row).toMatchObject({
+        ends_now: true,
+        first_began_at: at,
+        first_http_status: 204,
+        first_error: null,
+        first_response_time_ms: 3,
+        first_response_body: 'thanks',
+      });
     }));
 });

@@ -4,7 +4,7 @@
  */
 
 /** UUIDv7 (RFC 9562) of the row's own `created_at`. A statement works out the part that tells the time once for all rows that it makes. */
-const newRowId = `overlay(gen_random_uuid()::text placing (select left(first_id_at(date_trunc('milliseconds', now()))::text, 15)) from 1 for 15)::uuid`;
+export const newRowId = `overlay(gen_random_uuid()::text placing (select left(first_id_at(date_trunc('milliseconds', now()))::text, 15)) from 1 for 15)::uuid`;
 
 /** Columns of a delivery that is made from the event `e` and the endpoint `w`, and what its constructor puts there. */
 export const deliveryColumns = `tenant_id, id, endpoint_id, event_id, event_type, sequence, status, attempt_count, tries, due_at,
@@ -12,6 +12,19 @@ export const deliveryColumns = `tenant_id, id, endpoint_id, event_id, event_type
 
 export const deliveryValues = (dueAt: string, isRecovered: boolean) =>
   `e.tenant_id, ${newRowId}, w.id, e.id, e.type, e.sequence, 'pending', 0, 0, ${dueAt}, ${isRecovered}, now(), now()`;
+
+/** Columns of a delivery that gets its row while it is in flight, and what `begin` of a new one of the event `e` puts there, by the claim `c`. */
+export const begunColumns = `${deliveryColumns}, claim_id, first_began_at`;
+
+export const begunValues = (id: string) =>
+  `c.tenant_id, ${id}, c.endpoint_id, e.id, e.type, e.sequence, 'in_flight', 1, 0, c.created_at, false, c.created_at, now(), c.id, c.created_at`;
+
+/** The same of one that gets its row with the answer `o` of its first attempt, which is a success. */
+export const answeredColumns = `${deliveryColumns}, http_status, last_attempt_at, completed_at, first_began_at, first_finished_at,
+  first_http_status, first_response_time_ms, first_response_body`;
+
+export const answeredValues = `c.tenant_id, o.id, c.endpoint_id, o.event_id, o.event_type, o.sequence, 'succeeded', 1, 1, null, false,
+  c.created_at, now(), o.http_status, now(), now(), c.created_at, now(), o.http_status, o.millis, o.body`;
 
 /** Of the first attempt. */
 export const isFirstUnfinished = 'first_began_at is not null and first_finished_at is null';

@@ -27,7 +27,7 @@ const isAwaited = `(e.sequence > (${fannedOut}) and e.id >= first_id_at(w.wanted
 
 /**
  * Events that endpoints should have got and have not, the oldest first; one more than may be recovered ($8), where there are more. What they
- * have got is taken away as a set: asked for each event, PostgreSQL reads all deliveries each time where it took statistics before there were any.
+ * have got, or are being sent, is taken away as a set: asked for each event, PostgreSQL reads all deliveries each time where it took statistics before there were any.
  */
 const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_id
   from events e join webhook_endpoints w on w.tenant_id = e.tenant_id
@@ -37,6 +37,9 @@ const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_i
   except all select d.tenant_id, d.event_id, d.event_type, d.sequence, d.endpoint_id
   from webhook_deliveries d where ${ofTenant('d')} and d.event_id >= $2 and d.event_id < $3 and ($4::uuid is null or d.endpoint_id = $4)
     and not ${isRecoverable}
+  except all select c.tenant_id, s.id, s.type, s.sequence, c.endpoint_id
+  from webhook_claims c, unnest(c.event_ids) o (id), lateral (select id, type, sequence ${rowsOf('events', 'sent')} and sent.id = o.id offset 0) s
+  where ${ofTenant('c')} and s.id >= $2 and s.id < $3 and ($4::uuid is null or c.endpoint_id = $4)
   order by id, endpoint_id limit $8::int + 1`;
 
 /** Counts what `putBack` would put back. */

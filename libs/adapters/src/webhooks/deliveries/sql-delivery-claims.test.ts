@@ -138,7 +138,7 @@ describe('SqlDeliveryClaims', () => {
   it('reads each event once to recover, and takes away as a set what was delivered', async () => {
     const values = [due.tenants.ours.tenantId, leastId, greatestId, null, null, '[]', false, 1];
     const plan = (await query(`explain ${putBack}`, values)).map((row) => row['QUERY PLAN'] as string);
-    expect(plan.filter((line) => line.includes(' on events_other '))).toHaveLength(1);
+    expect(plan.filter((line) => line.includes(' on events_other e'))).toHaveLength(1);
     expect(plan).toContainEqual(expect.stringContaining('SetOp Except All'));
   });
 

@@ -9,15 +9,17 @@ import {
   mostAtOnce,
   type Settled,
   type SettlingRule,
+  type Tried,
 } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import type { Row, Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
-import { instantText } from '@tandem/platform/rows/row-json';
 import { plannedForAll } from '../planned-for-all.js';
+import { claimedOf } from './claimed-rows.js';
 import { DeliveryLeases } from './delivery-leases.js';
+import { storeAnswered, storeUnderWay } from './fan-out-statements.js';
 import { claim, dueEverywhere, giveBackUnsent, nextDue, settle } from './claim-statements.js';
 
 /** How many deliveries are looked at for one claim where some may have to be skipped. */
@@ -40,14 +42,30 @@ export class SqlDeliveryClaims extends needing(
     const lock = advisoryLock('deliveries');
     const outcomes = await this.database.batch([lock, plannedForAll, tenantStatement(claim, ...values)]);
     const { rows } = outcomes.at(-1)!;
-    return { id, endpoint, ...factsOf(rows[0]), taken: rows.flatMap(claimedOf) };
+    return { id, endpoint, isDirect: false, ...factsOf(rows[0]), taken: rows.flatMap(claimedOf) };
   }
 
   keep({ id }: Claim): () => void {
     return this.leases.keep(currentScope().tenantId, id);
   }
 
-  async settle({ id }: Claim, settled: Settled, rule: SettlingRule): Promise<boolean> {
+  async settle(claim: Claim, settled: Settled, rule: SettlingRule): Promise<boolean> {
+    const tried = claim.isDirect ? await this.storeAnswered(claim, settled) : settled.tried;
+    return tried.length === 0 || this.settleStored(claim, { tried, left: settled.left }, rule);
+  }
+
+  /** Stores what the first attempts of a direct claim have become, and resolves to those that have rows already. */
+  private async storeAnswered({ id }: Claim, { tried, left }: Settled): Promise<readonly Tried[]> {
+    if (tried.some(({ answer }) => answer.error)) {
+      await this.database.batch([tenantStatement(storeUnderWay, id)]);
+      return tried;
+    }
+    const rows = await this.database.queryOfTenant(storeAnswered, id, left, ...columnsOf(tried));
+    const stored = new Set(rows.map((row) => row.id));
+    return tried.filter(({ deliveryId }) => !stored.has(deliveryId));
+  }
+
+  private async settleStored({ id }: Claim, settled: Settled, rule: SettlingRule): Promise<boolean> {
     const { tried } = settled;
     const failed = new Map(tried.flatMap(({ deliveryId, answer }) => (answer.error ? [[deliveryId, answer]] : [])));
     const store = async (): Promise<number> => {
@@ -66,9 +84,10 @@ export class SqlDeliveryClaims extends needing(
     });
   }
 
-  async giveBack({ id }: Claim, unsent: readonly Claimed[], left: number): Promise<void> {
+  async giveBack({ id, isDirect }: Claim, unsent: readonly Claimed[], left: number): Promise<void> {
     const ids = unsent.map(({ deliveryId }) => deliveryId);
-    await this.database.batch([tenantStatement(giveBackUnsent, id, left, ids)]);
+    const stored = isDirect ? [tenantStatement(storeUnderWay, id)] : [];
+    await this.database.batch([...stored, tenantStatement(giveBackUnsent, id, left, ids)]);
   }
 
   async nextDue(endpointId: string): Promise<Date | null> {
@@ -88,12 +107,15 @@ function factsOf({ is_healthy: isHealthy, skipped, room, looked_at: lookedAt }: 
   return { isHealthy: isHealthy === true, skipped: skipped as number, hasRoom, hasMore };
 }
 
-function claimedOf({ deliveryId, attempt, id, type, happened, sequence, data }: Row): Claimed[] {
-  if (!deliveryId) return [];
-  const timestamp = instantText(happened as string);
-  const event = { id, type, timestamp, tenantId: currentScope().tenantId, sequence, data };
-  return [{ deliveryId, attempt, event } as Claimed];
-}
+const columnsOf = (tried: readonly Tried[]) => [
+  tried.map(({ deliveryId }) => deliveryId),
+  tried.map(({ event }) => event.id),
+  tried.map(({ event }) => event.type),
+  tried.map(({ event }) => event.sequence),
+  tried.map(({ answer }) => answer.httpStatus),
+  tried.map(({ answer }) => answer.responseTimeMs),
+  tried.map(({ answer }) => answer.responseBody),
+];
 
 const settling = (claimId: string, { tried, left }: Settled): Statement =>
   tenantStatement(

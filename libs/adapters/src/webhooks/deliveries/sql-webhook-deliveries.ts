@@ -2,6 +2,8 @@ import type { EventRange } from '@tandem/domain/core/events/happened';
 import { firstIdAt, timeOfId } from '@tandem/domain/core/id';
 import type {
   DeliveryFilters,
+  FannedOut,
+  Receiver,
   Recovery,
   RecoveryRequest,
   WebhookDeliveries,
@@ -15,10 +17,10 @@ import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/ten
 import { latestIdFirst } from '@tandem/platform/store/orders';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
-import { plannedForAll } from '../planned-for-all.js';
-import { deliveryColumns, deliveryValues, isOpen, isSkipped, skip } from './delivery-transitions.js';
+import { isOpen, isSkipped, skip } from './delivery-transitions.js';
 import { endpointReaches } from './endpoint-reaches.js';
-import { addressees, isWantedByAddressee } from './event-matching.js';
+import { storing } from './fan-out-statements.js';
+import { fannedOut } from './fanned-out.js';
 import { count, lookedAt, mostRecovered, putBack, stretch } from './recovery-statements.js';
 import { webhookDeliveryTable } from './webhook-delivery.table.js';
 import { deliveryView } from './webhook-delivery.view.js';
@@ -34,19 +36,11 @@ const filters: FiltersOf<DeliveryFilters> = {
   until: madeBefore,
 };
 
-const fanOut = `with w as materialized (${addressees('$5')}),
-  made as (
-    insert into webhook_deliveries (${deliveryColumns})
-    select ${deliveryValues('now() + make_interval(secs => $4)', false)}
-    from events e, w
-    where ${ofTenant('e')} and e.sequence between $2 and $3 and ${isWantedByAddressee}
-    order by e.sequence
-    on conflict on constraint webhook_deliveries_event_key do nothing
-    returning endpoint_id)
-  select distinct endpoint_id from made`;
-
 const oldestMissed = `select event_id as id
   ${rowsOf('webhook_deliveries')} and endpoint_id = $2 and ${isSkipped} and completed_at >= $3 order by event_id limit 1`;
+
+/** Deliveries without rows get them first: their claims end with the endpoint. */
+const endClaims = `with over as (delete from webhook_claims t where ${ofTenant()} and endpoint_id = $2 returning *) ${storing('over')}`;
 
 const skipOpen = `update webhook_deliveries t set ${skip('$3')} where ${ofTenant()} and endpoint_id = $2 and ${isOpen}`;
 
@@ -61,12 +55,8 @@ export class SqlWebhookDeliveries
   protected override readonly listOrder = latestIdFirst;
   protected override readonly horizon = 20_000;
 
-  async fanOut({ from, to }: EventRange, firstWaitSeconds: number): Promise<string[]> {
-    const reaches = await endpointReaches(this.database);
-    if (reaches.length === 0) return [];
-    const statement = tenantStatement(fanOut, from, to, firstWaitSeconds, JSON.stringify(reaches));
-    const outcomes = await this.database.batch([plannedForAll, statement]);
-    return outcomes.at(-1)!.rows.map((row) => row.endpoint_id as string);
+  fanOut(range: EventRange, firstWaitSeconds: number, receivers: readonly Receiver[] = []): Promise<FannedOut> {
+    return fannedOut(this.database, { range, firstWaitSeconds, receivers });
   }
 
   async recover(request: RecoveryRequest): Promise<Recovery> {
@@ -99,7 +89,7 @@ export class SqlWebhookDeliveries
   }
 
   async skipOpen(endpointId: string, at: Date): Promise<void> {
-    await this.database.defer([tenantStatement(skipOpen, endpointId, at)]);
+    await this.database.defer([tenantStatement(endClaims, endpointId), tenantStatement(skipOpen, endpointId, at)]);
   }
 
   protected override visible(bind: Bind): string | undefined {

@@ -27,6 +27,10 @@ export class SqlWebhookEndpoints
   })
   implements WebhookEndpoints
 {
+  enabled(): Promise<WebhookEndpoint[]> {
+    return this.select(() => 't.is_enabled');
+  }
+
   async enabledFor(id: string): Promise<string[]> {
     const found = await this.select((bind) => `t.is_enabled and ${belongsTo(bind(id))}`);
     return found.map((endpoint) => endpoint.id);

@@ -86,23 +86,28 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
         check ((claim_id is not null) = (status = 'in_flight')),
         check ((due_at is null) = (status in ('succeeded', 'exhausted', 'skipped'))),
         check ((completed_at is null) = (due_at is not null))
-      ) with (fillfactor = 50);
+      ) with (fillfactor = 75);
       create index webhook_deliveries_by_endpoint on webhook_deliveries (tenant_id, endpoint_id, id);
       create index webhook_deliveries_open on webhook_deliveries (tenant_id, endpoint_id, is_recovered, due_at, sequence)
         where due_at is not null;
       ${tenantRows('webhook_deliveries', { sweeper: 'select (tenant_id, id, endpoint_id, due_at, claim_id)' })}
 
       -- A lease stands once for each claim, so that beginning a delivery touches none of its indexes. A worker renews the leases of
-      -- everything it is sending, of whatever tenant, by one statement.
+      -- everything it is sending, of whatever tenant, by one statement. One that the fan-out made has its deliveries here, by their events
+      -- and their own ids: they get their rows with their first answer, or when that takes long.
       create table webhook_claims (
         tenant_id uuid not null,
         id uuid not null,
         endpoint_id uuid not null,
         under_way int not null,
         lease_ends timestamptz not null,
-        primary key (tenant_id, id)
+        event_ids uuid[],
+        delivery_ids uuid[],
+        created_at timestamptz not null,
+        primary key (tenant_id, id),
+        check (cardinality(event_ids) = cardinality(delivery_ids))
       ) with (fillfactor = 50);
-      ${tenantRows('webhook_claims', { sweeper: 'select (tenant_id, id, lease_ends), update (lease_ends)' })}
+      ${tenantRows('webhook_claims', { sweeper: 'select (tenant_id, id, endpoint_id, lease_ends), update (lease_ends)' })}
 
       -- From the second on.
       create table webhook_attempts (

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable } from '@tandem/domain/core/errors';
 import type { Claim, Claimed, Settled, Tried } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 
-/** Deliveries not sent by then are given back, so that none is sent by what was known of the endpoint long ago. */
+/** Deliveries not sent by then are given back, and those of a direct claim stored, so that none is sent by what was known of the endpoint long ago. */
 const longestWaitMillis = 1000;
+/** A fan-out makes larger claims, for as many events as there are. */
+const longestDirectMillis = 2000;
 /** How long an answer waits for others, to be stored with them. */
 const soonMillis = 25;
 /** So many answers are stored without waiting for more. */
 const enough = 20;
-/** The most answers that may wait to be stored: after a kill, the deliveries of these are sent again. */
-const mostUnstored = 40;
 const firstPauseMillis = 100;
 const longestPauseMillis = 1000;
 const usualPatienceMillis = 60_000;
@@ -63,15 +63,14 @@ export class OpenClaim {
       .finally(outcomes.release);
     // Whoever ends the line gets the error.
     this.ended.catch(() => undefined);
-    this.longestWait = setTimeout(() => this.giveBack(), longestWaitMillis);
+    this.longestWait = setTimeout(() => this.waitedLong(), claim.isDirect ? longestDirectMillis : longestWaitMillis);
   }
 
-  /** Takes an answer to be stored. Resolves at once; where too many wait to be stored already, when some have been. */
-  async answered(tried: Tried): Promise<void> {
+  /** Takes an answer to be stored. Resolves at once; where so many wait to be stored already, when some have been. */
+  async answered(tried: Tried, mostUnstored: number): Promise<void> {
     this.answers.push(tried);
     this.unstored++;
-    if (this.answers.length >= enough) this.store();
-    else this.timer ??= setTimeout(() => this.store(), soonMillis);
+    this.storeSoon();
     this.count(1);
     if (this.unstored >= mostUnstored) await this.written;
   }
@@ -85,6 +84,12 @@ export class OpenClaim {
   giveBack(): void {
     const unsent = this.unsent.splice(0);
     if (unsent.length > 0) this.free(unsent.length, unsent);
+  }
+
+  /** What is under way of a direct claim gets its rows with what is given back. */
+  private waitedLong(): void {
+    if (this.claim.isDirect && this.unsent.length === 0) this.free(0);
+    else this.giveBack();
   }
 
   private free(done: number, unsent: readonly Claimed[] = []): void {
@@ -107,6 +112,11 @@ export class OpenClaim {
     if (this.fault) throw this.fault;
   }
 
+  private storeSoon(): void {
+    if (this.answers.length >= enough) this.store();
+    else this.timer ??= setTimeout(() => this.store(), soonMillis);
+  }
+
   /** Stores the answers that wait; those that come meanwhile are stored together afterwards. */
   private store(): void {
     clearTimeout(this.timer);
@@ -124,7 +134,7 @@ export class OpenClaim {
     this.write(settling, () => {
       this.unstored -= tried.length;
       this.isStoring = false;
-      this.store();
+      if (this.answers.length > 0) this.storeSoon();
     });
   }
 

@@ -1,9 +1,12 @@
 const windowMillis = 250;
+/** So many answers a second are quick. */
+const quick = 100;
 
 /** How fast an endpoint answers, by the answers of the last quarter to half of a second: fewer tell nothing, older ones are past. */
 export class Pace {
   private answers = 0;
-  private since = performance.now();
+  private readonly began = performance.now();
+  private since = this.began;
   /** The stretch before this one. */
   private before = { answers: 0, millis: 0 };
 
@@ -15,6 +18,11 @@ export class Pace {
       this.since += millis;
     }
     this.answers++;
+  }
+
+  /** True where that is many, and in the first quarter of a second. */
+  get isQuick(): boolean {
+    return performance.now() - this.began < windowMillis || this.within(1000) >= quick;
   }
 
   /** How many answers come in so many milliseconds. */

@@ -12,13 +12,21 @@ import { SendingLine } from './sending-line.js';
 const ok: Answer = { error: null, httpStatus: 204, responseTimeMs: 1, responseBody: '', retryAfterSeconds: null };
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
 
-const claimOf = (count: number): Claim => {
+const claimOf = (count: number, isDirect = false): Claim => {
   const taken = Array.from({ length: count }, (_, i) => ({ deliveryId: `${i}`, attempt: 1 }) as Claimed);
-  return { id: 'claim', taken, isHealthy: true, hasRoom: true, hasMore: false, skipped: 0 } as unknown as Claim;
+  return {
+    id: 'claim',
+    taken,
+    isDirect,
+    isHealthy: true,
+    hasRoom: true,
+    hasMore: false,
+    skipped: 0,
+  } as unknown as Claim;
 };
 
 /** A line on a database that is told of here; `refuses` says what it does not store. */
-function lineThat({ refuses = () => false as boolean, answer = async () => ok }) {
+function lineThat({ refuses = () => false as boolean, answer = async () => ok, atOnce = () => mostAtOnce }) {
   const told = { sent: 0, settled: 0, given: 0, left: NaN, isReleased: false };
   const store = (left: number) => {
     if (refuses()) throw new Error('the database takes no such thing');
@@ -42,7 +50,7 @@ function lineThat({ refuses = () => false as boolean, answer = async () => ok })
     await soon();
     return answer();
   };
-  return { told, line: new SendingLine({ open, answerTo, isStopping: () => false }) };
+  return { told, line: new SendingLine({ open, answerTo, atOnce, isStopping: () => false }) };
 }
 
 describe('a line to an endpoint', () => {
@@ -78,5 +86,45 @@ describe('a line to an endpoint', () => {
     line.take(claimOf(30));
     await expect(line.end()).rejects.toThrow('the secret cannot be opened');
     expect(told).toEqual({ sent: mostAtOnce, settled: 0, given: 30 - mostAtOnce, left: 0, isReleased: true });
+  });
+
+  it('sends the claims of fan-outs one after the other, and has room again before the last is sent', async () => {
+    const { told, line } = lineThat({});
+    expect([line.hasRoom, line.willHaveRoom, line.isIdle]).toEqual([true, false, true]);
+    line.take(claimOf(200, true));
+    expect([line.hasRoom, line.willHaveRoom, line.isIdle]).toEqual([false, true, false]);
+    while (!line.hasRoom) await soon();
+    expect(told.sent).toBeLessThan(200);
+    line.take(claimOf(50, true));
+    await line.end();
+    expect([told.sent, told.settled, line.isIdle]).toEqual([250, 250, true]);
+  });
+
+  it('takes nothing while it is broken, and begins anew when all has ended', async () => {
+    let answers = 0;
+    const answer = async () => (++answers === 1 ? { ...ok, error: 'non_2xx' as const } : ok);
+    const { told, line } = lineThat({ answer });
+    line.take(claimOf(30, true));
+    while (told.given === 0) await soon();
+    expect([line.hasRoom, line.willHaveRoom]).toEqual([false, false]);
+    line.take(claimOf(5, true));
+    await line.end();
+    expect(told.sent + told.given).toBe(35);
+    expect(told.given).toBeGreaterThanOrEqual(25);
+    expect(line.hasRoom).toBe(true);
+  });
+
+  it('has few under way while the process is busy, and ten nevertheless where they take long', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { told, line } = lineThat({ answer: () => held.then(() => ok), atOnce: () => 2 });
+    line.take(claimOf(30, true));
+    await soon();
+    expect(told.sent).toBe(2);
+    while (told.sent < mostAtOnce && told.given === 0) await soon();
+    expect(told.sent).toBe(mostAtOnce);
+    release();
+    await line.end();
+    expect(told).toMatchObject({ sent: 30, settled: 30 });
   });
 });

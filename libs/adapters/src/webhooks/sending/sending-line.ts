@@ -6,11 +6,25 @@ import { Pace } from './pace.js';
 /** About as many deliveries should wait to be sent, after a claim, as are sent in this time. */
 const usualMillis = 500;
 const mostClaimed = 200;
+const refillMillis = 50;
+const longMillis = 150;
+/**
+ * The most answers of a claim that may wait to be stored, since the deliveries of these are sent again after a kill: as many as come in
+ * this time, and a few.
+ */
+const mostUnstored = 40;
+const fewUnstored = 4;
+const unstoredMillis = 50;
+/** A fan-out may add to a line that has no more than so many to send, or fewer where it takes longer than this to send them. */
+const mostBefore = 100;
+const longestBeforeMillis = 150;
 
 /** What a line needs to work on claims and their deliveries. */
 interface Steps {
   open: (claim: Claim) => OpenClaim;
   answerTo: (claim: Claim, one: Claimed) => Promise<Answer>;
+  /** How many requests may be under way, besides those that take long. */
+  atOnce: () => number;
   /** True once no further delivery should be sent. */
   isStopping: () => boolean;
 }
@@ -31,6 +45,9 @@ export class SendingLine {
   /** Whether an answer has come since the last claim. */
   private isAnswered = false;
   private notice: () => void = () => undefined;
+  private refill: NodeJS.Timeout | undefined;
+  /** When the requests began that are under way. */
+  private readonly begun = new Map<Claimed, number>();
 
   constructor(private readonly steps: Steps) {}
 
@@ -51,17 +68,34 @@ export class SendingLine {
     return Math.max(1, mostAtOnce - this.underWay, wanted - this.unsent);
   }
 
+  /** Whether a fan-out may add to it. */
+  get hasRoom(): boolean {
+    const most = Math.min(mostBefore, this.pace.within(longestBeforeMillis));
+    return !this.isBroken && !this.steps.isStopping() && this.unsent <= most;
+  }
+
+  /** Whether a fan-out should wait for it: it is full of what fan-outs gave it, and sends that quickly or has only begun. */
+  get willHaveRoom(): boolean {
+    const isDirect = [...this.claims].at(-1)?.claim.isDirect === true;
+    return isDirect && this.unsent > 0 && !this.isBroken && !this.hasRoom && this.pace.isQuick;
+  }
+
+  get isIdle(): boolean {
+    return this.claims.size === 0;
+  }
+
   take(claim: Claim): void {
     if (claim.taken.length === 0) return;
-    this.isAnswered = false;
     const open = this.steps.open(claim);
     this.claims.add(open);
-    this.stock = this.unsent;
     open.ended.then(
       () => this.claims.delete(open),
       () => this.breakOff(),
     );
-    for (let free = Math.min(mostAtOnce - this.underWay, this.unsent); free > 0; free--) void this.sendOn();
+    if (this.isBroken) return open.giveBack();
+    this.isAnswered = false;
+    this.stock = this.unsent;
+    this.fill();
   }
 
   /** Resolves when the next claim should be made: at most half of what waited is left to send, or a try failed and all others have ended. */
@@ -72,16 +106,21 @@ export class SendingLine {
     if (this.isBroken) await this.end();
   }
 
-  /** Resolves when all claims have ended and their outcomes are stored; rejects where one could not be stored. */
+  /** Resolves when all claims have ended that there are now, and their outcomes are stored; rejects where one could not be stored. */
   async end(): Promise<void> {
-    const ended = [...this.claims].map((one) => one.ended);
-    await Promise.allSettled(ended);
-    this.claims.clear();
+    const claims = [...this.claims];
+    const outcomes = await Promise.allSettled(claims.map(({ ended }) => ended));
+    for (const open of claims) this.claims.delete(open);
+    if (this.isIdle) this.beginAnew();
+    const failed = outcomes.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  private beginAnew(): void {
     this.isBroken = false;
     this.pace = new Pace();
     this.stock = mostAtOnce;
     this.isAnswered = false;
-    await Promise.all(ended);
   }
 
   private get unsent(): number {
@@ -90,10 +129,36 @@ export class SendingLine {
     return sum;
   }
 
-  /** Sends one delivery after the other, until none is left. */
+  private get mostUnstored(): number {
+    return Math.min(mostUnstored, fewUnstored + this.pace.within(unstoredMillis));
+  }
+
+  /** How many requests may be under way: none has to wait for those that take long. */
+  private get atOnce(): number {
+    const most = this.steps.atOnce();
+    if (most >= mostAtOnce) return mostAtOnce;
+    const longAgo = performance.now() - longMillis;
+    const long = [...this.begun.values()].filter((began) => began < longAgo).length;
+    return Math.min(mostAtOnce, most + long);
+  }
+
+  /** Has as many requests under way as may be; looks again soon where these could be more. */
+  private fill(): void {
+    const most = this.atOnce;
+    for (let free = Math.min(most - this.underWay, this.unsent); free > 0; free--) void this.sendOn();
+    if (most < mostAtOnce && this.unsent > 0) this.refill ??= setTimeout(() => this.fillAgain(), refillMillis);
+  }
+
+  private fillAgain(): void {
+    this.refill = undefined;
+    this.fill();
+  }
+
+  /** Sends one delivery after the other, until none is left or fewer requests may be under way. */
   private async sendOn(): Promise<void> {
     this.underWay++;
-    for (let open = this.next(); open; open = this.next()) await this.send(open, open.unsent.shift()!);
+    for (let open = this.next(); open && this.underWay <= this.atOnce; open = this.next())
+      await this.send(open, open.unsent.shift()!);
     this.underWay--;
     this.notice();
   }
@@ -105,11 +170,12 @@ export class SendingLine {
   }
 
   private async send(open: OpenClaim, one: Claimed): Promise<void> {
+    this.begun.set(one, performance.now());
     try {
-      const answer = await this.steps.answerTo(open.claim, one);
+      const answer = await this.steps.answerTo(open.claim, one).finally(() => this.begun.delete(one));
       this.pace.answered();
       this.isAnswered = true;
-      const stored = open.answered({ ...one, answer });
+      const stored = open.answered({ ...one, answer }, this.mostUnstored);
       if (answer.error || !open.isHeld || this.steps.isStopping()) this.breakOff();
       this.notice();
       await stored;

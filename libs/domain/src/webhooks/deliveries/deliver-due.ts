@@ -15,7 +15,7 @@ export class DeliverDue extends needing({ claims: DeliveryClaims, sending: Deliv
     const turnEnds = Date.now() + turnMillis;
     const { signal } = this.stopping;
     while (!signal.aborted && Date.now() < turnEnds) {
-      const rest = await this.sending.sendDue(endpointId, turnEnds, signal);
+      const rest = await this.sending.sendDue(endpointId, turnEnds);
       const due = rest === 'nothing to send' ? null : await this.claims.nextDue(endpointId);
       if (!due) return undefined;
       if (rest === 'no room' || due.getTime() > Date.now())

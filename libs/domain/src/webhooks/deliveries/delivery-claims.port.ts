@@ -23,6 +23,8 @@ export interface Addressee {
 export interface Claim {
   id: string;
   endpoint: WebhookEndpoint;
+  /** True where the fan-out made it: its deliveries are stored with their first answers, and show only then, unless that takes long. */
+  isDirect: boolean;
   /** How many deliveries were skipped because the endpoint may not learn of them. */
   skipped: number;
   /** True when the endpoint's last try succeeded. */
@@ -69,7 +71,10 @@ export abstract class DeliveryClaims {
    */
   abstract settle(claim: Claim, settled: Settled, rule: SettlingRule): Promise<boolean>;
 
-  /** Gives back, without a trace, what was claimed and not sent; `left` others of the claim are still under way. */
+  /**
+   * Gives back, without a trace, what was claimed and not sent; `left` others of the claim are still under way. What is under way of a
+   * direct claim is stored with that, so that it shows.
+   */
   abstract giveBack(claim: Claim, unsent: readonly Claimed[], left: number): Promise<void>;
 
   /** When there may be something to send to the endpoint again; null when nothing is open. */

@@ -1,14 +1,25 @@
+import type { Claim } from './delivery-claims.port.js';
+
 /**
  * Why no more was sent. `nothing to send`: the endpoint may have nothing, or this process is sending to it already. `no room`: the
  * endpoint or its tenant is sent as much as it may have at a time. `done`: nothing else was due, or the time was up.
  */
 export type Rest = 'nothing to send' | 'no room' | 'done';
 
-/** Sends an endpoint its due deliveries, several at a time, outside any transaction. */
+/** Sends endpoints their deliveries, several at a time, outside any transaction. */
 export abstract class DeliverySending {
   /**
-   * Makes one claim after the other, until the instant (in milliseconds of the epoch) or the signal at most; resolves when all outcomes
-   * are stored.
+   * Makes one claim after the other of what is due for an endpoint, until the instant (in milliseconds of the epoch) at most; resolves
+   * when all outcomes are stored.
    */
-  abstract sendDue(endpointId: string, until: number, signal: AbortSignal): Promise<Rest>;
+  abstract sendDue(endpointId: string, until: number): Promise<Rest>;
+
+  /** The claims of the endpoint that this process is sending; undefined while they are as many as it can send soon. */
+  abstract held(endpointId: string): readonly Claim[] | undefined;
+
+  /** Sends the deliveries of a claim; `sendDue` of its endpoint resolves after them. */
+  abstract send(claim: Claim): void;
+
+  /** Resolves when this process can send more to the quick ones of the tenant's endpoints, after two seconds at the latest. */
+  abstract hasRoom(): Promise<void>;
 }

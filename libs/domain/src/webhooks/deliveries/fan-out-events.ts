@@ -3,25 +3,34 @@ import { FollowUp } from '../../core/events/follow-up.js';
 import type { EventRange } from '../../core/events/happened.js';
 import { Transaction } from '../../core/transaction.js';
 import { DeliverDue } from './deliver-due.js';
-import { WebhookDeliveries } from './webhook-deliveries.port.js';
+import { DirectDelivery } from './direct-delivery.service.js';
+import { type FannedOut, WebhookDeliveries } from './webhook-deliveries.port.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.port.js';
-import { WebhookTerms } from '../webhook-terms.port.js';
 
-/** Creates the deliveries of new events. */
+/** Creates the deliveries of new events, and has those sent at once that this process can send. */
 export class FanOutEvents extends needing({
   transaction: Transaction,
   endpoints: WebhookEndpoints,
   deliveries: WebhookDeliveries,
-  terms: WebhookTerms,
+  direct: DirectDelivery,
 }) {
-  async run({ from, to }: EventRange): Promise<FollowUp[]> {
-    const endpointIds = await this.transaction.run(async () => {
-      // Called before the fan-out to keep disabled endpoints from being enabled meanwhile, and after it for those disabled meanwhile.
-      await this.endpoints.missFrom({ from, to });
-      const found = await this.deliveries.fanOut({ from, to }, this.terms.retrySchedule[0] ?? 0);
-      await this.endpoints.missFrom({ from, to });
-      return found;
-    });
-    return endpointIds.map((endpointId) => new FollowUp(DeliverDue, { endpointId }));
+  prepare(): Promise<void> {
+    return this.direct.hasRoom();
+  }
+
+  async run(range: EventRange): Promise<FollowUp[]> {
+    const { endpointIds, claims } = await this.transaction.run(() => this.fanOut(range));
+    const told = new Set([...endpointIds, ...claims.map(({ endpoint }) => endpoint.id)]);
+    return [...told].map((endpointId) => new FollowUp(DeliverDue, { endpointId }));
+  }
+
+  private async fanOut({ from, to }: EventRange): Promise<FannedOut> {
+    // Called before the fan-out to keep disabled endpoints from being enabled meanwhile, and after it for those disabled meanwhile.
+    await this.endpoints.missFrom({ from, to });
+    const receivers = await this.direct.receivers();
+    const fannedOut = await this.deliveries.fanOut({ from, to }, this.direct.firstWaitSeconds, receivers);
+    await this.endpoints.missFrom({ from, to });
+    this.transaction.afterCommit(() => this.direct.send(fannedOut.claims));
+    return fannedOut;
   }
 }

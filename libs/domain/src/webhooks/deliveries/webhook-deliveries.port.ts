@@ -1,6 +1,8 @@
 import type { EventRange } from '../../core/events/happened.js';
 import type { Page, PageRequest } from '../../core/page.js';
 import { Store } from '../../core/store.js';
+import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
+import type { Claim } from './delivery-claims.port.js';
 import type { WebhookAttempt } from './webhook-attempt.js';
 import type { DeliveryStatus, WebhookDelivery } from './webhook-delivery.js';
 
@@ -33,12 +35,26 @@ export interface DeliveryFilters {
   until?: Date;
 }
 
+/** An endpoint that this process can send events to as soon as they are fanned out. */
+export interface Receiver {
+  endpoint: WebhookEndpoint;
+  /** The claims of it that this process holds. */
+  held: readonly Claim[];
+}
+
+export interface FannedOut {
+  /** Endpoints that have got deliveries. */
+  endpointIds: string[];
+  /** Claims of deliveries that receivers are to be sent at once; each has at least one. */
+  claims: Claim[];
+}
+
 export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryFilters> {
   /**
-   * Makes one delivery of each event for each enabled endpoint that wants it, however often it is called. Resolves to the ids of the
-   * endpoints that got any.
+   * Makes one delivery of each event for each enabled endpoint that wants it, however often it is called. A receiver that is healthy,
+   * gets nothing from other workers and has nothing due gets its deliveries as a claim instead, as far as the limit of the tenant allows.
    */
-  abstract fanOut(range: EventRange, firstWaitSeconds: number): Promise<string[]>;
+  abstract fanOut(range: EventRange, firstWaitSeconds: number, receivers?: readonly Receiver[]): Promise<FannedOut>;
 
   /** Puts up to 10,000 missed events back on their way, the oldest first. */
   abstract recover(request: RecoveryRequest): Promise<Recovery>;

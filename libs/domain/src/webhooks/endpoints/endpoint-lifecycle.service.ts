@@ -58,6 +58,18 @@ export class EndpointLifecycle extends needing({
     return undefined;
   }
 
+  /** All enabled endpoints whose member or key has the right to theirs. */
+  async entitled(): Promise<WebhookEndpoint[]> {
+    const endpoints = await this.endpoints.enabled();
+    if (endpoints.length === 0) return [];
+    const denials = await this.authorizations.denialsOf(
+      endpoints.map((one) => [one]),
+      'webhooks',
+      'write',
+    );
+    return endpoints.filter((_, i) => denials[i] === null);
+  }
+
   /** Applies a rule. Where that disables or deletes the endpoint, its open deliveries are skipped. */
   change(id: string, rule: (endpoint: WebhookEndpoint) => void): Promise<WebhookEndpoint> {
     return this.transaction.run(async () => {

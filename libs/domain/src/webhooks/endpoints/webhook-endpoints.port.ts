@@ -27,6 +27,9 @@ export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFi
   /** `caughtUp` of the endpoint. Like `missFrom` this is no change that callers are told of: `updated_at` stays. */
   abstract caughtUp(id: string, since: Date): Promise<WebhookEndpoint>;
 
+  /** Those that get events. */
+  abstract enabled(): Promise<WebhookEndpoint[]>;
+
   /** Ids of the enabled endpoints whose address was given by the member, or with the API key, of this id. */
   abstract enabledFor(id: string): Promise<string[]>;
 }

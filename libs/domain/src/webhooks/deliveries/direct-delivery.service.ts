@@ -1,0 +1,36 @@
+import { needing } from '../../core/use-case.js';
+import { EndpointLifecycle } from '../endpoints/endpoint-lifecycle.service.js';
+import { WebhookTerms } from '../webhook-terms.port.js';
+import type { Claim } from './delivery-claims.port.js';
+import { DeliverySending } from './delivery-sending.port.js';
+import type { Receiver } from './webhook-deliveries.port.js';
+
+/** Sends new events to the endpoints that this process can send to at once. */
+export class DirectDelivery extends needing({
+  lifecycle: EndpointLifecycle,
+  sending: DeliverySending,
+  terms: WebhookTerms,
+}) {
+  /** How long after an event it is first sent. */
+  get firstWaitSeconds(): number {
+    return this.terms.retrySchedule[0] ?? 0;
+  }
+
+  hasRoom(): Promise<void> {
+    return this.sending.hasRoom();
+  }
+
+  /** Endpoints that have room now; none where the first try has to wait. */
+  async receivers(): Promise<Receiver[]> {
+    if (this.firstWaitSeconds > 0) return [];
+    const endpoints = await this.lifecycle.entitled();
+    return endpoints.flatMap((endpoint) => {
+      const held = this.sending.held(endpoint.id);
+      return held ? [{ endpoint, held }] : [];
+    });
+  }
+
+  send(claims: readonly Claim[]): void {
+    for (const claim of claims) this.sending.send(claim);
+  }
+}
