@@ -48,6 +48,17 @@ describe('pages of long records', () => {
     expect(sizes).toEqual([4, 2]);
   });
 
+  it('end there for the runs of an agent too', async () => {
+    const runs: string[] = [];
+    for (let n = 0; n < 3; n++) runs.unshift((await ada.post('/agents/echo/runs', {})).body.id as string);
+    const light = await walk('/agents/echo/runs?limit=2');
+    expect([light.records.map(({ id }) => id), light.sizes]).toEqual([runs, [2, 1]]);
+    await asOwner(`update agent_runs set output = to_jsonb(repeat('a', 3000000)) where id = any($1)`, [runs.slice(1)]);
+    const heavy = await walk('/agents/echo/runs?limit=200');
+    expect(heavy.sizes).toEqual([2, 1]);
+    expect(heavy.records.map((run) => ({ ...run, output: null }))).toEqual(light.records);
+  });
+
   it('end there for backlinks too, whose header has the cursor', async () => {
     const [{ body: task }, { body: other }] = [
       await ada.post('/tasks', { title: 'x' }),

@@ -25,6 +25,7 @@ const filters: FiltersOf<NoteFilters> = {
 };
 
 const mostBacklinks = 1000;
+const latestFirst = 'order by t.updated_at desc, t.id desc';
 
 /** Ids of the notes that hold one of the references, or to which the task of this id is linked. */
 const tied = (id: string, references: string) => `
@@ -44,17 +45,17 @@ export class SqlNotes
     const list = JSON.stringify(['backlinks', type, id]);
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
     const references = await referencesTo(type, id, this.database);
-    const { rendered, last, isCut } = await this.pages.list(mostBacklinks, 't.updated_at::text', (bind) => {
+    const listed = { weight: this.weight, key: 't.updated_at::text', sorted: latestFirst };
+    const { rendered, last, isCut } = await this.pages.list(mostBacklinks, listed, (bind) => {
       const further = after ? `and ${isBefore(after, bind)}` : '';
-      return `${this.rows(bind)} and t.id in (${tied(bind(id), bind(references))}) ${further}
-        order by t.updated_at desc, t.id desc limit ${mostBacklinks + 1}`;
+      return `${this.rows(bind)} and t.id in (${tied(bind(id), bind(references))}) ${further}`;
     });
     const next = isCut ? cursors.encode({ key: last!.key as string, id: last!.id as string }, list, tenantId) : null;
     return new List(rendered, isCut, next);
   }
 
   async titles(most: number): Promise<{ id: string; title: string }[]> {
-    const latest = (bind: Bind) => `${this.rows(bind)} order by t.updated_at desc, t.id desc limit ${bind(most)}`;
+    const latest = (bind: Bind) => `${this.rows(bind)} ${latestFirst} limit ${bind(most)}`;
     return (await this.query((bind) => `select t.id, t.title ${latest(bind)}`)) as { id: string; title: string }[];
   }
 

@@ -21,11 +21,9 @@ export class SqlPipelines
   implements Pipelines
 {
   async list(): Promise<List<Pipeline>> {
-    const { rendered, isCut } = await this.pages.list(
-      mostListed,
-      'null::text',
-      (bind) => `${this.rows(bind)} order by t.display_order, t.created_at, t.id limit ${mostListed + 1}`,
-    );
+    const sorted = 'order by t.display_order, t.created_at, t.id';
+    const listed = { weight: this.weight, key: 'null::text', sorted };
+    const { rendered, isCut } = await this.pages.list(mostListed, listed, (bind) => this.rows(bind));
     return new List(rendered, isCut);
   }
 

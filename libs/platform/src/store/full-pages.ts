@@ -40,27 +40,37 @@ export function fieldsIfLight({ table, view }: { table: Table; view: Pick<View, 
   return view.columns.map((one) => (shortOnes.has(one) ? one : `case when t.is_light then ${one} end`)).join(', ');
 }
 
+/** Rows to show, in SQL. */
+export interface Picked {
+  /** `from …` */
+  from: string;
+  /** `order by …` */
+  sorted: string;
+  /** The placeholder of how many there may be. */
+  count: string;
+  values: readonly unknown[];
+  /** Tells where a row stands in their order. */
+  key: string;
+  /** What they weigh together; null if not cheap to tell. */
+  weight: string | null;
+}
+
 /**
- * The statement that selects the rows of a page with these fields, unless one is too heavy for a light page. `count` is the
- * placeholder of how many rows there may be. It says the order twice: PostgreSQL would not know that of the inner rows otherwise,
- * and sort them once more.
+ * The statement that selects the picked rows with these fields, unless together they are too heavy for a light page. It says the
+ * order twice: PostgreSQL would not know that of the inner rows otherwise, and sort them once more.
  */
-export const ifLight = (
-  fields: string,
-  weight: string,
-  { key, from, count, sorted }: { key: string; from: string; count: string; sorted: string },
-) => ({
-  head: `select ${key}, t.id, t.is_light, ${fields}`,
-  tail: `from (select t.*, (${weight}) * ${count} < ${lightBytes} as is_light ${from} ${sorted} limit ${count}) t ${sorted}`,
+export const ifLight = (fields: string, { key, from, sorted, count, weight }: Picked) => ({
+  head: `select ${key} as key, t.id, t.is_light, ${fields}`,
+  tail: `from (select t.*, ${weight} < ${lightBytes} as is_light ${from} ${sorted} limit ${count}) t ${sorted}`,
 });
 
 export const areRendered = (rows: readonly Row[]): boolean => rows.every((row) => row.is_light === true);
 
 /**
- * The statement, in two parts, that renders rows one after the other and stops when a page is full: the rows after that are
- * neither rendered nor sent. `picked` is the select that picks them (`select id, key, … from … order by … limit …`), in two parts too.
+ * The statement, in two parts, that renders the picked rows one after the other and stops when a page is full: the rows after that
+ * are neither rendered nor sent.
  */
-export const untilFull = (table: string, jsonColumns: string, picked: { head: string; tail: string }) => ({
+export const untilFull = (table: string, jsonColumns: string, { key, from, sorted, count }: Picked) => ({
   head: `with recursive walked as (
       select 0 as place, null::text as json, 0::bigint as bytes
       union all
@@ -68,8 +78,8 @@ export const untilFull = (table: string, jsonColumns: string, picked: { head: st
       from walked w cross join picked p
         cross join lateral (select (select row_to_json(v) from (select ${jsonColumns}) v)::text as json from ${table} t where t.id = p.ids[w.place + 1] limit 1) one
       where w.bytes < ${mostPageBytes} and w.place < cardinality(p.ids)),
-    picked as materialized (select array_agg(r.id) as ids, array_agg(r.key) as keys from (${picked.head}`,
-  tail: `${picked.tail}) r)
+    picked as materialized (select array_agg(r.id) as ids, array_agg(r.key) as keys from (select t.id, ${key} as key`,
+  tail: `${from} ${sorted} limit ${count}) r)
     select w.json, p.ids[w.place] as id, p.keys[w.place] as key, cardinality(p.ids) as picked
     from walked w cross join picked p where w.place > 0 order by w.place`,
 });

@@ -2,10 +2,10 @@ import type { Entity } from '@tandem/domain/core/entity';
 import { Page, pageMost, type PageRequest, pageSize } from '@tandem/domain/core/page';
 import { currentScope } from '@tandem/domain/core/scope';
 import type { View } from '../view/view.js';
-import type { Row, Statement } from '../postgres/batch.js';
+import type { Row } from '../postgres/batch.js';
 import type { Position } from '../postgres/cursors.js';
 import type { Database } from '../postgres/database.js';
-import { areRendered, fieldsIfLight, type Fitting, fitting, ifLight, untilFull } from './full-pages.js';
+import { areRendered, fieldsIfLight, type Fitting, fitting, ifLight, type Picked, untilFull } from './full-pages.js';
 import { type Bind, Params } from '../postgres/params.js';
 import { RowJson } from '../rows/row-json.js';
 import { boundStatement } from '../postgres/tenant-statements.js';
@@ -32,6 +32,9 @@ export interface Listing {
   horizon: number | null;
 }
 
+/** A list that is no page of others. */
+type Listed = Pick<Listing, 'weight'> & Pick<Picked, 'key' | 'sorted'>;
+
 /** Pages by key, not by offset: each costs the same however far it is from the beginning. */
 export class SqlPages {
   private readonly json = new RowJson(this.shown.view);
@@ -51,49 +54,57 @@ export class SqlPages {
     const given = Object.entries(listing.filters).filter(([, value]) => value !== undefined);
     const list = JSON.stringify([this.shown.view.name, listing.order.key, given.sort()]);
     const after = cursor === undefined ? undefined : cursors.decode(cursor, list, tenantId);
-    let found = fitting(await this.rows(listing, size + 1, { after }), size);
+    let found = fitting(await this.rows(this.picked(listing, size + 1, { after })), size);
     const edge = found.isCut ? undefined : await this.edge(listing, after);
     // Read again up to the edge: rows that were added between the two statements would be lost behind the cursor.
-    if (edge) found = fitting(await this.rows(listing, size + 1, { after, upTo: positionOf(edge) }), size);
+    const upTo = edge && positionOf(edge);
+    if (upTo) found = fitting(await this.rows(this.picked(listing, size + 1, { after, upTo })), size);
     const last = found.isCut ? found.last : edge;
     return new Page(found.rendered, last ? cursors.encode(positionOf(last), list, tenantId) : null);
   }
 
-  /** A list that is no page of others: as many of the rows `from … where … order by … limit …` as fit, with a key of each. */
-  async list(most: number, key: string, from: (bind: Bind) => string): Promise<Fitting> {
-    return fitting(await this.untilFull(`select t.id, ${key} as key`, boundStatement(from)), most);
+  /** As many of the first rows `from … where …` as fit. */
+  async list(most: number, { weight, key, sorted }: Listed, from: (bind: Bind) => string): Promise<Fitting> {
+    const { bind, values } = new Params();
+    const count = bind(most + 1);
+    const first = `from (select t.* ${from(bind)} ${sorted} limit ${count}) t`;
+    // Their sum, not the most that each may weigh: of a thousand, that would be too little.
+    const together = weight && `sum(${weight}) over ()`;
+    return fitting(await this.rows({ from: first, sorted, count, values, key, weight: together }), most);
   }
 
-  /** The rows that are picked, as many as fit on a page; a tenant reads them for one page at a time. */
-  private untilFull(select: string, { text, values }: Statement): Promise<Row[]> {
-    const { head, tail } = untilFull(this.table, this.shown.view.jsonColumns, { head: select, tail: text });
-    return this.database.turns.readingMuch(() => this.database.query(this.texts.of(head, tail), values));
-  }
-
-  private async rows(listing: Listing, count: number, stretch: Stretch): Promise<Row[]> {
-    const { order, weight } = listing;
-    const { values, ...picked } = this.picked(listing, count, stretch);
-    const key = `${order.key}::text as key`;
-    if (weight) {
-      const light = ifLight(this.fieldsIfLight, weight, { key, ...picked, sorted: sorted(order) });
+  /** All that are picked, if they are light; else as many as fit on a page, and a tenant reads them for one page at a time. */
+  private async rows(picked: Picked): Promise<Row[]> {
+    const { values } = picked;
+    if (picked.weight) {
+      const light = ifLight(this.fieldsIfLight, picked);
       const text = this.texts.of(light.head, light.tail);
       const [page] = await this.database.batch([{ text, values, rows: this.json }]);
       if (areRendered(page!.rows)) return page!.rows;
     }
-    return this.untilFull(`select t.id, ${key}`, { text: `${picked.from} limit ${picked.count}`, values });
+    const { head, tail } = untilFull(this.table, this.shown.view.jsonColumns, picked);
+    return this.database.turns.readingMuch(() => this.database.query(this.texts.of(head, tail), values));
   }
 
-  /** The `from …` of the rows of a page, and the placeholder of how many there may be. */
-  private picked(listing: Listing, size: number, stretch: Stretch): { from: string; count: string; values: unknown[] } {
+  /** The rows of a page, `size` at most. */
+  private picked(listing: Listing, size: number, stretch: Stretch): Picked {
     const { bind, values } = new Params();
-    const { order, horizon } = listing;
+    const { order, horizon, weight } = listing;
     const rowFilter = listing.rowFilter(bind);
     const all = candidates(this.table, listing, bind, stretch);
     const isBounded = rowFilter && horizon && !stretch.upTo;
     const from = isBounded ? `(select * from ${all} ${sorted(order, `${horizon}`)}) t where true` : all;
     // A constant: with the page's own size as a parameter PostgreSQL might plan without the index.
     const most = `select t.* from ${from} ${rowFilter ? `and ${rowFilter}` : ''} ${sorted(order, `${pageMost + 1}`)}`;
-    return { from: `from (${most}) t`, count: bind(size), values };
+    const count = bind(size);
+    return {
+      from: `from (${most}) t`,
+      sorted: sorted(order),
+      count,
+      values,
+      key: `${order.key}::text`,
+      weight: weight && `(${weight}) * ${count}`,
+    };
   }
 
   /** The last row to scan for a page, if some rows are hidden and there are that many. */

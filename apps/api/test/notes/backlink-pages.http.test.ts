@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Statement } from '@tandem/platform/postgres/batch';
+import { useWorld } from '@tandem/testing/world';
+import { watchStatements } from '../plans/statements.js';
+
+const odd = {
+  title: 'Quote " and \\ and 𝄞',
+  tags: ['ä', 'b "c"', '😀'],
+  source_url: 'https://example.com/?q=%22',
+  metadata: { n: 1.5, deep: [null, { tab: '\t' }] },
+};
+
+describe('pages of backlinks', () => {
+  const world = useWorld();
+  const { ada, member, asOwner } = world;
+  let seen: Statement[];
+
+  beforeAll(() => {
+    seen = watchStatements(world);
+  });
+
+  const task = async () => (await ada.post('/tasks', { title: 'Any' })).body.id as string;
+  const note = async (id: string, fields: object = {}, ending = '') =>
+    (await ada.post('/notes', { title: 'Any', body: `[[task:${id}]]${ending}`, ...fields })).body;
+  /** Together too heavy for a light page; the latest first. */
+  const twoHeavy = async (id: string) =>
+    [await note(id, {}, 'x'.repeat(600_000)), await note(id, {}, 'x'.repeat(600_000))].reverse();
+  /** The answer, and how each statement that looked for them renders rows. */
+  const read = async (path: string, by = ada) => {
+    seen.length = 0;
+    const { text, headers } = await by.get(`/backlinks/task/${path}`);
+    const looking = seen.filter((statement) => statement.text.includes('from note_links'));
+    const ways = looking.map((statement) => (statement.text.startsWith('with recursive') ? 'one by one' : 'at once'));
+    return { text, ids: JSON.parse(text).map(idOf) as string[], ways, next: headers['x-next-cursor'] };
+  };
+  const idOf = ({ id }: { id: string }) => id;
+  /** Copies of a note, with bodies of this length, of which three each are updated at the same time; all of them in order. */
+  const copied = async (id: string, count: number, length: number) => {
+    const reference = `select tenant_id, gen_random_uuid(), id, $2 from more`;
+    await asOwner(
+      `with more as (
+         insert into notes select (jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid(),
+           'body', rpad('', $4, md5(i::text)), 'updated_at', n.updated_at - i / 3 * interval '1 us'))).*
+         from notes n, generate_series(1, $3::int) i where n.id = $1 returning tenant_id, id)
+       insert into note_links (tenant_id, id, note_id, reference) ${reference}`,
+      [(await note(id)).id, `task:${id}`, count, length],
+    );
+    const linked = 'select note_id from note_links where reference = $1';
+    const rows = `select id from notes where id in (${linked}) order by updated_at desc, id desc`;
+    return (await asOwner<{ id: string }>(rows, [`task:${id}`])).map(idOf);
+  };
+
+  it('are read at once where they are light, to the same bytes as one by one', async () => {
+    const target = await task();
+    const heavy = await twoHeavy(target);
+    const light = [await note(target, odd), await note(target, { is_pinned: true }), await note(target)].reverse();
+    const all = await read(target);
+    expect([all.ids, all.ways]).toEqual([[...light, ...heavy].map(idOf), ['at once', 'one by one']]);
+    for (const { id } of heavy) await ada.delete(`/notes/${id}`);
+    const rest = await read(target);
+    expect([rest.ids, rest.ways]).toEqual([light.map(idOf), ['at once']]);
+    expect(all.text.startsWith(`${rest.text.slice(0, -1)},`)).toBe(true);
+  });
+
+  it('weigh what the caller may see', async () => {
+    const target = await task();
+    const mine = (await ada.post('/notebooks', { name: 'Mine' })).body.id;
+    await twoHeavy(target);
+    const shown = await note(target, { notebook_id: mine });
+    const filter = { domain: 'notes', access_level: 'write', resource_filter: { notebook_ids: [mine] } };
+    const { ids, ways } = await read(target, await member(ada, [filter]));
+    expect([ids, ways]).toEqual([[shown.id], ['at once']]);
+  });
+
+  it('go on behind the last note of a light page, among notes of the same time', async () => {
+    const target = await task();
+    const all = await copied(target, 1002, 10);
+    const first = await read(target);
+    const rest = await read(`${target}?cursor=${first.next}`);
+    expect([first.ids, rest.ids]).toEqual([all.slice(0, 1000), all.slice(1000)]);
+    expect([first.ways, rest.ways, rest.next]).toEqual([['at once'], ['at once'], undefined]);
+  });
+
+  it('of many short notes are heavy together, and end at 4 MiB', async () => {
+    const target = await task();
+    const all = await copied(target, 999, 6000);
+    const first = await read(target);
+    const rest = await read(`${target}?cursor=${first.next}`);
+    expect([...first.ids, ...rest.ids]).toEqual(all);
+    expect(first.ways).toEqual(['at once', 'one by one']);
+    expect(Buffer.byteLength(first.text)).toBeLessThan(4 * 1024 * 1024 + 1024);
+    expect(Buffer.byteLength(first.text)).toBeGreaterThan(4 * 1024 * 1024 - 7000);
+  });
+});
