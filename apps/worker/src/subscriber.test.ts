@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { Subscriptions, type TakenEvents } from '@tandem/domain/core/events/subscriptions';
+import { Stopping } from '@tandem/domain/core/stopping';
+import { Transaction } from '@tandem/domain/core/transaction';
+import type { Container } from '@tandem/platform/feature/container';
+import { asTenant } from '@tandem/testing/as-tenant';
+import { type EventJob, Subscriber } from './subscriber.js';
+
+const tenantId = '019ab1c2-57c7-7c82-867d-b4b2c89f1d3e';
+const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A verb whose preparation is called, and then waits for `go`; `stretches` are what the subscription has waiting. */
+function subscriberWith(stretches: TakenEvents[]) {
+  const done: string[] = [];
+  let go: () => void = () => undefined;
+  const verb = {
+    prepare: () => {
+      done.push('prepared');
+      return new Promise<void>((resolve) => (go = resolve));
+    },
+    run: async ({ from, to }: { from: number; to: number }) => void done.push(`${from} to ${to}`),
+  };
+  const transaction = { run: <T>(work: () => Promise<T>) => work(), afterCommit: (work: () => void) => work() };
+  const subscriptions = { take: async () => stretches.shift(), advance: async () => true };
+  const parts = new Map<unknown, unknown>([
+    [Transaction, transaction],
+    [Subscriptions, subscriptions],
+    ['verb', verb],
+  ]);
+  const container = { get: (token: unknown) => parts.get(token) } as unknown as Container;
+  const options = { container, stopping: new Stopping(), wake: async () => undefined, onFailure: () => undefined };
+  const job = { name: 'Verb', run: 'verb', on: '*', takes: 'range' } as unknown as EventJob;
+  const subscriber = new Subscriber(options);
+  return { done, go: () => go(), catchUp: () => asTenant(tenantId, () => subscriber.catchUp(job)) };
+}
+
+describe('Subscriber', () => {
+  it('prepares the verb before each step, and leaves a second run to the first, which looks once more', async () => {
+    const { done, go, catchUp } = subscriberWith([
+      { from: 1, to: 2, events: [] },
+      { from: 3, to: 4, events: [] },
+    ]);
+    const first = catchUp();
+    await soon();
+    await catchUp();
+    expect(done).toEqual(['prepared']);
+    go();
+    await soon();
+    expect(done).toEqual(['prepared', '1 to 2', 'prepared']);
+    go();
+    await first;
+    expect(done).toEqual(['prepared', '1 to 2', 'prepared', '3 to 4']);
+  });
+
+  it('begins anew when nobody is in a step', async () => {
+    const { done, go, catchUp } = subscriberWith([{ from: 1, to: 2, events: [] }]);
+    const first = catchUp();
+    await soon();
+    go();
+    await first;
+    const second = catchUp();
+    await soon();
+    go();
+    await second;
+    expect(done).toEqual(['prepared', '1 to 2', 'prepared']);
+  });
+});
