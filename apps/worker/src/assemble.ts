@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { Log } from '@tandem/domain/core/telemetry/log';
 import { openMarks } from '@tandem/domain/core/telemetry/marks';
@@ -16,7 +17,7 @@ import { Consumer } from './consumer.js';
 import { errorTeller } from './error-teller.js';
 import { LocalWork } from './local-work.js';
 import { needed } from './needed.js';
-import { Queues } from './queues.js';
+import { patienceMillis, Queues } from './queues.js';
 import { Relay } from './relay.js';
 import { type Failure, Subscriber } from './subscriber.js';
 import { Timetable } from './timetable.js';
@@ -84,6 +85,7 @@ interface Parts {
 async function end(stopping: Stopping, { seeking, working, used }: Parts): Promise<void> {
   stopping.begin();
   for (const parts of [seeking, working]) await Promise.allSettled(parts.map((part) => part.stop()));
+  await Promise.race([stopping.released(), pause(patienceMillis, undefined, { ref: false })]);
   for (const one of used) await one.close();
 }
 

@@ -9,13 +9,13 @@ import { type EventJob, Subscriber } from './subscriber.js';
 const tenantId = '019ab1c2-57c7-7c82-867d-b4b2c89f1d3e';
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A verb whose preparation is called, and then waits for `go`; `stretches` are what the subscription has waiting. */
+/** A verb that is ready after `go`; `stretches` are what the subscription has waiting. */
 function subscriberWith(stretches: TakenEvents[]) {
   const done: string[] = [];
   let go: () => void = () => undefined;
   const verb = {
-    prepare: () => {
-      done.push('prepared');
+    untilReady: () => {
+      done.push('asked');
       return new Promise<void>((resolve) => (go = resolve));
     },
     run: async ({ from, to }: { from: number; to: number }) => void done.push(`${from} to ${to}`),
@@ -35,7 +35,7 @@ function subscriberWith(stretches: TakenEvents[]) {
 }
 
 describe('Subscriber', () => {
-  it('prepares the verb before each step, and leaves a second run to the first, which looks once more', async () => {
+  it('asks the verb before each step whether it is ready, and leaves a second run to the first, which looks once more', async () => {
     const { done, go, catchUp } = subscriberWith([
       { from: 1, to: 2, events: [] },
       { from: 3, to: 4, events: [] },
@@ -43,13 +43,13 @@ describe('Subscriber', () => {
     const first = catchUp();
     await soon();
     await catchUp();
-    expect(done).toEqual(['prepared']);
+    expect(done).toEqual(['asked']);
     go();
     await soon();
-    expect(done).toEqual(['prepared', '1 to 2', 'prepared']);
+    expect(done).toEqual(['asked', '1 to 2', 'asked']);
     go();
     await first;
-    expect(done).toEqual(['prepared', '1 to 2', 'prepared', '3 to 4']);
+    expect(done).toEqual(['asked', '1 to 2', 'asked', '3 to 4']);
   });
 
   it('begins anew when nobody is in a step', async () => {
@@ -62,6 +62,6 @@ describe('Subscriber', () => {
     await soon();
     go();
     await second;
-    expect(done).toEqual(['prepared', '1 to 2', 'prepared']);
+    expect(done).toEqual(['asked', '1 to 2', 'asked']);
   });
 });

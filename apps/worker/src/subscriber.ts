@@ -63,14 +63,15 @@ export class Subscriber {
       if (this.inStep.has(place)) return void this.inStep.set(place, true);
       this.inStep.set(place, false);
       let taken: TakenEvents | undefined;
+      let isWantedAgain = false;
       try {
-        const { isDone, next } = await this.step(job, most, (stretch) => (taken = stretch));
-        const isWantedAgain = this.left(place);
+        const step = this.step(job, most, (stretch) => (taken = stretch));
+        const { isDone, next } = await step.finally(() => (isWantedAgain = this.left(place)));
         await this.options.wake(next);
         if (isDone && !isWantedAgain) return;
         most = Math.min(mostAtOnce, 2 * most);
       } catch (error) {
-        this.left(place);
+        if (!taken && isWantedAgain) continue;
         if (!taken) throw error;
         most = Math.floor(sizeOf(job, taken) / 2); // the event that fails is found by halves, and those before it are done
         if (most === 0) return this.noteFailure(job, taken, error as Error);
@@ -86,7 +87,7 @@ export class Subscriber {
 
   private async step(job: EventJob, most: number, onTaken: (stretch: TakenEvents) => void): Promise<Step> {
     const subscription = { name: job.name, types: job.on };
-    await this.options.container.get(job.run).prepare?.(undefined);
+    await this.options.container.get(job.run).untilReady?.();
     return this.transaction.run(async () => {
       const stretch = await this.subscriptions.take(subscription, most);
       if (!stretch) return { isDone: true, next: [] };

@@ -4,11 +4,10 @@ export type Class<T = unknown> = abstract new (...args: any[]) => T;
 
 /** One verb, as routes and jobs run it. */
 export interface Verb<I, O> {
-  /**
-   * Slow work that changes nothing, done before any transaction is open; `run` is given its result. A job that events start is prepared
-   * before it is known which events it will be given.
-   */
+  /** Slow work that changes nothing, done before any transaction is open; `run` is given its result. */
   prepare?(input: I): Promise<unknown>;
+  /** Resolves when it can do with more events; asked before a subscription takes any. */
+  untilReady?(): Promise<void>;
   /** Called without `prepared`, it prepares itself. */
   run: (input: I, prepared?: any) => Promise<O>;
 }

@@ -1,9 +1,9 @@
-import { mostAtOnce } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import { mostAtOnce, mostPerTenant } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { storing } from './fan-out-statements.js';
 import { visibleEvents } from '../../access/visible-events.js';
 import { earliest, isActive, isHealthy, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
-import { isLeased, isLive, leaseEnds, mostPerTenant } from './delivery-leases.js';
+import { isLeased, isLive, leaseEnds } from './delivery-leases.js';
 import {
   attemptColumns,
   attemptValues,
@@ -52,6 +52,9 @@ const room = `select ${isHealthy} as is_healthy, case
       from live group by endpoint_id) s) f
   where ${ofTenant('w')} and w.id = $2 and ${isActive}`;
 
+/** True, once the statement `cte` has been done: claims are locked before deliveries, so that nobody waits in a circle. */
+const isFirst = (cte: string) => `(select count(*) from ${cte}) >= 0`;
+
 /**
  * Deliveries of a claim that is over get rows where they have none, and are claimed the next time.
  * $2 is the endpoint, $3 the id of the new claim, $4 how many deliveries it is to have at most, $5 what the endpoint may learn of
@@ -60,7 +63,8 @@ const room = `select ${isHealthy} as is_healthy, case
 export const claim = `with over as (
     delete from webhook_claims t where ${ofTenant()} and endpoint_id = $2 and not (${isLive}) returning *),
   stored as (${storing('over')}),
-  live as materialized (select id, endpoint_id, under_way ${rowsOf('webhook_claims')} and ${isLive}),
+  live as materialized (
+    select id, endpoint_id, under_way ${rowsOf('webhook_claims')} and ${isLive} and ${isFirst('over')}),
   room as materialized (${room}),
   due as materialized (
     select ctid as place, id, event_id, is_recovered, due_at, sequence, attempt_count > 1 as has_later
@@ -109,10 +113,11 @@ const counted = `update webhook_claims t set under_way = $3 where ${ofTenant()} 
  * Every number is in the range that is asked for: the condition lets PostgreSQL expect a single answer, and so change each row by its
  * place instead of looking through all rows of the tenant.
  */
-export const settle = `with answers as materialized (
+export const settle = `with counted as (${counted} returning 1),
+  answers as materialized (
     select * from unnest($4::uuid[], $5::int[], $6::int[], $7::text[], $8::int[], $9::text[])
       o (id, number, http_status, error, millis, body)
-    where number between 1 and 2147483647),
+    where number between 1 and 2147483647 and ${isFirst('counted')}),
   attempts as materialized (
     select o.*, t.place from answers o, lateral (select ctid as place
       ${rowsOf('webhook_attempts')} and delivery_id = o.id and number = o.number and ${isUnfinished} offset 0) t
@@ -128,17 +133,16 @@ export const settle = `with answers as materialized (
   firsts as (
     update webhook_deliveries d set ${finishFirst('o', 'now()')} from found o
     where ${ofTenant('d')} and d.ctid = o.place and not o.is_success and o.number = 1 and o.is_first_unfinished
-    returning 1),
-  counted as (${counted})
+    returning 1)
   select s.succeeded, (select count(*)::int from found where is_success or (number = 1 and is_first_unfinished))
     - s.succeeded - (select count(*)::int from firsts) as moved
   from (select count(*)::int as succeeded from succeeded) s`;
 
-export const giveBackUnsent = `with given as (
+export const giveBackUnsent = `with counted as (${counted} returning 1),
+  given as (
     update webhook_deliveries d set ${giveBack}
-    where ${ofTenant('d')} and d.ctid = any (array(select t.place from unnest($4::uuid[]) o (id), lateral (${places}) t where t.is_held))
-    returning d.id, d.attempt_count + 1 as number),
-  counted as (${counted})
+    where ${ofTenant('d')} and d.ctid = any (array(select t.place from unnest($4::uuid[]) o (id), lateral (${places}) t where t.is_held and ${isFirst('counted')}))
+    returning d.id, d.attempt_count + 1 as number)
   delete from webhook_attempts a where ${ofTenant('a')} and a.ctid = any (array(
     select t.place from given g, lateral (select ctid as place
       ${rowsOf('webhook_attempts')} and delivery_id = g.id and number = g.number offset 0) t))`;
@@ -168,7 +172,7 @@ export const dueEverywhere = `with recursive busy as (
   from (
     select * from busy b where exists (select from webhook_deliveries d
       where d.tenant_id = b.tenant_id and d.endpoint_id = b.endpoint_id and d.due_at <= now() and ${isFree})
-    union select tenant_id, endpoint_id from webhook_claims where not ${isLeased}) b
+    union select tenant_id, endpoint_id from webhook_claims where not ${isLeased} and event_ids is not null) b
     join webhook_endpoint_healths h on h.tenant_id = b.tenant_id and h.id = b.endpoint_id
     join webhook_endpoints w on w.tenant_id = b.tenant_id and w.id = b.endpoint_id
   where not ${isHeld} and ${isActive}`;

@@ -4,13 +4,14 @@ import { Heartbeat } from '@tandem/platform/process/heartbeat';
 
 /** How long a vanished worker's deliveries take up their endpoint's room; with the sweep behind it less than 10 s. */
 const leaseSeconds = 7;
-export const leaseEnds = `now() + interval '${leaseSeconds} seconds'`;
+const lease = `interval '${leaseSeconds} seconds'`;
+export const leaseEnds = `now() + ${lease}`;
+/** In a transaction that may have begun long before. */
+export const leaseEndsFromNow = `clock_timestamp() + ${lease}`;
 /** Of a claim: its worker still lives, or vanished only now. */
 export const isLeased = 'lease_ends > now()';
 /** A claim of which something is under way, so that it takes up room. A vanished worker's ends with its lease. */
 export const isLive = `under_way > 0 and ${isLeased}`;
-/** How many requests are under way to all endpoints of a tenant together. */
-export const mostPerTenant = 50;
 const renewMillis = 2000;
 
 const renew = `update webhook_claims c set lease_ends = ${leaseEnds}

@@ -1,7 +1,7 @@
-import { mostAtOnce } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import { mostAtOnce, mostPerTenant } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
-import { isHealthy } from '../endpoints/endpoint-rules.js';
-import { isLive, leaseEnds, mostPerTenant } from './delivery-leases.js';
+import { isUnhindered } from '../endpoints/endpoint-rules.js';
+import { isLive, leaseEndsFromNow } from './delivery-leases.js';
 import {
   answeredColumns,
   answeredValues,
@@ -46,7 +46,7 @@ export const fanOut = `with w as materialized (${addressees('$5')}),
     from jsonb_to_recordset($6::jsonb) as o (endpoint_id uuid, claim_id uuid, held uuid[])
       join wanting m on m.endpoint_id = o.endpoint_id
       join w on w.id = o.endpoint_id and w.missed_since is null
-      join webhook_endpoint_healths h on ${ofTenant('h')} and h.id = o.endpoint_id and ${isHealthy} and h.held_until is null
+      join webhook_endpoint_healths h on ${ofTenant('h')} and h.id = o.endpoint_id and ${isUnhindered}
     where m.bytes < ${mostBytes} and ${isUndisturbed}),
   direct as materialized (
     select endpoint_id, claim_id from offered where together + (
@@ -67,15 +67,15 @@ export const fanOut = `with w as materialized (${addressees('$5')}),
     where not exists (select ${rowsOf('webhook_deliveries', 'x')} and x.event_id = m.id and x.endpoint_id = m.endpoint_id offset 0)),
   opened as (
     insert into webhook_claims (tenant_id, id, endpoint_id, under_way, lease_ends, event_ids, delivery_ids, created_at)
-    select $1, claim_id, endpoint_id, count(*), ${leaseEnds}, array_agg(id), array_agg(delivery_id), now()
+    select $1, claim_id, endpoint_id, count(*), ${leaseEndsFromNow}, array_agg(id), array_agg(delivery_id), now()
     from sent group by claim_id, endpoint_id)
   select distinct endpoint_id as "endpointId", null::uuid as "eventId", null::uuid as "deliveryId" from made
   union all select endpoint_id, id, delivery_id from sent`;
 
 /** The events from $2 to $3 that the claims $4 are of, each once. */
 export const eventsOfClaims = `select id, type, sequence, created_at::text as happened, data::text as data
-  ${rowsOf('events', 'e')} and sequence between $2 and $3 and (e.id = any (array(
-    select unnest(event_ids) ${rowsOf('webhook_claims')} and id = any ($4::uuid[])))) is true
+  ${rowsOf('events', 'e')} and sequence between $2 and $3 and (e.id in (
+    select unnest(event_ids) ${rowsOf('webhook_claims')} and id = any ($4::uuid[]))) is true
   order by sequence`;
 
 /** Gives rows to the deliveries of the claims `c` that have none yet, in flight as they are. */

@@ -50,12 +50,12 @@ export class SqlDeliveryClaims extends needing(
   }
 
   async settle(claim: Claim, settled: Settled, rule: SettlingRule): Promise<boolean> {
-    const tried = claim.isDirect ? await this.storeAnswered(claim, settled) : settled.tried;
+    const tried = claim.isDirect ? await this.storedAlready(claim, settled) : settled.tried;
     return tried.length === 0 || this.settleStored(claim, { tried, left: settled.left }, rule);
   }
 
   /** Stores what the first attempts of a direct claim have become, and resolves to those that have rows already. */
-  private async storeAnswered({ id }: Claim, { tried, left }: Settled): Promise<readonly Tried[]> {
+  private async storedAlready({ id }: Claim, { tried, left }: Settled): Promise<readonly Tried[]> {
     if (tried.some(({ answer }) => answer.error)) {
       await this.database.batch([tenantStatement(storeUnderWay, id)]);
       return tried;

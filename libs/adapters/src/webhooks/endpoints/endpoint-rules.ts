@@ -18,6 +18,9 @@ export const isHeld = '(h.held_until is not null and h.held_until > now())';
 
 export const isProbed = '(h.held_until is not null and h.held_until <= now())';
 
+/** Neither failing nor held nor probed. */
+export const isUnhindered = `${isHealthy} and h.held_until is null`;
+
 export const earliest = (due: string) => `greatest(${due}, h.held_until)`;
 
 /** For all endpoints of the tenant $1, with the time of the first of the events from sequence $2 to $3. */

@@ -107,7 +107,7 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
         primary key (tenant_id, id),
         check (cardinality(event_ids) = cardinality(delivery_ids))
       ) with (fillfactor = 50);
-      ${tenantRows('webhook_claims', { sweeper: 'select (tenant_id, id, endpoint_id, lease_ends), update (lease_ends)' })}
+      ${tenantRows('webhook_claims', { sweeper: 'select (tenant_id, id, endpoint_id, event_ids, lease_ends), update (lease_ends)' })}
 
       -- From the second on.
       create table webhook_attempts (

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable } from '@tandem/domain/core/errors';
 import type { Claim, Claimed, Settled, Tried } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 
-/** Deliveries not sent by then are given back, and those of a direct claim stored, so that none is sent by what was known of the endpoint long ago. */
+/** Deliveries not sent by then are given back, so that none is sent by what was known of the endpoint long ago. */
 const longestWaitMillis = 1000;
-/** A fan-out makes larger claims, for as many events as there are. */
+/** The same of a direct claim, which is larger; what is under way by then is stored with them. */
 const longestDirectMillis = 2000;
 /** How long an answer waits for others, to be stored with them. */
 const soonMillis = 25;
@@ -72,7 +72,9 @@ export class OpenClaim {
     this.unstored++;
     this.storeSoon();
     this.count(1);
-    if (this.unstored >= mostUnstored) await this.written;
+    if (this.unstored < mostUnstored) return;
+    this.store();
+    await this.written;
   }
 
   /** A delivery could not be tried at all: its attempt stays open, but no longer takes up room at the endpoint. */

@@ -13,14 +13,11 @@ import { SendingLine } from './sending-line.js';
 /** How long a fan-out waits for lines that are about to have room; without room, an endpoint gets deliveries that are due. */
 const patienceMillis = 1500;
 const pollMillis = 5;
+/** How long it waits for others when one has room. */
+const graceMillis = 100;
 
 /** More would make a busy process no faster, and are sent again when it is killed. */
 const atOnceWhileBusy = 3;
-
-interface Line {
-  tenantId: string;
-  line: SendingLine;
-}
 
 /** A process has one line of sending for each endpoint that it sends to. */
 export class PipelinedDeliverySending extends needing(
@@ -29,7 +26,9 @@ export class PipelinedDeliverySending extends needing(
 ) {
   private readonly load = new ProcessLoad();
   /** By endpoint, while it sends something. */
-  private readonly lines = new Map<string, Line>();
+  private readonly lines = new Map<string, SendingLine>();
+  /** Those that the last fan-out of a tenant gave something to, while any of them sends. */
+  private readonly latest = new Map<string, SendingLine[]>();
   /** The endpoints for which due deliveries are claimed; true where that was asked for again after the latest claim. */
   private readonly claiming = new Map<string, boolean>();
 
@@ -48,25 +47,34 @@ export class PipelinedDeliverySending extends needing(
   }
 
   held(endpointId: string): readonly Claim[] | undefined {
-    const line = this.lines.get(endpointId)?.line;
+    const line = this.lines.get(endpointId);
     if (this.isStopping || line?.hasRoom === false) return undefined;
     return line?.held ?? [];
   }
 
-  send(claim: Claim): void {
-    const { id } = claim.endpoint;
-    const line = this.lineTo(id);
-    line.take(claim);
-    line.end().then(
-      () => this.forget(id),
-      () => undefined, // whoever sends what is due gets the error
-    );
+  send(claims: readonly Claim[]): void {
+    const lines = claims.map((claim) => {
+      const line = this.lineTo(claim.endpoint.id);
+      line.take(claim);
+      return line;
+    });
+    this.latest.set(currentScope().tenantId, lines);
+    for (const [i, line] of lines.entries()) this.stopping.hold(this.ended(line, claims[i]!.endpoint.id));
   }
 
-  async hasRoom(): Promise<void> {
-    const { tenantId } = currentScope();
-    const isEmptying = () => [...this.lines.values()].some((one) => one.tenantId === tenantId && one.line.willHaveRoom);
-    for (const until = Date.now() + patienceMillis; isEmptying() && Date.now() < until;) await pause(pollMillis);
+  async untilRoom(): Promise<void> {
+    const lines = this.latest.get(currentScope().tenantId) ?? [];
+    for (let until = Date.now() + patienceMillis; Date.now() < until; await pause(pollMillis)) {
+      const filled = lines.filter((line) => line.willHaveRoom);
+      if (filled.length === 0) return;
+      if (filled.length < lines.length) until = Math.min(until, Date.now() + graceMillis);
+    }
+  }
+
+  /** Resolves when what the line has now has been sent and stored, or could not be. */
+  private async ended(line: SendingLine, endpointId: string): Promise<void> {
+    await line.end().catch((error: Error) => this.opening.tell(error, endpointId));
+    this.forget(endpointId);
   }
 
   private get isStopping(): boolean {
@@ -75,19 +83,21 @@ export class PipelinedDeliverySending extends needing(
 
   private lineTo(endpointId: string): SendingLine {
     const known = this.lines.get(endpointId);
-    if (known) return known.line;
+    if (known) return known;
     const line = new SendingLine({
       open: (claim) => this.opening.open(claim),
       answerTo: ({ endpoint }, one) => this.sender.send({ ...one, endpoint }),
       atOnce: () => (this.load.isBusy ? atOnceWhileBusy : mostAtOnce),
       isStopping: () => this.isStopping,
     });
-    this.lines.set(endpointId, { tenantId: currentScope().tenantId, line });
+    this.lines.set(endpointId, line);
     return line;
   }
 
   private forget(endpointId: string): void {
-    if (this.lines.get(endpointId)?.line.isIdle && !this.claiming.has(endpointId)) this.lines.delete(endpointId);
+    if (this.lines.get(endpointId)?.isIdle && !this.claiming.has(endpointId)) this.lines.delete(endpointId);
+    const { tenantId } = currentScope();
+    if (this.latest.get(tenantId)?.every((line) => line.isIdle)) this.latest.delete(tenantId);
   }
 
   private async feed(line: SendingLine, endpointId: string, isItsTurn: () => boolean): Promise<Rest> {

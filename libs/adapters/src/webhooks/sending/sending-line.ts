@@ -92,7 +92,7 @@ export class SendingLine {
       () => this.claims.delete(open),
       () => this.breakOff(),
     );
-    if (this.isBroken) return open.giveBack();
+    if (this.isBroken || this.steps.isStopping()) return open.giveBack();
     this.isAnswered = false;
     this.stock = this.unsent;
     this.fill();
@@ -146,7 +146,12 @@ export class SendingLine {
   private fill(): void {
     const most = this.atOnce;
     for (let free = Math.min(most - this.underWay, this.unsent); free > 0; free--) void this.sendOn();
-    if (most < mostAtOnce && this.unsent > 0) this.refill ??= setTimeout(() => this.fillAgain(), refillMillis);
+    this.fillSoon();
+  }
+
+  private fillSoon(): void {
+    if (this.underWay >= mostAtOnce || this.unsent === 0) return;
+    this.refill ??= setTimeout(() => this.fillAgain(), refillMillis);
   }
 
   private fillAgain(): void {
@@ -160,6 +165,7 @@ export class SendingLine {
     for (let open = this.next(); open && this.underWay <= this.atOnce; open = this.next())
       await this.send(open, open.unsent.shift()!);
     this.underWay--;
+    this.fillSoon();
     this.notice();
   }
 

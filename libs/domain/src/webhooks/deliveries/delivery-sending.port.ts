@@ -17,9 +17,12 @@ export abstract class DeliverySending {
   /** The claims of the endpoint that this process is sending; undefined while they are as many as it can send soon. */
   abstract held(endpointId: string): readonly Claim[] | undefined;
 
-  /** Sends the deliveries of a claim; `sendDue` of its endpoint resolves after them. */
-  abstract send(claim: Claim): void;
+  /** Sends the deliveries of claims that a fan-out made; `sendDue` of their endpoints resolves after them. */
+  abstract send(claims: readonly Claim[]): void;
 
-  /** Resolves when this process can send more to the quick ones of the tenant's endpoints, after two seconds at the latest. */
-  abstract hasRoom(): Promise<void>;
+  /**
+   * Resolves when this process can send more to those endpoints of the tenant that it was given deliveries for by the last fan-out, and
+   * soon after the quickest of them can have more; after a second and a half at the latest.
+   */
+  abstract untilRoom(): Promise<void>;
 }

@@ -16,8 +16,8 @@ export class DirectDelivery extends needing({
     return this.terms.retrySchedule[0] ?? 0;
   }
 
-  hasRoom(): Promise<void> {
-    return this.sending.hasRoom();
+  untilRoom(): Promise<void> {
+    return this.sending.untilRoom();
   }
 
   /** Endpoints that have room now; none where the first try has to wait. */
@@ -31,6 +31,6 @@ export class DirectDelivery extends needing({
   }
 
   send(claims: readonly Claim[]): void {
-    for (const claim of claims) this.sending.send(claim);
+    if (claims.length > 0) this.sending.send(claims);
   }
 }

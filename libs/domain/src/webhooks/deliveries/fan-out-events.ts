@@ -14,8 +14,8 @@ export class FanOutEvents extends needing({
   deliveries: WebhookDeliveries,
   direct: DirectDelivery,
 }) {
-  prepare(): Promise<void> {
-    return this.direct.hasRoom();
+  untilReady(): Promise<void> {
+    return this.direct.untilRoom();
   }
 
   async run(range: EventRange): Promise<FollowUp[]> {

@@ -51,7 +51,7 @@ export interface FannedOut {
 
 export abstract class WebhookDeliveries extends Store<WebhookDelivery, DeliveryFilters> {
   /**
-   * Makes one delivery of each event for each enabled endpoint that wants it, however often it is called. A receiver that is healthy,
+   * Makes one delivery of each event for each enabled endpoint that wants it, and none where there is one already. A receiver that is healthy,
    * gets nothing from other workers and has nothing due gets its deliveries as a claim instead, as far as the limit of the tenant allows.
    */
   abstract fanOut(range: EventRange, firstWaitSeconds: number, receivers?: readonly Receiver[]): Promise<FannedOut>;
