@@ -83,6 +83,19 @@ describeEachBackend('webhooks while processes die', (backend) => {
     patienceMillis,
   );
 
+  it('a worker that is told to end stores what it has sent, and gives back the rest', async () => {
+    receiver.react = (_, response) => void setTimeout(() => response.end(), 300);
+    await tasks(60);
+    const first = await world.forkWorker();
+    await eventually(() => expect(arrived()).toBeGreaterThan(10));
+    await first.end('SIGTERM');
+    expect(arrived()).toBeLessThan(60);
+    await world.forkWorker();
+    await allDelivered(60);
+    expect(receiver.received).toHaveLength(60);
+    expect(await query('select max(attempt_count) as most from webhook_deliveries')).toEqual([{ most: 1 }]);
+  });
+
   it('numbers tell a consumer that nothing is missing', async () => {
     await tasks(20);
     await world.startWorker();

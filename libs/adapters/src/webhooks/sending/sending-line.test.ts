@@ -117,10 +117,10 @@ describe('a line to an endpoint', () => {
   it('has few under way while the process is busy, and ten nevertheless where they take long', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const { told, line } = lineThat({ answer: () => held.then(() => ok), atOnce: () => 2 });
+    const { told, line } = lineThat({ answer: () => held.then(() => ok), atOnce: () => 3 });
     line.take(claimOf(30, true));
     await soon();
-    expect(told.sent).toBe(2);
+    expect(told.sent).toBe(3);
     while (told.sent < mostAtOnce && told.given === 0) await soon();
     expect(told.sent).toBe(mostAtOnce);
     release();

@@ -7,7 +7,7 @@ import { Pace } from './pace.js';
 const usualMillis = 500;
 const mostClaimed = 200;
 const refillMillis = 50;
-const longMillis = 150;
+const longMillis = 400;
 /**
  * The most answers of a claim that may wait to be stored, since the deliveries of these are sent again after a kill: as many as come in
  * this time, and a few.
