@@ -58,6 +58,18 @@ describeEachBackend('webhooks', (backend) => {
     ]);
   });
 
+  it('a delivery whose endpoint takes its time shows while it is being sent', async () => {
+    let answer: () => void = () => undefined;
+    receiver.react = (_, response) => void (answer = () => response.end());
+    await create();
+    await task();
+    const { id, attempt_count } = await delivery('in_flight');
+    expect([id, attempt_count]).toEqual([receiver.received[0]!.headers['x-delivery-id'], 1]);
+    answer();
+    expect(await delivery('succeeded')).toMatchObject({ id, attempt_count: 1 });
+    expect(receiver.received).toHaveLength(1);
+  });
+
   it('an endpoint gets the events of its types and channels, made after itself, and no others', async () => {
     await task('before');
     await create('/exact', { event_types: ['task.canceled'] });

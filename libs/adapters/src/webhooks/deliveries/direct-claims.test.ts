@@ -3,6 +3,8 @@ import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import type { Claim } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { useDueDeliveries } from '@tandem/testing/due-deliveries';
+import { eventually } from '@tandem/testing/eventually';
+import { OtherSession } from '@tandem/testing/other-session';
 
 const ok: Answer = { error: null, httpStatus: 204, responseTimeMs: 3, responseBody: 'yes', retryAfterSeconds: null };
 const refused: Answer = { ...ok, error: 'non_2xx', httpStatus: 500 };
@@ -97,6 +99,22 @@ describe('deliveries that are sent as they are fanned out', () => {
       [1, 3],
       [1, 4],
     ]);
+  });
+
+  it('are nobody else’s between their rows and their answers', async () => {
+    const claimed = await direct(3);
+    await ours(() => due.claims.giveBack(claimed, [], 3));
+    const other = new OtherSession(() => due.tenants.databaseUrl);
+    await other.query('begin');
+    await other.query('select from webhook_deliveries for update');
+    const settled = answered(claimed, 0, 3);
+    await eventually(async () => expect(await other.waiting()).toBe(1));
+    expect(await query('select under_way from webhook_claims')).toEqual([{ under_way: 3 }]);
+    await other.query('commit');
+    await other.close();
+    expect(await settled).toBe(true);
+    expect(await query('select under_way from webhook_claims')).toEqual([{ under_way: 0 }]);
+    expect(await rows()).toEqual([done, done, done]);
   });
 
   it('are skipped when their endpoint is disabled, and whoever sends them learns it', async () => {

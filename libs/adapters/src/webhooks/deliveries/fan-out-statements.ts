@@ -90,14 +90,18 @@ export const storing = (claims: string) => `insert into webhook_deliveries (${be
 export const storeUnderWay = storing(`(select * ${rowsOf('webhook_claims')} and id = $2 for update)`);
 
 /**
- * Stores deliveries of the claim $2 whose first attempt was a success; $3 of it are under way from now on. What has a row already is
- * passed over, and so is everything where the claim is gone: its deliveries have rows then.
+ * Stores deliveries of the claim $2 whose first attempt was a success; $3 others of it are under way from now on, and so is what has a row
+ * already: it is passed over here, and would be anybody's otherwise. Of a claim that is gone all deliveries have rows.
  */
-export const storeAnswered = `with c as (
-    update webhook_claims t set under_way = $3 where ${ofTenant()} and id = $2 returning *)
-  insert into webhook_deliveries (${answeredColumns})
-  select ${answeredValues}
-  from c, unnest($4::uuid[], $5::uuid[], $6::text[], $7::bigint[], $8::int[], $9::int[], $10::text[])
-    o (id, event_id, event_type, sequence, http_status, millis, body)
-  on conflict on constraint webhook_deliveries_event_key do nothing
-  returning id`;
+export const storeAnswered = `with c as materialized (select * ${rowsOf('webhook_claims')} and id = $2 for update),
+  stored as (
+    insert into webhook_deliveries (${answeredColumns})
+    select ${answeredValues}
+    from c, unnest($4::uuid[], $5::uuid[], $6::text[], $7::bigint[], $8::int[], $9::int[], $10::text[])
+      o (id, event_id, event_type, sequence, http_status, millis, body)
+    on conflict on constraint webhook_deliveries_event_key do nothing
+    returning id),
+  counted as (
+    update webhook_claims t set under_way = $3 + cardinality($4::uuid[]) - (select count(*)::int from stored)
+    where ${ofTenant()} and id = $2)
+  select id from stored`;

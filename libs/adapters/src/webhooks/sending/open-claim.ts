@@ -1,11 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable } from '@tandem/domain/core/errors';
-import type { Claim, Claimed, Settled, Tried } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import {
+  type Claim,
+  type Claimed,
+  mostAtOnce,
+  type Settled,
+  type Tried,
+} from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 
 /** Deliveries not sent by then are given back, so that none is sent by what was known of the endpoint long ago. */
 const longestWaitMillis = 1000;
 /** The same of a direct claim, which is larger; what is under way by then is stored with them. */
 const longestDirectMillis = 2000;
+/** The same where all of it can be under way at once: so an endpoint that takes long shows soon that it is being sent to. */
+const longestSmallMillis = 250;
 /** How long an answer waits for others, to be stored with them. */
 const soonMillis = 25;
 /** So many answers are stored without waiting for more. */
@@ -63,7 +71,7 @@ export class OpenClaim {
       .finally(outcomes.release);
     // Whoever ends the line gets the error.
     this.ended.catch(() => undefined);
-    this.longestWait = setTimeout(() => this.waitedLong(), claim.isDirect ? longestDirectMillis : longestWaitMillis);
+    this.longestWait = setTimeout(() => this.waitedLong(), longestWaitOf(claim));
   }
 
   /** Takes an answer to be stored. Resolves at once; where so many wait to be stored already, when some have been. */
@@ -167,4 +175,9 @@ export class OpenClaim {
       }
     }
   }
+}
+
+function longestWaitOf({ isDirect, taken }: Claim): number {
+  if (!isDirect) return longestWaitMillis;
+  return taken.length > mostAtOnce ? longestDirectMillis : longestSmallMillis;
 }
