@@ -28,15 +28,15 @@ export async function fannedOut(
   const offers = receivers.map(({ endpoint, held }) => ({ endpoint, id: newId(), held: held.map(({ id }) => id) }));
   const offered = offers.map(({ endpoint, id, held }) => ({ endpoint_id: endpoint.id, claim_id: id, held }));
   const values = [range.from, range.to, firstWaitSeconds, JSON.stringify(reaches), JSON.stringify(offered)];
-  const claimIds = offers.map(({ id }) => id);
-  const outcomes = await database.batch([
+  const statements = [plannedForAll, tenantStatement(fanOut, ...values)];
+  if (offers.length > 0) {
     // As for each claim: two at once would both count on the same room.
-    ...(offers.length > 0 ? [advisoryLock('deliveries')] : []),
-    plannedForAll,
-    tenantStatement(fanOut, ...values),
-    tenantStatement(eventsOfClaims, range.from, range.to, claimIds),
-  ]);
-  const [made, events] = outcomes.slice(-2).map(({ rows }) => rows) as [Row[], Row[]];
+    statements.unshift(advisoryLock('deliveries'));
+    const claimIds = offers.map(({ id }) => id);
+    statements.push(tenantStatement(eventsOfClaims, range.from, range.to, claimIds));
+  }
+  const outcomes = await database.batch(statements);
+  const [made = [], events = []] = outcomes.slice(offers.length > 0 ? 2 : 1).map(({ rows }) => rows);
   const claims = offers.map(({ endpoint, id }) => directClaim(id, endpoint, made, events));
   return {
     endpointIds: made.filter(({ deliveryId }) => !deliveryId).map((row) => row.endpointId as string),

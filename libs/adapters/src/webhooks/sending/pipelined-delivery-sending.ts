@@ -53,13 +53,13 @@ export class PipelinedDeliverySending extends needing(
   }
 
   send(claims: readonly Claim[]): void {
-    const lines = claims.map((claim) => {
+    const lines = claims.map(({ endpoint }) => this.lineTo(endpoint.id));
+    this.latest.set(currentScope().tenantId, lines);
+    for (const claim of claims) {
       const line = this.lineTo(claim.endpoint.id);
       line.take(claim);
-      return line;
-    });
-    this.latest.set(currentScope().tenantId, lines);
-    for (const [i, line] of lines.entries()) this.stopping.hold(this.ended(line, claims[i]!.endpoint.id));
+      this.stopping.hold(this.ended(line, claim.endpoint.id));
+    }
   }
 
   async untilRoom(): Promise<void> {
