@@ -22,7 +22,7 @@ const filters = { blueprint: equals('blueprint'), enabled: equals('enabled') };
 const mostDue = 20_000;
 const mostTogether = 200;
 const due = `
-  select tenant_id as "tenantId", array_agg(id::text order by next_at) as ids, now() as now from (
+  select tenant_id as "tenantId", json_agg(id order by next_at) as ids, now() as now from (
     select t.tenant_id, t.id, t.next_at, (row_number() over (partition by t.tenant_id order by t.next_at) - 1) / ${mostTogether} as part
     from (select t.tenant_id, t.id, t.next_at from agent_schedules t where ${isDue} order by t.next_at limit ${mostDue}) t) parts
   group by tenant_id, part order by min(next_at)`;

@@ -26,7 +26,7 @@ export class ManyRows {
     const defined = own.map(({ name, type }) => `${name} ${type}`).join(', ');
     this.source = `json_to_recordset($${parameter}::json) as g (${defined})`;
     this.common = new Map(same.map(({ name, type }, n) => [name, `$${parameter + 1 + n}::${type}`]));
-    const text = rows.map((row) => `{${fieldsOf(own, row).join()}}`).join();
+    const text = rows.map((row) => objectOf(own, row)).join();
     this.values = [`[${text}]`, ...same.map(({ place }) => rows[0]![place])];
   }
 
@@ -34,13 +34,16 @@ export class ManyRows {
   readonly of = (name: string): string => this.common.get(name) ?? `g.${name}`;
 }
 
-/** What is left out is null. */
-const fieldsOf = (columns: readonly (TypedColumn & { place: number })[], row: readonly unknown[]): string[] =>
-  columns.flatMap(({ name, isJson, place }) => {
+/** What is left out is null. A loop over one text: of thousands of rows, lists in between take most of the time. */
+function objectOf(columns: readonly (TypedColumn & { place: number })[], row: readonly unknown[]): string {
+  let text = '';
+  for (const { name, isJson, place } of columns) {
     const value = row[place];
-    if (value === null || value === undefined) return [];
-    return `"${name}":${isJson ? (value as string) : JSON.stringify(value)}`;
-  });
+    if (value === null || value === undefined) continue;
+    text += `${text ? ',' : '{'}"${name}":${isJson ? (value as string) : JSON.stringify(value)}`;
+  }
+  return text ? `${text}}` : '{}';
+}
 
 function differsIn(rows: readonly (readonly unknown[])[], place: number): boolean {
   const first = rows[0]![place];
