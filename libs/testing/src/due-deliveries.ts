@@ -1,6 +1,6 @@
 import { beforeEach } from '@jest/globals';
 import { firstIdAt } from '@tandem/domain/core/id';
-import { DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import { type Claim, DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { EndpointHealth } from '@tandem/domain/webhooks/endpoints/endpoint-health';
 import { EndpointLifecycle } from '@tandem/domain/webhooks/endpoints/endpoint-lifecycle.service';
@@ -57,6 +57,14 @@ class DueDeliveries {
     await this.happen(count);
     return (await this.ours(() => this.deliveries.fanOut({ from: 1, to: count }, 0))).endpointIds;
   };
+
+  /** Fans events out while this process can send to these endpoints at once, and holds these claims of them. */
+  readonly fanOutTo = (ids: string[], { from = 1, to = 1000, held = [] as Claim[] } = {}) =>
+    this.ours(async () => {
+      const endpoints = await Promise.all(ids.map((id) => this.tenants.get(WebhookEndpoints).one(id)));
+      const receivers = endpoints.map((endpoint) => ({ endpoint, held }));
+      return this.deliveries.fanOut({ from, to }, 0, receivers);
+    });
 
   readonly claim = (endpointId: string, most?: number) =>
     this.ours(async () => this.claims.claim((await this.lifecycle.addressee(endpointId))!, most));

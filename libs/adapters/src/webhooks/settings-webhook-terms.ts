@@ -4,4 +4,5 @@ import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
 export class SettingsWebhookTerms extends needing({ settings: SettingsToken }, WebhookTerms) {
   readonly retrySchedule = this.settings.WEBHOOK_RETRY_SCHEDULE;
+  readonly endpointsAtOnce = this.settings.WORKER_CONCURRENCY;
 }

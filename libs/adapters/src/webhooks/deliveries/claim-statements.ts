@@ -58,13 +58,14 @@ const isFirst = (cte: string) => `(select count(*) from ${cte}) >= 0`;
 /**
  * Deliveries of a claim that is over get rows where they have none, and are claimed the next time.
  * $2 is the endpoint, $3 the id of the new claim, $4 how many deliveries it is to have at most, $5 what the endpoint may learn of
- * (null for everything), $6 how many deliveries are looked at where some may be skipped, $7 the claims that the asking worker holds.
+ * (null for everything), $6 how many deliveries are looked at where some may be skipped, $7 the claims that the asking worker holds: they
+ * are not over, though their leases may be, after the database was away.
  */
 export const claim = `with over as (
-    delete from webhook_claims t where ${ofTenant()} and endpoint_id = $2 and not (${isLive}) returning *),
+    delete from webhook_claims t where ${ofTenant()} and endpoint_id = $2 and not (${isLive}) and id <> all ($7::uuid[]) returning *),
   stored as (${storing('over')}),
   live as materialized (
-    select id, endpoint_id, under_way ${rowsOf('webhook_claims')} and ${isLive} and ${isFirst('over')}),
+    select id, endpoint_id, under_way ${rowsOf('webhook_claims')} and (${isLive} or id = any ($7::uuid[])) and ${isFirst('over')}),
   room as materialized (${room}),
   due as materialized (
     select ctid as place, id, event_id, is_recovered, due_at, sequence, attempt_count > 1 as has_later

@@ -1,3 +1,5 @@
+import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
+
 /*
  * What `WebhookDelivery` and `WebhookAttempt` do, to many rows at once and in one place: each has the name of the method it repeats, and the test
  * beside it holds the two together. The first attempt stands in the row of its delivery, later ones in `webhook_attempts`.
@@ -25,6 +27,10 @@ export const answeredColumns = `${deliveryColumns}, http_status, last_attempt_at
 
 export const answeredValues = `c.tenant_id, o.id, c.endpoint_id, o.event_id, o.event_type, o.sequence, 'succeeded', 1, 1, null, false,
   c.created_at, now(), o.http_status, now(), now(), c.created_at, now(), o.http_status, o.millis, o.body`;
+
+/** The event has a delivery to the endpoint with a row. Asked for each, behind `offset 0`, by the key: joined, PostgreSQL may read all that a tenant has. */
+export const hasRow = (eventId: string, endpointId: string) => `exists (select ${rowsOf('webhook_deliveries', 'x')}
+    and x.event_id = ${eventId} and x.endpoint_id = ${endpointId} offset 0)`;
 
 /** Of the first attempt. */
 export const isFirstUnfinished = 'first_began_at is not null and first_finished_at is null';

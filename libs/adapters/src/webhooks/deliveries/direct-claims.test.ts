@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import type { Claim } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
-import { WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { useDueDeliveries } from '@tandem/testing/due-deliveries';
 import { eventually } from '@tandem/testing/eventually';
+import { RetryWebhookDelivery } from '@tandem/domain/webhooks/deliveries/retry-webhook-delivery';
 import { OtherSession } from '@tandem/testing/other-session';
 
 const ok: Answer = { error: null, httpStatus: 204, responseTimeMs: 3, responseBody: 'yes', retryAfterSeconds: null };
@@ -13,19 +13,10 @@ describe('deliveries that are sent as they are fanned out', () => {
   const due = useDueDeliveries();
   const { ours, query, endpoint, happen, claim } = due;
 
-  const receiver = async (id: string, held: Claim[] = []) => ({
-    endpoint: await due.tenants.get(WebhookEndpoints).one(id),
-    held,
-  });
-  const fanOut = (ids: string[], { from = 1, to = 1000, held = [] as Claim[] } = {}) =>
-    ours(async () => {
-      const receivers = await Promise.all(ids.map((id) => receiver(id, held)));
-      return due.deliveries.fanOut({ from, to }, 0, receivers);
-    });
   const direct = async (count: number) => {
     const id = await endpoint();
     await happen(count);
-    const { claims } = await fanOut([id]);
+    const { claims } = await due.fanOutTo([id]);
     return claims[0]!;
   };
   const answered = (claimed: Claim, from: number, to: number, answer = ok) =>
@@ -67,7 +58,7 @@ describe('deliveries that are sent as they are fanned out', () => {
     const claimed = await direct(3);
     await answered(claimed, 0, 3);
     await query('delete from webhook_claims');
-    expect(await fanOut([claimed.endpoint.id])).toEqual({ endpointIds: [], claims: [] });
+    expect(await due.fanOutTo([claimed.endpoint.id])).toEqual({ endpointIds: [], claims: [] });
     expect(await rows()).toHaveLength(3);
   });
 
@@ -138,60 +129,15 @@ describe('deliveries that are sent as they are fanned out', () => {
     expect(await ours(() => due.deliveries.recover({ since, until }))).toEqual({ recovered: 2, hasMore: false });
   });
 
-  it.each([
-    ['whose last try failed', `update webhook_endpoint_healths set failing_since = now() where id = $1`],
-    ['that is held', `update webhook_endpoint_healths set held_until = now() + interval '1 minute' where id = $1`],
-    ['that is probed', `update webhook_endpoint_healths set held_until = now() where id = $1`],
-    ['that is behind', `update webhook_endpoints set missed_since = now() where id = $1`],
-    [
-      'that another worker sends to',
-      `insert into webhook_claims (tenant_id, id, endpoint_id, under_way, lease_ends, created_at)
-       select tenant_id, gen_random_uuid(), id, 1, now() + interval '5 seconds', now() from webhook_endpoints where id = $1`,
-    ],
-  ])('are none of an endpoint %s: it gets them with what is due', async (_, state) => {
-    const [id, other] = [await endpoint(), await endpoint()];
-    await happen(2);
-    await query(state, [id]);
-    const { endpointIds, claims } = await fanOut([id, other]);
-    expect([endpointIds, claims.map((one) => one.endpoint.id)]).toEqual([[id], [other]]);
-    expect(await rows()).toHaveLength(2);
-  });
-
-  it('go behind what is due, and after what this process sends already', async () => {
-    const id = await endpoint();
-    await happen(6);
-    expect((await fanOut([], { to: 2 })).endpointIds).toEqual([id]);
-    expect((await fanOut([id], { from: 3, to: 4 })).endpointIds).toEqual([id]);
-    const held = await claim(id);
-    expect(held.taken).toHaveLength(4);
-    expect((await fanOut([id], { from: 5, to: 5, held: [held] })).claims[0]!.taken).toHaveLength(1);
-    expect((await fanOut([id], { from: 6, to: 6 })).claims).toEqual([]);
-  });
-
-  it('take up the room of the tenant: of many endpoints, five get ten or more at once', async () => {
-    const ids = await Promise.all(Array.from({ length: 7 }, endpoint));
-    await happen(12);
-    const { endpointIds, claims } = await fanOut(ids);
-    expect([endpointIds.length, claims.length]).toEqual([2, 5]);
-    expect((await claim(endpointIds[0]!)).hasRoom).toBe(false);
-    expect(new Set(claims.flatMap(({ taken }) => taken.map(({ deliveryId }) => deliveryId))).size).toBe(60);
-  });
-
-  it('are sent only what is small: large events wait for their turn in the database', async () => {
-    const id = await endpoint();
-    await happen(1);
-    await query(
-      `update events set data = (select json_build_object('x', string_agg(gen_random_uuid()::text, '')) from generate_series(1, 40000))`,
-    );
-    expect(await fanOut([id])).toEqual({ endpointIds: [id], claims: [] });
-    expect((await claim(id)).taken).toHaveLength(1);
-  });
-
-  it('are none of an endpoint that wants none of the events', async () => {
-    const id = await endpoint();
-    await happen(1);
-    await query(`update webhook_endpoints set event_types = '{note.created}'`);
-    expect(await fanOut([id])).toEqual({ endpointIds: [], claims: [] });
-    expect(await query('select id from webhook_claims')).toEqual([]);
+  it('are found when they are asked for while they are under way, and are as all others then', async () => {
+    const claimed = await direct(3);
+    const { deliveryId: id } = claimed.taken[1]!;
+    const read = await ours(() => due.deliveries.read(id));
+    expect(JSON.parse(String(read.json))).toMatchObject({ id, status: 'in_flight', attempt_count: 1 });
+    const retrying = ours(() => due.tenants.get(RetryWebhookDelivery).run({ id }));
+    await expect(retrying).rejects.toMatchObject({ code: 'delivery_in_flight' });
+    await expect(ours(() => due.deliveries.one(claimed.id))).rejects.toMatchObject({ code: 'not_found' });
+    expect(await answered(claimed, 0, 3)).toBe(true);
+    expect(await rows()).toEqual([done, done, done]);
   });
 });

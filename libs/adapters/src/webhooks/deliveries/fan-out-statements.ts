@@ -1,6 +1,6 @@
 import { mostAtOnce, mostPerTenant } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
-import { isUnhindered } from '../endpoints/endpoint-rules.js';
+import { isActive, isUnhindered } from '../endpoints/endpoint-rules.js';
 import { isLive, leaseEndsFromNow } from './delivery-leases.js';
 import {
   answeredColumns,
@@ -9,49 +9,59 @@ import {
   begunValues,
   deliveryColumns,
   deliveryValues,
+  hasRow,
+  isOpen,
   newRowId,
 } from './delivery-transitions.js';
 import { addressees, isWantedByAddressee } from './event-matching.js';
 
 /*
  * Deliveries that are sent as they are fanned out. Until its first answer such a delivery stands in its claim alone, with its event and
- * its own id; an endpoint gets an event by one delivery, whoever stores it first. Whether there is a row is asked for each behind `offset 0`,
- * by its key: joined, PostgreSQL may read all that a tenant has.
+ * its own id; an endpoint gets an event by one delivery, whoever stores it first.
  */
 
-/** What one endpoint is sent of a fan-out at most, in stored bytes: so much is held in memory, for each. */
+/** What one endpoint is sent of a fan-out at most, in bytes of text: so much is held in memory, for each. */
 const mostBytes = 1024 * 1024;
+const bytesOfData = `case when pg_column_compression(e.data) is null then pg_column_size(e.data) else octet_length(e.data::text) end`;
 
-/** Nobody sends the endpoint `o` anything but the process that asks, and nothing is due that should go first. */
-const isUndisturbed = `not exists (select from live l where l.endpoint_id = o.endpoint_id and l.id <> all (o.held))
-  and not exists (select ${rowsOf('webhook_deliveries', 'd')} and d.endpoint_id = o.endpoint_id and not d.is_recovered
-    and d.due_at <= now() and d.claim_id is null offset 0)`;
+/** Something is due for the endpoint `w` that nobody sends: what should go first. The order asks for the index of what is open. */
+const hasDue = `exists (select from (
+    select due_at ${rowsOf('webhook_deliveries', 'd')} and d.endpoint_id = w.id and not d.is_recovered and ${isOpen} and d.claim_id is null
+    order by d.due_at limit 1) first where first.due_at <= now())`;
 
 /**
  * $2 to $3 are the sequences of the events, $4 is the first wait in seconds, $5 what endpoints may learn of, $6 the endpoints that may be
- * sent something at once: a jsonb list of each one's id, that of its new claim, and those of the claims that the asking process holds.
- * What an endpoint has already is counted as `claim` counts it.
+ * sent something at once: a jsonb list of each one's id, when it was changed last, the id of its new claim, and those of the claims that the
+ * asking process holds. Where the tenant has no room for all that want something, all of it becomes due: then no endpoint goes before
+ * another. Endpoints that are sent to at once stay as they were read until the transaction ends, so none is that was disabled before.
  */
 export const fanOut = `with w as materialized (${addressees('$5')}),
   live as materialized (select id, endpoint_id, under_way ${rowsOf('webhook_claims')} and ${isLive}),
+  waiting as materialized (
+    select w.id as endpoint_id from w join webhook_endpoint_healths h on ${ofTenant('h')} and h.id = w.id and ${isUnhindered} where ${hasDue}),
   matched as materialized (
-    select w.id as endpoint_id, e.tenant_id, e.id, e.type, e.sequence, pg_column_size(e.data) as bytes
+    select w.id as endpoint_id, e.tenant_id, e.id, e.type, e.sequence, ${bytesOfData} as bytes
     from events e, w
     where ${ofTenant('e')} and e.sequence between $2 and $3 and ${isWantedByAddressee}),
   wanting as materialized (
     select endpoint_id, count(*) as number, sum(bytes) as bytes from matched group by endpoint_id),
+  wanted as materialized (
+    select coalesce(sum(least(${mostAtOnce}, number)), 0) as slots from (
+      select endpoint_id, sum(number) as number from (
+        select endpoint_id, number from wanting union all select endpoint_id, under_way from live
+        union all select endpoint_id, ${mostAtOnce} from waiting) of_each
+      group by endpoint_id) s),
   offered as materialized (
-    select o.endpoint_id, o.claim_id, sum(least(${mostAtOnce}, m.number + (
-      select coalesce(sum(under_way), 0) from live l where l.endpoint_id = o.endpoint_id))) over (order by o.endpoint_id) as together
-    from jsonb_to_recordset($6::jsonb) as o (endpoint_id uuid, claim_id uuid, held uuid[])
-      join wanting m on m.endpoint_id = o.endpoint_id
-      join w on w.id = o.endpoint_id and w.missed_since is null
+    select o.* from jsonb_to_recordset($6::jsonb) as o (endpoint_id uuid, claim_id uuid, held uuid[], updated_at timestamptz)
+      join wanting m on m.endpoint_id = o.endpoint_id and m.bytes < ${mostBytes}
       join webhook_endpoint_healths h on ${ofTenant('h')} and h.id = o.endpoint_id and ${isUnhindered}
-    where m.bytes < ${mostBytes} and ${isUndisturbed}),
+    where (select slots from wanted) <= ${mostPerTenant}
+      and o.endpoint_id not in (select endpoint_id from waiting)
+      and not exists (select from live l where l.endpoint_id = o.endpoint_id and l.id <> all (o.held))),
   direct as materialized (
-    select endpoint_id, claim_id from offered where together + (
-      select coalesce(sum(least(${mostAtOnce}, claimed)), 0) from (select sum(under_way) as claimed from live
-        where endpoint_id not in (select endpoint_id from offered) group by endpoint_id) s) <= ${mostPerTenant}),
+    select o.endpoint_id, o.claim_id from webhook_endpoints w join offered o on o.endpoint_id = w.id
+    where ${ofTenant('w')} and ${isActive} and w.missed_since is null and date_trunc('milliseconds', w.updated_at) = o.updated_at
+    for share of w),
   made as (
     insert into webhook_deliveries (${deliveryColumns})
     select ${deliveryValues('now() + make_interval(secs => $4)', false)}
@@ -62,9 +72,9 @@ export const fanOut = `with w as materialized (${addressees('$5')}),
     returning endpoint_id),
   base as materialized (select ${newRowId}::text as id),
   sent as materialized (
-    select m.endpoint_id, m.id, d.claim_id, overlay(base.id placing lpad(to_hex(row_number() over ()), 6, '0') from 31)::uuid as delivery_id
+    select d.endpoint_id, m.id, d.claim_id, overlay(base.id placing lpad(to_hex(row_number() over ()), 6, '0') from 31)::uuid as delivery_id
     from matched m join direct d on d.endpoint_id = m.endpoint_id, base
-    where not exists (select ${rowsOf('webhook_deliveries', 'x')} and x.event_id = m.id and x.endpoint_id = m.endpoint_id offset 0)),
+    where not ${hasRow('m.id', 'd.endpoint_id')}),
   opened as (
     insert into webhook_claims (tenant_id, id, endpoint_id, under_way, lease_ends, event_ids, delivery_ids, created_at)
     select $1, claim_id, endpoint_id, count(*), ${leaseEndsFromNow}, array_agg(id), array_agg(delivery_id), now()
@@ -83,7 +93,7 @@ export const storing = (claims: string) => `insert into webhook_deliveries (${be
   select ${begunValues('o.id')}
   from ${claims} c, unnest(c.event_ids, c.delivery_ids) o (event_id, id),
     lateral (select id, type, sequence ${rowsOf('events', 'e')} and e.id = o.event_id
-      and not exists (select ${rowsOf('webhook_deliveries', 'x')} and x.event_id = o.event_id and x.endpoint_id = c.endpoint_id offset 0) offset 0) e
+      and not ${hasRow('o.event_id', 'c.endpoint_id')} offset 0) e
   on conflict on constraint webhook_deliveries_event_key do nothing`;
 
 /** Those of the claim $2. It is locked first, as by whoever ends it: so none waits for the other's rows. */

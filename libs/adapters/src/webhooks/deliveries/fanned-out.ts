@@ -26,7 +26,9 @@ export async function fannedOut(
   const reaches = await endpointReaches(database);
   if (reaches.length === 0) return { endpointIds: [], claims: [] };
   const offers = receivers.map(({ endpoint, held }) => ({ endpoint, id: newId(), held: held.map(({ id }) => id) }));
-  const offered = offers.map(({ endpoint, id, held }) => ({ endpoint_id: endpoint.id, claim_id: id, held }));
+  const offered = offers.map(({ endpoint, id, held }) => {
+    return { endpoint_id: endpoint.id, updated_at: endpoint.updatedAt, claim_id: id, held };
+  });
   const values = [range.from, range.to, firstWaitSeconds, JSON.stringify(reaches), JSON.stringify(offered)];
   const statements = [plannedForAll, tenantStatement(fanOut, ...values)];
   if (offers.length > 0) {

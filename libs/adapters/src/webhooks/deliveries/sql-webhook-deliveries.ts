@@ -9,6 +9,7 @@ import type {
   WebhookDeliveries,
 } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import type { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
+import type { Rendered } from '@tandem/domain/core/page';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { eventRow } from '@tandem/platform/store/event-rows';
 import { storeOf } from '@tandem/platform/store/store-of';
@@ -42,6 +43,9 @@ const oldestMissed = `select event_id as id
 /** Deliveries without rows get them first: their claims end with the endpoint. */
 const endClaims = `with over as (delete from webhook_claims t where ${ofTenant()} and endpoint_id = $2 returning *) ${storing('over')}`;
 
+/** Gives rows to all of the claim that has the delivery $2. */
+const storeWith = storing(`(select * ${rowsOf('webhook_claims')} and $2 = any (delivery_ids) for update)`);
+
 const skipOpen = `update webhook_deliveries t set ${skip('$3')} where ${ofTenant()} and endpoint_id = $2 and ${isOpen}`;
 
 export class SqlWebhookDeliveries
@@ -54,6 +58,16 @@ export class SqlWebhookDeliveries
 {
   protected override readonly listOrder = latestIdFirst;
   protected override readonly horizon = 20_000;
+
+  /** One that is being sent for the first time, and has no row yet, gets it when it is asked for. */
+  override async find(id: string): Promise<WebhookDelivery | undefined> {
+    return (await super.find(id)) ?? (await this.stored(id), super.find(id));
+  }
+
+  override async read(id: string): Promise<Rendered<WebhookDelivery>> {
+    const known = await this.findWhere((bind) => `t.id = ${bind(id)}`);
+    return known ?? (await this.stored(id), super.read(id));
+  }
 
   fanOut(range: EventRange, firstWaitSeconds: number, receivers: readonly Receiver[] = []): Promise<FannedOut> {
     return fannedOut(this.database, { range, firstWaitSeconds, receivers });
@@ -90,6 +104,10 @@ export class SqlWebhookDeliveries
 
   async skipOpen(endpointId: string, at: Date): Promise<void> {
     await this.database.defer([tenantStatement(endClaims, endpointId), tenantStatement(skipOpen, endpointId, at)]);
+  }
+
+  private async stored(id: string): Promise<void> {
+    await this.database.queryOfTenant(storeWith, id);
   }
 
   protected override visible(bind: Bind): string | undefined {

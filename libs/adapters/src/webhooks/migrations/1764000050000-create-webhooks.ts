@@ -82,7 +82,6 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (tenant_id, id),
-        constraint webhook_deliveries_event_key unique (tenant_id, event_id, endpoint_id),
         check ((claim_id is not null) = (status = 'in_flight')),
         check ((due_at is null) = (status in ('succeeded', 'exhausted', 'skipped'))),
         check ((completed_at is null) = (due_at is not null))
@@ -90,6 +89,8 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
       create index webhook_deliveries_by_endpoint on webhook_deliveries (tenant_id, endpoint_id, id);
       create index webhook_deliveries_open on webhook_deliveries (tenant_id, endpoint_id, is_recovered, due_at, sequence)
         where due_at is not null;
+      -- Behind the others: while PostgreSQL knows nothing of the table, all of its indexes seem alike, and it takes the newest.
+      alter table webhook_deliveries add constraint webhook_deliveries_event_key unique (tenant_id, event_id, endpoint_id);
       ${tenantRows('webhook_deliveries', { sweeper: 'select (tenant_id, id, endpoint_id, due_at, claim_id)' })}
 
       -- A lease stands once for each claim, so that beginning a delivery touches none of its indexes. A worker renews the leases of

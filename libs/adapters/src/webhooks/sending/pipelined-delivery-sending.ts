@@ -5,6 +5,8 @@ import { needing } from '@tandem/domain/core/use-case';
 import { ClaimDeliveries } from '@tandem/domain/webhooks/deliveries/claim-deliveries';
 import { type Claim, mostAtOnce } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { DeliverySending, type Rest } from '@tandem/domain/webhooks/deliveries/delivery-sending.port';
+import type { Receiver } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
+import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { Opening } from './opening.js';
 import { ProcessLoad } from './process-load.js';
@@ -19,6 +21,13 @@ const graceMillis = 100;
 /** More would make a busy process no faster, and are sent again when it is killed. */
 const atOnceWhileBusy = 3;
 
+/** True where somebody is at it already, who is then told that others came. */
+function turnedAway(atWork: Map<string, boolean>, endpointId: string): boolean {
+  if (!atWork.has(endpointId)) return false;
+  atWork.set(endpointId, true);
+  return true;
+}
+
 /** A process has one line of sending for each endpoint that it sends to. */
 export class PipelinedDeliverySending extends needing(
   { claim: ClaimDeliveries, opening: Opening, sender: WebhookSender, stopping: Stopping },
@@ -31,25 +40,36 @@ export class PipelinedDeliverySending extends needing(
   private readonly latest = new Map<string, SendingLine[]>();
   /** The endpoints for which due deliveries are claimed; true where that was asked for again after the latest claim. */
   private readonly claiming = new Map<string, boolean>();
+  /** Those whose line somebody waits for, to look for what else is due; true where others came for that too. */
+  private readonly ending = new Map<string, boolean>();
 
   async sendDue(endpointId: string, until: number): Promise<Rest> {
-    if (this.claiming.has(endpointId)) {
-      this.claiming.set(endpointId, true);
-      return 'nothing to send';
-    }
+    if (turnedAway(this.claiming, endpointId)) return 'nothing to send';
     const line = this.lineTo(endpointId);
+    const others = new Set(line.held);
+    const isItsTurn = () => !this.isStopping && Date.now() < until;
+    const feeding = line.isBroken ? Promise.resolve('done' as const) : this.feed(line, endpointId, isItsTurn);
     try {
-      return await this.feed(line, endpointId, () => !this.isStopping && Date.now() < until);
+      const rest = await feeding.finally(() => this.claiming.delete(endpointId));
+      const hasOwn = line.held.some((claim) => !others.has(claim));
+      if (!hasOwn && turnedAway(this.ending, endpointId)) return 'nothing to send';
+      return await this.untilEnded(line, endpointId, rest);
+    } catch (error) {
+      await line.end();
+      throw error;
     } finally {
-      this.claiming.delete(endpointId);
-      await line.end().finally(() => this.forget(endpointId));
+      this.forget(endpointId);
     }
   }
 
-  held(endpointId: string): readonly Claim[] | undefined {
-    const line = this.lines.get(endpointId);
-    if (this.isStopping || line?.hasRoom === false) return undefined;
-    return line?.held ?? [];
+  receivers(endpoints: readonly WebhookEndpoint[], most: number): Receiver[] {
+    if (this.isStopping) return [];
+    let free = most - this.lines.size;
+    return endpoints.flatMap((endpoint) => {
+      const line = this.lines.get(endpoint.id);
+      if (line ? !line.hasRoom : free-- <= 0) return [];
+      return [{ endpoint, held: line?.held ?? [] }];
+    });
   }
 
   send(claims: readonly Claim[]): void {
@@ -75,6 +95,17 @@ export class PipelinedDeliverySending extends needing(
   private async ended(line: SendingLine, endpointId: string): Promise<void> {
     await line.end().catch((error: Error) => this.opening.tell(error, endpointId));
     this.forget(endpointId);
+  }
+
+  /** Waits for the line for all who come meanwhile: there may be more for them then, such as what was given back. */
+  private async untilEnded(line: SendingLine, endpointId: string, rest: Rest): Promise<Rest> {
+    this.ending.set(endpointId, false);
+    try {
+      await line.end();
+      return this.ending.get(endpointId) ? 'done' : rest;
+    } finally {
+      this.ending.delete(endpointId);
+    }
   }
 
   private get isStopping(): boolean {

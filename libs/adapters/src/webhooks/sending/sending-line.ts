@@ -37,8 +37,8 @@ interface Steps {
 export class SendingLine {
   private readonly claims = new Set<OpenClaim>();
   private underWay = 0;
-  /** True once a try failed, or a delivery was no longer held. */
-  private isBroken = false;
+  /** True once a try failed, or a delivery was no longer held: it sends nothing more until all claims have ended. */
+  isBroken = false;
   private pace = new Pace();
   /** How many deliveries waited to be sent right after the last claim. */
   private stock = mostAtOnce;

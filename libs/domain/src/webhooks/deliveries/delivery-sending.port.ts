@@ -1,4 +1,6 @@
+import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
 import type { Claim } from './delivery-claims.port.js';
+import type { Receiver } from './webhook-deliveries.port.js';
 
 /**
  * Why no more was sent. `nothing to send`: the endpoint may have nothing, or this process is sending to it already. `no room`: the
@@ -10,12 +12,12 @@ export type Rest = 'nothing to send' | 'no room' | 'done';
 export abstract class DeliverySending {
   /**
    * Makes one claim after the other of what is due for an endpoint, until the instant (in milliseconds of the epoch) at most; resolves
-   * when all outcomes are stored.
+   * when all outcomes are stored, or at once where nothing was due and somebody waits for that already.
    */
   abstract sendDue(endpointId: string, until: number): Promise<Rest>;
 
-  /** The claims of the endpoint that this process is sending; undefined while they are as many as it can send soon. */
-  abstract held(endpointId: string): readonly Claim[] | undefined;
+  /** Those of the endpoints that this process can send more to soon, while it sends to so many at most. */
+  abstract receivers(endpoints: readonly WebhookEndpoint[], most: number): Receiver[];
 
   /** Sends the deliveries of claims that a fan-out made; `sendDue` of their endpoints resolves after them. */
   abstract send(claims: readonly Claim[]): void;

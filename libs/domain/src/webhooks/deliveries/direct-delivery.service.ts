@@ -23,11 +23,7 @@ export class DirectDelivery extends needing({
   /** Endpoints that have room now; none where the first try has to wait. */
   async receivers(): Promise<Receiver[]> {
     if (this.firstWaitSeconds > 0) return [];
-    const endpoints = await this.lifecycle.entitled();
-    return endpoints.flatMap((endpoint) => {
-      const held = this.sending.held(endpoint.id);
-      return held ? [{ endpoint, held }] : [];
-    });
+    return this.sending.receivers(await this.lifecycle.entitled(), this.terms.endpointsAtOnce);
   }
 
   send(claims: readonly Claim[]): void {

@@ -20,6 +20,7 @@ export class FanOutEvents extends needing({
 
   async run(range: EventRange): Promise<FollowUp[]> {
     const { endpointIds, claims } = await this.transaction.run(() => this.fanOut(range));
+    // Those that are sent to at once too: somebody looks for what is given back of it.
     const told = new Set([...endpointIds, ...claims.map(({ endpoint }) => endpoint.id)]);
     return [...told].map((endpointId) => new FollowUp(DeliverDue, { endpointId }));
   }

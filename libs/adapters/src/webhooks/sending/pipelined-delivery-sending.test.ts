@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Claim, DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
+import type { ClaimDeliveries } from '@tandem/domain/webhooks/deliveries/claim-deliveries';
+import type { SettleDeliveries } from '@tandem/domain/webhooks/deliveries/settle-deliveries';
+import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
+import type { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
+import { newId } from '@tandem/domain/core/id';
+import { Stopping } from '@tandem/domain/core/stopping';
+import { asTenant } from '@tandem/testing/as-tenant';
+import { Opening } from './opening.js';
+import { PipelinedDeliverySending } from './pipelined-delivery-sending.js';
+
+const ok: Answer = { error: null, httpStatus: 204, responseTimeMs: 1, responseBody: '', retryAfterSeconds: null };
+const endpointOf = (id: string) => ({ id }) as WebhookEndpoint;
+const claimOf = (id: string, count: number): Claim => ({
+  id: newId(),
+  endpoint: endpointOf(id),
+  taken: Array.from({ length: count }, () => ({ deliveryId: newId(), attempt: 1 }) as Claim['taken'][number]),
+  isDirect: true,
+  isHealthy: true,
+  hasRoom: true,
+  hasMore: false,
+  skipped: 0,
+});
+
+/** Sends to endpoints that answer when they are told to; nothing is due for any of them. */
+function sendingTo() {
+  let answer: () => void = () => undefined;
+  const answered = new Promise<Answer>((resolve) => (answer = () => resolve(ok)));
+  const told = { claims: 0 };
+  const claim = {
+    run: async ({ endpointId }: { endpointId: string }) => {
+      told.claims++;
+      return claimOf(endpointId, 0);
+    },
+  } as unknown as ClaimDeliveries;
+  const claims = { keep: () => () => undefined, giveBack: async () => undefined } as unknown as DeliveryClaims;
+  const settle = { run: async () => true } as unknown as SettleDeliveries;
+  const opening = new Opening(settle, claims, {});
+  const sender = { send: () => answered } as unknown as WebhookSender;
+  return { told, answer, sending: new PipelinedDeliverySending(claim, opening, sender, new Stopping()) };
+}
+
+describe('what a process sends to many endpoints', () => {
+  const inTenant = <T>(work: () => T) => asTenant(newId(), work);
+
+  it('is begun for no more than it may send to, and goes on for those it sends to', () =>
+    inTenant(async () => {
+      const { sending, answer } = sendingTo();
+      const offered = () => sending.receivers(['a', 'b', 'c'].map(endpointOf), 2).map(({ endpoint }) => endpoint.id);
+      expect(offered()).toEqual(['a', 'b']);
+      sending.send([claimOf('b', 1), claimOf('c', 1)]);
+      expect(offered()).toEqual(['b', 'c']);
+      answer();
+      await sending.sendDue('b', Date.now() + 1000);
+      await sending.sendDue('c', Date.now() + 1000);
+      expect(offered()).toEqual(['a', 'b']);
+    }));
+
+  it('is waited for by one, who looks again for all who came meanwhile', () =>
+    inTenant(async () => {
+      const { sending, answer, told } = sendingTo();
+      sending.send([claimOf('a', 1)]);
+      const ends = Date.now() + 60_000;
+      const first = sending.sendDue('a', ends);
+      await new Promise(setImmediate);
+      expect([await sending.sendDue('a', ends), await sending.sendDue('a', ends)]).toEqual([
+        'nothing to send',
+        'nothing to send',
+      ]);
+      expect(told.claims).toBe(3);
+      answer();
+      expect(await first).toBe('done');
+    }));
+});
