@@ -13,6 +13,7 @@ import {
   giveBack,
   isFirstUnfinished,
   isOpen,
+  isSkipped,
   isUnfinished,
   lose,
   loseFirst,
@@ -101,8 +102,9 @@ export const claim = `with over as (
   from room r left join (claimed c join judged j on j.id = c.id) on true
   order by j.is_recovered, j.sequence`;
 
-/** The places of the deliveries `o`, and whether the claim $2 still holds them. */
-const places = `select ctid as place, claim_id is not distinct from $2 as is_held, ${isFirstUnfinished} as is_first_unfinished
+/** The places of the deliveries `o`, and whether the claim $2 still holds them, or held them until their endpoint ended. */
+const places = `select ctid as place, claim_id is not distinct from $2 as is_held, ${isSkipped} as is_skipped, attempt_count,
+    ${isFirstUnfinished} as is_first_unfinished
   ${rowsOf('webhook_deliveries')} and id = o.id offset 0`;
 
 /** $3 is how many of the claim are under way from now on. */
@@ -110,7 +112,8 @@ const counted = `update webhook_claims t set under_way = $3 where ${ofTenant()} 
 
 /**
  * Ends the attempts, and the deliveries whose attempt was a success; an attempt that a later claim has written off as lost stays so.
- * The first one is ended even where its delivery is no longer held. `moved` tells how many rows somebody else changed at that moment.
+ * The first one is ended even where its delivery is no longer held, and one that was skipped with its endpoint has succeeded after all:
+ * `succeeded` counts those that were still held. `moved` tells how many rows somebody else changed at that moment.
  * Every number is in the range that is asked for: the condition lets PostgreSQL expect a single answer, and so change each row by its
  * place instead of looking through all rows of the tenant.
  */
@@ -127,22 +130,25 @@ export const settle = `with counted as (${counted} returning 1),
     update webhook_attempts a set ${finish('o', 'now()')} from attempts o
     where ${ofTenant('a')} and a.ctid = o.place),
   found as materialized (
-    select o.*, t.*, t.is_held and o.error is null as is_success from answers o, lateral (${places}) t),
+    select o.*, t.*, o.error is null and (t.is_held or (t.is_skipped and t.attempt_count = o.number)) as is_success
+    from answers o, lateral (${places}) t),
   succeeded as (
     update webhook_deliveries d set ${succeed('now()', 'o.http_status')}, ${finishFirst('o', 'now()', 'o.number = 1')} from found o
-    where ${ofTenant('d')} and d.ctid = o.place and o.is_success returning 1),
+    where ${ofTenant('d')} and d.ctid = o.place and o.is_success returning o.is_held),
   firsts as (
     update webhook_deliveries d set ${finishFirst('o', 'now()')} from found o
     where ${ofTenant('d')} and d.ctid = o.place and not o.is_success and o.number = 1 and o.is_first_unfinished
     returning 1)
   select s.succeeded, (select count(*)::int from found where is_success or (number = 1 and is_first_unfinished))
-    - s.succeeded - (select count(*)::int from firsts) as moved
-  from (select count(*)::int as succeeded from succeeded) s`;
+    - s.changed - (select count(*)::int from firsts) as moved
+  from (select count(*) filter (where is_held)::int as succeeded, count(*)::int as changed from succeeded) s`;
 
+/** What was skipped meanwhile with its endpoint stays so, without the attempt that was not made. */
 export const giveBackUnsent = `with counted as (${counted} returning 1),
   given as (
     update webhook_deliveries d set ${giveBack}
-    where ${ofTenant('d')} and d.ctid = any (array(select t.place from unnest($4::uuid[]) o (id), lateral (${places}) t where t.is_held and ${isFirst('counted')}))
+    where ${ofTenant('d')} and d.ctid = any (array(select t.place from unnest($4::uuid[], $5::int[]) o (id, number), lateral (${places}) t
+      where (t.is_held or (t.is_skipped and t.attempt_count = o.number)) and ${isFirst('counted')}))
     returning d.id, d.attempt_count + 1 as number)
   delete from webhook_attempts a where ${ofTenant('a')} and a.ctid = any (array(
     select t.place from given g, lateral (select ctid as place

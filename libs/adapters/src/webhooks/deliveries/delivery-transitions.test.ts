@@ -67,11 +67,12 @@ describe('a transition of many deliveries in SQL', () => {
   it.each<[string, string, (delivery: WebhookDelivery) => void]>([
     ['begin', `${begin(`'${claimId}'`)} where ${isOpen}`, (one) => one.begin(claimId)],
     ['skip', `${skip(instant)} where ${isOpen}`, (one) => one.skip(at)],
-    ['giveBack', `${giveBack} where ${isInFlight}`, (one) => one.giveBack()],
+    ['giveBack', `${giveBack} where (${isInFlight} or ${isSkipped})`, (one) => one.giveBack()],
     [
       'tried with a success',
-      `${succeed(instant, '204')} where ${isInFlight}`,
-      (one) => void (one.status === 'in_flight' && one.tried(ok, { schedule: [0], now: at, random: 0 })),
+      `${succeed(instant, '204')} where (${isInFlight} or ${isSkipped})`,
+      (one) =>
+        void ((one.status === 'in_flight' || one.isSkipped) && one.tried(ok, { schedule: [0], now: at, random: 0 })),
     ],
     ['recover', `${recover(instant)} where ${isRecoverable}`, (one) => one.recover(at)],
   ])('%s does what the method of the delivery does', (_, change, rule) =>

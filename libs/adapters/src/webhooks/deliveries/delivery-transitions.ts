@@ -47,7 +47,7 @@ export const begin = (claimId: string) =>
   first_began_at = coalesce(first_began_at, now()), ${loseFirst('now()')}`;
 
 /** Gives back what was not sent. */
-export const giveBack = `status = case when tries > 0 then 'retrying' else 'pending' end, claim_id = null,
+export const giveBack = `status = case when status = 'skipped' then status when tries > 0 then 'retrying' else 'pending' end, claim_id = null,
   attempt_count = attempt_count - 1, updated_at = now(), first_began_at = case when attempt_count > 1 then first_began_at end`;
 
 /** `tried` with an answer that is a success. */

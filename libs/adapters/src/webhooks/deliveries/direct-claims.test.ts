@@ -108,15 +108,22 @@ describe('deliveries that are sent as they are fanned out', () => {
     expect(await rows()).toEqual([done, done, done]);
   });
 
-  it('are skipped when their endpoint is disabled, and whoever sends them learns it', async () => {
-    const claimed = await direct(3);
+  it('are skipped when their endpoint is disabled, but those that were answered, and no attempt is told of that was not made', async () => {
+    const claimed = await direct(4);
     await answered(claimed, 0, 1);
     await ours(() => due.deliveries.skipOpen(claimed.endpoint.id, new Date()));
-    expect(await rows()).toEqual([done, skipped, skipped]);
+    expect(await rows()).toEqual([done, skipped, skipped, skipped]);
     expect(await answered(claimed, 1, 2)).toBe(false);
-    expect(await rows()).toEqual([done, skipped, skipped]);
-    const [attempt] = await query('select first_http_status as status from webhook_deliveries where sequence = 2');
-    expect(attempt).toEqual({ status: 204 });
+    expect(await answered(claimed, 2, 3, refused)).toBe(false);
+    await ours(() => due.claims.giveBack(claimed, claimed.taken.slice(3), 0));
+    const failed = { ...skipped, first_error: 'non_2xx' };
+    expect(await rows()).toEqual([done, done, failed, { ...skipped, attempt_count: 0 }]);
+    const [{ status }] = (await query('select http_status as status from webhook_deliveries where sequence = 2')) as [
+      { status: number },
+    ];
+    expect(status).toBe(204);
+    const attempts = await query('select from all_webhook_attempts');
+    expect(attempts).toHaveLength(3);
   });
 
   it('are no missed ones', async () => {

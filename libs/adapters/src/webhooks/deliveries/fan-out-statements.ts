@@ -33,7 +33,7 @@ const hasDue = `exists (select from (
  * $2 to $3 are the sequences of the events, $4 is the first wait in seconds, $5 what endpoints may learn of, $6 the endpoints that may be
  * sent something at once: a jsonb list of each one's id, when it was changed last, the id of its new claim, and those of the claims that the
  * asking process holds. Where the tenant has no room for all that want something, all of it becomes due: then no endpoint goes before
- * another. Endpoints that are sent to at once stay as they were read until the transaction ends, so none is that was disabled before.
+ * another. Endpoints stay as they are until the transaction ends: whoever ends one comes first, and it gets nothing, or finds what it got.
  */
 export const fanOut = `with w as materialized (${addressees('$5')}),
   live as materialized (select id, endpoint_id, under_way ${rowsOf('webhook_claims')} and ${isLive}),
@@ -58,15 +58,18 @@ export const fanOut = `with w as materialized (${addressees('$5')}),
     where (select slots from wanted) <= ${mostPerTenant}
       and o.endpoint_id not in (select endpoint_id from waiting)
       and not exists (select from live l where l.endpoint_id = o.endpoint_id and l.id <> all (o.held))),
-  direct as materialized (
-    select o.endpoint_id, o.claim_id from webhook_endpoints w join offered o on o.endpoint_id = w.id
-    where ${ofTenant('w')} and ${isActive} and w.missed_since is null and date_trunc('milliseconds', w.updated_at) = o.updated_at
+  locked as materialized (
+    select w.id as endpoint_id, w.missed_since, w.updated_at from webhook_endpoints w
+    where ${ofTenant('w')} and w.id = any (array(select endpoint_id from wanting)) and ${isActive}
     for share of w),
+  direct as materialized (
+    select o.endpoint_id, o.claim_id from offered o join locked u on u.endpoint_id = o.endpoint_id
+    where u.missed_since is null and date_trunc('milliseconds', u.updated_at) = o.updated_at),
   made as (
     insert into webhook_deliveries (${deliveryColumns})
     select ${deliveryValues('now() + make_interval(secs => $4)', false)}
     from matched e, lateral (select e.endpoint_id as id) w
-    where e.endpoint_id not in (select endpoint_id from direct)
+    where e.endpoint_id in (select endpoint_id from locked) and e.endpoint_id not in (select endpoint_id from direct)
     order by e.sequence
     on conflict on constraint webhook_deliveries_event_key do nothing
     returning endpoint_id),

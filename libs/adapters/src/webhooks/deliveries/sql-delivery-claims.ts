@@ -92,9 +92,9 @@ export class SqlDeliveryClaims extends needing(
   }
 
   async giveBack({ id, isDirect }: Claim, unsent: readonly Claimed[], left: number): Promise<void> {
-    const ids = unsent.map(({ deliveryId }) => deliveryId);
+    const [ids, attempts] = [unsent.map(({ deliveryId }) => deliveryId), unsent.map(({ attempt }) => attempt)];
     const stored = isDirect ? [tenantStatement(storeUnderWay, id)] : [];
-    await this.database.batch([...stored, tenantStatement(giveBackUnsent, id, left, ids)]);
+    await this.database.batch([...stored, tenantStatement(giveBackUnsent, id, left, ids, attempts)]);
   }
 
   async nextDue(endpointId: string): Promise<Date | null> {

@@ -70,12 +70,12 @@ export class WebhookDelivery extends Entity {
     this.attemptCount++;
   }
 
-  /** Takes `begin` back: it was claimed and not sent. */
+  /** Takes `begin` back: it was claimed and not sent. One that was skipped meanwhile stays so. */
   giveBack(): void {
-    if (this.status !== 'in_flight') return;
+    if (this.status !== 'in_flight' && !this.isSkipped) return;
     this.claimId = null;
     this.attemptCount--;
-    this.status = this.tries > 0 ? 'retrying' : 'pending';
+    if (!this.isSkipped) this.status = this.tries > 0 ? 'retrying' : 'pending';
   }
 
   /** Stores the outcome of a try. */
