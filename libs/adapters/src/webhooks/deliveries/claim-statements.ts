@@ -102,9 +102,9 @@ export const claim = `with over as (
   from room r left join (claimed c join judged j on j.id = c.id) on true
   order by j.is_recovered, j.sequence`;
 
-/** The places of the deliveries `o`, and whether the claim $2 still holds them, or held them until their endpoint ended. */
-const places = `select ctid as place, claim_id is not distinct from $2 as is_held, ${isSkipped} as is_skipped, attempt_count,
-    ${isFirstUnfinished} as is_first_unfinished
+/** The places of the deliveries `o`. `is_held`: the claim $2 still holds it. `is_own`: it does, or held it until its endpoint ended. */
+const places = `select ctid as place, claim_id is not distinct from $2 as is_held,
+    claim_id is not distinct from $2 or (${isSkipped} and attempt_count = o.number) as is_own, ${isFirstUnfinished} as is_first_unfinished
   ${rowsOf('webhook_deliveries')} and id = o.id offset 0`;
 
 /** $3 is how many of the claim are under way from now on. */
@@ -130,8 +130,7 @@ export const settle = `with counted as (${counted} returning 1),
     update webhook_attempts a set ${finish('o', 'now()')} from attempts o
     where ${ofTenant('a')} and a.ctid = o.place),
   found as materialized (
-    select o.*, t.*, o.error is null and (t.is_held or (t.is_skipped and t.attempt_count = o.number)) as is_success
-    from answers o, lateral (${places}) t),
+    select o.*, t.*, t.is_own and o.error is null as is_success from answers o, lateral (${places}) t),
   succeeded as (
     update webhook_deliveries d set ${succeed('now()', 'o.http_status')}, ${finishFirst('o', 'now()', 'o.number = 1')} from found o
     where ${ofTenant('d')} and d.ctid = o.place and o.is_success returning o.is_held),
@@ -148,7 +147,7 @@ export const giveBackUnsent = `with counted as (${counted} returning 1),
   given as (
     update webhook_deliveries d set ${giveBack}
     where ${ofTenant('d')} and d.ctid = any (array(select t.place from unnest($4::uuid[], $5::int[]) o (id, number), lateral (${places}) t
-      where (t.is_held or (t.is_skipped and t.attempt_count = o.number)) and ${isFirst('counted')}))
+      where t.is_own and ${isFirst('counted')}))
     returning d.id, d.attempt_count + 1 as number)
   delete from webhook_attempts a where ${ofTenant('a')} and a.ctid = any (array(
     select t.place from given g, lateral (select ctid as place

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import type { Claim } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import type { DeliveryFilters } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { useDueDeliveries } from '@tandem/testing/due-deliveries';
 import { eventually } from '@tandem/testing/eventually';
 import { RetryWebhookDelivery } from '@tandem/domain/webhooks/deliveries/retry-webhook-delivery';
@@ -52,6 +53,30 @@ describe('deliveries that are sent as they are fanned out', () => {
     expect(attempts).toContainEqual({ http_status: 204, error_message: null, response_time_ms: 3 });
     expect(attempts).toContainEqual({ http_status: 500, error_message: 'non_2xx', response_time_ms: 3 });
     expect(last).toEqual({ status: 'retrying', tries: 1, http_status: 500, waits: true });
+  });
+
+  it('get rows when they are listed, of the endpoint that is asked for', async () => {
+    const [first, second] = [await endpoint(), await endpoint()];
+    await happen(2);
+    const { claims } = await due.fanOutTo([first, second]);
+    const listed = async (filters: DeliveryFilters) => {
+      const { items } = await ours(() => due.deliveries.page({ limit: 10, ...filters }));
+      return items.map(({ json }) => JSON.parse(json) as object);
+    };
+    expect(await listed({ endpointId: first })).toMatchObject([{ status: 'in_flight' }, { status: 'in_flight' }]);
+    expect(await rows()).toHaveLength(2);
+    expect(
+      await answered(
+        claims.find((one) => one.endpoint.id === second)!,
+        0,
+        1,
+      ),
+    ).toBe(true);
+    expect(await listed({ status: 'succeeded' })).toHaveLength(1);
+    expect(await rows()).toHaveLength(4);
+    expect(await answered(claims[0]!, 0, 2)).toBe(true);
+    expect(await answered(claims[1]!, 1, 2)).toBe(true);
+    expect(await listed({ status: 'succeeded' })).toHaveLength(4);
   });
 
   it('are made once, however often the fan-out is repeated', async () => {

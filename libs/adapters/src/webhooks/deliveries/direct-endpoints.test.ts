@@ -79,6 +79,18 @@ describe('endpoints that are sent events as they are fanned out', () => {
     expect(await query('select id from webhook_claims')).toEqual([]);
   });
 
+  /** Fans out while the statements are being done by somebody else. */
+  const fannedOutBeside = async (id: string, ...statements: string[]) => {
+    const other = new OtherSession(() => due.tenants.databaseUrl);
+    await other.query('begin');
+    for (const statement of statements) await other.query(statement, [id]);
+    const fannedOut = due.fanOutTo([id]);
+    await eventually(async () => expect(await other.waiting()).toBe(1));
+    await other.query('commit');
+    await other.close();
+    return fannedOut;
+  };
+
   it.each([
     [
       'disabled',
@@ -93,15 +105,20 @@ describe('endpoints that are sent events as they are fanned out', () => {
   ])('are not those that are being %s meanwhile', async (_, change, made) => {
     const id = await endpoint();
     await happen(1);
-    const other = new OtherSession(() => due.tenants.databaseUrl);
-    await other.query('begin');
-    await other.query(change, [id]);
-    const fannedOut = due.fanOutTo([id]);
-    await eventually(async () => expect(await other.waiting()).toBe(1));
-    await other.query('commit');
-    await other.close();
-    expect((await fannedOut).claims).toEqual([]);
+    expect((await fannedOutBeside(id, change)).claims).toEqual([]);
     expect(await rows()).toEqual(made);
+  });
+
+  it('are none of one that is given the same meanwhile with what it missed', async () => {
+    const id = await endpoint();
+    await happen(1);
+    await query(`update webhook_endpoints set missed_since = now() where id = $1`, [id]);
+    const recovered = `insert into webhook_deliveries
+        (tenant_id, id, endpoint_id, event_id, event_type, sequence, status, attempt_count, tries, due_at, is_recovered, created_at, updated_at)
+      select tenant_id, gen_random_uuid(), $1, id, type, sequence, 'pending', 0, 0, now(), true, now(), now() from events where sequence is not null`;
+    const caughtUp = `update webhook_endpoints set missed_since = null where id = $1`;
+    expect(await fannedOutBeside(id, recovered, caughtUp)).toEqual({ endpointIds: [], claims: [] });
+    expect(await rows()).toEqual([{ status: 'pending' }]);
   });
 
   it('cost no more where PostgreSQL planned before there was anything', async () => {

@@ -34,6 +34,7 @@ const hasDue = `exists (select from (
  * sent something at once: a jsonb list of each one's id, when it was changed last, the id of its new claim, and those of the claims that the
  * asking process holds. Where the tenant has no room for all that want something, all of it becomes due: then no endpoint goes before
  * another. Endpoints stay as they are until the transaction ends: whoever ends one comes first, and it gets nothing, or finds what it got.
+ * One that is given what it missed at this moment may have rows already that this statement does not see: for it, rows are made.
  */
 export const fanOut = `with w as materialized (${addressees('$5')}),
   live as materialized (select id, endpoint_id, under_way ${rowsOf('webhook_claims')} and ${isLive}),
@@ -64,7 +65,8 @@ export const fanOut = `with w as materialized (${addressees('$5')}),
     for share of w),
   direct as materialized (
     select o.endpoint_id, o.claim_id from offered o join locked u on u.endpoint_id = o.endpoint_id
-    where u.missed_since is null and date_trunc('milliseconds', u.updated_at) = o.updated_at),
+    where u.missed_since is null and date_trunc('milliseconds', u.updated_at) = o.updated_at
+      and o.endpoint_id not in (select id from w where missed_since is not null)),
   made as (
     insert into webhook_deliveries (${deliveryColumns})
     select ${deliveryValues('now() + make_interval(secs => $4)', false)}

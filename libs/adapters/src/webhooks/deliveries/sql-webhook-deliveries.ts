@@ -9,7 +9,7 @@ import type {
   WebhookDeliveries,
 } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import type { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
-import type { Rendered } from '@tandem/domain/core/page';
+import type { Page, PageRequest, Rendered } from '@tandem/domain/core/page';
 import type { Statement } from '@tandem/platform/postgres/batch';
 import { eventRow } from '@tandem/platform/store/event-rows';
 import { storeOf } from '@tandem/platform/store/store-of';
@@ -43,8 +43,13 @@ const oldestMissed = `select event_id as id
 /** Deliveries without rows get them first: their claims end with the endpoint. */
 const endClaims = `with over as (delete from webhook_claims t where ${ofTenant()} and endpoint_id = $2 returning *) ${storing('over')}`;
 
-/** Gives rows to all of the claim that has the delivery $2. */
-const storeWith = storing(`(select * ${rowsOf('webhook_claims')} and $2 = any (delivery_ids) for update)`);
+/** Gives rows to all deliveries of the claims that `which` picks. */
+const rowsFor = (which: string) =>
+  storing(`(select * ${rowsOf('webhook_claims')} and ${which} order by id for update)`);
+/** Of the claim that has the delivery $2. */
+const storeWith = rowsFor('$2 = any (delivery_ids)');
+/** Of what is under way, to the endpoint $2 where one is given. */
+const storeUnderWay = rowsFor('under_way > 0 and ($2::uuid is null or endpoint_id = $2)');
 
 const skipOpen = `update webhook_deliveries t set ${skip('$3')} where ${ofTenant()} and endpoint_id = $2 and ${isOpen}`;
 
@@ -59,7 +64,12 @@ export class SqlWebhookDeliveries
   protected override readonly listOrder = latestIdFirst;
   protected override readonly horizon = 20_000;
 
-  /** One that is being sent for the first time, and has no row yet, gets it when it is asked for. */
+  /** Those that are being sent for the first time, and have no rows yet, get them when they are asked for. */
+  override async page(request: PageRequest & DeliveryFilters): Promise<Page<WebhookDelivery>> {
+    await this.database.queryOfTenant(storeUnderWay, request.endpointId ?? null);
+    return super.page(request);
+  }
+
   override async find(id: string): Promise<WebhookDelivery | undefined> {
     return (await super.find(id)) ?? (await this.stored(id), super.find(id));
   }
