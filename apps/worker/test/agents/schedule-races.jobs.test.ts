@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
+import { RetryRun } from '@tandem/domain/agents/runs/retry-run';
 import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
 import { deadlocks } from '@tandem/testing/deadlocks';
 import { eventually } from '@tandem/testing/eventually';
+import { tandem } from '@tandem/testing/tandem';
 import { useWorld } from '@tandem/testing/world';
 import type { AssembledWorker } from '@tandem/worker/assemble';
 
@@ -14,6 +16,8 @@ describe('schedules that several want at once', () => {
     const body = { blueprint: 'echo', cron_expression: '0 0 1 1 *', ...fields };
     return (await ada.post('/agent-schedules', body)).body.id as string;
   };
+  const tick = (worker: AssembledWorker) =>
+    inScope(systemScope(noTenant), () => worker.container.get(FireSchedules).run());
   const ticks = async (id: string) => (await ada.get(`/agent-schedules/${id}/ticks`)).body.data as object[];
 
   it.each(['rollback', 'commit'])('how a run ended is counted beside a deletion of its schedule: %s', async (end) => {
@@ -35,11 +39,41 @@ describe('schedules that several want at once', () => {
     expect(await deadlocks(world)).toBe(before);
   });
 
+  it('a run that is retried while its schedule is deleted belongs to none', async () => {
+    const id = await create();
+    const { last_run_id: runId } = (await ada.post(`/agent-schedules/${id}/trigger`)).body;
+    await eventually(async () => expect((await ticks(id))[0]).toMatchObject({ run_status: 'succeeded' }));
+    await asOwner(`update agent_runs set status = 'failed' where id = $1`, [runId]);
+    const deleting = world.session();
+    await deleting.query('begin');
+    await deleting.query('delete from agent_schedules where id = $1', [id]);
+    const retry = () => workers[0]!.container.get(RetryRun).run({ resourceId: runId });
+    const retried = tandem.within(() => inScope(systemScope(ada.tenantId), retry));
+    await eventually(async () => expect(await deleting.waiting()).toBe(1));
+    await deleting.query('update agent_runs set schedule_id = null where schedule_id = $1', [id]);
+    await deleting.query('commit');
+    expect((await retried).scheduleId).toBeNull();
+    expect(await asOwner('select from agent_runs where schedule_id = $1', [id])).toEqual([]);
+  });
+
+  it('no run is left to a schedule that is deleted while runs of it start', async () => {
+    const removed = async () => {
+      const id = await create();
+      await asOwner(`update agent_schedules set next_at = date_trunc('minute', now()) where id = $1`, [id]);
+      const requests = [ada.post(`/agent-schedules/${id}/trigger`), ada.delete(`/agent-schedules/${id}`)];
+      const [triggered, deleted] = await Promise.all([...requests, tick(workers[0]!)]);
+      expect([200, 404]).toContain(triggered!.status);
+      expect(deleted!.status).toBe(204);
+      return id;
+    };
+    const ids = await Promise.all(Array.from({ length: 12 }, removed));
+    expect(await asOwner('select from agent_runs where schedule_id = any($1::uuid[])', [ids])).toEqual([]);
+    expect(await asOwner('select from agent_schedule_ticks where schedule_id = any($1::uuid[])', [ids])).toEqual([]);
+  });
+
   it('tickers that race for times never start one twice', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => create()));
     await asOwner(`update agent_schedules set next_at = date_trunc('minute', now()) where id = any($1::uuid[])`, [ids]);
-    const tick = (worker: AssembledWorker) =>
-      inScope(systemScope(noTenant), () => worker.container.get(FireSchedules).run());
     await Promise.all([...workers, ...workers, ...workers].map(tick));
     for (const id of ids)
       await eventually(async () => expect(await ticks(id)).toMatchObject([{ outcome: 'enqueued' }]));

@@ -33,8 +33,6 @@ export class CreateAgentSchedules1764000021000 extends SqlMigration {
       create index agent_schedules_next on agent_schedules (next_at) where next_at is not null;
       ${tenantRows('agent_schedules', { sweeper: 'select (tenant_id, id, next_at)' })}
 
-      alter table agent_runs add constraint agent_runs_schedule_id_fkey
-        foreign key (tenant_id, schedule_id) references agent_schedules (tenant_id, id);
       create index agent_runs_by_schedule on agent_runs (tenant_id, schedule_id) where schedule_id is not null;
       -- A schedule may have any number of runs that are over.
       create index agent_runs_open_of_schedule on agent_runs (tenant_id, schedule_id)
@@ -54,9 +52,9 @@ export class CreateAgentSchedules1764000021000 extends SqlMigration {
         constraint agent_schedule_ticks_time_key unique (tenant_id, schedule_id, scheduled_for),
         constraint agent_schedule_ticks_run_id_key unique (tenant_id, run_id)
       );
-      -- No key to the schedule: whoever adds a tick, or deletes the schedule and its ticks, holds the schedule's row.
+      -- Neither ticks nor runs have a key to the schedule: whoever adds one to it, or deletes it, holds the schedule's row.
       ${tenantRows('agent_schedule_ticks')}`;
   protected readonly undo = `
-      alter table agent_runs drop constraint agent_runs_schedule_id_fkey;
+      drop index agent_runs_by_schedule, agent_runs_open_of_schedule;
       drop table agent_schedule_ticks, agent_schedules`;
 }
