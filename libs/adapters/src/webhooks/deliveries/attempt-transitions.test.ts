@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@tandem/domain/core/id';
-import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import { WebhookAttempt } from '@tandem/domain/webhooks/deliveries/webhook-attempt';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { WebhookDelivery } from '@tandem/domain/webhooks/deliveries/webhook-delivery';
@@ -11,6 +10,7 @@ import { asTenant } from '@tandem/testing/as-tenant';
 import { tandem } from '@tandem/testing/tandem';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
+import { ok } from '@tandem/testing/answers';
 import {
   attemptColumns,
   attemptValues,
@@ -28,7 +28,6 @@ const at = new Date('2030-01-02T03:04:05.678Z');
 const instant = `'${at.toISOString()}'::timestamptz`;
 const before = new Date('2029-01-02T03:04:05.678Z');
 const claimId = newId();
-const ok: Answer = { error: null, httpStatus: 204, responseTimeMs: 3, responseBody: 'thanks', retryAfterSeconds: null };
 
 describe('a transition of many attempts in SQL', () => {
   const tenants = useTwoTenants();

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import { useDueDeliveries } from '@tandem/testing/due-deliveries';
 import { eventually } from '@tandem/testing/eventually';
 import { OtherSession } from '@tandem/testing/other-session';
+import { ok } from '@tandem/testing/answers';
 import { skip } from './delivery-transitions.js';
-
-const ok: Answer = { error: null, httpStatus: 200, responseTimeMs: 1, responseBody: null, retryAfterSeconds: null };
 
 describe('a claim of more than are under way at once', () => {
   const due = useDueDeliveries();
@@ -79,7 +77,7 @@ describe('a claim of more than are under way at once', () => {
     await other.close();
     expect(await settled).toBe(false);
     const attempts = await query('select number, http_status, finished_at is null as open from all_webhook_attempts');
-    expect(attempts).toEqual([{ number: 1, http_status: 200, open: false }]);
+    expect(attempts).toEqual([{ number: 1, http_status: ok.httpStatus, open: false }]);
     expect(await query('select status from webhook_deliveries')).toEqual([{ status: 'succeeded' }]);
   });
 });

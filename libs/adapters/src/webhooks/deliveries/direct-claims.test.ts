@@ -1,14 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import type { Claim } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import type { DeliveryFilters } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { useDueDeliveries } from '@tandem/testing/due-deliveries';
 import { eventually } from '@tandem/testing/eventually';
 import { RetryWebhookDelivery } from '@tandem/domain/webhooks/deliveries/retry-webhook-delivery';
 import { OtherSession } from '@tandem/testing/other-session';
-
-const ok: Answer = { error: null, httpStatus: 204, responseTimeMs: 3, responseBody: 'yes', retryAfterSeconds: null };
-const refused: Answer = { ...ok, error: 'non_2xx', httpStatus: 500 };
+import { ok, refused } from '@tandem/testing/answers';
 
 describe('deliveries that are sent as they are fanned out', () => {
   const due = useDueDeliveries();

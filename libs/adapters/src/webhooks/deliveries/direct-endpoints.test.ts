@@ -47,6 +47,7 @@ describe('endpoints that are sent events as they are fanned out', () => {
     expect([endpointIds.length, claims.length]).toEqual([6, 0]);
     const five = await Promise.all(ids.slice(1).map((id) => claim(id)));
     expect(five.map(({ taken }) => taken.length)).toEqual([10, 10, 10, 10, 10]);
+    await query(`update webhook_claims set lease_ends = now() + interval '1 hour'`);
     const free = await endpoint();
     const second = await due.fanOutTo([free], { from: 13 });
     expect([second.endpointIds.length, second.claims]).toEqual([7, []]);

@@ -1,15 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Tried } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
-import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import { leastId, timeOfId } from '@tandem/domain/core/id';
 import type { DeliveryFilters } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import { useDueDeliveries } from '@tandem/testing/due-deliveries';
 import { eventually } from '@tandem/testing/eventually';
+import { ok } from '@tandem/testing/answers';
 import { putBack } from './recovery-statements.js';
 
 const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-const ok: Answer = { error: null, httpStatus: 200, responseTimeMs: 1, responseBody: null, retryAfterSeconds: null };
 
 describe('SqlDeliveryClaims', () => {
   const due = useDueDeliveries();

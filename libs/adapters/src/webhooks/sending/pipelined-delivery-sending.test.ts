@@ -8,10 +8,10 @@ import type { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port'
 import { newId } from '@tandem/domain/core/id';
 import { Stopping } from '@tandem/domain/core/stopping';
 import { asTenant } from '@tandem/testing/as-tenant';
+import { ok } from '@tandem/testing/answers';
 import { Opening } from './opening.js';
 import { PipelinedDeliverySending } from './pipelined-delivery-sending.js';
 
-const ok: Answer = { error: null, httpStatus: 204, responseTimeMs: 1, responseBody: '', retryAfterSeconds: null };
 const endpointOf = (id: string) => ({ id }) as WebhookEndpoint;
 const claimOf = (id: string, count: number): Claim => ({
   id: newId(),

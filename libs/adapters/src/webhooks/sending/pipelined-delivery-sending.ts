@@ -73,13 +73,13 @@ export class PipelinedDeliverySending extends needing(
   }
 
   send(claims: readonly Claim[]): void {
-    const lines = claims.map(({ endpoint }) => this.lineTo(endpoint.id));
-    this.latest.set(currentScope().tenantId, lines);
-    for (const claim of claims) {
+    const lines = claims.map((claim) => {
       const line = this.lineTo(claim.endpoint.id);
       line.take(claim);
       this.stopping.hold(this.ended(line, claim.endpoint.id));
-    }
+      return line;
+    });
+    this.latest.set(currentScope().tenantId, lines);
   }
 
   async untilRoom(): Promise<void> {

@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import {
   type Claim,
   type Claimed,
   mostAtOnce,
   type Settled,
 } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
+import { ok } from '@tandem/testing/answers';
 import { OpenClaim } from './open-claim.js';
 import { SendingLine } from './sending-line.js';
 
-const ok: Answer = { error: null, httpStatus: 204, responseTimeMs: 1, responseBody: '', retryAfterSeconds: null };
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
 
 const claimOf = (count: number, isDirect = false): Claim => {

@@ -1,14 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { ok, refused } from '@tandem/testing/answers';
 import { takeRecorded } from '../../core/entity.js';
 import { inScope, systemScope } from '../../core/scope.js';
-import type { Answer } from './answer.js';
 import { WebhookDelivery } from './webhook-delivery.js';
 
 const tenantId = '01900000-0000-7000-8000-000000000001';
 const now = new Date('2026-11-21T12:00:00Z');
 const schedule = [0, 5, 300, 1800];
-const ok: Answer = { error: null, httpStatus: 204, responseTimeMs: 3, responseBody: '', retryAfterSeconds: null };
-const bad: Answer = { ...ok, error: 'non_2xx', httpStatus: 500 };
 
 const made = (eventType = 'task.created') =>
   inScope(systemScope(tenantId), () => new WebhookDelivery({ endpointId: 'e', eventId: 'v', eventType, sequence: 1 }));
@@ -33,7 +31,7 @@ describe('a webhook delivery', () => {
     ] as const) {
       const delivery = made();
       for (const seconds of schedule.slice(1)) {
-        delivery.tried(bad, { schedule, now, random });
+        delivery.tried(refused, { schedule, now, random });
         expect(delivery.status).toBe('retrying');
         expect(waitOf(delivery)).toBeCloseTo(seconds * part, 1);
       }
@@ -42,7 +40,7 @@ describe('a webhook delivery', () => {
 
   it('is exhausted after the last try of the schedule, and tells so', () => {
     const delivery = made();
-    for (const _ of schedule) delivery.tried(bad, { schedule, now, random: 0.5 });
+    for (const _ of schedule) delivery.tried(refused, { schedule, now, random: 0.5 });
     expect(delivery).toMatchObject({ status: 'exhausted', errorMessage: 'non_2xx', httpStatus: 500, dueAt: null });
     expect(told(delivery)).toEqual(['webhook_delivery.exhausted']);
     expect(delivery.isPublic).toBe(true);
@@ -50,7 +48,7 @@ describe('a webhook delivery', () => {
 
   it('of news of an exhausted delivery tells nobody of its own end', () => {
     const delivery = made('webhook_delivery.exhausted');
-    for (const _ of schedule) delivery.tried(bad, { schedule, now, random: 0.5 });
+    for (const _ of schedule) delivery.tried(refused, { schedule, now, random: 0.5 });
     expect(delivery.isPublic).toBe(false);
   });
 
@@ -61,14 +59,14 @@ describe('a webhook delivery', () => {
       [1_000_000, 86_400],
     ] as const) {
       const delivery = made();
-      delivery.tried({ ...bad, retryAfterSeconds: asked }, { schedule, now, random: 0.5 });
+      delivery.tried({ ...refused, retryAfterSeconds: asked }, { schedule, now, random: 0.5 });
       expect(waitOf(delivery)).toBe(seconds);
     }
   });
 
   it('loses no try by the end of a worker', () => {
     const delivery = made();
-    delivery.tried({ ...bad, error: 'worker_lost' }, { schedule, now, random: 0.5 });
+    delivery.tried({ ...refused, error: 'worker_lost' }, { schedule, now, random: 0.5 });
     expect(delivery).toMatchObject({ status: 'pending', tries: 0, dueAt: now, claimId: null });
   });
 
@@ -81,13 +79,13 @@ describe('a webhook delivery', () => {
       expect(delivery).toMatchObject({ status: 'in_flight', attemptCount: before.attemptCount + 1 });
       delivery.giveBack();
       expect({ ...delivery }).toEqual(before);
-      delivery.tried(bad, { schedule, now, random: 0.5 });
+      delivery.tried(refused, { schedule, now, random: 0.5 });
     }
   });
 
   it('is sent again with a full schedule once it has ended, and not while it is being sent', () => {
     const delivery = made();
-    for (const _ of schedule) delivery.tried(bad, { schedule, now, random: 0.5 });
+    for (const _ of schedule) delivery.tried(refused, { schedule, now, random: 0.5 });
     delivery.retry({ isEnabled: true }, now);
     expect(delivery).toMatchObject({ status: 'pending', tries: 0, dueAt: now, completedAt: null });
     expect(delivery.isPublic).toBe(false);

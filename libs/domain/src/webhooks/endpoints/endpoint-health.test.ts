@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { ok } from '@tandem/testing/answers';
 import { inScope, systemScope } from '../../core/scope.js';
 import { EndpointHealth } from './endpoint-health.js';
 import type { Answer } from '../deliveries/answer.js';
 
-const ok: Answer = { error: null, httpStatus: 200, responseTimeMs: 1, responseBody: '', retryAfterSeconds: null };
 const bad: Answer = { ...ok, error: 'timeout', httpStatus: null };
 const start = new Date('2026-11-21T00:00:00Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
