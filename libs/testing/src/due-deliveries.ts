@@ -69,7 +69,7 @@ class DueDeliveries {
   readonly claim = (endpointId: string, most?: number) =>
     this.ours(async () => this.claims.claim((await this.lifecycle.addressee(endpointId))!, most));
 
-  private get lifecycle(): EndpointLifecycle {
+  get lifecycle(): EndpointLifecycle {
     return new EndpointLifecycle(...EndpointLifecycle.needs.map((need) => this.tenants.get(need)));
   }
 

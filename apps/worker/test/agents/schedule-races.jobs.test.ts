@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { inScope, noTenant, systemScope } from '@tandem/domain/core/scope';
-import { RetryRun } from '@tandem/domain/agents/runs/retry-run';
 import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
+import { RetryRun } from '@tandem/domain/schedules/retry-run';
 import { deadlocks } from '@tandem/testing/deadlocks';
 import { eventually } from '@tandem/testing/eventually';
 import { tandem } from '@tandem/testing/tandem';

@@ -10,7 +10,6 @@ import { ExecuteRuns } from '@tandem/domain/agents/runs/execute-runs';
 import { ReconcileRuns } from '@tandem/domain/agents/runs/reconcile-runs';
 import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import { RunSteps } from '@tandem/domain/agents/journal/run-steps.port';
-import { RetryRun } from '@tandem/domain/agents/runs/retry-run';
 import { RunSweeps } from '@tandem/domain/agents/runs/run-sweeps.port';
 import { SettleOverdueRuns } from '@tandem/domain/agents/runs/settle-overdue-runs';
 import { WakeRuns } from '@tandem/domain/agents/runs/wake-runs';
@@ -64,7 +63,6 @@ export const agents: Feature = {
     every(5, SettleOverdueRuns),
     every(5, ReconcileRuns),
     every(15, CountQueuedRuns),
-    byHand(RetryRun),
     byHand(CountOpenRuns),
   ],
   publishes: publishes('agent_run', ['queued', 'started', 'succeeded', 'failed', 'cancelled'], agentRunView),

@@ -2,7 +2,8 @@ import { AgentSchedules, ScheduleTicks } from '@tandem/domain/schedules/agent-sc
 import { CountScheduleOutcome } from '@tandem/domain/schedules/count-schedule-outcome';
 import { DisableOrphanedSchedules } from '@tandem/domain/schedules/disable-orphaned-schedules';
 import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
-import { bind, everySecond, type Feature, on, publishes } from '@tandem/platform/feature/feature';
+import { RetryRun } from '@tandem/domain/schedules/retry-run';
+import { bind, byHand, everySecond, type Feature, on, publishes } from '@tandem/platform/feature/feature';
 import { authorizationEvents } from '../access/member-rights.js';
 import { agentScheduleTable, scheduleTickTable } from './agent-schedule.table.js';
 import { agentScheduleView } from './agent-schedule.view.js';
@@ -24,6 +25,7 @@ export const schedules: Feature = {
     everySecond(FireSchedules),
     on(['agent_run.succeeded', 'agent_run.failed'], CountScheduleOutcome),
     on(authorizationEvents, DisableOrphanedSchedules),
+    byHand(RetryRun),
   ],
   publishes: publishes('agent_schedule', ['created', 'updated', 'disabled', 'deleted'], agentScheduleView),
   measures: [{ name: lateness, help: 'From when a schedule was due until its run was created', kind: 'seconds' }],

@@ -5,7 +5,7 @@ import { currentScope } from '@tandem/domain/core/scope';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { bundled } from '@tandem/platform/store/event-rows';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
-import { rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { cursorInstant } from './run-cursor.js';
 
 const pageDefault = 50;
@@ -23,9 +23,6 @@ const apart = `greatest($3::timestamptz, ${latest}) + row_number() over () * int
 const tellingFirst = (insertion: string) => `with stored as (${insertion} returning created_at)
   select (extract(epoch from min(created_at)) * 1000000)::bigint as first from stored`;
 
-/** With the commit: whoever deletes the schedule has taken it from all its runs. */
-const referToSchedule = `select must_refer(exists (select ${rowsOf('agent_schedules')} and t.id = $2 for key share), 'schedule_id')`;
-
 /** The runs of a blueprint, page by page. The cursor of this list is an instant, so no two runs of a blueprint have the same. */
 export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
   /** Inserts a run with a `created_at` later than that of any other run of its blueprint. */
@@ -36,7 +33,7 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
 
   /**
    * No two runs of a blueprint have the same `created_at`. The lock is held to the end of the transaction, so that a run never
-   * appears behind a cursor that was already given out. A schedule that it names must still be there.
+   * appears behind a cursor that was already given out.
    */
   override add(run: AgentRun): Promise<AgentRun> {
     return this.database.run(async () => {
@@ -46,7 +43,6 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
       ]);
       run.createdAt = stored!.rows[0]!.created_at as Date;
       await this.write(this.eventsOf(run));
-      if (run.scheduleId) await this.database.defer([tenantStatement(referToSchedule, run.scheduleId)]);
       return run;
     });
   }

@@ -51,7 +51,7 @@ const room = `select ${isHealthy} as is_healthy, case
       ${mostPerTenant} - coalesce(sum(least(${mostAtOnce}, claimed)) filter (where endpoint_id <> $2), 0) as free
     from (select endpoint_id, sum(under_way) as claimed, sum(under_way) filter (where id <> all ($7::uuid[])) as of_others
       from live group by endpoint_id) s) f
-  where ${ofTenant('w')} and w.id = $2 and ${isActive}`;
+  where ${ofTenant('w')} and w.id = $2 and ${isActive} and date_trunc('milliseconds', w.updated_at) = $8`;
 
 /** True, once the statement `cte` has been done: claims are locked before deliveries, so that nobody waits in a circle. */
 const isFirst = (cte: string) => `(select count(*) from ${cte}) >= 0`;
@@ -60,7 +60,8 @@ const isFirst = (cte: string) => `(select count(*) from ${cte}) >= 0`;
  * Deliveries of a claim that is over get rows where they have none, and are claimed the next time.
  * $2 is the endpoint, $3 the id of the new claim, $4 how many deliveries it is to have at most, $5 what the endpoint may learn of
  * (null for everything), $6 how many deliveries are looked at where some may be skipped, $7 the claims that the asking worker holds: they
- * are not over, though their leases may be, after the database was away.
+ * are not over, though their leases may be, after the database was away. $8: when the endpoint was changed last, as the worker read it; where
+ * somebody has changed it since, nothing is claimed by what it was.
  */
 export const claim = `with over as (
     delete from webhook_claims t where ${ofTenant()} and endpoint_id = $2 and not (${isLive}) and id <> all ($7::uuid[]) returning *),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
 import { Heartbeat } from '@tandem/platform/process/heartbeat';
@@ -14,8 +15,14 @@ export const isLeased = 'lease_ends > now()';
 export const isLive = `under_way > 0 and ${isLeased}`;
 const renewMillis = 2000;
 
-const renew = `update webhook_claims c set lease_ends = ${leaseEnds}
-  from unnest($1::uuid[], $2::uuid[]) as held (tenant_id, id) where c.tenant_id = held.tenant_id and c.id = held.id`;
+/** Passes over those that somebody has locked: one that is being ended, which may take long, must not cost the others their leases. */
+const renew = `with free as materialized (
+    select c.tenant_id, c.id from webhook_claims c join unnest($1::uuid[], $2::uuid[]) as held (tenant_id, id)
+      on c.tenant_id = held.tenant_id and c.id = held.id for update of c skip locked)
+  update webhook_claims c set lease_ends = ${leaseEnds} from free where c.tenant_id = free.tenant_id and c.id = free.id returning c.id`;
+/** What is stored to is locked for a moment. */
+const mostTries = 10;
+const pauseMillis = 50;
 
 /** Renews leases every 2 s; shorter claims never need it. */
 export class DeliveryLeases extends needing({ database: Database }) {
@@ -29,9 +36,15 @@ export class DeliveryLeases extends needing({ database: Database }) {
   }
 
   private async renew(): Promise<void> {
-    const { held } = this.heartbeat;
-    const values = [[...held.values()], [...held.keys()]];
-    // A lease that runs out because the database is away ends in a second sending, which a receiver knows by its id.
-    await this.database.queryAcrossTenants(renew, values).catch(() => undefined);
+    const renewed = new Set<unknown>();
+    for (let tries = 0; tries < mostTries; tries++) {
+      const left = [...this.heartbeat.held].filter(([claimId]) => !renewed.has(claimId));
+      if (left.length === 0) return;
+      if (tries > 0) await pause(pauseMillis);
+      const values = [left.map(([, tenantId]) => tenantId), left.map(([claimId]) => claimId)];
+      // A lease that runs out because the database is away ends in a second sending, which a receiver knows by its id.
+      const rows = await this.database.queryAcrossTenants(renew, values).catch(() => []);
+      for (const { id } of rows) renewed.add(id);
+    }
   }
 }

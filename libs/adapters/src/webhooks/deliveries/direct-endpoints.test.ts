@@ -80,6 +80,8 @@ describe('endpoints that are sent events as they are fanned out', () => {
     expect(await query('select id from webhook_claims')).toEqual([]);
   });
 
+  /** As whoever changes an endpoint does first. */
+  const lock = `select from webhook_endpoints where id = $1 for update`;
   /** Fans out while the statements are being done by somebody else. */
   const fannedOutBeside = async (id: string, ...statements: string[]) => {
     const other = new OtherSession(() => due.tenants.databaseUrl);
@@ -106,7 +108,7 @@ describe('endpoints that are sent events as they are fanned out', () => {
   ])('are not those that are being %s meanwhile', async (_, change, made) => {
     const id = await endpoint();
     await happen(1);
-    expect((await fannedOutBeside(id, change)).claims).toEqual([]);
+    expect((await fannedOutBeside(id, lock, change)).claims).toEqual([]);
     expect(await rows()).toEqual(made);
   });
 

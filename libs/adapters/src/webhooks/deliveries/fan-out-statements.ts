@@ -62,7 +62,7 @@ export const fanOut = `with w as materialized (${addressees('$5')}),
   locked as materialized (
     select w.id as endpoint_id, w.missed_since, w.updated_at from webhook_endpoints w
     where ${ofTenant('w')} and w.id = any (array(select endpoint_id from wanting)) and ${isActive}
-    for share of w),
+    for key share of w),
   direct as materialized (
     select o.endpoint_id, o.claim_id from offered o join locked u on u.endpoint_id = o.endpoint_id
     where u.missed_since is null and date_trunc('milliseconds', u.updated_at) = o.updated_at

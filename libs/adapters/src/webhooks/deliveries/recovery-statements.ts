@@ -34,6 +34,7 @@ const missed = `select e.tenant_id, e.id, e.type, e.sequence, w.id as endpoint_i
   where ${ofTenant('e')} and e.sequence is not null and e.id >= $2 and e.id < $3
     and ($4::uuid is null or w.id = $4) and ${takesType('$5::text[]')} and ${isWanted('w.created_at', '$6')}
     and ($7 or ${isAwaited} is not true)
+    and (not $7 or e.id >= first_id_at(w.wanted_since) or ${hasRow('e.id', 'w.id')})
   except all select d.tenant_id, d.event_id, d.event_type, d.sequence, d.endpoint_id
   from webhook_deliveries d where ${ofTenant('d')} and d.event_id >= $2 and d.event_id < $3 and ($4::uuid is null or d.endpoint_id = $4)
     and not ${isRecoverable}

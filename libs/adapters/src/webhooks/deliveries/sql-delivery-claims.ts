@@ -43,7 +43,8 @@ export class SqlDeliveryClaims extends needing(
     const id = newId();
     const reachText = reach && JSON.stringify(reach);
     const judged = reach ? mostJudged : 0;
-    const values = [endpoint.id, id, most, reachText, judged, held.map((one) => one.id)];
+    const heldIds = held.map((one) => one.id);
+    const values = [endpoint.id, id, most, reachText, judged, heldIds, endpoint.updatedAt];
     // A tenant's claims are made one at a time: two at once would both count on the same room.
     const lock = advisoryLock('deliveries');
     const outcomes = await this.database.batch([lock, plannedForAll, tenantStatement(claim, ...values)]);
@@ -91,10 +92,13 @@ export class SqlDeliveryClaims extends needing(
     });
   }
 
-  async giveBack({ id, isDirect }: Claim, unsent: readonly Claimed[], left: number): Promise<void> {
+  /** The claim is locked by a statement of its own, so that the other one sees what whoever held it before has done. */
+  async giveBack({ id }: Claim, unsent: readonly Claimed[], left: number): Promise<void> {
     const [ids, attempts] = [unsent.map(({ deliveryId }) => deliveryId), unsent.map(({ attempt }) => attempt)];
-    const stored = isDirect ? [tenantStatement(storeUnderWay, id)] : [];
-    await this.database.batch([...stored, tenantStatement(giveBackUnsent, id, left, ids, attempts)]);
+    await this.database.batch([
+      tenantStatement(storeUnderWay, id),
+      tenantStatement(giveBackUnsent, id, left, ids, attempts),
+    ]);
   }
 
   async nextDue(endpointId: string): Promise<Date | null> {

@@ -1,5 +1,5 @@
 import type { EventRange } from '@tandem/domain/core/events/happened';
-import { firstIdAt, timeOfId } from '@tandem/domain/core/id';
+import { timeOfId } from '@tandem/domain/core/id';
 import type {
   DeliveryFilters,
   FannedOut,
@@ -14,15 +14,15 @@ import type { Statement } from '@tandem/platform/postgres/batch';
 import { eventRow } from '@tandem/platform/store/event-rows';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, equals, type FiltersOf, madeBefore, madeSince } from '@tandem/platform/postgres/params';
-import { ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
+import { rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { latestIdFirst } from '@tandem/platform/store/orders';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
-import { isOpen, isSkipped, skip } from './delivery-transitions.js';
-import { endpointReaches } from './endpoint-reaches.js';
+import { isSkipped } from './delivery-transitions.js';
+import { endClaims, longestSeconds, skipEnded, skipOpen } from './ending-statements.js';
 import { storing } from './fan-out-statements.js';
 import { fannedOut } from './fanned-out.js';
-import { count, lookedAt, mostRecovered, putBack, stretch } from './recovery-statements.js';
+import { recovered } from './recovered.js';
 import { webhookDeliveryTable } from './webhook-delivery.table.js';
 import { deliveryView } from './webhook-delivery.view.js';
 
@@ -40,18 +40,13 @@ const filters: FiltersOf<DeliveryFilters> = {
 const oldestMissed = `select event_id as id
   ${rowsOf('webhook_deliveries')} and endpoint_id = $2 and ${isSkipped} and completed_at >= $3 order by event_id limit 1`;
 
-/** Deliveries without rows get them first: their claims end with the endpoint. */
-const endClaims = `with over as (delete from webhook_claims t where ${ofTenant()} and endpoint_id = $2 returning *) ${storing('over')}`;
-
 /** Gives rows to all deliveries of the claims that `which` picks. */
 const rowsFor = (which: string) =>
   storing(`(select * ${rowsOf('webhook_claims')} and ${which} order by id for update)`);
 /** Of the claim that has the delivery $2. */
 const storeWith = rowsFor('$2 = any (delivery_ids)');
 /** Of what is under way, to the endpoint $2 where one is given. */
-const storeUnderWay = rowsFor('under_way > 0 and ($2::uuid is null or endpoint_id = $2)');
-
-const skipOpen = `update webhook_deliveries t set ${skip('$3')} where ${ofTenant()} and endpoint_id = $2 and ${isOpen}`;
+const storeUnderWay = rowsFor('event_ids is not null and under_way > 0 and ($2::uuid is null or endpoint_id = $2)');
 
 export class SqlWebhookDeliveries
   extends storeOf(SqlStore<WebhookDelivery, DeliveryFilters>, {
@@ -83,37 +78,25 @@ export class SqlWebhookDeliveries
     return fannedOut(this.database, { range, firstWaitSeconds, receivers });
   }
 
-  async recover(request: RecoveryRequest): Promise<Recovery> {
-    const { since, until = new Date(), endpointId = null, eventTypes = null, dryRun, withAwaited = false } = request;
-    const end = firstIdAt(until);
+  recover(request: RecoveryRequest): Promise<Recovery> {
     return this.database.run(async () => {
-      const reaches = await endpointReaches(this.database, endpointId);
-      const filters = [endpointId, eventTypes, JSON.stringify(reaches), withAwaited];
-      const recovery = { recovered: 0, hasMore: false };
-      for (let from = firstIdAt(since); reaches.length > 0 && from < end && !recovery.hasMore;) {
-        const [next] = await this.database.queryOfTenant(stretch, from, end, lookedAt(reaches.length));
-        const to = next!.to as string;
-        const left = mostRecovered - recovery.recovered;
-        const statement = tenantStatement(dryRun ? count : putBack, from, to, ...filters, left);
-        const [, counted] = await this.database.batch(this.database.withTimeout(5, statement));
-        const { found, recovered } = counted!.rows[0] as { found: number; recovered: number };
-        recovery.recovered += recovered;
-        recovery.hasMore = found > left;
-        from = to;
-        this.database.extendDeadline();
-      }
-      if (recovery.recovered > 0 && !dryRun) await this.write([noted(request, recovery)]);
+      const recovery = await recovered(this.database, request);
+      const { endpointId = null, dryRun } = request;
+      if (recovery.recovered > 0 && !dryRun)
+        await this.write([tenantStatement(skipEnded, endpointId), noted(request, recovery)]);
       return recovery;
     });
   }
 
   async oldestMissed(endpointId: string, missedSince: Date): Promise<Date> {
-    const rows = await this.database.queryOfTenant(oldestMissed, endpointId, missedSince);
+    const looking = this.database.withTimeout(longestSeconds, tenantStatement(oldestMissed, endpointId, missedSince));
+    const { rows } = (await this.database.batch(looking)).at(-1)!;
     return new Date(Math.min(missedSince.getTime(), ...rows.map(({ id }) => timeOfId(id as string).getTime())));
   }
 
   async skipOpen(endpointId: string, at: Date): Promise<void> {
-    await this.database.defer([tenantStatement(endClaims, endpointId), tenantStatement(skipOpen, endpointId, at)]);
+    const skipping = this.database.withTimeout(longestSeconds, tenantStatement(skipOpen, endpointId, at));
+    await this.database.defer([tenantStatement(endClaims, endpointId), ...skipping]);
   }
 
   private async stored(id: string): Promise<void> {

@@ -1,9 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from '@jest/globals';
 import { ApiKey } from '@tandem/domain/api-keys/api-key';
 import { ApiKeys } from '@tandem/domain/api-keys/api-keys.port';
 import { firstIdAt, newId } from '@tandem/domain/core/id';
-import { Transaction } from '@tandem/domain/core/transaction';
 import { Member } from '@tandem/domain/members/member';
 import { Members } from '@tandem/domain/members/members.port';
 import { DeleteWebhookEndpoint } from '@tandem/domain/webhooks/endpoints/delete-webhook-endpoint';
@@ -49,49 +47,6 @@ describe('SqlWebhookEndpoints', () => {
       expect(seal.open(found.sealedSecret, placeOfSecret(found))).toBe(endpoint.signingSecret);
       const elsewhere = await endpoints.add(make(2, get));
       expect(() => seal.open(found.sealedSecret, placeOfSecret(elsewhere))).toThrow('does not open');
-    }));
-
-  it('lets one at a time give an endpoint what it missed', () =>
-    ours(async (endpoints) => {
-      const [id, other] = [newId(), newId()];
-      const begin = (one: string) => endpoints.beginCatchingUp(one);
-      const outside = AsyncLocalStorage.snapshot();
-      await get(Transaction).run(async () => {
-        expect(await begin(id)).toBe(true);
-        const elsewhere = await outside(() => Promise.all([begin(id), begin(other)]));
-        expect(elsewhere).toEqual([false, true]);
-      });
-      expect(await begin(id)).toBe(true);
-    }));
-
-  it('lets endpoints miss what the entity says they miss', () =>
-    ours(async (endpoints) => {
-      const { id: first } = await endpoints.add(make(1, get));
-      const [row] = await query<{ at: Date }>(
-        'update events set sequence = 1000001 where resource_id = $1 returning created_at as at',
-        [first],
-      );
-      const { at } = row!;
-      const [before, after] = [new Date(at.getTime() - 5000), new Date(at.getTime() + 5000)];
-      const endings = [
-        { isEnabled: true, disabledAt: null, disabledReason: null },
-        { isEnabled: false, disabledAt: after, disabledReason: 'manual' },
-        ...[before, after].map((disabledAt) => ({ isEnabled: false, disabledAt, disabledReason: 'gone' })),
-      ];
-      const states = endings.flatMap((ending) =>
-        [null, before, after].flatMap((missedSince) =>
-          [before, new Date(at.getTime() + 1000)].map((wantedSince) => ({ ...ending, missedSince, wantedSince })),
-        ),
-      );
-      const ids: string[] = [];
-      for (const state of states) ids.push((await endpoints.add(Object.assign(make(2, get), state))).id);
-      const expected = await Promise.all(ids.map((id) => endpoints.one(id)));
-      for (const endpoint of expected) endpoint.missFrom(at);
-      await endpoints.missFrom({ from: 1_000_001, to: 1_000_001 });
-      const found = await Promise.all(ids.map((id) => endpoints.one(id)));
-      const told = (all: { missedSince: Date | null }[]) => all.map(({ missedSince }) => missedSince);
-      expect(told(found)).toEqual(told(expected));
-      expect(told(found)).not.toEqual(told(states));
     }));
 
   it('finds those that are behind, and the active ones of a member or key, as the entity says it', () =>

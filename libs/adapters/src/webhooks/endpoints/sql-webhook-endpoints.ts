@@ -13,7 +13,7 @@ import { equals } from '@tandem/platform/postgres/params';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { plannedForAll } from '../planned-for-all.js';
-import { belongsTo, isBehind, missFrom } from './endpoint-rules.js';
+import { belongsTo, caughtUp, isBehind, missFrom } from './endpoint-rules.js';
 import { endpointHealthTable, webhookEndpointTable } from './webhook-endpoint.table.js';
 import { endpointHealthView, endpointView } from './webhook-endpoint.view.js';
 
@@ -49,13 +49,9 @@ export class SqlWebhookEndpoints
     await this.database.defer([plannedForAll, tenantStatement(missFrom, from, to)]);
   }
 
-  caughtUp(id: string, since: Date): Promise<WebhookEndpoint> {
-    return this.database.run(async () => {
-      const endpoint = await this.lock(id);
-      endpoint.caughtUp(since);
-      await this.database.defer([this.setting(id, 'missed_since', endpoint.missedSince)]);
-      return endpoint;
-    });
+  async caughtUp({ id, missedSince, updatedAt }: WebhookEndpoint): Promise<boolean> {
+    const [outcome] = await this.database.batch([tenantStatement(caughtUp, id, missedSince, updatedAt)]);
+    return outcome!.count > 0;
   }
 }
 

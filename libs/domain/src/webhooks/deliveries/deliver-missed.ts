@@ -21,12 +21,11 @@ export class DeliverMissed extends needing({
   private async catchUp(endpointId: string): Promise<FollowUp[]> {
     const endpoint = await this.endpoints.find(endpointId);
     if (!endpoint?.isBehind || !(await this.endpoints.beginCatchingUp(endpointId))) return [];
-    const missedSince = endpoint.missedSince!;
-    const since = await this.deliveries.oldestMissed(endpointId, missedSince);
+    const since = await this.deliveries.oldestMissed(endpointId, endpoint.missedSince!);
     // A fan-out that began while the endpoint was disabled brings it nothing, and may end after this.
     const { hasMore } = await this.deliveries.recover({ since, endpointId, withAwaited: true });
     const deliver = new FollowUp(DeliverDue, { endpointId });
-    const isBehind = hasMore || (await this.endpoints.caughtUp(endpointId, missedSince)).isBehind;
+    const isBehind = hasMore || !(await this.endpoints.caughtUp(endpoint));
     return isBehind ? [deliver, new FollowUp(DeliverMissed, { resourceId: endpointId })] : [deliver];
   }
 }

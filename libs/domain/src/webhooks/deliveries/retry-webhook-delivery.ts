@@ -12,7 +12,8 @@ export class RetryWebhookDelivery extends needing({
   run({ id }: { id: string }): Promise<WebhookDelivery> {
     return this.transaction.run(async () => {
       const { endpointId } = await this.deliveries.one(id);
-      const endpoint = await this.endpoints.find(endpointId);
+      // Until this is stored nobody ends it, who would not see that the delivery is open again.
+      const endpoint = await this.endpoints.lockShared(endpointId);
       return this.deliveries.change(id, (delivery) => delivery.retry(endpoint, new Date()));
     });
   }

@@ -54,10 +54,12 @@ describe('a webhook endpoint', () => {
   it('has caught up only with what it was known to have missed', () => {
     const endpoint = made();
     const [since, earlier] = [new Date(2000), new Date(1000)];
+    const { updatedAt } = endpoint;
     endpoint.missedSince = earlier;
-    endpoint.caughtUp(since);
+    endpoint.caughtUp({ missedSince: since, updatedAt });
+    endpoint.caughtUp({ missedSince: earlier, updatedAt: new Date(updatedAt.getTime() - 1) });
     expect(endpoint.missedSince).toBe(earlier);
-    endpoint.caughtUp(new Date(1000));
+    endpoint.caughtUp({ missedSince: new Date(1000), updatedAt });
     expect(endpoint.missedSince).toBeNull();
   });
 

@@ -100,7 +100,7 @@ export class WebhookEndpoint extends SigningEndpoint {
     if (this.isEnabled) return;
     const { disabledAt, disabledReason } = this;
     if (denial || isDenial(disabledReason)) this.beTakenOver(denial);
-    if (disabledReason === 'manual') this.wantedSince = new Date();
+    if (disabledReason === 'manual') this.beginAnew();
     else this.missedSince ??= disabledAt;
     this.isEnabled = true;
     this.disabledAt = null;
@@ -138,14 +138,24 @@ export class WebhookEndpoint extends SigningEndpoint {
     if (known && since < known) this.missedSince = since;
   }
 
-  /** It has got all that it missed since that instant; it stays behind where `missFrom` has moved the instant meanwhile. */
-  caughtUp(since: Date): void {
-    if (this.missedSince?.getTime() === since.getTime()) this.missedSince = null;
+  /**
+   * It has got all that it missed by what was known of it before; it stays behind where `missFrom` has moved the instant meanwhile, or
+   * somebody has changed it, such as disabled and enabled it.
+   */
+  caughtUp({ missedSince, updatedAt }: Pick<WebhookEndpoint, 'missedSince' | 'updatedAt'>): void {
+    const isSame = this.missedSince?.getTime() === missedSince?.getTime();
+    if (isSame && this.updatedAt.getTime() === updatedAt.getTime()) this.missedSince = null;
   }
 
   delete(): void {
     this.deletedAt = new Date();
     this.record('deleted');
+  }
+
+  /** It gets nothing of before; what it had yet to get was given up when somebody disabled it. */
+  private beginAnew(): void {
+    this.wantedSince = new Date();
+    this.missedSince = null;
   }
 
   /** It belongs to whoever gives it another address; they do not get the events that it missed under its former member. */

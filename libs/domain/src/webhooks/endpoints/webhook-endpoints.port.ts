@@ -24,8 +24,11 @@ export abstract class WebhookEndpoints extends Store<WebhookEndpoint, EndpointFi
   /** `missFrom` of every endpoint, with the time of the first event in the range; those it changes are locked until the transaction ends. */
   abstract missFrom(range: EventRange): Promise<void>;
 
-  /** `caughtUp` of the endpoint. Like `missFrom` this is no change that callers are told of: `updated_at` stays. */
-  abstract caughtUp(id: string, since: Date): Promise<WebhookEndpoint>;
+  /**
+   * `caughtUp` of the endpoint, as the caller has read it; false where it stays behind. Like `missFrom` this is no change that callers are
+   * told of: `updated_at` stays.
+   */
+  abstract caughtUp(endpoint: WebhookEndpoint): Promise<boolean>;
 
   /** Those that get events. */
   abstract enabled(): Promise<WebhookEndpoint[]>;

@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { RetryWebhookDelivery } from '@tandem/domain/webhooks/deliveries/retry-webhook-delivery';
+import { useDueDeliveries } from '@tandem/testing/due-deliveries';
+import { eventually } from '@tandem/testing/eventually';
+import { OtherSession } from '@tandem/testing/other-session';
+import { skip } from './delivery-transitions.js';
+
+const lock = `select from webhook_endpoints where id = $1 for update`;
+const disable = `update webhook_endpoints set is_enabled = false, disabled_reason = 'gone', disabled_at = now() where id = $1`;
+
+describe('the end of an endpoint', () => {
+  const due = useDueDeliveries();
+  const { ours, query, endpoint, happen, fannedOut, claim } = due;
+  const rows = () => query('select status, attempt_count as attempts from webhook_deliveries');
+
+  /** What the work answers that waits for somebody who does this to the endpoint. */
+  const beside = async <T>(id: string, statements: string[], work: () => Promise<T>) => {
+    const other = new OtherSession(() => due.tenants.databaseUrl);
+    await other.query('begin');
+    for (const statement of statements) await other.query(statement, statement.includes('$1') ? [id] : []);
+    const working = ours(work);
+    working.catch(() => undefined);
+    await eventually(async () => expect(await other.waiting()).toBe(1));
+    await other.query('commit');
+    await other.close();
+    return working;
+  };
+
+  it('skips what is recovered beside it', async () => {
+    const id = await endpoint();
+    await happen(2);
+    const since = new Date(Date.now() - 60_000);
+    const recover = () => due.deliveries.recover({ since, endpointId: id, withAwaited: true });
+    expect(await beside(id, [lock, disable], recover)).toEqual({ recovered: 2, hasMore: false });
+    expect(await rows()).toEqual([
+      { status: 'skipped', attempts: 0 },
+      { status: 'skipped', attempts: 0 },
+    ]);
+  });
+
+  it('refuses a retry beside it', async () => {
+    const id = await endpoint();
+    await fannedOut(1);
+    await query(`update webhook_deliveries set status = 'exhausted', due_at = null, completed_at = now()`);
+    const [{ id: delivery }] = (await query('select id from webhook_deliveries')) as [{ id: string }];
+    const retry = () => due.tenants.get(RetryWebhookDelivery).run({ id: delivery });
+    await expect(beside(id, [lock, disable], retry)).rejects.toMatchObject({ code: 'endpoint_disabled' });
+    expect(await rows()).toEqual([{ status: 'exhausted', attempts: 0 }]);
+  });
+
+  it('leaves no attempt of what was claimed, and given back beside it', async () => {
+    const id = await endpoint();
+    await fannedOut(2);
+    const claimed = await claim(id);
+    const end = ['delete from webhook_claims', `update webhook_deliveries set ${skip('now()')}`];
+    await beside(id, end, () => due.claims.giveBack(claimed, claimed.taken, 0));
+    expect(await rows()).toEqual([
+      { status: 'skipped', attempts: 0 },
+      { status: 'skipped', attempts: 0 },
+    ]);
+    expect(await query('select from all_webhook_attempts')).toEqual([]);
+  });
+
+  it('and any other change of it keep a claim from being made by what it was', async () => {
+    const id = await endpoint();
+    await fannedOut(1);
+    const before = (await ours(() => due.lifecycle.addressee(id)))!;
+    await query(`update webhook_endpoints set updated_at = now() + interval '1 second'`);
+    expect(await ours(() => due.claims.claim(before))).toMatchObject({ taken: [], hasRoom: false });
+    expect((await claim(id)).taken).toHaveLength(1);
+  });
+
+  it('by hand is left out of what it is given afterwards, but for what it was given before', async () => {
+    const id = await endpoint();
+    await happen(3);
+    await ours(() => due.deliveries.fanOut({ from: 1, to: 1 }, 0));
+    await query(`update webhook_deliveries set ${skip('now()')}`);
+    await query(
+      `update webhook_endpoints set created_at = now() - interval '1 minute', wanted_since = (select max(created_at) from events)`,
+    );
+    await query(`update events set id = first_id_at(created_at - sequence * interval '1 second') where sequence < 3`);
+    await query(`update webhook_deliveries set event_id = (select id from events where sequence = 1)`);
+    const since = new Date(Date.now() - 60_000);
+    await ours(() => due.deliveries.recover({ since, endpointId: id, withAwaited: true }));
+    expect(await query('select sequence::int, status from webhook_deliveries order by sequence')).toEqual([
+      { sequence: 1, status: 'pending' },
+      { sequence: 3, status: 'pending' },
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import { AgentRun } from '../agents/runs/agent-run.js';
+import { AgentRuns } from '../agents/runs/agent-runs.port.js';
+import { Blueprints } from '../agents/blueprints.service.js';
+import { Transaction } from '../core/transaction.js';
+import { needing } from '../core/use-case.js';
+import { AgentSchedules } from './agent-schedules.port.js';
+
+/**
+ * Starts a failed run once more: as a new one with the same input, on behalf of the same members, since what has ended stays so. It belongs
+ * to the same schedule where that is still there.
+ */
+export class RetryRun extends needing({
+  transaction: Transaction,
+  runs: AgentRuns,
+  schedules: AgentSchedules,
+  blueprints: Blueprints,
+}) {
+  run({ resourceId }: { resourceId: string }): Promise<AgentRun> {
+    return this.transaction.run(async () => {
+      const failed = await this.runs.one(resourceId);
+      failed.mustBe('failed');
+      const { input, budgetUsdCents } = failed;
+      const schedule = failed.scheduleId === null ? undefined : await this.schedules.lockShared(failed.scheduleId);
+      const asked = { blueprint: failed.blueprint, input, budgetUsdCents, model: failed.model, at: '/input' };
+      const { blueprint, model } = await this.blueprints.admitRun(asked);
+      const own = { scheduleId: schedule?.id ?? null, deadlineSeconds: failed.secondsAllowed };
+      return this.runs.add(new AgentRun(blueprint, { input, budgetUsdCents, model, ...own }, failed));
+    });
+  }
+}
