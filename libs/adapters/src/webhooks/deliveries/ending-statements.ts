@@ -10,8 +10,8 @@ export const endClaims = `with over as (delete from webhook_claims t where ${ofT
 
 export const skipOpen = `update webhook_deliveries t set ${skip('$3')} where ${ofTenant()} and endpoint_id = $2 and ${isOpen}`;
 
-/** An endpoint that nobody answered for days may have hundreds of thousands of open deliveries; each takes some 20 µs. */
-export const longestSeconds = 30;
+/** An endpoint that nobody answered for days may have millions of open deliveries; each takes some 28 µs. */
+export const longestSeconds = 120;
 
 /** Of the endpoints that a recovery was for: whoever ended one meanwhile did not see what was put back. */
 export const skipEnded = `with w as materialized (
