@@ -75,6 +75,37 @@ describeEachBackend('missed and held webhooks', (backend) => {
     expect((await ada.get(`/webhook-endpoints/${id}`)).body).toEqual(enabled.body);
   });
 
+  it('an endpoint that is gone and enabled again, over and over while events come, takes each once', async () => {
+    const { id } = await create();
+    const underWay = 'select from all_webhook_attempts where finished_at is null';
+    const [taken, made] = [[] as unknown[], [] as string[]];
+    let [isGone, isDone] = [false, false];
+    receiver.react = ({ event }, response) => {
+      if (!isGone) taken.push(event.data.title);
+      response.writeHead(isGone ? 410 : 200).end();
+    };
+    const making = (async () => {
+      while (!isDone) made.push((await task(`t${made.length}`)).title);
+    })();
+    for (let cycle = 0; cycle < 8; cycle++) {
+      isGone = true;
+      await eventually(async () =>
+        expect((await ada.get(`/webhook-endpoints/${id}`)).body).toMatchObject({ is_enabled: false }),
+      );
+      // What was under way then is known: what nobody has heard of yet may be sent again.
+      await eventually(async () => expect(await asOwner(underWay)).toEqual([]));
+      isGone = false;
+      await ada.post(`/webhook-endpoints/${id}/enable`);
+    }
+    isDone = true;
+    await making;
+    await eventually(() => expect(new Set(taken)).toEqual(new Set(made)));
+    await eventually(async () =>
+      expect(await asOwner('select from webhook_deliveries where due_at is not null')).toEqual([]),
+    );
+    expect(taken).toHaveLength(made.length);
+  });
+
   it('an endpoint that somebody disabled gets nothing of the meantime', async () => {
     const { id } = await create();
     await ada.post(`/webhook-endpoints/${id}/disable`);
