@@ -1,4 +1,4 @@
-import { beforeEach } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { firstIdAt } from '@tandem/domain/core/id';
 import { type Claim, DeliveryClaims } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
@@ -8,9 +8,14 @@ import { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpo
 import { EndpointHealths, WebhookEndpoints } from '@tandem/domain/webhooks/endpoints/webhook-endpoints.port';
 import { Seal } from '@tandem/platform/secrets/seal';
 import { asTenant } from './as-tenant.js';
+import { eventually } from './eventually.js';
+import { OtherSession } from './other-session.js';
 import { tandem } from './tandem.js';
 import { asOwner } from './temporary-postgres.js';
 import { type TwoTenants, useTwoTenants } from './two-tenants.js';
+
+/** As whoever changes an endpoint does first. */
+export const lockEndpoint = `select from webhook_endpoints where id = $1 for update`;
 
 const tables =
   'webhook_attempts webhook_claims webhook_deliveries webhook_endpoint_healths webhook_endpoints events'.split(' ');
@@ -68,6 +73,19 @@ class DueDeliveries {
 
   readonly claim = (endpointId: string, most?: number) =>
     this.ours(async () => this.claims.claim((await this.lifecycle.addressee(endpointId))!, most));
+
+  /** What the work answers, which waits for somebody who does this meanwhile; `$1` is the endpoint. */
+  readonly beside = async <T>(id: string, statements: readonly string[], work: () => Promise<T>): Promise<T> => {
+    const other = new OtherSession(() => this.tenants.databaseUrl);
+    await other.query('begin');
+    for (const statement of statements) await other.query(statement, statement.includes('$1') ? [id] : []);
+    const working = work();
+    working.catch(() => undefined);
+    await eventually(async () => expect(await other.waiting()).toBe(1));
+    await other.query('commit');
+    await other.close();
+    return working;
+  };
 
   get lifecycle(): EndpointLifecycle {
     return new EndpointLifecycle(...EndpointLifecycle.needs.map((need) => this.tenants.get(need)));

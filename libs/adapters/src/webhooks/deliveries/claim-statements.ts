@@ -2,7 +2,7 @@ import { mostAtOnce, mostPerTenant } from '@tandem/domain/webhooks/deliveries/de
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { storing } from './fan-out-statements.js';
 import { visibleEvents } from '../../access/visible-events.js';
-import { earliest, isActive, isHealthy, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
+import { earliest, isActive, isAsRead, isHealthy, isHeld, isProbed } from '../endpoints/endpoint-rules.js';
 import { isLeased, isLive, leaseEnds } from './delivery-leases.js';
 import {
   attemptColumns,
@@ -51,7 +51,7 @@ const room = `select ${isHealthy} as is_healthy, case
       ${mostPerTenant} - coalesce(sum(least(${mostAtOnce}, claimed)) filter (where endpoint_id <> $2), 0) as free
     from (select endpoint_id, sum(under_way) as claimed, sum(under_way) filter (where id <> all ($7::uuid[])) as of_others
       from live group by endpoint_id) s) f
-  where ${ofTenant('w')} and w.id = $2 and ${isActive} and date_trunc('milliseconds', w.updated_at) = $8`;
+  where ${ofTenant('w')} and w.id = $2 and ${isActive} and ${isAsRead('w', '$8')}`;
 
 /** True, once the statement `cte` has been done: claims are locked before deliveries, so that nobody waits in a circle. */
 const isFirst = (cte: string) => `(select count(*) from ${cte}) >= 0`;

@@ -43,7 +43,8 @@ export class DeliveryLeases extends needing({ database: Database }) {
       if (tries > 0) await pause(pauseMillis);
       const values = [left.map(([, tenantId]) => tenantId), left.map(([claimId]) => claimId)];
       // A lease that runs out because the database is away ends in a second sending, which a receiver knows by its id.
-      const rows = await this.database.queryAcrossTenants(renew, values).catch(() => []);
+      const rows = await this.database.queryAcrossTenants(renew, values).catch(() => undefined);
+      if (!rows) return;
       for (const { id } of rows) renewed.add(id);
     }
   }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { useDueDeliveries } from '@tandem/testing/due-deliveries';
-import { eventually } from '@tandem/testing/eventually';
+import { lockEndpoint, useDueDeliveries } from '@tandem/testing/due-deliveries';
 import { OtherSession } from '@tandem/testing/other-session';
 import { fanOut } from './fan-out-statements.js';
 
@@ -80,19 +79,7 @@ describe('endpoints that are sent events as they are fanned out', () => {
     expect(await query('select id from webhook_claims')).toEqual([]);
   });
 
-  /** As whoever changes an endpoint does first. */
-  const lock = `select from webhook_endpoints where id = $1 for update`;
-  /** Fans out while the statements are being done by somebody else. */
-  const fannedOutBeside = async (id: string, ...statements: string[]) => {
-    const other = new OtherSession(() => due.tenants.databaseUrl);
-    await other.query('begin');
-    for (const statement of statements) await other.query(statement, [id]);
-    const fannedOut = due.fanOutTo([id]);
-    await eventually(async () => expect(await other.waiting()).toBe(1));
-    await other.query('commit');
-    await other.close();
-    return fannedOut;
-  };
+  const fannedOutBeside = (id: string, ...statements: string[]) => due.beside(id, statements, () => due.fanOutTo([id]));
 
   it.each([
     [
@@ -108,7 +95,7 @@ describe('endpoints that are sent events as they are fanned out', () => {
   ])('are not those that are being %s meanwhile', async (_, change, made) => {
     const id = await endpoint();
     await happen(1);
-    expect((await fannedOutBeside(id, lock, change)).claims).toEqual([]);
+    expect((await fannedOutBeside(id, lockEndpoint, change)).claims).toEqual([]);
     expect(await rows()).toEqual(made);
   });
 

@@ -1,37 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { RetryWebhookDelivery } from '@tandem/domain/webhooks/deliveries/retry-webhook-delivery';
-import { useDueDeliveries } from '@tandem/testing/due-deliveries';
-import { eventually } from '@tandem/testing/eventually';
-import { OtherSession } from '@tandem/testing/other-session';
+import { lockEndpoint, useDueDeliveries } from '@tandem/testing/due-deliveries';
 import { skip } from './delivery-transitions.js';
 
-const lock = `select from webhook_endpoints where id = $1 for update`;
 const disable = `update webhook_endpoints set is_enabled = false, disabled_reason = 'gone', disabled_at = now() where id = $1`;
 
 describe('the end of an endpoint', () => {
   const due = useDueDeliveries();
-  const { ours, query, endpoint, happen, fannedOut, claim } = due;
+  const { ours, query, endpoint, happen, fannedOut, claim, beside } = due;
   const rows = () => query('select status, attempt_count as attempts from webhook_deliveries');
-
-  /** What the work answers that waits for somebody who does this to the endpoint. */
-  const beside = async <T>(id: string, statements: string[], work: () => Promise<T>) => {
-    const other = new OtherSession(() => due.tenants.databaseUrl);
-    await other.query('begin');
-    for (const statement of statements) await other.query(statement, statement.includes('$1') ? [id] : []);
-    const working = ours(work);
-    working.catch(() => undefined);
-    await eventually(async () => expect(await other.waiting()).toBe(1));
-    await other.query('commit');
-    await other.close();
-    return working;
-  };
 
   it('skips what is recovered beside it', async () => {
     const id = await endpoint();
     await happen(2);
     const since = new Date(Date.now() - 60_000);
     const recover = () => due.deliveries.recover({ since, endpointId: id, withAwaited: true });
-    expect(await beside(id, [lock, disable], recover)).toEqual({ recovered: 2, hasMore: false });
+    expect(await beside(id, [lockEndpoint, disable], () => ours(recover))).toEqual({ recovered: 2, hasMore: false });
     expect(await rows()).toEqual([
       { status: 'skipped', attempts: 0 },
       { status: 'skipped', attempts: 0 },
@@ -44,7 +28,9 @@ describe('the end of an endpoint', () => {
     await query(`update webhook_deliveries set status = 'exhausted', due_at = null, completed_at = now()`);
     const [{ id: delivery }] = (await query('select id from webhook_deliveries')) as [{ id: string }];
     const retry = () => due.tenants.get(RetryWebhookDelivery).run({ id: delivery });
-    await expect(beside(id, [lock, disable], retry)).rejects.toMatchObject({ code: 'endpoint_disabled' });
+    await expect(beside(id, [lockEndpoint, disable], () => ours(retry))).rejects.toMatchObject({
+      code: 'endpoint_disabled',
+    });
     expect(await rows()).toEqual([{ status: 'exhausted', attempts: 0 }]);
   });
 
@@ -53,7 +39,7 @@ describe('the end of an endpoint', () => {
     await fannedOut(2);
     const claimed = await claim(id);
     const end = ['delete from webhook_claims', `update webhook_deliveries set ${skip('now()')}`];
-    await beside(id, end, () => due.claims.giveBack(claimed, claimed.taken, 0));
+    await beside(id, end, () => ours(() => due.claims.giveBack(claimed, claimed.taken, 0)));
     expect(await rows()).toEqual([
       { status: 'skipped', attempts: 0 },
       { status: 'skipped', attempts: 0 },

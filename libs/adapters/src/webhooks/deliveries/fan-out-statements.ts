@@ -1,6 +1,6 @@
 import { mostAtOnce, mostPerTenant } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
-import { isActive, isUnhindered } from '../endpoints/endpoint-rules.js';
+import { isActive, isAsRead, isUnhindered } from '../endpoints/endpoint-rules.js';
 import { isLive, leaseEndsFromNow } from './delivery-leases.js';
 import {
   answeredColumns,
@@ -65,7 +65,7 @@ export const fanOut = `with w as materialized (${addressees('$5')}),
     for key share of w),
   direct as materialized (
     select o.endpoint_id, o.claim_id from offered o join locked u on u.endpoint_id = o.endpoint_id
-    where u.missed_since is null and date_trunc('milliseconds', u.updated_at) = o.updated_at
+    where u.missed_since is null and ${isAsRead('u', 'o.updated_at')}
       and o.endpoint_id not in (select id from w where missed_since is not null)),
   made as (
     insert into webhook_deliveries (${deliveryColumns})
@@ -101,8 +101,12 @@ export const storing = (claims: string) => `insert into webhook_deliveries (${be
       and not ${hasRow('o.event_id', 'c.endpoint_id')} offset 0) e
   on conflict on constraint webhook_deliveries_event_key do nothing`;
 
-/** Those of the claim $2. It is locked first, as by whoever ends it: so none waits for the other's rows. */
-export const storeUnderWay = storing(`(select * ${rowsOf('webhook_claims')} and id = $2 for update)`);
+/** To those of the claims that `which` picks. They are locked first, as by whoever ends them: so none waits for the other's rows. */
+export const storeUnderWay = (which: string) =>
+  storing(`(select * ${rowsOf('webhook_claims')} and ${which} order by id for update)`);
+
+/** To those of the claim $2. */
+export const storeClaim = storeUnderWay('id = $2');
 
 /**
  * Stores deliveries of the claim $2 whose first attempt was a success; $3 others of it are under way from now on, and so is what has a row

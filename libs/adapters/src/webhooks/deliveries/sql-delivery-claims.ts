@@ -19,7 +19,7 @@ import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { plannedForAll } from '../planned-for-all.js';
 import { claimedOf } from './claimed-rows.js';
 import { DeliveryLeases } from './delivery-leases.js';
-import { storeAnswered, storeUnderWay } from './fan-out-statements.js';
+import { storeAnswered, storeClaim } from './fan-out-statements.js';
 import { claim, dueEverywhere, giveBackUnsent, nextDue, settle } from './claim-statements.js';
 
 /** How many deliveries are looked at for one claim where some may have to be skipped. */
@@ -64,7 +64,7 @@ export class SqlDeliveryClaims extends needing(
   /** Stores what the first attempts of a direct claim have become, and resolves to those that have rows already. */
   private async storedAlready({ id }: Claim, { tried, left }: Settled): Promise<readonly Tried[]> {
     if (tried.some(({ answer }) => answer.error)) {
-      await this.database.batch([tenantStatement(storeUnderWay, id)]);
+      await this.database.batch([tenantStatement(storeClaim, id)]);
       return tried;
     }
     const storing = tenantStatement(storeAnswered, id, left, ...columnsOf(tried));
@@ -96,7 +96,7 @@ export class SqlDeliveryClaims extends needing(
   async giveBack({ id }: Claim, unsent: readonly Claimed[], left: number): Promise<void> {
     const [ids, attempts] = [unsent.map(({ deliveryId }) => deliveryId), unsent.map(({ attempt }) => attempt)];
     await this.database.batch([
-      tenantStatement(storeUnderWay, id),
+      tenantStatement(storeClaim, id),
       tenantStatement(giveBackUnsent, id, left, ids, attempts),
     ]);
   }

@@ -20,7 +20,7 @@ import { SqlStore } from '@tandem/platform/store/sql-store';
 import { callersReach, visibleEvents } from '../../access/visible-events.js';
 import { isSkipped } from './delivery-transitions.js';
 import { endClaims, longestSeconds, skipEnded, skipOpen } from './ending-statements.js';
-import { storing } from './fan-out-statements.js';
+import { storeUnderWay } from './fan-out-statements.js';
 import { fannedOut } from './fanned-out.js';
 import { recovered } from './recovered.js';
 import { webhookDeliveryTable } from './webhook-delivery.table.js';
@@ -40,13 +40,10 @@ const filters: FiltersOf<DeliveryFilters> = {
 const oldestMissed = `select event_id as id
   ${rowsOf('webhook_deliveries')} and endpoint_id = $2 and ${isSkipped} and completed_at >= $3 order by event_id limit 1`;
 
-/** Gives rows to all deliveries of the claims that `which` picks. */
-const rowsFor = (which: string) =>
-  storing(`(select * ${rowsOf('webhook_claims')} and ${which} order by id for update)`);
-/** Of the claim that has the delivery $2. */
-const storeWith = rowsFor('$2 = any (delivery_ids)');
-/** Of what is under way, to the endpoint $2 where one is given. */
-const storeUnderWay = rowsFor('event_ids is not null and under_way > 0 and ($2::uuid is null or endpoint_id = $2)');
+/** All of the claim that has the delivery $2. */
+const storeWith = storeUnderWay('$2 = any (delivery_ids)');
+/** To the endpoint $2 where one is given. */
+const storeAll = storeUnderWay('event_ids is not null and under_way > 0 and ($2::uuid is null or endpoint_id = $2)');
 
 export class SqlWebhookDeliveries
   extends storeOf(SqlStore<WebhookDelivery, DeliveryFilters>, {
@@ -61,7 +58,7 @@ export class SqlWebhookDeliveries
 
   /** Those that are being sent for the first time, and have no rows yet, get them when they are asked for. */
   override async page(request: PageRequest & DeliveryFilters): Promise<Page<WebhookDelivery>> {
-    await this.database.queryOfTenant(storeUnderWay, request.endpointId ?? null);
+    await this.database.queryOfTenant(storeAll, request.endpointId ?? null);
     return super.page(request);
   }
 

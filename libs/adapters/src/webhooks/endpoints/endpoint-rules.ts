@@ -23,9 +23,13 @@ export const isUnhindered = `${isHealthy} and h.held_until is null`;
 
 export const earliest = (due: string) => `greatest(${due}, h.held_until)`;
 
+/** The row is as a process read it, which knows milliseconds. */
+export const isAsRead = (row: string, updatedAt: string) =>
+  `date_trunc('milliseconds', ${row}.updated_at) = ${updatedAt}`;
+
 /** Of the endpoint $2, as it was read: since $3, changed last at $4. */
 export const caughtUp = `update webhook_endpoints w set missed_since = null
-  where ${ofTenant('w')} and w.id = $2 and date_trunc('milliseconds', w.missed_since) = $3 and date_trunc('milliseconds', w.updated_at) = $4`;
+  where ${ofTenant('w')} and w.id = $2 and date_trunc('milliseconds', w.missed_since) = $3 and ${isAsRead('w', '$4')}`;
 
 /** For all endpoints of the tenant $1, with the time of the first of the events from sequence $2 to $3. */
 export const missFrom = `update webhook_endpoints w set missed_since = greatest(first.at, w.wanted_since)
