@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { lockEndpoint, useDueDeliveries } from '@tandem/testing/due-deliveries';
 import { OtherSession } from '@tandem/testing/other-session';
+import { plannedForAll } from '../planned-for-all.js';
 import { fanOut } from './fan-out-statements.js';
 
 describe('endpoints that are sent events as they are fanned out', () => {
@@ -111,30 +112,35 @@ describe('endpoints that are sent events as they are fanned out', () => {
     expect(await rows()).toEqual([{ status: 'pending' }]);
   });
 
-  it('cost no more where PostgreSQL planned before there was anything', async () => {
+  it.each([
+    ['knew nothing', 'select from webhook_deliveries'],
+    ['knew its tables to be empty', 'vacuum analyze webhook_deliveries, webhook_claims, webhook_endpoints, events'],
+  ])('cost no more where PostgreSQL planned before there was anything, and %s', async (_, known) => {
     const id = await endpoint();
     await happen(200);
     const session = new OtherSession(() => due.tenants.databaseUrl);
-    await session.query(`set plan_cache_mode = 'force_generic_plan'`);
+    await query(known);
     await session.query(`prepare fan_out as ${fanOut}`);
     const { tenantId } = due.tenants.ours;
     const [{ at }] = (await query('select updated_at as at from webhook_endpoints')) as [{ at: Date }];
     const offer = { endpoint_id: id, claim_id: randomUUID(), held: [], updated_at: at };
     const lists = [[{ endpoint_id: id, reach: null }], [offer]].map((list) => `'${JSON.stringify(list)}'`);
     const given = (from: number, to: number) => `execute fan_out ('${tenantId}', ${from}, ${to}, 0, ${lists.join()})`;
-    await session.query(given(0, 0));
+    const begin = () => session.query(`begin; ${plannedForAll.text}`);
+    await begin();
+    await session.query(`${given(0, 0)}; commit`);
     await query(
       `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, event_type, sequence, status, attempt_count, tries, is_recovered, completed_at, created_at, updated_at)
        select $1, gen_random_uuid(), $2, gen_random_uuid(), 'task.created', 0, 'succeeded', 1, 1, false, now(), now(), now() from generate_series(1, 5000)`,
       [tenantId, id],
     );
-    await session.query('begin');
+    await begin();
     const [plan] = await session.query(`explain (analyze, buffers, format json) ${given(1, 200)}`);
     const claims = await session.query('select cardinality(event_ids) as events from webhook_claims');
     await session.query('rollback');
     await session.close();
     const [{ Plan: whole }] = plan!['QUERY PLAN'] as [{ Plan: Record<string, number> }];
     expect(claims).toEqual([{ events: 200 }]);
-    expect(whole['Shared Hit Blocks']).toBeLessThan(20_000);
+    expect(whole['Shared Hit Blocks']).toBeLessThan(2000);
   });
 });
