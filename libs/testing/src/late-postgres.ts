@@ -1,4 +1,4 @@
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { listen } from './local-server.js';
 
 /** The address of a server that passes on what PostgreSQL says, but the end of it, where that is ready for more, a moment later. */
@@ -15,5 +15,21 @@ export async function readyLate(databaseUrl: string): Promise<[url: string, clos
     });
   });
   url.host = new URL(await listen(server)).host;
-  return [url.href, () => new Promise((resolve) => server.close(resolve))];
+  return [url.href, () => closed(server)];
 }
+
+/** The address of a PostgreSQL that accepts connections and says nothing on them until it is told to `speak`. */
+export async function silentAtFirst(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const { port, hostname } = url;
+  let speak = () => {};
+  const spoken = new Promise<void>((resolve) => (speak = resolve));
+  const server = createServer((client) => {
+    client.on('error', () => undefined);
+    void spoken.then(() => client.pipe(connect(Number(port), hostname)).pipe(client));
+  });
+  url.host = new URL(await listen(server)).host;
+  return { url: url.href, speak: () => speak(), close: () => closed(server) };
+}
+
+const closed = (server: Server) => new Promise((resolve) => server.close(resolve));
