@@ -14,7 +14,7 @@ export const runApi = (features: readonly Feature[]): Promise<void> => runProces
 async function serve(features: readonly Feature[], settings: Settings): Promise<() => Promise<void>> {
   let address = `http://${settings.HOST}:${settings.PORT}`;
   const api = assemble(features, settings, () => address);
-  await checkDatabase(settings, api.database, features);
+  await checkDatabase(settings, features);
   const server = makeServer(api);
   const terminator = createHttpTerminator({ server, gracefulTerminationTimeout: 5000 });
   await api.start();

@@ -12,8 +12,8 @@ export const runWorker = (features: readonly Feature[]): Promise<void> => runPro
 
 async function work(features: readonly Feature[], settings: Settings): Promise<() => Promise<void>> {
   const worker = assembleWorker(features, settings);
-  await checkDatabase(settings, worker.database, features);
-  await checkClock(worker.database);
+  await checkDatabase(settings, features);
+  await checkClock(settings.DATABASE_URL);
   const metrics = new MetricsPage(worker.registry, settings.METRICS_TOKEN);
   const health = await serveHealth(settings, metrics, worker.dependencies);
   await worker.start();

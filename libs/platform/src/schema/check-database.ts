@@ -2,9 +2,8 @@ import pg from 'pg';
 import type { Feature } from '../feature/feature.js';
 import { reasonOf } from '../process/dependencies.js';
 import { type Settings, WrongSettings } from '../settings/settings.js';
-import { connection } from '../postgres/connection.js';
+import { connection, type Patience } from '../postgres/connection.js';
 import { checkTables } from './check-tables.js';
-import type { Database } from '../postgres/database.js';
 import { isAway } from '../postgres/database-errors.js';
 import { faultOfLogin } from './login.js';
 
@@ -12,25 +11,27 @@ const mostSkewMillis = 2000;
 
 type Addresses = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
 
+/** What is checked at a start waits longer than a caller would: on a busy machine a start that gave up would only add to it. */
+const patience: Patience = { connectionMillis: 10_000, statementMillis: 10_000 };
+
+type Query = <R extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<R[]>;
+
 /** Throws one clear line when the database cannot be used: away, reached by a login that may do too much, or not migrated; see also `checkTables`. */
-export async function checkDatabase(
-  settings: Addresses,
-  database: Database,
-  features: readonly Feature[],
-): Promise<void> {
+export async function checkDatabase(settings: Addresses, features: readonly Feature[]): Promise<void> {
   await checkLogins(settings);
-  await mustBeMigrated(database.pool, features);
+  await checkMigrated(settings.DATABASE_URL, features);
 }
 
 /** Throws one clear line when the database lacks a migration, or one for each table that is not as its feature reads it. */
-export async function checkMigrated(url: string, features: readonly Feature[]): Promise<void> {
-  const pool = new pg.Pool(connection(url, 1)).on('error', () => undefined);
-  await mustBeMigrated(pool, features).finally(() => pool.end());
+export const checkMigrated = (url: string, features: readonly Feature[]): Promise<void> =>
+  asApplication(url, (query) => mustBeMigrated(query, features));
+
+async function asApplication(url: string, work: (query: Query) => Promise<void>): Promise<void> {
+  const pool = new pg.Pool(connection(url, 1, patience)).on('error', () => undefined);
+  await work(async (text, values) => (await pool.query<never>(text, values)).rows).finally(() => pool.end());
 }
 
-async function mustBeMigrated(pool: pg.Pool, features: readonly Feature[]): Promise<void> {
-  const query = (text: string, values?: unknown[]) =>
-    pool.query<Record<string, unknown>>(text, values).then((result) => result.rows);
+async function mustBeMigrated(query: Query, features: readonly Feature[]): Promise<void> {
   const [schema] = await query(`select to_regclass('public.migrations') is null as empty`);
   const pending = schema!.empty ? ['everything'] : await pendingMigrations(query, features);
   if (pending.length)
@@ -41,10 +42,7 @@ async function mustBeMigrated(pool: pg.Pool, features: readonly Feature[]): Prom
 }
 
 /** Names of migrations the database has not seen yet. */
-async function pendingMigrations(
-  query: (text: string) => Promise<{ name?: unknown }[]>,
-  features: readonly Feature[],
-): Promise<string[]> {
+async function pendingMigrations(query: Query, features: readonly Feature[]): Promise<string[]> {
   const known = new Set((await query('select name from migrations')).map((row) => row.name));
   return features
     .flatMap((feature) => feature.migrations ?? [])
@@ -71,14 +69,16 @@ const away = (name: string) => (error: Error) => {
 };
 
 /** Throws when this machine's clock and the database's differ by more than 2 s: leases and schedules would go wrong. */
-export async function checkClock(database: Database): Promise<void> {
-  const before = Date.now();
-  const { rows } = await database.pool.query<{ now: number }>(
-    `select extract(epoch from clock_timestamp()) * 1000 as now`,
-  );
-  const skew = Number(rows[0]!.now) - (before + Date.now()) / 2;
-  if (Math.abs(skew) > mostSkewMillis)
-    throw new Error(
-      `the clocks of this machine and of the database differ by ${Math.round(Math.abs(skew) / 1000)} s; at most 2 s are safe`,
-    );
-}
+export const checkClock = (url: string): Promise<void> =>
+  asApplication(url, async (query) => {
+    await query('select'); // connects, which may take longer than the skew
+    const before = Date.now();
+    const [{ now }] = (await query('select extract(epoch from clock_timestamp())::float8 * 1000 as now')) as [
+      { now: number },
+    ];
+    const skew = now - (before + Date.now()) / 2;
+    if (Math.abs(skew) > mostSkewMillis)
+      throw new Error(
+        `the clocks of this machine and of the database differ by ${Math.round(Math.abs(skew) / 1000)} s; at most 2 s are safe`,
+      );
+  });

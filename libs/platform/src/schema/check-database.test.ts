@@ -1,0 +1,23 @@
+import { describe, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { features } from '@tandem/adapters/features';
+import { silentAtFirst } from '@tandem/testing/late-postgres';
+import { useDatabase } from '@tandem/testing/temporary-postgres';
+import { usualPatience } from '../postgres/connection.js';
+import { checkClock, checkMigrated } from './check-database.js';
+
+describe('a database that takes longer to answer at the start than a caller would wait', () => {
+  const database = useDatabase();
+
+  it.each([
+    ['tables', (url: string) => checkMigrated(url, features)],
+    ['clock', checkClock],
+  ])('is waited for, and found to have the right %s', async (_, check) => {
+    const postgres = await silentAtFirst(database.url);
+    const checked = check(postgres.url);
+    await Promise.race([checked, pause(3 * usualPatience.connectionMillis)]);
+    postgres.speak();
+    await checked;
+    await postgres.close();
+  });
+});
