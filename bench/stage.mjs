@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { features } from '@tandem/adapters/features';
+import { withClient } from '@tandem/platform/postgres/connection';
 import { startPostgres } from '@tandem/platform/embedded/embedded';
 import { makeLogin } from '@tandem/platform/schema/login';
 import { migrate } from '@tandem/platform/schema/migrate';
@@ -30,10 +31,19 @@ const product = {
   RATE_LIMIT_FAILED_AUTH_PER_SECOND: '20',
 };
 
-/** A PostgreSQL with fsync on, the product's API on it, and a tenant with a project. `settings` are for the API and for workers. */
-export async function openStage(settings = {}) {
+/**
+ * A PostgreSQL with fsync on, the product's API on it, and a tenant with a project. `settings` are for the API and for workers. With
+ * `keepsCommitTimes` PostgreSQL tells when a row was committed.
+ */
+export async function openStage(settings = {}, { keepsCommitTimes = false } = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'tandem-bench-'));
-  const postgres = await startPostgres({ directory: join(directory, 'postgres'), password: 'of the owner' });
+  const begin = () => startPostgres({ directory: join(directory, 'postgres'), password: 'of the owner' });
+  let postgres = await begin();
+  if (keepsCommitTimes) {
+    await withClient(postgres.url, (client) => client.query('alter system set track_commit_timestamp = on'));
+    await postgres.stop();
+    postgres = await begin();
+  }
   await migrate(postgres.url, features);
   const children = [];
   const login = await makeLogin(postgres.url, { name: 'tandem_login', password: 'of the bench' });
