@@ -3,17 +3,14 @@ import { isUnavailable } from '@tandem/domain/core/errors';
 import {
   type Claim,
   type Claimed,
-  mostAtOnce,
   type Settled,
   type Tried,
 } from '@tandem/domain/webhooks/deliveries/delivery-claims.port';
 
 /** Deliveries not sent by then are given back, so that none is sent by what was known of the endpoint long ago. */
 const longestWaitMillis = 1000;
-/** The same of a direct claim, which is larger; what is under way by then is stored with them. */
+/** The same of a direct claim, which is larger. */
 const longestDirectMillis = 2000;
-/** The same where all of it can be under way at once: so an endpoint that takes long shows soon that it is being sent to. */
-const longestSmallMillis = 250;
 /** How long an answer waits for others, to be stored with them. */
 const soonMillis = 25;
 /** So many answers are stored without waiting for more. */
@@ -71,7 +68,7 @@ export class OpenClaim {
       .finally(outcomes.release);
     // Whoever ends the line gets the error.
     this.ended.catch(() => undefined);
-    this.longestWait = setTimeout(() => this.waitedLong(), longestWaitOf(claim));
+    this.longestWait = setTimeout(() => this.giveBack(), claim.isDirect ? longestDirectMillis : longestWaitMillis);
   }
 
   /** Takes an answer to be stored. Resolves at once; where so many wait to be stored already, when some have been. */
@@ -94,12 +91,6 @@ export class OpenClaim {
   giveBack(): void {
     const unsent = this.unsent.splice(0);
     if (unsent.length > 0) this.free(unsent.length, unsent);
-  }
-
-  /** What is under way of a direct claim gets its rows with what is given back. */
-  private waitedLong(): void {
-    if (this.claim.isDirect && this.unsent.length === 0) this.free(0);
-    else this.giveBack();
   }
 
   private free(done: number, unsent: readonly Claimed[] = []): void {
@@ -175,9 +166,4 @@ export class OpenClaim {
       }
     }
   }
-}
-
-function longestWaitOf({ isDirect, taken }: Claim): number {
-  if (!isDirect) return longestWaitMillis;
-  return taken.length > mostAtOnce ? longestDirectMillis : longestSmallMillis;
 }
