@@ -9,7 +9,7 @@ import { useFolder } from '@tandem/testing/use-folder';
 import { Launched, program, run } from './launched.js';
 
 const main = program('cli');
-const patience = 180_000;
+const patience = 300_000;
 
 describe('the login on a database of the operator', () => {
   const login = `t_${randomBytes(6).toString('hex')}`;
