@@ -1,35 +1,42 @@
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { listen } from './local-server.js';
 
-/** The address of a server that passes on what PostgreSQL says, but the end of it, where that is ready for more, a moment later. */
-export async function readyLate(databaseUrl: string): Promise<[url: string, close: () => Promise<unknown>]> {
-  const url = new URL(databaseUrl);
-  const { port, hostname } = url;
-  const server = createServer((client) => {
-    const postgres = connect(Number(port), hostname);
-    client.on('error', () => undefined).pipe(postgres);
+interface Front {
+  /** Of the database, through this server. */
+  url: string;
+  close(): Promise<unknown>;
+}
+
+/** A server that passes on what PostgreSQL says, but the end of it, where that is ready for more, a moment later. */
+export const readyLate = (databaseUrl: string): Promise<Front> =>
+  standBefore(databaseUrl, (client, open) => {
+    const postgres = open();
+    client.pipe(postgres);
     postgres.on('data', (bytes) => {
       client.write(bytes.subarray(0, -6));
       postgres.pause();
       setTimeout(() => client.write(bytes.subarray(-6), () => postgres.resume()), 2);
     });
   });
-  url.host = new URL(await listen(server)).host;
-  return [url.href, () => closed(server)];
-}
 
-/** The address of a PostgreSQL that accepts connections and says nothing on them until it is told to `speak`. */
-export async function silentAtFirst(databaseUrl: string) {
-  const url = new URL(databaseUrl);
-  const { port, hostname } = url;
+/** A PostgreSQL that accepts connections and says nothing on them until it is told to `speak`. */
+export async function silentAtFirst(databaseUrl: string): Promise<Front & { speak: () => void }> {
   let speak = () => {};
   const spoken = new Promise<void>((resolve) => (speak = resolve));
-  const server = createServer((client) => {
-    client.on('error', () => undefined);
-    void spoken.then(() => client.pipe(connect(Number(port), hostname)).pipe(client));
+  const front = await standBefore(databaseUrl, (client, open) => {
+    void spoken.then(() => client.pipe(open()).pipe(client));
   });
-  url.host = new URL(await listen(server)).host;
-  return { url: url.href, speak: () => speak(), close: () => closed(server) };
+  return { ...front, speak };
 }
 
-const closed = (server: Server) => new Promise((resolve) => server.close(resolve));
+/** `meet` is given each connection of a client, and what opens one to PostgreSQL for it. */
+async function standBefore(databaseUrl: string, meet: (client: Socket, open: () => Socket) => void): Promise<Front> {
+  const url = new URL(databaseUrl);
+  const { port, hostname } = url;
+  const server = createServer((client) => {
+    client.on('error', () => undefined);
+    meet(client, () => connect(Number(port), hostname));
+  });
+  url.host = new URL(await listen(server)).host;
+  return { url: url.href, close: () => new Promise((resolve) => server.close(resolve)) };
+}

@@ -115,7 +115,7 @@ describe('a connection that others wait for', () => {
   });
 
   it('gives each its own answers, also where PostgreSQL is not ready yet after a failure', async () => {
-    const [url, close] = await readyLate(world.databaseUrl);
+    const { url, close } = await readyLate(world.databaseUrl);
     const late = new Database({ url, poolSize: 4, secretsKey: Buffer.alloc(32), patience });
     const told = (name: string, looks = true) => add(name, looks, late);
     for (let round = 0; round < 10; round++) {

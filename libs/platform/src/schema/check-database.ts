@@ -14,7 +14,7 @@ type Addresses = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
 /** What is checked at a start waits longer than a caller would: on a busy machine a start that gave up would only add to it. */
 const patience: Patience = { connectionMillis: 10_000, statementMillis: 10_000 };
 
-type Query = <R extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<R[]>;
+type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** Throws one clear line when the database cannot be used: away, reached by a login that may do too much, or not migrated; see also `checkTables`. */
 export async function checkDatabase(settings: Addresses, features: readonly Feature[]): Promise<void> {
@@ -28,7 +28,8 @@ export const checkMigrated = (url: string, features: readonly Feature[]): Promis
 
 async function asApplication(url: string, work: (query: Query) => Promise<void>): Promise<void> {
   const pool = new pg.Pool(connection(url, 1, patience)).on('error', () => undefined);
-  await work(async (text, values) => (await pool.query<never>(text, values)).rows).finally(() => pool.end());
+  const query: Query = async (text, values) => (await pool.query<Record<string, unknown>>(text, values)).rows;
+  await work(query).finally(() => pool.end());
 }
 
 async function mustBeMigrated(query: Query, features: readonly Feature[]): Promise<void> {
@@ -73,10 +74,8 @@ export const checkClock = (url: string): Promise<void> =>
   asApplication(url, async (query) => {
     await query('select'); // connects, which may take longer than the skew
     const before = Date.now();
-    const [{ now }] = (await query('select extract(epoch from clock_timestamp())::float8 * 1000 as now')) as [
-      { now: number },
-    ];
-    const skew = now - (before + Date.now()) / 2;
+    const [row] = await query('select extract(epoch from clock_timestamp()) * 1000 as now');
+    const skew = Number(row!.now) - (before + Date.now()) / 2;
     if (Math.abs(skew) > mostSkewMillis)
       throw new Error(
         `the clocks of this machine and of the database differ by ${Math.round(Math.abs(skew) / 1000)} s; at most 2 s are safe`,
