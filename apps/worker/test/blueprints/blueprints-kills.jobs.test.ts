@@ -4,7 +4,7 @@ import { eventually } from '@tandem/testing/eventually';
 import { hangUp, listen } from '@tandem/testing/local-server';
 import { useWorld } from '@tandem/testing/world';
 import { endOf, outputOf, startRun } from './agent-runs.js';
-import { serveTools } from '../tool-server.js';
+import { serveTools } from '@tandem/testing/tool-server';
 
 const past = '2026-01-01';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { eventually } from '@tandem/testing/eventually';
 import { startEverything } from '@tandem/testing/outside/everything-server';
 import { done, modelName, useModel } from './models.js';
-import { serveTools } from '../tool-server.js';
+import { serveTools } from '@tandem/testing/tool-server';
 
 const token = 'tok"en-of-billing';
 

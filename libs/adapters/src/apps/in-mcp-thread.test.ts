@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hangUp, listen } from '@tandem/testing/local-server';
+import { serveTools } from '@tandem/testing/tool-server';
 import { inMcpThread } from './in-mcp-thread.js';
 
 describe('a visit to an app in a thread', () => {
@@ -11,8 +13,8 @@ describe('a visit to an app in a thread', () => {
   beforeAll(async () => void (url = await listen(server)));
   afterAll(() => hangUp(server));
 
-  const visit = (limits: { millis: number; signal?: AbortSignal }) =>
-    inMcpThread({ url, egress: { allowCidrs: ['127.0.0.0/8'] }, call: { tool: 'find', arguments: {} } }, limits);
+  const visit = (limits: { millis: number; signal?: AbortSignal }, to = url) =>
+    inMcpThread({ url: to, egress: { allowCidrs: ['127.0.0.0/8'] }, call: { tool: 'find', arguments: {} } }, limits);
 
   it('ends when its time is over', async () => {
     expect(await visit({ millis: 1500 })).toEqual({ fault: 'timeout' });
@@ -25,4 +27,21 @@ describe('a visit to an app in a thread', () => {
     await expect(visiting).rejects.toThrow('cancelled');
     await expect(visit({ millis: 60_000, signal: stop.signal })).rejects.toThrow('cancelled');
   });
+
+  it('gives way to other work once it has begun to talk, not while it begins', async () => {
+    const app = await serveTools({ find: '1' });
+    const waysGiven: [string, boolean][] = [];
+    app.heard = (method) => void waysGiven.push([method, nicenessOfThreads().includes(10)]);
+    await visit({ millis: 30_000 }, app.url);
+    await app.stop();
+    expect(waysGiven).toContainEqual(['initialize', false]);
+    expect(waysGiven).toContainEqual(['tools/call', process.platform === 'linux']);
+  });
 });
+
+/** How much each thread of this process gives way to others, by proc(5): the 19th value, behind the name in brackets. */
+function nicenessOfThreads(): number[] {
+  if (process.platform !== 'linux') return [];
+  const stats = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'));
+  return stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17]));
+}

@@ -1,4 +1,6 @@
+import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isMainThread } from 'node:worker_threads';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Egress, type EgressSettings } from '@tandem/platform/egress/guarded-fetch';
 import { type Bounds, boundedFetch } from './bounded-fetch.js';
@@ -66,6 +68,16 @@ export class McpSession {
   private async connect(): Promise<Client> {
     await this.client.connect(this.transport, this.options);
     this.isConnected = true;
+    giveWay();
     return this.client;
   }
+}
+
+/**
+ * Requests to the API come before long answers of servers: on Linux this lowers the priority of the thread alone. Not before the
+ * client has said its first words, which takes most of what a short visit computes: on a busy machine its time would be over, and
+ * a server that answers at once be told as lost.
+ */
+function giveWay(): void {
+  if (process.platform === 'linux' && !isMainThread) setPriority(10);
 }

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AppServer, ToolCall } from '@tandem/domain/apps/app-servers.port';
 import type { EgressSettings } from '@tandem/platform/egress/guarded-fetch';
@@ -13,8 +12,6 @@ export interface McpOrder extends AppServer {
 
 // The library would print names that the server chose.
 for (const method of ['debug', 'error', 'info', 'log', 'warn'] as const) console[method] = () => undefined;
-// On Linux this lowers the priority of the thread alone: requests to the API come first.
-if (process.platform === 'linux') setPriority(10);
 parentPort!.postMessage('begun');
 const order = workerData as McpOrder;
 parentPort!.postMessage(JSON.stringify(await (order.call ? callTool(order, order.call) : listTools(order))));
