@@ -8,10 +8,13 @@ import { once } from 'node:events';
 import { newId } from '@tandem/domain/core/id';
 import { temporaryRedis } from './redis.mjs';
 import { cpuSeconds, othersDuring } from './cpu.mjs';
+import { median } from './load.mjs';
+import { openReceiver } from './receiver.mjs';
 import { openStage } from './stage.mjs';
 
 const count = Number(process.env.BENCH_EVENTS ?? 20_000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const perSecond = 50;
 /** Of each ten endpoints are told. */
 const perSecondOfTen = 10;
@@ -20,7 +23,7 @@ const parts = (process.env.BENCH_PARTS ?? 'many,one,trickle,dead,recover').split
 const sleep = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
 const redis = await temporaryRedis();
 const stage = await openStage({ WEBHOOK_ALLOW_HTTP: 'true', OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32', LOG_LEVEL: 'warn' });
-const receiver = await stage.startBare('receiver');
+const receiver = await openReceiver(stage);
 
 /** 1 KB each, as a task is. */
 const insert = `insert into events (tenant_id, id, type, is_public, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at)
@@ -29,19 +32,6 @@ const insert = `insert into events (tenant_id, id, type, is_public, resource_typ
 const happen = async ({ tenant }, number) => {
   await stage.database.query(insert, [tenant.id, newId(), number]);
   await stage.database.query('notify tandem_events');
-};
-
-const seen = async () => {
-  receiver.child.send('tell');
-  const [message] = await once(receiver.child, 'message');
-  return message;
-};
-const received = async (number, patienceMillis = 600_000) => {
-  for (const until = Date.now() + patienceMillis; Date.now() < until; await sleep(50)) {
-    const now = await seen();
-    if (now.count >= number) return now;
-  }
-  throw new Error(`only ${(await seen()).count} of ${number} arrived`);
 };
 
 let made = 0;
@@ -68,55 +58,67 @@ const told = ({ perSecond: rate, own, ofPostgres, others }) =>
   `${rate.toFixed(0).padStart(6)}/s   CPU s per 1,000: ${own.toFixed(3)}, PostgreSQL ${ofPostgres.toFixed(3)}   (others ${others.toFixed(2)} cores)`;
 const rateOf = ({ count: number, firstAt, lastAt }) => ({ perSecond: (number / (lastAt - firstAt)) * 1000 });
 
-async function bare() {
-  const server = await stage.startBare('sender', { RECEIVER: receiver.address, COUNT: String(count) });
-  const send = async () => {
-    receiver.child.send('forget');
-    server.child.send('begin');
-    await once(server.child, 'message');
-    return rateOf(await seen());
-  };
-  await send(); // to warm up
-  const { result, others } = await othersDuring(() => costing(server, count, send));
-  await server.stop();
-  return { ...result, others };
-}
+const middle = (runs) =>
+  Object.fromEntries(
+    ['perSecond', 'own', 'ofPostgres', 'others'].map((of) => [of, median(runs.map((run) => run[of]))]),
+  );
 
-/** What runs for hours is compiled by V8: the worker delivers as many once before, and stands still while the measured ones happen. */
-async function backlog(tenants, workerEnv) {
+/**
+ * A backlog that the bare loop sends and one that a worker delivers, in turn, since a machine may change its speed within a minute; the
+ * medians. What runs for hours is compiled by V8: both have done as much once before, and the worker stands still until it is its turn.
+ */
+async function sideBySide(tenants, workerEnv) {
   const happenTo = async (number) => {
-    receiver.child.send('forget');
+    receiver.forget();
     for (const one of tenants) await happen(one, number / tenants.length);
     await stage.database.query('vacuum analyze');
   };
+  const measured = async (server, work) => {
+    const { result, others } = await othersDuring(() => costing(server, count, work));
+    return { ...result, others };
+  };
+  const sender = await stage.startBare('sender', { RECEIVER: receiver.address, COUNT: String(count) });
+  const send = async () => {
+    receiver.forget();
+    sender.child.send('begin');
+    await once(sender.child, 'message');
+    return rateOf(await receiver.seen());
+  };
+  await send();
   await happenTo(count);
   const worker = await stage.startWorker(workerEnv);
-  await received(count);
-  await sleep(500);
-  worker.child.kill('SIGSTOP');
-  await happenTo(count);
-  const goOn = async () => worker.child.kill('SIGCONT') && rateOf(await received(count));
-  const { result, others } = await othersDuring(() => costing(worker, count, goOn));
+  await receiver.received(count);
+  const goOn = async () => worker.child.kill('SIGCONT') && rateOf(await receiver.received(count));
+  const [bare, product] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    await sleep(500);
+    worker.child.kill('SIGSTOP');
+    bare.push(await measured(sender, send));
+    await happenTo(count);
+    product.push(await measured(worker, goOn));
+  }
   await sleep(500);
   await worker.stop();
+  await sender.stop();
   const { rows } = await stage.database.query(
     `select count(*)::int as left from webhook_deliveries where status <> 'succeeded' and tenant_id = any($1)`,
     [tenants.map(({ tenant }) => tenant.id)],
   );
   if (rows[0].left) console.log(`${rows[0].left} deliveries have not succeeded`);
-  return { ...result, others };
+  const ratios = product.map(({ perSecond: rate }, i) => rate / bare[i].perSecond);
+  return { bare: middle(bare), product: middle(product), ratios };
 }
 
 /** Delays of so many events a second, in turn of these tenants. */
 async function trickle(tenants, perSecond, each = 1) {
-  receiver.child.send('forget');
+  receiver.forget();
   const number = seconds * perSecond;
   const began = performance.now();
   for (let n = 0; n < number; n++) {
     await sleep(began + (n * 1000) / perSecond - performance.now());
     void happen(tenants[n % tenants.length], 1);
   }
-  const { delays } = await received(number * each, 60_000);
+  const { delays } = await receiver.received(number * each, 60_000);
   delays.sort((a, b) => a - b);
   return { p50: delays[Math.floor(delays.length * 0.5)], p95: delays[Math.floor(delays.length * 0.95)] };
 }
@@ -141,16 +143,14 @@ const endpointsOff = (tenants) =>
   );
 
 try {
-  console.log(`Node ${stage.nodeVersion}, ${count} events`);
+  console.log(`Node ${stage.nodeVersion}, ${count} events, ${rounds} rounds`);
 
   const onRedis = { REDIS_URL: redis?.url ?? '' };
   const beside = async (name, tenants) => {
-    const loop = await bare();
-    const product = await backlog(tenants, onRedis);
-    console.log(`${name.padEnd(16)} bare loop ${told(loop)}`);
-    console.log(
-      `${''.padEnd(16)} product   ${told(product)}   ratio ${(product.perSecond / loop.perSecond).toFixed(2)}`,
-    );
+    const { bare, product, ratios } = await sideBySide(tenants, onRedis);
+    const each = ratios.map((ratio) => ratio.toFixed(2)).join(', ');
+    console.log(`${name.padEnd(16)} bare loop ${told(bare)}`);
+    console.log(`${''.padEnd(16)} product   ${told(product)}   ratio ${median(ratios).toFixed(2)} (${each})`);
   };
 
   await happen(stage, count); // for the bare loop

@@ -1,0 +1,21 @@
+import { once } from 'node:events';
+
+const sleep = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
+
+/** A receiver of webhooks, which tells what it has got since it was told to forget. */
+export async function openReceiver(stage) {
+  const { address, child, stop } = await stage.startBare('receiver');
+  const seen = async () => {
+    child.send('tell');
+    const [message] = await once(child, 'message');
+    return message;
+  };
+  const received = async (number, patienceMillis = 600_000) => {
+    for (const until = Date.now() + patienceMillis; Date.now() < until; await sleep(50)) {
+      const now = await seen();
+      if (now.count >= number) return now;
+    }
+    throw new Error(`only ${(await seen()).count} of ${number} arrived`);
+  };
+  return { address, seen, received, forget: () => child.send('forget'), stop };
+}
