@@ -1,28 +1,56 @@
 const windowMillis = 250;
-/** So many answers a second are quick. */
-const quick = 100;
+/** So long a quick endpoint takes to answer: with ten requests under way it is sent a hundred a second. */
+const quickMillis = 100;
+const longMillis = 400;
 
 /** How fast an endpoint answers, by the answers of the last quarter to half of a second: fewer tell nothing, older ones are past. */
 export class Pace {
   private answers = 0;
-  private readonly began = performance.now();
-  private since = this.began;
+  private waitedMillis = 0;
+  private since = performance.now();
   /** The stretch before this one. */
-  private before = { answers: 0, millis: 0 };
+  private before = { answers: 0, waitedMillis: 0, millis: 0 };
 
-  answered(): void {
+  /** When the requests began that are under way. */
+  private readonly begun = new Set<{ at: number }>();
+
+  /** Sends a request and counts its answer; rejects as it does. */
+  async timed<T>(request: () => Promise<T>): Promise<T> {
+    const begun = { at: performance.now() };
+    this.begun.add(begun);
+    const answer = await request().finally(() => this.begun.delete(begun));
+    this.answered(performance.now() - begun.at);
+    return answer;
+  }
+
+  /** Counts an answer that was waited for so long. */
+  answered(waitedMillis: number): void {
     const millis = performance.now() - this.since;
     if (millis >= windowMillis) {
-      this.before = { answers: this.answers, millis };
+      this.before = { answers: this.answers, waitedMillis: this.waitedMillis, millis };
       this.answers = 0;
+      this.waitedMillis = 0;
       this.since += millis;
     }
     this.answers++;
+    this.waitedMillis += waitedMillis;
   }
 
-  /** True where that is many, and in the first quarter of a second. */
+  /**
+   * True where answers do not take long, however many there are: a process that is busy sends few to each of many quick endpoints. True
+   * before the first answer too.
+   */
   get isQuick(): boolean {
-    return performance.now() - this.began < windowMillis || this.within(1000) >= quick;
+    const areQuick = this.before.waitedMillis + this.waitedMillis <= (this.before.answers + this.answers) * quickMillis;
+    return areQuick && this.longUnderWay === 0;
+  }
+
+  /** How many requests are under way that take long. */
+  get longUnderWay(): number {
+    const longAgo = performance.now() - longMillis;
+    let long = 0;
+    for (const { at } of this.begun) if (at < longAgo) long++;
+    return long;
   }
 
   /** How many answers come in so many milliseconds. */

@@ -7,7 +7,6 @@ import { Pace } from './pace.js';
 const usualMillis = 500;
 const mostClaimed = 200;
 const refillMillis = 50;
-const longMillis = 400;
 /**
  * The most answers of a claim that may wait to be stored, since the deliveries of these are sent again after a kill: as many as come in
  * this time, and a few.
@@ -15,9 +14,11 @@ const longMillis = 400;
 const mostUnstored = 40;
 const fewUnstored = 4;
 const unstoredMillis = 50;
-/** A fan-out may add to a line that has no more than so many to send, or fewer where it takes longer than this to send them. */
+/** A fan-out waits until a line has no more than so many to send, or fewer where it takes longer than this to send them. */
 const mostBefore = 100;
 const longestBeforeMillis = 150;
+/** It may add to a line that has so many times as much: a moment after it has waited, answers may be slower than they were. */
+const leeway = 2;
 
 /** What a line needs to work on claims and their deliveries. */
 interface Steps {
@@ -46,8 +47,6 @@ export class SendingLine {
   private isAnswered = false;
   private notice: () => void = () => undefined;
   private refill: NodeJS.Timeout | undefined;
-  /** When the requests began that are under way. */
-  private readonly begun = new Map<Claimed, number>();
 
   constructor(private readonly steps: Steps) {}
 
@@ -70,14 +69,13 @@ export class SendingLine {
 
   /** Whether a fan-out may add to it. */
   get hasRoom(): boolean {
-    const most = Math.min(mostBefore, this.pace.within(longestBeforeMillis));
-    return !this.isBroken && !this.steps.isStopping() && this.unsent <= most;
+    return !this.isBroken && !this.steps.isStopping() && this.unsent <= leeway * this.mostBefore;
   }
 
-  /** Whether a fan-out should wait for it: it is full of what fan-outs gave it, and sends that quickly or has only begun. */
+  /** Whether a fan-out should wait for it: it is full of what fan-outs gave it, and the endpoint answers quickly or has yet to answer. */
   get willHaveRoom(): boolean {
     const isDirect = [...this.claims].at(-1)?.claim.isDirect === true;
-    return isDirect && this.unsent > 0 && !this.isBroken && !this.hasRoom && this.pace.isQuick;
+    return isDirect && this.unsent > this.mostBefore && !this.isBroken && this.pace.isQuick;
   }
 
   get isIdle(): boolean {
@@ -129,6 +127,10 @@ export class SendingLine {
     return sum;
   }
 
+  private get mostBefore(): number {
+    return Math.min(mostBefore, this.pace.within(longestBeforeMillis));
+  }
+
   private get mostUnstored(): number {
     return Math.min(mostUnstored, fewUnstored + this.pace.within(unstoredMillis));
   }
@@ -136,10 +138,7 @@ export class SendingLine {
   /** How many requests may be under way: none has to wait for those that take long. */
   private get atOnce(): number {
     const most = this.steps.atOnce();
-    if (most >= mostAtOnce) return mostAtOnce;
-    const longAgo = performance.now() - longMillis;
-    const long = [...this.begun.values()].filter((began) => began < longAgo).length;
-    return Math.min(mostAtOnce, most + long);
+    return most >= mostAtOnce ? mostAtOnce : Math.min(mostAtOnce, most + this.pace.longUnderWay);
   }
 
   /** Has as many requests under way as may be; looks again soon where these could be more. */
@@ -176,10 +175,8 @@ export class SendingLine {
   }
 
   private async send(open: OpenClaim, one: Claimed): Promise<void> {
-    this.begun.set(one, performance.now());
     try {
-      const answer = await this.steps.answerTo(open.claim, one).finally(() => this.begun.delete(one));
-      this.pace.answered();
+      const answer = await this.pace.timed(() => this.steps.answerTo(open.claim, one));
       this.isAnswered = true;
       const stored = open.answered({ ...one, answer }, this.mostUnstored);
       if (answer.error || !open.isHeld || this.steps.isStopping()) this.breakOff();
