@@ -125,13 +125,13 @@ async function latenessOf(which) {
   await comeDue(due);
   const { others } = await othersDuring(() => untilFired(due));
   const { rows } = await stage.database.query(
-    `select count(*)::int as seen, count(*)::int - count(distinct schedule_id)::int as doubles,
+    `select count(*)::int as seen, (select count(*)::int - count(distinct schedule_id)::int from agent_runs) as doubles,
        percentile_disc(array[0.5, 0.99, 1]) within group (order by extract(epoch from pg_xact_commit_timestamp(xmin) - $1) * 1000) as millis
      from fired, unnest(schedule_ids) schedule_id where scheduled_for = $1`,
     [due],
   );
   const [{ seen, doubles, millis }] = rows;
-  const [p50, p99, last] = millis.map((of) => Number(of).toFixed(0));
+  const [p50, p99, last] = (millis ?? []).map((of) => Number(of).toFixed(0));
   const missing = seen < count ? ` of ${seen} alone` : '';
   console.log(
     `${which}   lateness p50 ${p50} ms, p99 ${p99} ms, last ${last} ms${missing}; ${doubles} twice   (others ${others.toFixed(2)} cores)`,

@@ -89,12 +89,13 @@ export class Queues {
       await queue.waitUntilReady();
     } catch (error) {
       if (this.queues.get(name) === queue) this.queues.delete(name);
+      void queue.close().catch(() => undefined);
       throw error;
     }
     return queue;
   }
 
-  /** As with a queue. */
+  /** Runs a worker until the process stops; one that could not connect is made anew, for the same reason as a queue. */
   private async consumeFrom(name: string, work: Work): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {

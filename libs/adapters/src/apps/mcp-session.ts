@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -16,6 +16,8 @@ export interface SessionTerms {
 }
 
 const goodbyeMillis = 500;
+/** Of a nice value: the higher, the later. */
+const lowPriority = 10;
 
 /** One session with a server, by the official client, which speaks both generations of the protocol. */
 export class McpSession {
@@ -74,10 +76,10 @@ export class McpSession {
 }
 
 /**
- * Requests to the API come before long answers of servers: on Linux this lowers the priority of the thread alone. Not before the
- * client has said its first words, which takes most of what a short visit computes: on a busy machine its time would be over, and
- * a server that answers at once be told as lost.
+ * Lowers the priority of the thread, on Linux of it alone: requests to the API come before what servers answer from now on. The first
+ * words of the client are most of what a short visit computes; had the thread given way before, a busy machine would have left it no time
+ * for them.
  */
 function giveWay(): void {
-  if (process.platform === 'linux' && !isMainThread) setPriority(10);
+  if (process.platform === 'linux' && !isMainThread) setPriority(Math.max(getPriority(), lowPriority));
 }

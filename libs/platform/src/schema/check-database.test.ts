@@ -15,7 +15,7 @@ describe('a database that takes longer to answer at the start than a caller woul
   ])('is waited for, and found to have the right %s', async (_, check) => {
     const postgres = await silentAtFirst(database.url);
     const checked = check(postgres.url);
-    await Promise.race([checked, pause(3 * usualPatience.connectionMillis)]);
+    await Promise.race([checked, pause(5 * usualPatience.connectionMillis)]);
     postgres.speak();
     await checked;
     await postgres.close();

@@ -95,7 +95,7 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
 
       -- A lease stands once for each claim, so that beginning a delivery touches none of its indexes. A worker renews the leases of
       -- everything it is sending, of whatever tenant, by one statement. One that the fan-out made has its deliveries here, by their events
-      -- and their own ids: they get their rows with their first answer, or when that takes long.
+      -- and their own ids: they get their rows with their first answer, or when somebody asks for them.
       create table webhook_claims (
         tenant_id uuid not null,
         id uuid not null,

@@ -1,5 +1,5 @@
 const windowMillis = 250;
-/** So long a quick endpoint takes to answer: with ten requests under way it is sent a hundred a second. */
+/** A quick endpoint takes so long to answer at most, on average: with ten requests under way it is sent a hundred a second. */
 const quickMillis = 100;
 const longMillis = 400;
 
@@ -37,12 +37,14 @@ export class Pace {
   }
 
   /**
-   * True where answers do not take long, however many there are: a process that is busy sends few to each of many quick endpoints. True
-   * before the first answer too.
+   * True where answers do not take long, those included that have yet to come, however many there are: a process that is busy sends few
+   * to each of many quick endpoints.
    */
   get isQuick(): boolean {
-    const areQuick = this.before.waitedMillis + this.waitedMillis <= (this.before.answers + this.answers) * quickMillis;
-    return areQuick && this.longUnderWay === 0;
+    const now = performance.now();
+    let waitedMillis = this.before.waitedMillis + this.waitedMillis;
+    for (const { at } of this.begun) waitedMillis += now - at;
+    return waitedMillis <= (this.before.answers + this.answers + this.begun.size) * quickMillis;
   }
 
   /** How many requests are under way that take long. */

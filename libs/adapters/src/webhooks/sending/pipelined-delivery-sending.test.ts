@@ -58,6 +58,20 @@ describe('what a process sends to many endpoints', () => {
       expect(offered()).toEqual(['a', 'b']);
     }));
 
+  it('is waited for until an endpoint that answers can have more, and not where nothing is answered', () =>
+    inTenant(async () => {
+      const [quick, silent] = [sendingTo(), sendingTo()];
+      quick.answer();
+      const receivers = [];
+      for (const { sending } of [quick, silent]) {
+        sending.send([claimOf('a', 200)]);
+        receivers.push(sending.receivers([endpointOf('a')], 1).length);
+        await sending.untilRoom();
+        receivers.push(sending.receivers([endpointOf('a')], 1).length);
+      }
+      expect(receivers).toEqual([0, 1, 0, 0]);
+    }));
+
   it('is waited for by one, who looks again for all who came meanwhile', () =>
     inTenant(async () => {
       const { sending, answer, told } = sendingTo();

@@ -15,7 +15,7 @@ import { SendingLine } from './sending-line.js';
 /** How long a fan-out waits for lines that are about to have room; without room, an endpoint gets deliveries that are due. */
 const patienceMillis = 1500;
 const pollMillis = 5;
-/** How long it waits for others when one has room. */
+/** How long it waits for others when one has room, or answers too slowly to be waited for. */
 const graceMillis = 100;
 
 /** More would make a busy process no faster, and are sent again when it is killed. */

@@ -92,6 +92,8 @@ describe('a line to an endpoint', () => {
     expect([line.hasRoom, line.willHaveRoom, line.isIdle]).toEqual([true, false, true]);
     line.take(claimOf(200, true));
     expect([line.hasRoom, line.willHaveRoom, line.isIdle]).toEqual([false, true, false]);
+    while (!line.hasRoom) await soon();
+    expect(line.willHaveRoom).toBe(true);
     while (line.willHaveRoom) await soon();
     expect([line.hasRoom, told.sent < 200]).toEqual([true, true]);
     line.take(claimOf(50, true));

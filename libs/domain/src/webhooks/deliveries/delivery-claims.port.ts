@@ -23,7 +23,7 @@ export interface Addressee {
 export interface Claim {
   id: string;
   endpoint: WebhookEndpoint;
-  /** True where the fan-out made it: its deliveries are stored with their first answers, and show only then, unless that takes long. */
+  /** True where the fan-out made it: its deliveries get rows with their first answers, or when somebody asks for them. */
   isDirect: boolean;
   /** How many deliveries were skipped because the endpoint may not learn of them. */
   skipped: number;
