@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-
-const sleep = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A receiver of webhooks, which tells what it has got since it was told to forget. */
 export async function openReceiver(stage) {

@@ -68,9 +68,9 @@ const middle = (runs) =>
  * medians. What runs for hours is compiled by V8: both have done as much once before, and the worker stands still until it is its turn.
  */
 async function sideBySide(tenants, workerEnv) {
-  const happenTo = async (number) => {
+  const happenToAll = async () => {
     receiver.forget();
-    for (const one of tenants) await happen(one, number / tenants.length);
+    for (const one of tenants) await happen(one, count / tenants.length);
     await stage.database.query('vacuum analyze');
   };
   const measured = async (server, work) => {
@@ -85,7 +85,7 @@ async function sideBySide(tenants, workerEnv) {
     return rateOf(await receiver.seen());
   };
   await send();
-  await happenTo(count);
+  await happenToAll();
   const worker = await stage.startWorker(workerEnv);
   await receiver.received(count);
   const goOn = async () => worker.child.kill('SIGCONT') && rateOf(await receiver.received(count));
@@ -94,7 +94,7 @@ async function sideBySide(tenants, workerEnv) {
     await sleep(500);
     worker.child.kill('SIGSTOP');
     bare.push(await measured(sender, send));
-    await happenTo(count);
+    await happenToAll();
     product.push(await measured(worker, goOn));
   }
   await sleep(500);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { serveTools } from '@tandem/testing/tool-server';
 import { useWorld } from '@tandem/testing/world';
 import { endOf, outputOf, startRun } from './agent-runs.js';
-import { serveTools } from '@tandem/testing/tool-server';
 
 const blueprint = 'app-probe';
 const nothing = { tools_added: 0, tools_removed: 0, tools_changed: 0, task_id: null };

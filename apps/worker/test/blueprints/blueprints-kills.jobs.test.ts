@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { hangUp, listen } from '@tandem/testing/local-server';
+import { serveTools } from '@tandem/testing/tool-server';
 import { useWorld } from '@tandem/testing/world';
 import { endOf, outputOf, startRun } from './agent-runs.js';
-import { serveTools } from '@tandem/testing/tool-server';
 
 const past = '2026-01-01';
 

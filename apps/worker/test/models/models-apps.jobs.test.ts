@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@tandem/testing/eventually';
 import { startEverything } from '@tandem/testing/outside/everything-server';
-import { done, modelName, useModel } from './models.js';
 import { serveTools } from '@tandem/testing/tool-server';
+import { done, modelName, useModel } from './models.js';
 
 const token = 'tok"en-of-billing';
 

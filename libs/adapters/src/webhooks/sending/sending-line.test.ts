@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   type Claim,
   type Claimed,
@@ -10,6 +10,13 @@ import { OpenClaim } from './open-claim.js';
 import { SendingLine } from './sending-line.js';
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
+
+/** A clock that only the test moves on: how busy the machine is decides nothing. */
+function standingClock() {
+  const clock = { millis: 0 };
+  jest.spyOn(performance, 'now').mockImplementation(() => clock.millis);
+  return clock;
+}
 
 const claimOf = (count: number, isDirect = false): Claim => {
   const taken = Array.from({ length: count }, (_, i) => ({ deliveryId: `${i}`, attempt: 1 }) as Claimed);
@@ -53,6 +60,8 @@ function lineThat({ refuses = () => false as boolean, answer = async () => ok, a
 }
 
 describe('a line to an endpoint', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
   it('sends and stores all of a claim', async () => {
     const { told, line } = lineThat({});
     line.take(claimOf(100));
@@ -88,7 +97,9 @@ describe('a line to an endpoint', () => {
   });
 
   it('sends the claims of fan-outs one after the other, and has room again before the last is sent', async () => {
-    const { told, line } = lineThat({});
+    const clock = standingClock();
+    const { told, line } = lineThat({ answer: async () => (clock.millis++, ok) });
+    clock.millis++;
     expect([line.hasRoom, line.willHaveRoom, line.isIdle]).toEqual([true, false, true]);
     line.take(claimOf(200, true));
     expect([line.hasRoom, line.willHaveRoom, line.isIdle]).toEqual([false, true, false]);
@@ -118,11 +129,13 @@ describe('a line to an endpoint', () => {
   it('has few under way while the process is busy, and ten nevertheless where they take long', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
+    const clock = standingClock();
     const { told, line } = lineThat({ answer: () => held.then(() => ok), atOnce: () => 3 });
+    clock.millis++;
     line.take(claimOf(30, true));
     await soon();
     expect([told.sent, line.willHaveRoom]).toEqual([3, true]);
-    while (told.sent < mostAtOnce && told.given === 0) await soon();
+    for (; told.sent < mostAtOnce && told.given === 0; await soon()) clock.millis += 50;
     expect([told.sent, line.willHaveRoom]).toEqual([mostAtOnce, false]);
     release();
     await line.end();
