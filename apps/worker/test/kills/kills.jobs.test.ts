@@ -11,8 +11,9 @@ const tenantCount = 10;
 const schedulesOfTenant = 2;
 const failuresOfSchedule = 3;
 const patienceMillis = 120_000 + count * 20;
-/** Each kill catches what is under way, however much there is in all. */
-const duplicatesOfKill = 50;
+const endpointsOfTenant = 2;
+/** Each kill catches what is under way, however much there is in all: of each endpoint three requests, and four answers to be stored. */
+const duplicatesOfKill = tenantCount * endpointsOfTenant * 7;
 /** Of few events what a kill catches is a larger part. */
 const mostDuplicates = count < 20_000 ? 1 : 0.02;
 const mostKills = Math.max(3, Math.ceil(count / 2000));
