@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A receiver of webhooks, which tells what it has got since it was told to forget. */
 export async function openReceiver(stage) {
-  const { address, child, stop } = await stage.startBare('receiver');
-  const seen = async () => {
-    child.send('tell');
+  const { address, pid, child, stop } = await stage.startBare('receiver');
+  const asked = async (question) => {
+    child.send(question);
     const [message] = await once(child, 'message');
     return message;
   };
+  const seen = () => asked('tell');
   const received = async (number, patienceMillis = 600_000) => {
     for (const until = Date.now() + patienceMillis; Date.now() < until; await sleep(50)) {
       const now = await seen();
@@ -16,5 +17,6 @@ export async function openReceiver(stage) {
     }
     throw new Error(`only ${(await seen()).count} of ${number} arrived`);
   };
-  return { address, seen, received, forget: () => child.send('forget'), stop };
+  const delays = async () => (await asked('delays')).delays;
+  return { address, pid, seen, received, delays, forget: () => child.send('forget'), stop };
 }

@@ -48,19 +48,19 @@ const foundTenants = (number, paths) =>
 
 /** CPU seconds per 1,000 between two moments. */
 const costing = async (server, number, work) => {
-  const all = () => [server.pid, stage.api.postgres].map(cpuSeconds);
+  const all = () => [server.pid, stage.api.postgres, receiver.pid].map(cpuSeconds);
   const before = all();
   const result = await work();
-  const [own, ofPostgres] = all().map((after, i) => ((after - before[i]) / number) * 1000);
-  return { ...result, own, ofPostgres };
+  const [own, ofPostgres, ofReceiver] = all().map((after, i) => ((after - before[i]) / number) * 1000);
+  return { ...result, own, ofPostgres, ofReceiver };
 };
-const told = ({ perSecond: rate, own, ofPostgres, others }) =>
-  `${rate.toFixed(0).padStart(6)}/s   CPU s per 1,000: ${own.toFixed(3)}, PostgreSQL ${ofPostgres.toFixed(3)}   (others ${others.toFixed(2)} cores)`;
+const told = ({ perSecond: rate, own, ofPostgres, ofReceiver, others }) =>
+  `${rate.toFixed(0).padStart(6)}/s   CPU s per 1,000: ${own.toFixed(3)}, PostgreSQL ${ofPostgres.toFixed(3)}, receiver ${ofReceiver.toFixed(3)}   (others ${others.toFixed(2)} cores)`;
 const rateOf = ({ count: number, firstAt, lastAt }) => ({ perSecond: (number / (lastAt - firstAt)) * 1000 });
 
 const middle = (runs) =>
   Object.fromEntries(
-    ['perSecond', 'own', 'ofPostgres', 'others'].map((of) => [of, median(runs.map((run) => run[of]))]),
+    ['perSecond', 'own', 'ofPostgres', 'ofReceiver', 'others'].map((of) => [of, median(runs.map((run) => run[of]))]),
   );
 
 /**
@@ -118,7 +118,8 @@ async function trickle(tenants, perSecond, each = 1) {
     await sleep(began + (n * 1000) / perSecond - performance.now());
     void happen(tenants[n % tenants.length], 1);
   }
-  const { delays } = await receiver.received(number * each, 60_000);
+  await receiver.received(number * each, 60_000);
+  const delays = await receiver.delays();
   delays.sort((a, b) => a - b);
   return { p50: delays[Math.floor(delays.length * 0.5)], p95: delays[Math.floor(delays.length * 0.95)] };
 }
@@ -154,9 +155,9 @@ try {
   };
 
   await happen(stage, count); // for the bare loop
-  const ten = parts.includes('many') || parts.includes('trickle') ? await foundTenants(10, ['/timed']) : [];
-  if (parts.includes('many')) await beside('ten endpoints', ten);
-  if (parts.includes('one')) await beside('one endpoint', await foundTenants(1, ['/timed']));
+  if (parts.includes('many')) await beside('ten endpoints', await foundTenants(10, ['/']));
+  if (parts.includes('one')) await beside('one endpoint', await foundTenants(1, ['/']));
+  const ten = parts.includes('trickle') ? await foundTenants(10, ['/timed']) : [];
   if (parts.includes('trickle'))
     for (const [backend, env] of Object.entries({ PostgreSQL: {}, ...(redis && { Redis: onRedis }) })) {
       const worker = await stage.startWorker(env);

@@ -1,25 +1,44 @@
-/** Somebody's server that webhooks are sent to: answers at once, on `/hang` never. Told over IPC to tell what came, and to forget it. */
-import { createServer } from 'node:http';
+/**
+ * Somebody's server that webhooks are sent to: answers at once, on `/hang` never, and on `/timed` looks how old the event is. Told over
+ * IPC to tell what came, to tell how old it was, and to forget it. It shares the machine with the sender that is measured, so it reads
+ * no more of a request than where it ends.
+ */
+import { createServer } from 'node:net';
 
-let seen = { count: 0, firstAt: 0, lastAt: 0, delays: [] };
+const nothing = { count: 0, firstAt: 0, lastAt: 0 };
+let seen = { ...nothing };
+let delays = [];
 
-const server = createServer((request, response) => {
-  const chunks = [];
-  request.on('data', (chunk) => chunks.push(chunk));
-  request.on('end', () => {
-    const now = Date.now();
-    if (request.url === '/hang') return;
-    seen.firstAt ||= now;
-    seen.lastAt = now;
-    seen.count++;
-    if (request.url === '/timed') seen.delays.push(now - Date.parse(JSON.parse(Buffer.concat(chunks)).timestamp));
-    response.writeHead(204).end();
+function arrived(socket, head, body) {
+  const now = Date.now();
+  if (head.startsWith('POST /hang ')) return;
+  seen.firstAt ||= now;
+  seen.lastAt = now;
+  seen.count++;
+  if (head.startsWith('POST /timed ')) delays.push(now - Date.parse(JSON.parse(body).timestamp));
+  socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+}
+
+const server = createServer({ noDelay: true }, (socket) => {
+  let rest = Buffer.alloc(0);
+  socket.on('data', (chunk) => {
+    rest = rest.length ? Buffer.concat([rest, chunk]) : chunk;
+    for (let end; (end = rest.indexOf('\r\n\r\n') + 4) >= 4;) {
+      const head = rest.latin1Slice(0, end);
+      const whole = end + Number(/\r\ncontent-length: (\d+)\r\n/i.exec(head)[1]);
+      if (rest.length < whole) return;
+      arrived(socket, head, rest.subarray(end, whole));
+      rest = rest.subarray(whole);
+    }
   });
+  socket.on('error', () => socket.destroy());
 });
 server.listen(0, '127.0.0.1', () =>
   process.send({ type: 'ready', address: `http://127.0.0.1:${server.address().port}` }),
 );
 process.on('message', (message) => {
   if (message === 'tell') return process.send({ type: 'seen', ...seen });
-  seen = { count: 0, firstAt: 0, lastAt: 0, delays: [] };
+  if (message === 'delays') return process.send({ type: 'delays', delays });
+  seen = { ...nothing };
+  delays = [];
 });
