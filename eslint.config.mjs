@@ -38,6 +38,11 @@ const alone = [
 
 const decorators =
   'Entity Column PrimaryColumn PrimaryGeneratedColumn CreateDateColumn UpdateDateColumn OneToMany ManyToOne'.split(' ');
+const storages = {
+  name: 'node:async_hooks',
+  importNames: ['AsyncLocalStorage'],
+  message: 'Each one costs every promise on Node 20: core/carried.',
+};
 const restrictedImports = {
   paths: [
     {
@@ -149,7 +154,9 @@ export default defineConfig(
   {
     files: ['libs/{domain,adapters,platform}/src/**/*.ts'],
     ignores: [...tests, 'libs/domain/src/core/**', ...changesOfActor.map((verb) => `libs/domain/src/${verb}.ts`)],
-    rules: { 'no-restricted-imports': ['error', { ...restrictedImports, patterns: [scopeDoor] }] },
+    rules: {
+      'no-restricted-imports': ['error', { paths: [...restrictedImports.paths, storages], patterns: [scopeDoor] }],
+    },
   },
   { files: ['**/sql-*.ts'], rules: { 'no-restricted-syntax': ['error', ...noDefaultExport, ...noSave] } },
   {

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { Carried } from './carried.js';
 import { DomainError, forbidden } from './errors.js';
 import { newId } from './id.js';
 import { Rights } from './access/rights.js';
@@ -49,21 +49,21 @@ export interface Scope {
 /** The tenant of requests that belong to none (operator routes, claims before the code is known). */
 export const noTenant = '00000000-0000-0000-0000-000000000000';
 
-const storage = new AsyncLocalStorage<Scope>();
+const scopes = new Carried<Scope>();
 
 /**
  * Opens a scope. Only for the edges (a request, a job from the queue) and where an agent acts from then on. All other work of the
  * product uses the functions below.
  */
-export const inScope = <T>(scope: Scope, work: () => T): T => storage.run(scope, work);
+export const inScope = <T>(scope: Scope, work: () => T): T => scopes.during(scope, work);
 
 export function currentScope(): Scope {
-  const scope = storage.getStore();
+  const scope = scopes.current;
   if (!scope) throw new Error('no scope is open: authenticate or consumer must open one');
   return scope;
 }
 
-export const openScope = (): Scope | undefined => storage.getStore();
+export const openScope = (): Scope | undefined => scopes.current;
 
 /** The scope of work that Tandem does by itself for a tenant. */
 export const systemScope = (tenantId: string, facts: Partial<Scope> = {}): Scope => ({

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { Carried } from './carried.js';
 import { idForm } from './id.js';
 
 /** `work`: a member may write and a viewer read, if no policy says otherwise; `administration`: neither sees anything. */
@@ -40,18 +40,18 @@ export class Vocabulary {
 
   /** Runs work, and whatever it starts, with this vocabulary. */
   within<T>(work: () => T): T {
-    return storage.run(this, work);
+    return vocabularies.during(this, work);
   }
 }
 
 /** The vocabulary of the installation that the present work belongs to. */
 export function vocabulary(): Vocabulary {
-  const open = storage.getStore();
+  const open = vocabularies.current;
   if (!open) throw new Error('no vocabulary is open: each app opens that of its features');
   return open;
 }
 
-const storage = new AsyncLocalStorage<Vocabulary>();
+const vocabularies = new Carried<Vocabulary>();
 
 /** The longer ones first: a stage is found below its pipeline. */
 function pathsOf(linkable: Record<string, Linkable>): [RegExp, LinkableType][] {

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { Carried } from '@tandem/domain/core/carried';
 import { unavailable } from '@tandem/domain/core/errors';
 import { currentScope, inTenant, noTenant } from '@tandem/domain/core/scope';
 import type { Outcome, Statement } from './batch.js';
@@ -29,28 +29,28 @@ const allTenants = 'across tenants';
 
 /** The open transaction of an asynchronous call, and whether it works across tenants; separate for each database. */
 export class OpenTransactions {
-  private readonly open = new AsyncLocalStorage<OpenTransaction>();
-  private readonly crossing = new AsyncLocalStorage<true>();
+  private readonly open = new Carried<OpenTransaction>();
+  private readonly crossing = new Carried<true>();
 
   /** Throws where work goes on that a transaction, over by now, did not wait for. */
   get current(): OpenTransaction | undefined {
-    const transaction = this.open.getStore();
+    const transaction = this.open.current;
     if (transaction?.isOver) throw new Error('the transaction that this belongs to is over');
     return transaction;
   }
 
   get isAcrossTenants(): boolean {
-    return this.crossing.getStore() === true;
+    return this.crossing.current === true;
   }
 
   acrossTenants<T>(work: () => T): T {
-    return this.crossing.run(true, () => inTenant(noTenant, work));
+    return this.crossing.during(true, () => inTenant(noTenant, work));
   }
 
   /** Runs work and commits, or rolls back. */
   async committed<T>(transaction: OpenTransaction, work: () => Promise<T>): Promise<T> {
     try {
-      const result = await this.open.run(transaction, work);
+      const result = await this.open.during(transaction, work);
       transaction.isOver = true;
       await commit(transaction);
       transaction.connection.release();
