@@ -9,19 +9,24 @@ import { type EventJob, Subscriber } from './subscriber.js';
 const tenantId = '019ab1c2-57c7-7c82-867d-b4b2c89f1d3e';
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A verb that is ready after `go`; `stretches` are what the subscription has waiting. */
+/** A verb that is ready after `go`, for the events that it is told; `stretches` are what the subscription has waiting. */
 function subscriberWith(stretches: TakenEvents[]) {
   const done: string[] = [];
-  let go: () => void = () => undefined;
+  const taken: number[] = [];
+  let go: (number: number) => void = () => undefined;
   const verb = {
     untilReady: () => {
       done.push('asked');
-      return new Promise<void>((resolve) => (go = resolve));
+      return new Promise<number>((resolve) => (go = resolve));
     },
     run: async ({ from, to }: { from: number; to: number }) => void done.push(`${from} to ${to}`),
   };
   const transaction = { run: <T>(work: () => Promise<T>) => work(), afterCommit: (work: () => void) => work() };
-  const subscriptions = { take: async () => stretches.shift(), advance: async () => true };
+  const take = async (_subscription: unknown, most: number) => {
+    taken.push(most);
+    return stretches.shift();
+  };
+  const subscriptions = { take, advance: async () => stretches.length === 0 };
   const parts = new Map<unknown, unknown>([
     [Transaction, transaction],
     [Subscriptions, subscriptions],
@@ -31,7 +36,12 @@ function subscriberWith(stretches: TakenEvents[]) {
   const options = { container, stopping: new Stopping(), wake: async () => undefined, onFailure: () => undefined };
   const job = { name: 'Verb', run: 'verb', on: '*', takes: 'range' } as unknown as EventJob;
   const subscriber = new Subscriber(options);
-  return { done, go: () => go(), catchUp: () => asTenant(tenantId, () => subscriber.catchUp(job)) };
+  return {
+    done,
+    taken,
+    go: (number = 256) => go(number),
+    catchUp: () => asTenant(tenantId, () => subscriber.catchUp(job)),
+  };
 }
 
 describe('Subscriber', () => {
@@ -50,6 +60,18 @@ describe('Subscriber', () => {
     go();
     await first;
     expect(done).toEqual(['asked', '1 to 2', 'asked', '3 to 4']);
+  });
+
+  it('takes few events first and more with each step, and never more than the verb can do with', async () => {
+    const stretches = Array.from({ length: 5 }, (_, i) => ({ from: i, to: i, events: [] }));
+    const { taken, go, catchUp } = subscriberWith(stretches);
+    const all = catchUp();
+    for (const ready of [256, 20, 256, 256, 1000]) {
+      await soon();
+      go(ready);
+    }
+    await all;
+    expect(taken).toEqual([64, 20, 256, 256, 256]);
   });
 
   it('begins anew when nobody is in a step', async () => {

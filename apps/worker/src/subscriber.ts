@@ -27,6 +27,8 @@ interface SubscriberOptions {
 }
 
 const mostAtOnce = 256;
+/** Many tenants may begin at once: what there is room for is known after the first step. */
+const mostAtFirst = 64;
 
 interface Step {
   isDone: boolean;
@@ -58,7 +60,7 @@ export class Subscriber {
    */
   async catchUp(job: EventJob): Promise<void> {
     const place = `${job.name} ${currentScope().tenantId}`;
-    let most = mostAtOnce;
+    let most = mostAtFirst;
     while (!this.options.stopping.signal.aborted) {
       if (this.inStep.has(place)) return void this.inStep.set(place, true);
       this.inStep.set(place, false);
@@ -87,9 +89,9 @@ export class Subscriber {
 
   private async step(job: EventJob, most: number, onTaken: (stretch: TakenEvents) => void): Promise<Step> {
     const subscription = { name: job.name, types: job.on };
-    await this.options.container.get(job.run).untilReady?.();
+    const ready = (await this.options.container.get(job.run).untilReady?.()) ?? most;
     return this.transaction.run(async () => {
-      const stretch = await this.subscriptions.take(subscription, most);
+      const stretch = await this.subscriptions.take(subscription, Math.min(most, ready));
       if (!stretch) return { isDone: true, next: [] };
       onTaken(stretch);
       const next = await this.handle(job, stretch);

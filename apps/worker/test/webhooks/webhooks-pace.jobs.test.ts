@@ -18,8 +18,9 @@ describeEachBackend('the pace of an endpoint', (backend) => {
   const query = (text: string) => world.asOwner<Record<string, unknown>>(text);
   const allSucceeded = () =>
     eventually(async () => {
-      const [open] = await query(`select count(*)::int as left from webhook_deliveries where status <> 'succeeded'`);
-      expect([open!.left, receiver.received.length]).toEqual([0, count]);
+      const counts = `count(*)::int as all, count(*) filter (where status = 'succeeded')::int as succeeded`;
+      const [deliveries] = await query(`select ${counts} from webhook_deliveries`);
+      expect([deliveries, receiver.received.length]).toEqual([{ all: count, succeeded: count }, count]);
     }, patienceMillis);
 
   /** Answers after so many milliseconds, by how many came before; tells how many were waiting at once. */

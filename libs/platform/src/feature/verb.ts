@@ -6,8 +6,8 @@ export type Class<T = unknown> = abstract new (...args: any[]) => T;
 export interface Verb<I, O> {
   /** Slow work that changes nothing, done before any transaction is open; `run` is given its result. */
   prepare?(input: I): Promise<unknown>;
-  /** Resolves when it can do with more events; asked before a subscription takes any. */
-  untilReady?(): Promise<void>;
+  /** Resolves, when it can do with more events, to how many at most; asked before a subscription takes any. */
+  untilReady?(): Promise<number>;
   /** Called without `prepared`, it prepares itself. */
   run: (input: I, prepared?: any) => Promise<O>;
 }

@@ -10,9 +10,9 @@ import {
 /** Deliveries not sent by then are given back, so that none is sent by what was known of the endpoint long ago. */
 const longestWaitMillis = 1000;
 /** The same of a direct claim, which is larger. */
-const longestDirectMillis = 2000;
+const longestDirectMillis = 4000;
 /** How long an answer waits for others, to be stored with them. */
-const soonMillis = 25;
+const soonMillis = 50;
 /** So many answers are stored without waiting for more. */
 const enough = 20;
 const firstPauseMillis = 100;

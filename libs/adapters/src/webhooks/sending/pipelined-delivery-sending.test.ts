@@ -50,7 +50,7 @@ describe('what a process sends to many endpoints', () => {
       const { sending, answer } = sendingTo();
       const offered = () => sending.receivers(['a', 'b', 'c'].map(endpointOf), 2).map(({ endpoint }) => endpoint.id);
       expect(offered()).toEqual(['a', 'b']);
-      sending.send([claimOf('b', 1), claimOf('c', 1)]);
+      sending.send([claimOf('b', 1), claimOf('c', 1)], []);
       expect(offered()).toEqual(['b', 'c']);
       answer();
       await sending.sendDue('b', Date.now() + 1000);
@@ -64,18 +64,19 @@ describe('what a process sends to many endpoints', () => {
       quick.answer();
       const receivers = [];
       for (const { sending } of [quick, silent]) {
-        sending.send([claimOf('a', 200)]);
+        sending.send([claimOf('a', 200)], []);
         receivers.push(sending.receivers([endpointOf('a')], 1).length);
-        await sending.untilRoom();
+        await sending.untilRoom(1);
         receivers.push(sending.receivers([endpointOf('a')], 1).length);
       }
       expect(receivers).toEqual([0, 1, 0, 0]);
+      silent.answer();
     }));
 
   it('is waited for by one, who looks again for all who came meanwhile', () =>
     inTenant(async () => {
       const { sending, answer, told } = sendingTo();
-      sending.send([claimOf('a', 1)]);
+      sending.send([claimOf('a', 1)], []);
       const ends = Date.now() + 60_000;
       const first = sending.sendDue('a', ends);
       await new Promise(setImmediate);

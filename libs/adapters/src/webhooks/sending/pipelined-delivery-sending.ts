@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { currentScope } from '@tandem/domain/core/scope';
 import { Stopping } from '@tandem/domain/core/stopping';
 import { needing } from '@tandem/domain/core/use-case';
@@ -10,16 +9,12 @@ import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-
 import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
 import { Opening } from './opening.js';
 import { ProcessLoad } from './process-load.js';
+import { Room } from './room.js';
 import { SendingLine } from './sending-line.js';
 
-/** How long a fan-out waits for lines that are about to have room; without room, an endpoint gets deliveries that are due. */
-const patienceMillis = 1500;
-const pollMillis = 5;
-/** How long it waits for others when one has room, or answers too slowly to be waited for. */
-const graceMillis = 100;
-
-/** More would make a busy process no faster, and are sent again when it is killed. */
+/** More would make a busy process no faster, and are sent again when it is killed: to one endpoint, and to all together. */
 const atOnceWhileBusy = 3;
+const togetherWhileBusy = 32;
 
 /** True where somebody is at it already, who is then told that others came. */
 function turnedAway(atWork: Map<string, boolean>, endpointId: string): boolean {
@@ -36,8 +31,7 @@ export class PipelinedDeliverySending extends needing(
   private readonly load = new ProcessLoad();
   /** By endpoint, while it sends something. */
   private readonly lines = new Map<string, SendingLine>();
-  /** Those that the last fan-out of a tenant gave something to, while any of them sends. */
-  private readonly latest = new Map<string, SendingLine[]>();
+  private readonly room = new Room(this.lines);
   /** The endpoints for which due deliveries are claimed; true where that was asked for again after the latest claim. */
   private readonly claiming = new Map<string, boolean>();
   /** Those whose line somebody waits for, to look for what else is due; true where others came for that too. */
@@ -72,23 +66,17 @@ export class PipelinedDeliverySending extends needing(
     });
   }
 
-  send(claims: readonly Claim[]): void {
-    const lines = claims.map((claim) => {
+  send(claims: readonly Claim[], others: readonly string[]): void {
+    for (const claim of claims) {
       const line = this.lineTo(claim.endpoint.id);
       line.take(claim);
       this.stopping.hold(this.ended(line, claim.endpoint.id));
-      return line;
-    });
-    this.latest.set(currentScope().tenantId, lines);
+    }
+    this.room.reached(currentScope().tenantId, [...claims.map(({ endpoint }) => endpoint.id), ...others]);
   }
 
-  async untilRoom(): Promise<void> {
-    const lines = this.latest.get(currentScope().tenantId) ?? [];
-    for (let until = Date.now() + patienceMillis; Date.now() < until; await pause(pollMillis)) {
-      const filled = lines.filter((line) => line.willHaveRoom);
-      if (filled.length === 0) return;
-      if (filled.length < lines.length) until = Math.min(until, Date.now() + graceMillis);
-    }
+  untilRoom(mostWaiting: number): Promise<number> {
+    return this.room.until(currentScope().tenantId, mostWaiting);
   }
 
   /** Resolves when what the line has now has been sent and stored, or could not be. */
@@ -112,13 +100,18 @@ export class PipelinedDeliverySending extends needing(
     return this.stopping.signal.aborted;
   }
 
+  private get atOnce(): number {
+    if (!this.load.isBusy) return mostAtOnce;
+    return Math.max(1, Math.min(atOnceWhileBusy, Math.floor(togetherWhileBusy / this.lines.size)));
+  }
+
   private lineTo(endpointId: string): SendingLine {
     const known = this.lines.get(endpointId);
     if (known) return known;
     const line = new SendingLine({
       open: (claim) => this.opening.open(claim),
-      answerTo: ({ endpoint }, one) => this.sender.send({ ...one, endpoint }),
-      atOnce: () => (this.load.isBusy ? atOnceWhileBusy : mostAtOnce),
+      answerTo: ({ endpoint }, one) => this.sender.send({ ...one, endpoint }).finally(() => this.room.answered()),
+      atOnce: () => this.atOnce,
       isStopping: () => this.isStopping,
     });
     this.lines.set(endpointId, line);
@@ -127,8 +120,7 @@ export class PipelinedDeliverySending extends needing(
 
   private forget(endpointId: string): void {
     if (this.lines.get(endpointId)?.isIdle && !this.claiming.has(endpointId)) this.lines.delete(endpointId);
-    const { tenantId } = currentScope();
-    if (this.latest.get(tenantId)?.every((line) => line.isIdle)) this.latest.delete(tenantId);
+    this.room.left(currentScope().tenantId);
   }
 
   private async feed(line: SendingLine, endpointId: string, isItsTurn: () => boolean): Promise<Rest> {
@@ -136,6 +128,7 @@ export class PipelinedDeliverySending extends needing(
       this.claiming.set(endpointId, false);
       const isAlone = line.held.length === 0;
       const claim = await this.claim.run({ endpointId, most: line.most, held: line.held });
+      line.hasMoreDue = claim?.hasMore === true;
       if (!claim) return 'nothing to send';
       line.take(claim);
       if (claim.hasMore) await line.runsLow();

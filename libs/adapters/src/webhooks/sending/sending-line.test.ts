@@ -112,6 +112,23 @@ describe('a line to an endpoint', () => {
     expect([told.sent, told.settled, line.isIdle]).toEqual([250, 250, true]);
   });
 
+  it('is waited for while it sends what is due, as long as the endpoint answers quickly', async () => {
+    const clock = standingClock();
+    const { line } = lineThat({ answer: async () => ((clock.millis += 10), ok) });
+    clock.millis++;
+    line.take(claimOf(2));
+    expect(line.willHaveRoom).toBe(true);
+    await line.end();
+    expect(line.willHaveRoom).toBe(false);
+    line.hasMoreDue = true;
+    expect(line.willHaveRoom).toBe(true);
+    const slow = lineThat({ answer: async () => ((clock.millis += 500), ok) }).line;
+    slow.take(claimOf(100));
+    while (slow.willHaveRoom) await soon();
+    expect(slow.isIdle).toBe(false);
+    await slow.end();
+  });
+
   it('takes nothing while it is broken, and begins anew when all has ended', async () => {
     let answers = 0;
     const answer = async () => (++answers === 1 ? { ...ok, error: 'non_2xx' as const } : ok);

@@ -17,8 +17,8 @@ const unstoredMillis = 50;
 /** A fan-out waits until a line has no more than so many to send, or fewer where it takes longer than this to send them. */
 const mostBefore = 100;
 const longestBeforeMillis = 150;
-/** It may add to a line that has so many times as much: a moment after it has waited, answers may be slower than they were. */
-const leeway = 2;
+/** It may add to one that sends in this time what it has: after the wait answers may be slower than they were, or other lines quicker. */
+const longestWithRoomMillis = 1000;
 
 /** What a line needs to work on claims and their deliveries. */
 interface Steps {
@@ -40,6 +40,8 @@ export class SendingLine {
   private underWay = 0;
   /** True once a try failed, or a delivery was no longer held: it sends nothing more until all claims have ended. */
   isBroken = false;
+  /** Whether more was due for the endpoint, by the last claim of what is due. */
+  hasMoreDue = false;
   private pace = new Pace();
   /** How many deliveries waited to be sent right after the last claim. */
   private stock = mostAtOnce;
@@ -69,13 +71,18 @@ export class SendingLine {
 
   /** Whether a fan-out may add to it. */
   get hasRoom(): boolean {
-    return !this.isBroken && !this.steps.isStopping() && this.unsent <= leeway * this.mostBefore;
+    const most = Math.min(mostClaimed, this.pace.within(longestWithRoomMillis));
+    return !this.isBroken && !this.steps.isStopping() && this.unsent <= most;
   }
 
-  /** Whether a fan-out should wait for it: it is full of what fan-outs gave it, and the endpoint answers quickly or has yet to answer. */
+  /**
+   * Whether a fan-out should wait for it: it is full of what fan-outs gave it, or sends what is due first, and the endpoint answers
+   * quickly or has yet to answer.
+   */
   get willHaveRoom(): boolean {
-    const isDirect = [...this.claims].at(-1)?.claim.isDirect === true;
-    return isDirect && this.unsent > this.mostBefore && !this.isBroken && this.pace.isQuick;
+    const sendsDue = this.hasMoreDue || [...this.claims].at(-1)?.claim.isDirect === false;
+    const isFull = this.unsent > Math.min(mostBefore, this.pace.within(longestBeforeMillis));
+    return (sendsDue || isFull) && !this.isBroken && this.pace.isQuick;
   }
 
   get isIdle(): boolean {
@@ -127,10 +134,6 @@ export class SendingLine {
     return sum;
   }
 
-  private get mostBefore(): number {
-    return Math.min(mostBefore, this.pace.within(longestBeforeMillis));
-  }
-
   private get mostUnstored(): number {
     return Math.min(mostUnstored, fewUnstored + this.pace.within(unstoredMillis));
   }
@@ -150,12 +153,10 @@ export class SendingLine {
 
   private fillSoon(): void {
     if (this.underWay >= mostAtOnce || this.unsent === 0) return;
-    this.refill ??= setTimeout(() => this.fillAgain(), refillMillis);
-  }
-
-  private fillAgain(): void {
-    this.refill = undefined;
-    this.fill();
+    this.refill ??= setTimeout(() => {
+      this.refill = undefined;
+      this.fill();
+    }, refillMillis);
   }
 
   /** Sends one delivery after the other, until none is left or fewer requests may be under way. */

@@ -19,12 +19,16 @@ export abstract class DeliverySending {
   /** Those of the endpoints that this process can send more to soon, while it sends to so many at most. */
   abstract receivers(endpoints: readonly WebhookEndpoint[], most: number): Receiver[];
 
-  /** Sends the deliveries of claims that a fan-out made; `sendDue` of their endpoints resolves after them. */
-  abstract send(claims: readonly Claim[]): void;
+  /**
+   * Sends the deliveries of claims that a fan-out made; `sendDue` of their endpoints resolves after them. `others` are the endpoints that
+   * it made due deliveries for.
+   */
+  abstract send(claims: readonly Claim[], others: readonly string[]): void;
 
   /**
-   * Resolves when this process can send more to those endpoints of the tenant that it was given deliveries for by the last fan-out, and
-   * soon after the quickest of them can have more; after a second and a half at the latest.
+   * Resolves when this process can send more to those endpoints of the tenant that the last fan-out had something for, and soon after the
+   * quickest of them can have more; after three seconds at the latest, and at once where so many wait already. It tells how many events
+   * the next fan-out should bring at most: about as many as each endpoint is sent in a second.
    */
-  abstract untilRoom(): Promise<void>;
+  abstract untilRoom(mostWaiting: number): Promise<number>;
 }

@@ -1,9 +1,8 @@
 import { needing } from '../../core/use-case.js';
 import { EndpointLifecycle } from '../endpoints/endpoint-lifecycle.service.js';
 import { WebhookTerms } from '../webhook-terms.port.js';
-import type { Claim } from './delivery-claims.port.js';
 import { DeliverySending } from './delivery-sending.port.js';
-import type { Receiver } from './webhook-deliveries.port.js';
+import type { FannedOut, Receiver } from './webhook-deliveries.port.js';
 
 /** Sends new events to the endpoints that this process can send to at once. */
 export class DirectDelivery extends needing({
@@ -16,8 +15,9 @@ export class DirectDelivery extends needing({
     return this.terms.retrySchedule[0] ?? 0;
   }
 
-  untilRoom(): Promise<void> {
-    return this.sending.untilRoom();
+  /** Three quarters of what a process does at once may be waiting: the rest is left to others. */
+  untilRoom(): Promise<number> {
+    return this.sending.untilRoom((3 * this.terms.endpointsAtOnce) / 4);
   }
 
   /** Endpoints that have room now; none where the first try has to wait. */
@@ -26,7 +26,7 @@ export class DirectDelivery extends needing({
     return this.sending.receivers(await this.lifecycle.entitled(), this.terms.endpointsAtOnce);
   }
 
-  send(claims: readonly Claim[]): void {
-    if (claims.length > 0) this.sending.send(claims);
+  send({ claims, endpointIds }: FannedOut): void {
+    if (claims.length + endpointIds.length > 0) this.sending.send(claims, endpointIds);
   }
 }

@@ -14,7 +14,7 @@ export class FanOutEvents extends needing({
   deliveries: WebhookDeliveries,
   direct: DirectDelivery,
 }) {
-  untilReady(): Promise<void> {
+  untilReady(): Promise<number> {
     return this.direct.untilRoom();
   }
 
@@ -31,7 +31,7 @@ export class FanOutEvents extends needing({
     const receivers = await this.direct.receivers();
     const fannedOut = await this.deliveries.fanOut({ from, to }, this.direct.firstWaitSeconds, receivers);
     await this.endpoints.missFrom({ from, to });
-    this.transaction.afterCommit(() => this.direct.send(fannedOut.claims));
+    this.transaction.afterCommit(() => this.direct.send(fannedOut));
     return fannedOut;
   }
 }
