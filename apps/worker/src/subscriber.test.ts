@@ -66,12 +66,12 @@ describe('Subscriber', () => {
     const stretches = Array.from({ length: 5 }, (_, i) => ({ from: i, to: i, events: [] }));
     const { taken, go, catchUp } = subscriberWith(stretches);
     const all = catchUp();
-    for (const ready of [256, 20, 256, 256, 1000]) {
+    for (const ready of [256, Infinity, 20, 256, 1000]) {
       await soon();
       go(ready);
     }
     await all;
-    expect(taken).toEqual([64, 20, 256, 256, 256]);
+    expect(taken).toEqual([64, 128, 20, 256, 256]);
   });
 
   it('begins anew when nobody is in a step', async () => {

@@ -1,7 +1,8 @@
 const windowMillis = 250;
 /** A quick endpoint takes so long to answer at most, on average: with ten requests under way it is sent a hundred a second. */
 const quickMillis = 100;
-const longMillis = 400;
+/** Longer than a request takes that waits for a busy process, for each that it has under way to an endpoint. */
+const longMillis = 130;
 
 /** How fast an endpoint answers, by the answers of the last quarter to half of a second: fewer tell nothing, older ones are past. */
 export class Pace {
@@ -47,9 +48,9 @@ export class Pace {
     return waitedMillis <= (this.before.answers + this.answers + this.begun.size) * quickMillis;
   }
 
-  /** How many requests are under way that take long. */
-  get longUnderWay(): number {
-    const longAgo = performance.now() - longMillis;
+  /** How many requests are under way that take long, where so many are under way at once. */
+  longUnderWay(atOnce: number): number {
+    const longAgo = performance.now() - longMillis * atOnce;
     let long = 0;
     for (const { at } of this.begun) if (at < longAgo) long++;
     return long;

@@ -24,15 +24,19 @@ const claimOf = (id: string, count: number): Claim => ({
   skipped: 0,
 });
 
-/** Sends to endpoints that answer when they are told to; nothing is due for any of them. */
-function sendingTo() {
+/** Sends to endpoints that answer when they are told to; so many deliveries are due, and as many again. */
+function sendingTo({ due = 0 } = {}) {
   let answer: () => void = () => undefined;
   const answered = new Promise<Answer>((resolve) => (answer = () => resolve(ok)));
   const told = { claims: 0 };
   const claim = {
     run: async ({ endpointId }: { endpointId: string }) => {
       told.claims++;
-      return claimOf(endpointId, 0);
+      return {
+        ...claimOf(endpointId, told.claims === 1 ? due : 0),
+        isDirect: false,
+        hasMore: told.claims === 1 && due > 0,
+      };
     },
   } as unknown as ClaimDeliveries;
   const claims = { keep: () => () => undefined, giveBack: async () => undefined } as unknown as DeliveryClaims;
@@ -71,6 +75,20 @@ describe('what a process sends to many endpoints', () => {
       }
       expect(receivers).toEqual([0, 1, 0, 0]);
       silent.answer();
+    }));
+
+  it('is waited for where something is due that the last fan-out made', () =>
+    inTenant(async () => {
+      const { sending, answer } = sendingTo({ due: 12 });
+      expect(await sending.untilRoom(1)).toBe(Infinity);
+      sending.send([], ['a']);
+      const sent = sending.sendDue('a', Date.now() + 60_000);
+      await new Promise(setImmediate);
+      const next = sending.untilRoom(1).then(() => 'goes on');
+      const waits = new Promise((resolve) => setImmediate(resolve, 'waits'));
+      expect(await Promise.race([next, waits])).toBe('waits');
+      answer();
+      expect([await sent, await next]).toEqual(['done', 'goes on']);
     }));
 
   it('is waited for by one, who looks again for all who came meanwhile', () =>

@@ -14,7 +14,7 @@ import { SendingLine } from './sending-line.js';
 
 /** More would make a busy process no faster, and are sent again when it is killed: to one endpoint, and to all together. */
 const atOnceWhileBusy = 3;
-const togetherWhileBusy = 32;
+const togetherWhileBusy = 64;
 
 /** True where somebody is at it already, who is then told that others came. */
 function turnedAway(atWork: Map<string, boolean>, endpointId: string): boolean {
@@ -31,7 +31,7 @@ export class PipelinedDeliverySending extends needing(
   private readonly load = new ProcessLoad();
   /** By endpoint, while it sends something. */
   private readonly lines = new Map<string, SendingLine>();
-  private readonly room = new Room(this.lines);
+  private readonly room = new Room(this.lines, this.load);
   /** The endpoints for which due deliveries are claimed; true where that was asked for again after the latest claim. */
   private readonly claiming = new Map<string, boolean>();
   /** Those whose line somebody waits for, to look for what else is due; true where others came for that too. */

@@ -100,33 +100,42 @@ describe('a line to an endpoint', () => {
     const clock = standingClock();
     const { told, line } = lineThat({ answer: async () => (clock.millis++, ok) });
     clock.millis++;
-    expect([line.hasRoom, line.willHaveRoom, line.isIdle]).toEqual([true, false, true]);
+    expect([line.hasRoom, line.room, line.isIdle]).toEqual([true, 'free', true]);
     line.take(claimOf(200, true));
-    expect([line.hasRoom, line.willHaveRoom, line.isIdle]).toEqual([false, true, false]);
+    expect([line.hasRoom, line.room, line.isIdle]).toEqual([false, 'full', false]);
     while (!line.hasRoom) await soon();
-    expect(line.willHaveRoom).toBe(true);
-    while (line.willHaveRoom) await soon();
+    expect(line.room).toBe('full');
+    while (line.room === 'full') await soon();
     expect([line.hasRoom, told.sent < 200]).toEqual([true, true]);
     line.take(claimOf(50, true));
     await line.end();
     expect([told.sent, told.settled, line.isIdle]).toEqual([250, 250, true]);
   });
 
-  it('is waited for while it sends what is due, as long as the endpoint answers quickly', async () => {
+  it('has room after what is due, which goes first, as long as the endpoint answers quickly', async () => {
     const clock = standingClock();
-    const { line } = lineThat({ answer: async () => ((clock.millis += 10), ok) });
+    const { told, line } = lineThat({ answer: async () => ((clock.millis += 10), ok) });
     clock.millis++;
-    line.take(claimOf(2));
-    expect(line.willHaveRoom).toBe(true);
-    await line.end();
-    expect(line.willHaveRoom).toBe(false);
+    line.take(claimOf(50, true));
+    const due = claimOf(15);
+    line.take(due);
+    expect(line.room).toBe('after what is due');
+    while (line.room === 'after what is due') await soon();
+    expect(told.sent).toBeLessThan(50);
     line.hasMoreDue = true;
-    expect(line.willHaveRoom).toBe(true);
-    const slow = lineThat({ answer: async () => ((clock.millis += 500), ok) }).line;
-    slow.take(claimOf(100));
-    while (slow.willHaveRoom) await soon();
-    expect(slow.isIdle).toBe(false);
-    await slow.end();
+    expect(line.room).toBe('after what is due');
+    await line.end();
+    expect(line.room).toBe('free');
+  });
+
+  it('has no room soon where the endpoint answers slowly', async () => {
+    const clock = standingClock();
+    const { line } = lineThat({ answer: async () => ((clock.millis += 500), ok) });
+    clock.millis++;
+    line.take(claimOf(100));
+    while (line.room === 'after what is due') await soon();
+    expect([line.room, line.isIdle]).toEqual(['not soon', false]);
+    await line.end();
   });
 
   it('takes nothing while it is broken, and begins anew when all has ended', async () => {
@@ -135,7 +144,7 @@ describe('a line to an endpoint', () => {
     const { told, line } = lineThat({ answer });
     line.take(claimOf(30, true));
     while (told.given === 0) await soon();
-    expect([line.hasRoom, line.willHaveRoom]).toEqual([false, false]);
+    expect([line.hasRoom, line.room]).toEqual([false, 'not soon']);
     line.take(claimOf(5, true));
     await line.end();
     expect(told.sent + told.given).toBe(35);
@@ -151,9 +160,9 @@ describe('a line to an endpoint', () => {
     clock.millis++;
     line.take(claimOf(30, true));
     await soon();
-    expect([told.sent, line.willHaveRoom]).toEqual([3, true]);
+    expect([told.sent, line.room]).toEqual([3, 'full']);
     for (; told.sent < mostAtOnce && told.given === 0; await soon()) clock.millis += 50;
-    expect([told.sent, line.willHaveRoom]).toEqual([mostAtOnce, false]);
+    expect([told.sent, line.room]).toEqual([mostAtOnce, 'not soon']);
     release();
     await line.end();
     expect(told).toMatchObject({ sent: 30, settled: 30 });

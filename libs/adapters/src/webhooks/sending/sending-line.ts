@@ -2,6 +2,7 @@ import { type Claim, type Claimed, mostAtOnce } from '@tandem/domain/webhooks/de
 import type { Answer } from '@tandem/domain/webhooks/deliveries/answer';
 import type { OpenClaim } from './open-claim.js';
 import { Pace } from './pace.js';
+import type { LineRoom } from './room.js';
 
 /** About as many deliveries should wait to be sent, after a claim, as are sent in this time. */
 const usualMillis = 500;
@@ -75,14 +76,11 @@ export class SendingLine {
     return !this.isBroken && !this.steps.isStopping() && this.unsent <= most;
   }
 
-  /**
-   * Whether a fan-out should wait for it: it is full of what fan-outs gave it, or sends what is due first, and the endpoint answers
-   * quickly or has yet to answer.
-   */
-  get willHaveRoom(): boolean {
-    const sendsDue = this.hasMoreDue || [...this.claims].at(-1)?.claim.isDirect === false;
-    const isFull = this.unsent > Math.min(mostBefore, this.pace.within(longestBeforeMillis));
-    return (sendsDue || isFull) && !this.isBroken && this.pace.isQuick;
+  get room(): LineRoom {
+    if (this.isBroken || !this.pace.isQuick) return 'not soon';
+    const isLastDue = [...this.claims].at(-1)?.claim.isDirect === false;
+    if (this.hasMoreDue || (isLastDue && this.unsent > 0)) return 'after what is due';
+    return this.unsent > Math.min(mostBefore, this.pace.within(longestBeforeMillis)) ? 'full' : 'free';
   }
 
   get isIdle(): boolean {
@@ -123,6 +121,7 @@ export class SendingLine {
 
   private beginAnew(): void {
     this.isBroken = false;
+    this.hasMoreDue = false;
     this.pace = new Pace();
     this.stock = mostAtOnce;
     this.isAnswered = false;
@@ -134,14 +133,10 @@ export class SendingLine {
     return sum;
   }
 
-  private get mostUnstored(): number {
-    return Math.min(mostUnstored, fewUnstored + this.pace.within(unstoredMillis));
-  }
-
-  /** How many requests may be under way: none has to wait for those that take long. */
+  /** None has to wait for those that take long. */
   private get atOnce(): number {
     const most = this.steps.atOnce();
-    return most >= mostAtOnce ? mostAtOnce : Math.min(mostAtOnce, most + this.pace.longUnderWay);
+    return most >= mostAtOnce ? mostAtOnce : Math.min(mostAtOnce, most + this.pace.longUnderWay(most));
   }
 
   /** Has as many requests under way as may be; looks again soon where these could be more. */
@@ -169,17 +164,22 @@ export class SendingLine {
     this.notice();
   }
 
-  /** The oldest claim that has a delivery to send. */
+  /** The oldest claim that has a delivery to send; first of those of what is due, which is given back sooner. */
   private next(): OpenClaim | undefined {
-    for (const open of this.claims) if (open.unsent.length > 0) return open;
-    return undefined;
+    let oldest: OpenClaim | undefined;
+    for (const open of this.claims) {
+      if (open.unsent.length > 0 && !open.claim.isDirect) return open;
+      if (open.unsent.length > 0) oldest ??= open;
+    }
+    return oldest;
   }
 
   private async send(open: OpenClaim, one: Claimed): Promise<void> {
     try {
       const answer = await this.pace.timed(() => this.steps.answerTo(open.claim, one));
       this.isAnswered = true;
-      const stored = open.answered({ ...one, answer }, this.mostUnstored);
+      const most = Math.min(mostUnstored, fewUnstored + this.pace.within(unstoredMillis));
+      const stored = open.answered({ ...one, answer }, most);
       if (answer.error || !open.isHeld || this.steps.isStopping()) this.breakOff();
       this.notice();
       await stored;

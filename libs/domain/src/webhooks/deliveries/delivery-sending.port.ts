@@ -27,8 +27,8 @@ export abstract class DeliverySending {
 
   /**
    * Resolves when this process can send more to those endpoints of the tenant that the last fan-out had something for, and soon after the
-   * quickest of them can have more; after three seconds at the latest, and at once where so many wait already. It tells how many events
-   * the next fan-out should bring at most: about as many as each endpoint is sent in a second.
+   * quickest of them can have more; after three seconds at the latest, and a tenth of one where so many wait already. It tells how many events
+   * the next fan-out should bring at most: about as many as each endpoint is sent in a second; no limit where none of them is sent anything.
    */
   abstract untilRoom(mostWaiting: number): Promise<number>;
 }

@@ -15,9 +15,9 @@ export class DirectDelivery extends needing({
     return this.terms.retrySchedule[0] ?? 0;
   }
 
-  /** Three quarters of what a process does at once may be waiting: the rest is left to others. */
+  /** Three quarters of what a process does at once may be waiting for long: the rest is left to others. */
   untilRoom(): Promise<number> {
-    return this.sending.untilRoom((3 * this.terms.endpointsAtOnce) / 4);
+    return this.sending.untilRoom(Math.ceil((3 * this.terms.endpointsAtOnce) / 4));
   }
 
   /** Endpoints that have room now; none where the first try has to wait. */
