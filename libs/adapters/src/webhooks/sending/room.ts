@@ -10,9 +10,10 @@ const graceMillis = 100;
 
 /** A fan-out brings each endpoint as many events as it is sent in this time, as if all lines were sent the same. */
 const stepMillis = 1000;
-/** What a process is taken to send in that time that is not busy, and how many a fan-out should bring at least. */
+/** What a process is taken to send in that time that is not busy. */
 const usualTogether = 2000;
-const fewest = 16;
+/** Smaller steps cost more than deliveries that become due. */
+const fewest = 64;
 
 /**
  * Whether a fan-out should wait for a line. `full`: of what fan-outs gave it, and soon no longer. `after what is due`: it sends what is
