@@ -64,6 +64,8 @@ describeEachBackend('webhooks', (backend) => {
     await create();
     await task();
     const { id, attempt_count } = await delivery('in_flight');
+    // It shows before it arrives.
+    await eventually(() => expect(receiver.received).toHaveLength(1));
     expect([id, attempt_count]).toEqual([receiver.received[0]!.headers['x-delivery-id'], 1]);
     answer();
     expect(await delivery('succeeded')).toMatchObject({ id, attempt_count: 1 });
