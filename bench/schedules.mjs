@@ -2,6 +2,7 @@
  * Prints how late schedules start that fall due in the same minute, with one worker and with three, and whether one was started
  * twice; and what firing them takes beside a bare loop that inserts the same rows in batches.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
 import { inTenant, noTenant } from '@tandem/domain/core/scope';
 import { features } from '@tandem/adapters/features';
@@ -18,7 +19,6 @@ const parts = (process.env.BENCH_PARTS ?? 'ratio,one,three').split(',');
 const perTenant = 200;
 const minute = 60_000;
 
-const sleep = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
 const stage = await openStage({ LOG_LEVEL: 'warn' }, { keepsCommitTimes: true });
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];

@@ -5,6 +5,7 @@
  * REDIS_URL names a Redis for the queue; otherwise redis-server is started where it is installed.
  */
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@tandem/domain/core/id';
 import { temporaryRedis } from './redis.mjs';
 import { cpuSeconds, othersDuring } from './cpu.mjs';
@@ -20,7 +21,6 @@ const perSecond = 50;
 const perSecondOfTen = 10;
 const parts = (process.env.BENCH_PARTS ?? 'many,one,trickle,dead,recover').split(',');
 
-const sleep = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
 const redis = await temporaryRedis();
 const stage = await openStage({ WEBHOOK_ALLOW_HTTP: 'true', OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32', LOG_LEVEL: 'warn' });
 const receiver = await openReceiver(stage);

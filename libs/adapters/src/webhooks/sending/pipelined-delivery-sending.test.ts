@@ -24,7 +24,7 @@ const claimOf = (id: string, count: number): Claim => ({
   skipped: 0,
 });
 
-/** Sends to endpoints that answer when they are told to; so many deliveries are due, and as many again. */
+/** Sends to endpoints that answer when they are told to; so many deliveries are due, and seem to be more. */
 function sendingTo({ due = 0 } = {}) {
   let answer: () => void = () => undefined;
   const answered = new Promise<Answer>((resolve) => (answer = () => resolve(ok)));

@@ -2,28 +2,27 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { type LineRoom, Room } from './room.js';
 
 const soon = () => new Promise<'waits'>((resolve) => setImmediate(resolve, 'waits'));
-let made: { room: LineRoom; asked: number }[] = [];
+let made: Line[] = [];
 
-/** Lines by the ids of their endpoints; each counts how often it was looked at. */
+/** Counts how often it was looked at. */
+class Line {
+  asked = 0;
+
+  constructor(private now: LineRoom) {}
+
+  get room(): LineRoom {
+    this.asked++;
+    return this.now;
+  }
+
+  set room(now: LineRoom) {
+    this.now = now;
+  }
+}
+
+/** Lines by the ids of their endpoints. */
 function roomWith(rooms: Record<string, LineRoom>, isBusy = false) {
-  const lines = new Map(
-    Object.entries(rooms).map(([id, first]) => {
-      const line = { now: first, asked: 0 };
-      const asked = {
-        get room() {
-          line.asked++;
-          return line.now;
-        },
-        set room(now: LineRoom) {
-          line.now = now;
-        },
-        get asked() {
-          return line.asked;
-        },
-      };
-      return [id, asked] as const;
-    }),
-  );
+  const lines = new Map(Object.entries(rooms).map(([id, now]) => [id, new Line(now)]));
   made.push(...lines.values());
   const room = new Room(lines, { isBusy });
   room.reached('tenant', Object.keys(rooms));
