@@ -55,15 +55,16 @@ export class Queues {
   /** Takes no more jobs and waits for those at work, but not for a Redis that is away. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    const stopped = Promise.allSettled([...this.workers.values()].map((worker) => worker.close()));
+    const stopped = Promise.allSettled([...this.workers.values()].map(ended));
     await Promise.race([stopped, pause(patienceMillis, undefined, { ref: false })]);
   }
 
-  /** Lets go of the connections. */
+  /** Lets go of the connections; one that never comes back is not waited for. */
   async close(): Promise<void> {
-    const closed = Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
-    await Promise.race([closed, pause(closingMillis, undefined, { ref: false })]);
-    await this.backend.close();
+    for (const parts of [[...this.queues.values()], [this.backend]]) {
+      const closed = Promise.allSettled(parts.map((part) => part.close()));
+      await Promise.race([closed, pause(closingMillis, undefined, { ref: false })]);
+    }
   }
 
   private async add(requests: readonly WorkRequest[]): Promise<void> {
@@ -103,7 +104,7 @@ export class Queues {
       this.workers.set(name, worker);
       try {
         await worker.waitUntilReady();
-        return await worker.run();
+        if (!signal.aborted) return await worker.run();
       } catch (error) {
         this.onError(error as Error);
         await worker.close();
@@ -112,6 +113,12 @@ export class Queues {
     }
   }
 }
+
+/** BullMQ's worker opens one more connection once it is ready: closed before that, it would never let go of it. */
+const ended = async (worker: WorkerOf) => {
+  await worker.waitUntilReady().catch(() => undefined);
+  await worker.close();
+};
 
 function jobOf({ verb, tenantId, input, at }: WorkRequest) {
   const delay = at ? Math.max(0, at.getTime() - Date.now()) : 0;

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { features } from '@tandem/adapters/features';
 import { eventually } from '@tandem/testing/eventually';
 import { silentAtFirst } from '@tandem/testing/late-postgres';
+import { OtherSession } from '@tandem/testing/other-session';
 import { temporaryDatabase } from '@tandem/testing/temporary-postgres';
 import { describeEachBackend, temporaryRedis } from '@tandem/testing/temporary-redis';
 import { testSettings } from '@tandem/testing/test-settings';
@@ -19,6 +21,28 @@ describeEachBackend('queues', (backend) => {
     await queues.close();
     await eventually(() => expect(timers()).toBeLessThanOrEqual(before), 3000);
     await redis?.stop();
+    await database.drop();
+  });
+});
+
+describe('queues that are stopped while they connect', () => {
+  it('let go of every connection', async () => {
+    const database = await temporaryDatabase();
+    const other = new OtherSession(() => database.url);
+    const queues = new Queues(features, testSettings(database.url), () => {});
+    await other.query('begin');
+    await other.query('lock table bullmq.migration');
+    queues.consume(async () => undefined);
+    await eventually(async () => expect(await other.waiting()).toBeGreaterThan(1));
+    const stopped = queues.stop();
+    await Promise.race([stopped, pause(300)]); // a stop that does not wait for them has ended by now
+    await other.query('commit');
+    await stopped;
+    await pause(300); // for those who connect behind its back
+    await queues.close();
+    const text = `select application_name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+    await eventually(async () => expect(await other.query(text)).toEqual([]), 3000);
+    await other.close();
     await database.drop();
   });
 });
