@@ -16,7 +16,7 @@ describe('a claim of more than are under way at once', () => {
     expect([many.taken.length, many.hasMore]).toEqual([30, true]);
     expect(await claim(busy!, 30)).toMatchObject({ taken: [], hasRoom: false });
     const taken = await Promise.all(others.map((id) => claim(id, 30)));
-    expect(taken.filter((one) => one.taken.length > 0)).toHaveLength(4);
+    expect(taken.map((one) => one.taken.length).sort()).toEqual([1, 30, 30, 30, 9].sort());
     // Of what is left of it, others may have the rest of the ten.
     await ours(() =>
       due.claims.settle(

@@ -38,19 +38,23 @@ const isFree = `(d.claim_id is null or not exists (
  * How many deliveries of the endpoint may be claimed now: none while it is disabled or held, one while it is probed. As many as are
  * asked for ($4) where no other worker sends it anything and the tenant has room for all that an endpoint may have at a time; else
  * what is free of the limits of the endpoint and the tenant. An endpoint never counts for more than it is sent at a time, however
- * many are claimed of it.
+ * many are claimed of it. One that has something under way leaves a place to each that has nothing: else a few endpoints that hang would
+ * stop all others of their tenant.
  */
 const room = `select ${isHealthy} as is_healthy, case
     when ${isHeld} then 0
     when ${isProbed} then case when f.own = 0 and f.free > 0 then 1 else 0 end
-    when f.others = 0 and f.free >= ${mostAtOnce} then $4::int
-    else greatest(0, least(${mostAtOnce}, f.free) - f.own) end::int as room
+    when f.others = 0 and f.free - i.idle >= ${mostAtOnce} then $4::int
+    when f.own = 0 and f.free > 0 then greatest(1, least(${mostAtOnce}, f.free - i.idle))
+    else greatest(0, least(${mostAtOnce}, f.free - i.idle) - f.own) end::int as room
   from webhook_endpoints w join webhook_endpoint_healths h on h.tenant_id = w.tenant_id and h.id = w.id, (
     select coalesce(sum(claimed) filter (where endpoint_id = $2), 0) as own,
       coalesce(sum(of_others) filter (where endpoint_id = $2), 0) as others,
       ${mostPerTenant} - coalesce(sum(least(${mostAtOnce}, claimed)) filter (where endpoint_id <> $2), 0) as free
     from (select endpoint_id, sum(under_way) as claimed, sum(under_way) filter (where id <> all ($7::uuid[])) as of_others
-      from live group by endpoint_id) s) f
+      from live group by endpoint_id) s) f, (
+    select count(*) as idle ${rowsOf('webhook_endpoints', 'w')} and ${isActive} and w.id <> $2
+      and w.id not in (select endpoint_id from live where under_way > 0)) i
   where ${ofTenant('w')} and w.id = $2 and ${isActive} and ${isAsRead('w', '$8')}`;
 
 /** True, once the statement `cte` has been done: claims are locked before deliveries, so that nobody waits in a circle. */

@@ -10,6 +10,39 @@ describe('endpoints that are sent events as they are fanned out', () => {
   const { query, endpoint, happen, claim } = due;
   const rows = () => query(`select status from webhook_deliveries order by sequence`);
 
+  // First, in tables that have never had rows: which index seems the smallest depends on what was there before.
+  it.each([
+    ['knew nothing', 'select from webhook_deliveries'],
+    ['knew its tables to be empty', 'vacuum analyze webhook_deliveries, webhook_claims, webhook_endpoints, events'],
+  ])('cost no more where PostgreSQL planned before there was anything, and %s', async (_, known) => {
+    const id = await endpoint();
+    await happen(200);
+    const session = new OtherSession(() => due.tenants.databaseUrl);
+    await query(known);
+    await session.query(`prepare fan_out as ${fanOut}`);
+    const { tenantId } = due.tenants.ours;
+    const [{ at }] = (await query('select updated_at as at from webhook_endpoints')) as [{ at: Date }];
+    const offer = { endpoint_id: id, claim_id: randomUUID(), held: [], updated_at: at };
+    const lists = [[{ endpoint_id: id, reach: null }], [offer]].map((list) => `'${JSON.stringify(list)}'`);
+    const given = (from: number, to: number) => `execute fan_out ('${tenantId}', ${from}, ${to}, 0, ${lists.join()})`;
+    const begin = () => session.query(`begin; ${plannedForAll.text}`);
+    await begin();
+    await session.query(`${given(0, 0)}; commit`);
+    await query(
+      `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, event_type, sequence, status, attempt_count, tries, is_recovered, completed_at, created_at, updated_at)
+       select $1, gen_random_uuid(), $2, gen_random_uuid(), 'task.created', 0, 'succeeded', 1, 1, false, now(), now(), now() from generate_series(1, 5000)`,
+      [tenantId, id],
+    );
+    await begin();
+    const [plan] = await session.query(`explain (analyze, buffers, format json) ${given(1, 200)}`);
+    const claims = await session.query('select cardinality(event_ids) as events from webhook_claims');
+    await session.query('rollback');
+    await session.close();
+    const [{ Plan: whole }] = plan!['QUERY PLAN'] as [{ Plan: Record<string, number> }];
+    expect(claims).toEqual([{ events: 200 }]);
+    expect(whole['Shared Hit Blocks']).toBeLessThan(2000);
+  });
+
   it.each([
     ['whose last try failed', `update webhook_endpoint_healths set failing_since = now() where id = $1`],
     ['that is held', `update webhook_endpoint_healths set held_until = now() + interval '1 minute' where id = $1`],
@@ -46,11 +79,20 @@ describe('endpoints that are sent events as they are fanned out', () => {
     const { endpointIds, claims } = await due.fanOutTo(ids, { to: 12 });
     expect([endpointIds.length, claims.length]).toEqual([6, 0]);
     const five = await Promise.all(ids.slice(1).map((id) => claim(id)));
-    expect(five.map(({ taken }) => taken.length)).toEqual([10, 10, 10, 10, 10]);
+    expect(five.map(({ taken }) => taken.length).sort()).toEqual([10, 10, 10, 10, 9]);
     await query(`update webhook_claims set lease_ends = now() + interval '1 hour'`);
     const free = await endpoint();
     const second = await due.fanOutTo([free], { from: 13 });
     expect([second.endpointIds.length, second.claims]).toEqual([7, []]);
+  });
+
+  it('are none where an endpoint that gets nothing now would find no place', async () => {
+    const [idle, ...ids] = await Promise.all(Array.from({ length: 6 }, endpoint));
+    await query(`update webhook_endpoints set event_types = '{note.created}' where id = $1`, [idle]);
+    await happen(21);
+    expect((await due.fanOutTo(ids, { to: 10 })).claims).toEqual([]);
+    await query('delete from webhook_deliveries');
+    expect((await due.fanOutTo(ids, { from: 11, to: 19 })).claims).toHaveLength(5);
   });
 
   it('are as many as there is room for, with ids of their own', async () => {
@@ -110,37 +152,5 @@ describe('endpoints that are sent events as they are fanned out', () => {
     const caughtUp = `update webhook_endpoints set missed_since = null where id = $1`;
     expect(await fannedOutBeside(id, recovered, caughtUp)).toEqual({ endpointIds: [], claims: [] });
     expect(await rows()).toEqual([{ status: 'pending' }]);
-  });
-
-  it.each([
-    ['knew nothing', 'select from webhook_deliveries'],
-    ['knew its tables to be empty', 'vacuum analyze webhook_deliveries, webhook_claims, webhook_endpoints, events'],
-  ])('cost no more where PostgreSQL planned before there was anything, and %s', async (_, known) => {
-    const id = await endpoint();
-    await happen(200);
-    const session = new OtherSession(() => due.tenants.databaseUrl);
-    await query(known);
-    await session.query(`prepare fan_out as ${fanOut}`);
-    const { tenantId } = due.tenants.ours;
-    const [{ at }] = (await query('select updated_at as at from webhook_endpoints')) as [{ at: Date }];
-    const offer = { endpoint_id: id, claim_id: randomUUID(), held: [], updated_at: at };
-    const lists = [[{ endpoint_id: id, reach: null }], [offer]].map((list) => `'${JSON.stringify(list)}'`);
-    const given = (from: number, to: number) => `execute fan_out ('${tenantId}', ${from}, ${to}, 0, ${lists.join()})`;
-    const begin = () => session.query(`begin; ${plannedForAll.text}`);
-    await begin();
-    await session.query(`${given(0, 0)}; commit`);
-    await query(
-      `insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, event_type, sequence, status, attempt_count, tries, is_recovered, completed_at, created_at, updated_at)
-       select $1, gen_random_uuid(), $2, gen_random_uuid(), 'task.created', 0, 'succeeded', 1, 1, false, now(), now(), now() from generate_series(1, 5000)`,
-      [tenantId, id],
-    );
-    await begin();
-    const [plan] = await session.query(`explain (analyze, buffers, format json) ${given(1, 200)}`);
-    const claims = await session.query('select cardinality(event_ids) as events from webhook_claims');
-    await session.query('rollback');
-    await session.close();
-    const [{ Plan: whole }] = plan!['QUERY PLAN'] as [{ Plan: Record<string, number> }];
-    expect(claims).toEqual([{ events: 200 }]);
-    expect(whole['Shared Hit Blocks']).toBeLessThan(2000);
   });
 });

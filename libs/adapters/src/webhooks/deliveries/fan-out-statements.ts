@@ -32,9 +32,10 @@ const hasDue = `exists (select from (
 /**
  * $2 to $3 are the sequences of the events, $4 is the first wait in seconds, $5 what endpoints may learn of, $6 the endpoints that may be
  * sent something at once: a jsonb list of each one's id, when it was changed last, the id of its new claim, and those of the claims that the
- * asking process holds. Where the tenant has no room for all that want something, all of it becomes due: then no endpoint goes before
- * another. Endpoints stay as they are until the transaction ends: whoever ends one comes first, and it gets nothing, or finds what it got.
- * One that is given what it missed at this moment may have rows already that this statement does not see: for it, rows are made.
+ * asking process holds. Where the tenant has no room for all that want something, and a place for each that wants nothing, all of it becomes
+ * due: then no endpoint goes before another. Endpoints stay as they are until the transaction ends: whoever ends one comes first, and it
+ * gets nothing, or finds what it got. One that is given what it missed at this moment may have rows already that this statement does not
+ * see: for it, rows are made.
  */
 export const fanOut = `with w as materialized (${addressees('$5')}),
   live as materialized (select id, endpoint_id, under_way ${rowsOf('webhook_claims')} and ${isLive}),
@@ -47,10 +48,10 @@ export const fanOut = `with w as materialized (${addressees('$5')}),
   wanting as materialized (
     select endpoint_id, count(*) as number, sum(bytes) as bytes from matched group by endpoint_id),
   wanted as materialized (
-    select coalesce(sum(least(${mostAtOnce}, number)), 0) as slots from (
+    select coalesce(sum(greatest(1, least(${mostAtOnce}, number))), 0) as slots from (
       select endpoint_id, sum(number) as number from (
         select endpoint_id, number from wanting union all select endpoint_id, under_way from live
-        union all select endpoint_id, ${mostAtOnce} from waiting) of_each
+        union all select endpoint_id, ${mostAtOnce} from waiting union all select id, 0 from w) of_each
       group by endpoint_id) s),
   offered as materialized (
     select o.* from jsonb_to_recordset($6::jsonb) as o (endpoint_id uuid, claim_id uuid, held uuid[], updated_at timestamptz)

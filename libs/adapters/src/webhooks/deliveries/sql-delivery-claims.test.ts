@@ -23,6 +23,20 @@ describe('SqlDeliveryClaims', () => {
     expect(taken.flatMap((one) => one.taken)).toHaveLength(50);
   });
 
+  it('leaves a place of the fifty to each endpoint that has nothing under way', async () => {
+    const endpoints = await Promise.all(Array.from({ length: 9 }, endpoint));
+    await fannedOut(30);
+    const claimed: number[] = [];
+    for (const id of endpoints) claimed.push((await claim(id, 30)).taken.length);
+    // The first four may have more of a claim than are under way at a time: each counts for ten.
+    expect(claimed).toEqual([30, 30, 30, 30, 6, 1, 1, 1, 1]);
+    const off = `update webhook_endpoints set is_enabled = false, disabled_reason = 'manual', disabled_at = now() where id = $1`;
+    await query('delete from webhook_claims where endpoint_id = any ($1)', [endpoints.slice(7)]);
+    expect((await claim(endpoints[5]!)).taken).toEqual([]);
+    await query(off, [endpoints[8]]);
+    expect((await claim(endpoints[5]!)).taken).toHaveLength(1);
+  });
+
   it('skips many at a time of what the endpoint’s member may not learn of, and hands out what is behind', async () => {
     const id = await endpoint();
     await fannedOut(61);

@@ -53,7 +53,7 @@ export type SettlingRule = (delivery: WebhookDelivery, answer: Answer) => void;
 /** The most requests that are under way to one endpoint at a time, from all workers together. */
 export const mostAtOnce = 10;
 
-/** The same to all endpoints of a tenant. */
+/** The same to all endpoints of a tenant, of which each keeps one: what is under way to the others leaves it free. */
 export const mostPerTenant = 50;
 
 /** Decides, in the database, which worker sends which deliveries. A vanished worker's claims end with their lease. */
