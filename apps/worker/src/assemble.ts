@@ -17,7 +17,7 @@ import { Consumer } from './consumer.js';
 import { errorTeller } from './error-teller.js';
 import { LocalWork } from './local-work.js';
 import { needed } from './needed.js';
-import { patienceMillis, Queues } from './queues.js';
+import { Queues } from './queues.js';
 import { Relay } from './relay.js';
 import { type Failure, Subscriber } from './subscriber.js';
 import { Timetable } from './timetable.js';
@@ -81,11 +81,17 @@ interface Parts {
   used: readonly { close(): unknown }[];
 }
 
-/** Looks for no more work, waits until running work has stopped or finished, then closes what it used. */
+/** How long work at hand is waited for. With the rest of a shutdown it stays below the 10 s after which a process is killed. */
+const patienceMillis = 7000;
+
+/** Looks for no more work, waits until running work has stopped or finished, though not for ever, then closes what it used. */
 async function end(stopping: Stopping, { seeking, working, used }: Parts): Promise<void> {
   stopping.begin();
-  for (const parts of [seeking, working]) await Promise.allSettled(parts.map((part) => part.stop()));
-  await Promise.race([stopping.released(), pause(patienceMillis, undefined, { ref: false })]);
+  const stopped = (async () => {
+    for (const parts of [seeking, working]) await Promise.allSettled(parts.map((part) => part.stop()));
+    await stopping.released();
+  })();
+  await Promise.race([stopped, pause(patienceMillis, undefined, { ref: false })]);
   for (const one of used) await one.close();
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { patienceMillis } from './queues.js';
 import type { Wake, WorkItem } from './work-request.js';
 
 interface LocalWorkOptions {
@@ -53,11 +52,10 @@ export class LocalWork {
     return next;
   };
 
-  /** Waits for what is at work, though not for ever; the queue gets all that is wanted from now on. */
+  /** Waits for what is at work; the queue gets all that is wanted from now on. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    const done = Promise.all([...this.atWork, ...this.wantedAgain.values()]);
-    await Promise.race([done, pause(patienceMillis, undefined, { ref: false })]);
+    await Promise.all([...this.atWork, ...this.wantedAgain.values()]);
   }
 
   private mayBegin(item: WorkItem): boolean {

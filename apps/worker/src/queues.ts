@@ -14,9 +14,6 @@ import {
 } from './queue-backend.js';
 import type { Wake, WorkItem, WorkRequest } from './work-request.js';
 
-/** How long work at hand is waited for. With the rest of a shutdown it stays below the 10 s after which a process is killed. */
-export const patienceMillis = 5000;
-
 /** How long a Redis that is away is waited for when all work has ended. */
 const closingMillis = 1000;
 
@@ -52,11 +49,10 @@ export class Queues {
     return Object.fromEntries(await Promise.all([...this.names].map(countsOf)));
   }
 
-  /** Takes no more jobs and waits for those at work, but not for a Redis that is away. */
+  /** Takes no more jobs and waits for those at work; without end for a Redis that is away. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    const stopped = Promise.allSettled([...this.workers.values()].map(ended));
-    await Promise.race([stopped, pause(patienceMillis, undefined, { ref: false })]);
+    await Promise.allSettled([...this.workers.values()].map(ended));
   }
 
   /** Lets go of the connections; one that never comes back is not waited for. */

@@ -25,7 +25,7 @@ interface Ready {
   address?: string;
 }
 
-const grace = 6000;
+const grace = 8000;
 
 /** The exit code of an app that refused its settings and has said why. */
 export const wrongSettings = 2;

@@ -13,8 +13,8 @@ import { Seal } from '@tandem/platform/secrets/seal';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
 
 const storedBytes = 16 * 1024;
-/** How long a process that is told to end waits for the answers of endpoints. */
-const patienceMs = 3000;
+/** How long a process that is told to end waits for the answers of endpoints, before what is under way is given up and sent again. */
+const patienceMs = 6000;
 
 const refusals = {
   ok: null,
