@@ -5,7 +5,7 @@ import type { View } from '../view/view.js';
 import type { Row, Statement } from '../postgres/batch.js';
 import { ofTenant, tenantStatement } from '../postgres/tenant-statements.js';
 import type { Changes } from './event-rows.js';
-import { ManyRows, type TypedColumn } from './many-rows.js';
+import { ManyRows, recordsOf, type TypedColumn } from './many-rows.js';
 import type { TableSchema } from './table.js';
 
 interface Column extends TypedColumn {
@@ -113,7 +113,9 @@ export class RowMap<E extends Entity> {
     const text = `update ${this.table.options.tableName} t set ${written.map(({ name }) => `${name} = g.${name}`).join(', ')}
       from ${recordset(list, 2)}
       where ${ofTenant()} and t.id = g.id`;
-    return tenantStatement(text, recordsOf(list, entities));
+    const placed = list.map((column, place) => ({ ...column, place }));
+    const rows = entities.map((entity) => list.map((column) => encode(column, entity)));
+    return tenantStatement(text, recordsOf(placed, rows));
   }
 
   /** The columns to write, none where nothing differs. */
@@ -138,22 +140,9 @@ export class RowMap<E extends Entity> {
   }
 }
 
-/** Rows `g` of these columns out of the JSON text that `recordsOf` makes. */
+/** Rows `g` of these columns out of the text that `recordsOf` makes. */
 const recordset = (columns: Column[], parameter: number) =>
   `jsonb_to_recordset($${parameter}::jsonb) as g (${columns.map(({ name, type }) => `${name} ${type}`).join(', ')})`;
-
-/** A column that is left out is null. */
-function recordsOf(columns: Column[], entities: readonly Entity[]): string {
-  const rows = entities.map((entity) => {
-    const row: Row = {};
-    for (const { name, property } of columns) {
-      const given = value(entity, property);
-      if (given !== null && given !== undefined) row[name] = given;
-    }
-    return row;
-  });
-  return JSON.stringify(rows);
-}
 
 const value = (entity: Entity, property: string) => (entity as unknown as Row)[property];
 
