@@ -96,7 +96,7 @@ async function ratio() {
     }
   await worker.close();
   const both = [bare, product].map((runs) => median(runs.map(({ seconds }) => seconds)));
-  console.log(`bare loop  ${told(bare)}`);
+  console.log(`bare loop  ${told(bare)}   (both in the process of the bench, Node ${process.version})`);
   console.log(`product    ${told(product)}   ratio ${(both[0] / both[1]).toFixed(2)}`);
 }
 

@@ -8,12 +8,11 @@ import { Container } from '@tandem/platform/feature/container';
 import type { Feature } from '@tandem/platform/feature/feature';
 import { patienceOf } from '@tandem/platform/postgres/connection';
 import { Database } from '@tandem/platform/postgres/database';
-import { migrate } from '@tandem/platform/schema/migrate';
 import { Signals } from '@tandem/platform/postgres/signals';
 import { Seal } from '@tandem/platform/secrets/seal';
 import type { Settings } from '@tandem/platform/settings/settings';
 import { SettingsToken } from '@tandem/platform/settings/settings-token';
-import { temporaryDatabase } from './temporary-postgres.js';
+import { migrateToo, temporaryDatabase } from './temporary-postgres.js';
 import { testSettings } from './test-settings.js';
 
 export interface Founded {
@@ -35,7 +34,7 @@ export interface TwoTenants {
 async function openTwoTenants(features: readonly Feature[]): Promise<TwoTenants> {
   const temporary = await temporaryDatabase();
   const { url } = temporary;
-  if (features !== allFeatures) await migrate(temporary.ownerUrl, features);
+  if (features !== allFeatures) await migrateToo(temporary, features);
   const settings = testSettings(url, {}, features);
   const database = new Database({
     url,

@@ -4,14 +4,13 @@ import { type Assembled, assemble } from '@tandem/api/assemble';
 import { makeServer } from '@tandem/api/server';
 import type { QueryResultRow } from 'pg';
 import type { Feature } from '@tandem/platform/feature/feature';
-import { migrate } from '@tandem/platform/schema/migrate';
 import type { Settings } from '@tandem/platform/settings/settings';
-import { type AssembledWorker, assembleWorker } from '@tandem/worker/assemble';
+import type { AssembledWorker } from '@tandem/worker/assemble';
 import { Callers } from './callers.js';
 import { ForkedProcess } from './forked-process.js';
 import { listen } from './local-server.js';
 import { OtherSession } from './other-session.js';
-import { asOwner, temporaryDatabase } from './temporary-postgres.js';
+import { asOwner, migrateToo, temporaryDatabase } from './temporary-postgres.js';
 import { type QueueBackend, temporaryRedis } from './temporary-redis.js';
 import { testEnvironment, testSettings } from './test-settings.js';
 import { WebhookReceiver } from './outside/webhook-receiver.js';
@@ -100,6 +99,7 @@ export class World extends Callers {
 
   /** One more worker, in this process. */
   readonly startWorker = async (): Promise<AssembledWorker> => {
+    const { assembleWorker } = await import('@tandem/worker/assemble'); // BullMQ, for these tests alone
     const worker = assembleWorker(this.features, this.settings);
     this.closing.push(() => worker.close());
     await worker.start();
@@ -122,8 +122,7 @@ export class World extends Callers {
   async open(): Promise<void> {
     const { backend, settings, features, workers = 0 } = this.options;
     const [database, redis] = await Promise.all([temporaryDatabase(), backend === 'Redis' ? temporaryRedis() : null]);
-    // A team's own features bring migrations that the run's template does not have.
-    if (features) await migrate(database.ownerUrl, this.features);
+    if (features) await migrateToo(database, this.features);
     this.databaseUrl = database.url;
     this.redisUrl = redis?.url ?? '';
     this.given = {
