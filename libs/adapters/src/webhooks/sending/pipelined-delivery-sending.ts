@@ -127,10 +127,11 @@ export class PipelinedDeliverySending extends needing(
     while (isItsTurn()) {
       this.claiming.set(endpointId, false);
       const isAlone = line.held.length === 0;
-      const claim = await this.claim.run({ endpointId, most: line.most, held: line.held });
+      const { most, held } = line;
+      const claim = await this.claim.run({ endpointId, most, held });
       line.hasMoreDue = claim?.hasMore === true;
       if (!claim) return 'nothing to send';
-      line.take(claim);
+      line.take(claim, most);
       if (claim.hasMore) await line.runsLow();
       else if (!this.claiming.get(endpointId)) return isAlone && !claim.hasRoom ? 'no room' : 'done';
     }

@@ -138,6 +138,22 @@ describe('a line to an endpoint', () => {
     await line.end();
   });
 
+  it('asks for more at once where a claim had all that was asked for and less than may be under way', async () => {
+    const answers: (() => void)[] = [];
+    const { line } = lineThat({ answer: () => new Promise((resolve) => answers.push(() => resolve(ok))) });
+    line.take(claimOf(4), 4);
+    await line.runsLow();
+    line.take(claimOf(3), 5);
+    let isLow = false;
+    const low = line.runsLow().then(() => (isLow = true));
+    while (answers.length < 7) await soon();
+    expect(isLow).toBe(false);
+    answers.pop()!();
+    await low;
+    answers.forEach((send) => send());
+    await line.end();
+  });
+
   it('takes nothing while it is broken, and begins anew when all has ended', async () => {
     let answers = 0;
     const answer = async () => (++answers === 1 ? { ...ok, error: 'non_2xx' as const } : ok);

@@ -46,8 +46,8 @@ export class SendingLine {
   private pace = new Pace();
   /** How many deliveries waited to be sent right after the last claim. */
   private stock = mostAtOnce;
-  /** Whether an answer has come since the last claim. */
-  private isAnswered = false;
+  /** Whether the next claim may follow: an answer has come since the last one, or that has left room. */
+  private isReady = false;
   private notice: () => void = () => undefined;
   private refill: NodeJS.Timeout | undefined;
 
@@ -87,7 +87,8 @@ export class SendingLine {
     return this.claims.size === 0;
   }
 
-  take(claim: Claim): void {
+  /** `asked`: how many the claim was to have; while it was made, others may have been answered. */
+  take(claim: Claim, asked = Infinity): void {
     if (claim.taken.length === 0) return;
     const open = this.steps.open(claim);
     this.claims.add(open);
@@ -96,14 +97,14 @@ export class SendingLine {
       () => this.breakOff(),
     );
     if (this.isBroken || this.steps.isStopping()) return open.giveBack();
-    this.isAnswered = false;
     this.stock = this.unsent;
     this.fill();
+    this.isReady = claim.taken.length >= asked && this.underWay < this.atOnce;
   }
 
   /** Resolves when the next claim should be made: at most half of what waited is left to send, or a try failed and all others have ended. */
   async runsLow(): Promise<void> {
-    const isLow = () => this.isAnswered && this.unsent <= this.stock / 2;
+    const isLow = () => this.isReady && this.unsent <= this.stock / 2;
     while (this.underWay > 0 && !this.isBroken && !isLow())
       await new Promise<void>((resolve) => (this.notice = resolve));
     if (this.isBroken) await this.end();
@@ -124,7 +125,7 @@ export class SendingLine {
     this.hasMoreDue = false;
     this.pace = new Pace();
     this.stock = mostAtOnce;
-    this.isAnswered = false;
+    this.isReady = false;
   }
 
   private get unsent(): number {
@@ -177,7 +178,7 @@ export class SendingLine {
   private async send(open: OpenClaim, one: Claimed): Promise<void> {
     try {
       const answer = await this.pace.timed(() => this.steps.answerTo(open.claim, one));
-      this.isAnswered = true;
+      this.isReady = true;
       const most = Math.min(mostUnstored, fewUnstored + this.pace.within(unstoredMillis));
       const stored = open.answered({ ...one, answer }, most);
       if (answer.error || !open.isHeld || this.steps.isStopping()) this.breakOff();
