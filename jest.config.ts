@@ -23,6 +23,7 @@ const config: Config = {
   globalTeardown: '<rootDir>/libs/testing/jest-end.mjs',
   testSequencer: '<rootDir>/libs/testing/jest-order.mjs',
   testMatch: ['<rootDir>/{libs,apps}/*/{src,test}/**/*.test.ts'],
+  // What most names stand for is tried first: each test file looks for a thousand.
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },

@@ -57,7 +57,7 @@ export function assembleWorker(features: readonly Feature[], settings: Settings)
       for (const part of [timetable, relay]) part.start();
     });
   const used = [queues, foundation, { close: () => redis?.disconnect() }];
-  const close = () => end(stopping, { seeking: [relay, timetable], working: [local, queues], used });
+  const close = () => end(stopping, { parts: [relay, timetable, local, queues], used });
   return { container, database, redis, queues, dependencies, registry, logger, start, close };
 }
 
@@ -76,19 +76,21 @@ function openWorker(features: readonly Feature[], settings: Settings) {
 }
 
 interface Parts {
-  seeking: readonly { stop(): Promise<void> }[];
-  working: readonly { stop(): Promise<void> }[];
+  parts: readonly { stop(): Promise<void> }[];
   used: readonly { close(): unknown }[];
 }
 
-/** How long work at hand is waited for. With the rest of a shutdown it stays below the 10 s after which a process is killed. */
+/**
+ * How long work at hand is waited for, longer than webhooks wait for answers. With the rest of a shutdown it stays below the 8 s after
+ * which `npm start` kills an app, and the 10 s of others.
+ */
 const patienceMillis = 7000;
 
 /** Looks for no more work, waits until running work has stopped or finished, though not for ever, then closes what it used. */
-async function end(stopping: Stopping, { seeking, working, used }: Parts): Promise<void> {
+async function end(stopping: Stopping, { parts, used }: Parts): Promise<void> {
   stopping.begin();
   const stopped = (async () => {
-    for (const parts of [seeking, working]) await Promise.allSettled(parts.map((part) => part.stop()));
+    await Promise.allSettled(parts.map((part) => part.stop()));
     await stopping.released();
   })();
   await Promise.race([stopped, pause(patienceMillis, undefined, { ref: false })]);

@@ -36,6 +36,8 @@ export interface QueueBackend {
   queue(name: string): QueueOf;
   /** It takes no job before it is told to run. */
   worker(name: string, work: Work): WorkerOf;
+  /** Has a worker take no more jobs and waits for those at work; without end where its server has never answered. */
+  stop(worker: WorkerOf): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,10 +69,8 @@ function onRedis(settings: Settings, url: string, { onError }: BackendOptions): 
   const queue = open({ maxRetriesPerRequest: 1, commandTimeout: 5000 });
   const worker = open({ maxRetriesPerRequest: null });
   const close = async () => [queue, worker].forEach((redis) => redis.disconnect());
-  return {
-    ...madeWith(createRedisBackend, { queue, worker, named: { prefix: '{tandem}' } }, settings, onError),
-    close,
-  };
+  const made = madeWith(createRedisBackend, { queue, worker, named: { prefix: '{tandem}' } }, settings, onError);
+  return { ...made, stop: (worker) => worker.close(), close };
 }
 
 /** One pool for all queues, in which each worker keeps a connection to listen on. */
@@ -82,7 +82,12 @@ function onPostgres(settings: Settings, { reconnection, queues, onError }: Backe
   const pool = poolThrough(reconnection, config, true);
   pool.setMaxListeners(0); // each queue and worker listens for its errors
   const made = madeWith(createPostgresBackend, { queue: pool, worker: pool }, settings, onError);
-  return { ...made, close: () => pool.end() };
+  // A worker opens its connection to listen once it is ready: closed just before, it would never let go of it.
+  const stop = async (worker: WorkerOf) => {
+    await worker.waitUntilReady().catch(() => undefined);
+    await worker.close();
+  };
+  return { ...made, stop, close: () => pool.end() };
 }
 
 function madeWith<B extends IQueueBackend, C>(
@@ -90,7 +95,7 @@ function madeWith<B extends IQueueBackend, C>(
   { queue, worker, named = {} }: { queue: C; worker: C; named?: { prefix?: string } },
   { WORKER_CONCURRENCY: concurrency }: Settings,
   onError: (error: Error) => void,
-): Omit<QueueBackend, 'close'> {
+): Pick<QueueBackend, 'queue' | 'worker'> {
   const { Queue, Worker } = withBackend(backend);
   const watched = <T extends Opened>(made: T): T => {
     made.on('error', onError);

@@ -14,7 +14,7 @@ import {
 } from './queue-backend.js';
 import type { Wake, WorkItem, WorkRequest } from './work-request.js';
 
-/** How long a Redis that is away is waited for when all work has ended. */
+/** How long the queue's server is waited for when all work has ended: for its queues, and for its connections. */
 const closingMillis = 1000;
 
 /** BullMQ, one queue a feature with jobs and one for subscriptions: on Redis where there is one, else on PostgreSQL. */
@@ -49,10 +49,10 @@ export class Queues {
     return Object.fromEntries(await Promise.all([...this.names].map(countsOf)));
   }
 
-  /** Takes no more jobs and waits for those at work; without end for a Redis that is away. */
+  /** Takes no more jobs and waits for those at work; without end where the queue's server has never answered. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await Promise.allSettled([...this.workers.values()].map(ended));
+    await Promise.allSettled([...this.workers.values()].map((worker) => this.backend.stop(worker)));
   }
 
   /** Lets go of the connections; one that never comes back is not waited for. */
@@ -109,12 +109,6 @@ export class Queues {
     }
   }
 }
-
-/** BullMQ's worker opens one more connection once it is ready: closed before that, it would never let go of it. */
-const ended = async (worker: WorkerOf) => {
-  await worker.waitUntilReady().catch(() => undefined);
-  await worker.close();
-};
 
 function jobOf({ verb, tenantId, input, at }: WorkRequest) {
   const delay = at ? Math.max(0, at.getTime() - Date.now()) : 0;

@@ -40,7 +40,8 @@ describe('queues that are stopped while they connect', () => {
     await stopped;
     await pause(300); // for those who connect behind its back
     await queues.close();
-    const text = `select application_name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+    const text = `select application_name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend'`;
     await eventually(async () => expect(await other.query(text)).toEqual([]), 3000);
     await other.close();
     await database.drop();

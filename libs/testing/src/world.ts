@@ -99,7 +99,7 @@ export class World extends Callers {
 
   /** One more worker, in this process. */
   readonly startWorker = async (): Promise<AssembledWorker> => {
-    const { assembleWorker } = await import('@tandem/worker/assemble'); // BullMQ, for these tests alone
+    const { assembleWorker } = await import('@tandem/worker/assemble'); // with BullMQ: only tests with a worker load it
     const worker = assembleWorker(this.features, this.settings);
     this.closing.push(() => worker.close());
     await worker.start();

@@ -25,6 +25,7 @@ interface Ready {
   address?: string;
 }
 
+/** Longer than a worker waits for work at hand. */
 const grace = 8000;
 
 /** The exit code of an app that refused its settings and has said why. */

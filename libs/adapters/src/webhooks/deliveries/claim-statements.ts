@@ -38,14 +38,14 @@ const isFree = `(d.claim_id is null or not exists (
  * How many deliveries of the endpoint may be claimed now: none while it is disabled or held, one while it is probed. As many as are
  * asked for ($4) where no other worker sends it anything and the tenant has room for all that an endpoint may have at a time; else
  * what is free of the limits of the endpoint and the tenant. An endpoint never counts for more than it is sent at a time, however
- * many are claimed of it. One that has something under way leaves a place to each that has nothing: else a few endpoints that hang would
- * stop all others of their tenant.
+ * many are claimed of it. Beyond its first place, an endpoint leaves one to each other that has nothing under way: else a few that hang
+ * would stop all others of their tenant.
  */
 const room = `select ${isHealthy} as is_healthy, case
     when ${isHeld} then 0
     when ${isProbed} then case when f.own = 0 and f.free > 0 then 1 else 0 end
     when f.others = 0 and f.free - i.idle >= ${mostAtOnce} then $4::int
-    when f.own = 0 and f.free > 0 then greatest(1, least(${mostAtOnce}, f.free - i.idle))
+    when f.own = 0 and f.free > 0 then greatest(1, f.free - i.idle)
     else greatest(0, least(${mostAtOnce}, f.free - i.idle) - f.own) end::int as room
   from webhook_endpoints w join webhook_endpoint_healths h on h.tenant_id = w.tenant_id and h.id = w.id, (
     select coalesce(sum(claimed) filter (where endpoint_id = $2), 0) as own,

@@ -10,7 +10,7 @@ describe('endpoints that are sent events as they are fanned out', () => {
   const { query, endpoint, happen, claim } = due;
   const rows = () => query(`select status from webhook_deliveries order by sequence`);
 
-  // First, in tables that have never had rows: which index seems the smallest depends on what was there before.
+  // First: until PostgreSQL analyzes a table, which index seems the smallest depends on what was there before.
   it.each([
     ['knew nothing', 'select from webhook_deliveries'],
     ['knew its tables to be empty', 'vacuum analyze webhook_deliveries, webhook_claims, webhook_endpoints, events'],

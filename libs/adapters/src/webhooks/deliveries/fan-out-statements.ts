@@ -32,7 +32,7 @@ const hasDue = `exists (select from (
 /**
  * $2 to $3 are the sequences of the events, $4 is the first wait in seconds, $5 what endpoints may learn of, $6 the endpoints that may be
  * sent something at once: a jsonb list of each one's id, when it was changed last, the id of its new claim, and those of the claims that the
- * asking process holds. Where the tenant has no room for all that want something, and a place for each that wants nothing, all of it becomes
+ * asking process holds. Where the tenant has not both room for all that want something and a place for each that wants nothing, all becomes
  * due: then no endpoint goes before another. Endpoints stay as they are until the transaction ends: whoever ends one comes first, and it
  * gets nothing, or finds what it got. One that is given what it missed at this moment may have rows already that this statement does not
  * see: for it, rows are made.

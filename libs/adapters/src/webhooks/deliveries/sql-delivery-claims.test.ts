@@ -35,6 +35,8 @@ describe('SqlDeliveryClaims', () => {
     expect((await claim(endpoints[5]!)).taken).toEqual([]);
     await query(off, [endpoints[8]]);
     expect((await claim(endpoints[5]!)).taken).toHaveLength(1);
+    await query('update webhook_endpoint_healths set held_until = now() where id = $1', [endpoints[7]]);
+    expect((await claim(endpoints[7]!)).taken).toHaveLength(1);
   });
 
   it('skips many at a time of what the endpoint’s member may not learn of, and hands out what is behind', async () => {

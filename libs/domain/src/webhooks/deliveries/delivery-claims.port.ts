@@ -29,7 +29,7 @@ export interface Claim {
   skipped: number;
   /** True when the endpoint's last try succeeded. */
   isHealthy: boolean;
-  /** False when nothing more may be sent now: other workers send the endpoint as much as it may have, or it is held. */
+  /** False when nothing more may be sent now: it has as much under way as it may have, beside others of its tenant too, or it is held. */
   hasRoom: boolean;
   /** True when more deliveries may be due. */
   hasMore: boolean;
