@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const ticksPerSecond = 100;
 
@@ -67,8 +68,7 @@ const longestWaitSeconds = Number(process.env.BENCH_WAIT_SECONDS ?? 60);
 
 /** Waits for others to leave the machine alone, so long at most; whether they did. */
 export async function waitForQuiet() {
-  const sleep = () => new Promise((resolve) => setTimeout(resolve, 500));
   for (let waited = 0; waited < longestWaitSeconds; waited += 0.5)
-    if ((await othersDuring(sleep)).others < quiet) return true;
+    if ((await othersDuring(() => sleep(500))).others < quiet) return true;
   return false;
 }

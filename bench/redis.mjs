@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A Redis of its own, safe as a queue's store, or the one that REDIS_URL names; undefined where there is none. */
 export async function temporaryRedis() {
@@ -28,7 +29,7 @@ async function answers(port) {
       setTimeout(() => socket.destroy(), 200);
     });
     if (isOpen) return false;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
 }
 

@@ -5,6 +5,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openStage, seedTasks } from './stage.mjs';
 import { median } from './load.mjs';
 
@@ -61,7 +62,7 @@ async function paced(client, perSecond, ways) {
       const request = one(n).finally(() => open.delete(request));
       open.add(request);
     }
-    await new Promise((resolve) => setTimeout(resolve, 1000 / perSecond));
+    await sleep(1000 / perSecond);
   }
   await Promise.all(open);
   waits.sort((a, b) => a - b);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import pg from 'pg';
 import type { Feature } from '@tandem/platform/feature/feature';
@@ -81,7 +82,7 @@ async function administer(statement: string): Promise<void> {
     } catch (error) {
       // Two files may copy the template at the same moment; PostgreSQL lets one of them at a time.
       if (attempt === 50 || (error as { code?: string }).code !== '55006') throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100));
+      await pause(50 + Math.random() * 100);
     }
   }
 }
