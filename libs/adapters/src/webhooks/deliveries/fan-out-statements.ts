@@ -29,6 +29,11 @@ const hasDue = `exists (select from (
     select due_at ${rowsOf('webhook_deliveries', 'd')} and d.endpoint_id = w.id and not d.is_recovered and ${isOpen} and d.claim_id is null
     order by d.due_at limit 1) first where first.due_at <= now())`;
 
+/** Whether the endpoint `o` has any delivery of an event from the first to the last: hardly ever, and then none is looked for by its event. */
+const mayHaveRows = `exists (select ${rowsOf('webhook_deliveries', 'x')} and x.endpoint_id = o.endpoint_id
+      and x.event_id between (select id from matched order by id limit 1)
+        and (select id from matched order by id desc limit 1) offset 0)`;
+
 /**
  * $2 to $3 are the sequences of the events, $4 is the first wait in seconds, $5 what endpoints may learn of, $6 the endpoints that may be
  * sent something at once: a jsonb list of each one's id, when it was changed last, the id of its new claim, and those of the claims that the
@@ -65,7 +70,7 @@ export const fanOut = `with w as materialized (${addressees('$5')}),
     where ${ofTenant('w')} and w.id = any (array(select endpoint_id from wanting)) and ${isActive}
     for key share of w),
   direct as materialized (
-    select o.endpoint_id, o.claim_id from offered o join locked u on u.endpoint_id = o.endpoint_id
+    select o.endpoint_id, o.claim_id, ${mayHaveRows} as may_have_rows from offered o join locked u on u.endpoint_id = o.endpoint_id
     where u.missed_since is null and ${isAsRead('u', 'o.updated_at')}
       and o.endpoint_id not in (select id from w where missed_since is not null)),
   made as (
@@ -80,7 +85,7 @@ export const fanOut = `with w as materialized (${addressees('$5')}),
   sent as materialized (
     select d.endpoint_id, m.id, d.claim_id, overlay(base.id placing lpad(to_hex(row_number() over ()), 6, '0') from 31)::uuid as delivery_id
     from matched m join direct d on d.endpoint_id = m.endpoint_id, base
-    where not ${hasRow('m.id', 'd.endpoint_id')}),
+    where not (d.may_have_rows and ${hasRow('m.id', 'd.endpoint_id')})),
   opened as (
     insert into webhook_claims (tenant_id, id, endpoint_id, under_way, lease_ends, event_ids, delivery_ids, created_at)
     select $1, claim_id, endpoint_id, count(*), ${leaseEndsFromNow}, array_agg(id), array_agg(delivery_id), now()
@@ -94,12 +99,13 @@ export const eventsOfClaims = `select id, type, sequence, created_at::text as ha
     select unnest(event_ids) ${rowsOf('webhook_claims')} and id = any ($4::uuid[]))) is true
   order by sequence`;
 
-/** Gives rows to the deliveries of the claims `c` that have none yet, in flight as they are. */
+/** Gives rows to the deliveries of the claims `c` that have none yet, in flight as they are. Where none is under way, all have theirs. */
 export const storing = (claims: string) => `insert into webhook_deliveries (${begunColumns})
   select ${begunValues('o.id')}
   from ${claims} c, unnest(c.event_ids, c.delivery_ids) o (event_id, id),
     lateral (select id, type, sequence ${rowsOf('events', 'e')} and e.id = o.event_id
       and not ${hasRow('o.event_id', 'c.endpoint_id')} offset 0) e
+  where c.under_way > 0
   on conflict on constraint webhook_deliveries_event_key do nothing`;
 
 /** To those of the claims that `which` picks. They are locked first, as by whoever ends them: so none waits for the other's rows. */
