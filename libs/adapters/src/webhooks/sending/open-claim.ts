@@ -98,7 +98,7 @@ export class OpenClaim {
     this.count(done);
   }
 
-  /** What could not be written stays under way: where none is, it counts as stored. */
+  /** What could not be written stays under way: a claim of which nothing is under way is taken for one that is stored. */
   private async counting<T>(done: number, work: (left: number) => Promise<T>): Promise<T> {
     const left = this.left - done;
     const outcome = await work(left);
