@@ -119,7 +119,7 @@ export const storeClaim = storeUnderWay('id = $2');
  * Stores deliveries of the claim $2 whose first attempt was a success; $3 others of it are under way from now on, and so is what has a row
  * already: it is passed over here, and would be anybody's otherwise. Of a claim that is gone all deliveries have rows.
  */
-export const storeAnswered = `with c as materialized (select * ${rowsOf('webhook_claims')} and id = $2 for update),
+export const storeAnswered = `with c as materialized (select tenant_id, endpoint_id, created_at ${rowsOf('webhook_claims')} and id = $2 for update),
   stored as (
     insert into webhook_deliveries (${answeredColumns})
     select ${answeredValues}

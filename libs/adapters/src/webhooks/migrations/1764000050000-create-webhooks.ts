@@ -105,9 +105,10 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
         event_ids uuid[],
         delivery_ids uuid[],
         created_at timestamptz not null,
-        primary key (tenant_id, id),
-        check (cardinality(event_ids) = cardinality(delivery_ids))
-      ) with (fillfactor = 50);
+        primary key (tenant_id, id)
+      ) with (fillfactor = 50, toast_tuple_target = 128);
+      -- Long lists stand outside of the row, which is written anew with each few answers, and are not worth compressing.
+      alter table webhook_claims alter event_ids set storage external, alter delivery_ids set storage external;
       ${tenantRows('webhook_claims', { sweeper: 'select (tenant_id, id, endpoint_id, event_ids, lease_ends), update (lease_ends)' })}
 
       -- From the second on.
