@@ -24,11 +24,12 @@ export class CreateEvents1764000000500 extends SqlMigration {
         metadata jsonb not null,
         data json not null,
         created_at timestamptz not null,
-        primary key (tenant_id, id)
+        primary key (tenant_id, id) with (fillfactor = 50)
       ) partition by range (id);
+      -- An event is written anew with its number: the second half of a page is for the entries of that.
       create index events_unnumbered on events (tenant_id, id) where sequence is null and is_public;
-      create index events_by_resource on events (tenant_id, resource_id, id);
-      create index events_by_type on events (tenant_id, type text_pattern_ops, id);
+      create index events_by_resource on events (tenant_id, resource_id, id) with (fillfactor = 50);
+      create index events_by_type on events (tenant_id, type text_pattern_ops, id) with (fillfactor = 50);
       -- Whoever asks for sequences asks for events that have one: no new event is written to this index.
       create index events_by_sequence on events (tenant_id, sequence) where sequence is not null;
       -- What happened is never changed or removed; only the relay may give an event its number.

@@ -3,8 +3,10 @@ import { visibleEvents } from '../../access/visible-events.js';
 import { isActive } from '../endpoints/endpoint-rules.js';
 
 /** True when the list of exact types and families `column` takes in the event `e`; null takes in all. */
-export const takesType = (column: string) => `(${column} is null or exists (select from unnest(${column}) wanted
-    where e.type = wanted or (wanted like '%.*' and starts_with(e.type, left(wanted, -1)))))`;
+export const takesType = (
+  column: string,
+) => `(${column} is null or e.type = any(${column}) or exists (select from unnest(${column}) wanted
+    where wanted like '%.*' and starts_with(e.type, left(wanted, -1))))`;
 
 /**
  * `WebhookEndpoint.wants`, for many endpoints `w` and events `e` at once; the test of the store of endpoints checks that both do

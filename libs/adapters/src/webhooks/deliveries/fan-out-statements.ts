@@ -123,8 +123,8 @@ export const storeAnswered = `with c as materialized (select tenant_id, endpoint
   stored as (
     insert into webhook_deliveries (${answeredColumns})
     select ${answeredValues}
-    from c, unnest($4::uuid[], $5::uuid[], $6::text[], $7::bigint[], $8::int[], $9::int[], $10::text[])
-      o (id, event_id, event_type, sequence, http_status, millis, body)
+    from c, (select unnest($4::uuid[]) as id, unnest($5::uuid[]) as event_id, unnest($6::text[]) as event_type,
+      unnest($7::bigint[]) as sequence, unnest($8::int[]) as http_status, unnest($9::int[]) as millis, unnest($10::text[]) as body) o
     on conflict on constraint webhook_deliveries_event_key do nothing
     returning id),
   counted as (
