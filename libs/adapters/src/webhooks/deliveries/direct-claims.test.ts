@@ -78,6 +78,26 @@ describe('deliveries that are sent as they are fanned out', () => {
     expect(await rows()).toHaveLength(3);
   });
 
+  it('are made of those events of a repeated fan-out that have none', async () => {
+    const claimed = await direct(3);
+    await answered(claimed, 1, 2);
+    await query('delete from webhook_claims');
+    const { claims } = await due.fanOutTo([claimed.endpoint.id]);
+    expect(claims[0]!.taken.map(({ event }) => event.sequence)).toEqual([1, 3]);
+  });
+
+  it('are there again after a crash of the database that forgot what was stored without waiting for the disk', async () => {
+    const claimed = await direct(3);
+    await answered(claimed, 0, 1);
+    await query('delete from webhook_deliveries');
+    await query('update webhook_claims set under_way = 3');
+    await answered(claimed, 1, 3);
+    expect(await rows()).toEqual([done, done]);
+    await claim(claimed.endpoint.id);
+    const { taken } = await claim(claimed.endpoint.id);
+    expect(taken.map(({ deliveryId }) => deliveryId)).toEqual([claimed.taken[0]!.deliveryId]);
+  });
+
   it('are for another worker when theirs has vanished, as a second attempt', async () => {
     const claimed = await direct(3);
     await answered(claimed, 0, 1);

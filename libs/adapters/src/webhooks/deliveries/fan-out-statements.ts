@@ -99,13 +99,15 @@ export const eventsOfClaims = `select id, type, sequence, created_at::text as ha
     select unnest(event_ids) ${rowsOf('webhook_claims')} and id = any ($4::uuid[]))) is true
   order by sequence`;
 
-/** Gives rows to the deliveries of the claims `c` that have none yet, in flight as they are. Where none is under way, all have theirs. */
+/**
+ * Gives rows to the deliveries of the claims `c` that have none yet, in flight as they are. Each is looked for, even where none is under way:
+ * rows whose commit did not wait for the disk are gone after a crash of the database, of which the worker's count knows nothing.
+ */
 export const storing = (claims: string) => `insert into webhook_deliveries (${begunColumns})
   select ${begunValues('o.id')}
   from ${claims} c, unnest(c.event_ids, c.delivery_ids) o (event_id, id),
     lateral (select id, type, sequence ${rowsOf('events', 'e')} and e.id = o.event_id
       and not ${hasRow('o.event_id', 'c.endpoint_id')} offset 0) e
-  where c.under_way > 0
   on conflict on constraint webhook_deliveries_event_key do nothing`;
 
 /** To those of the claims that `which` picks. They are locked first, as by whoever ends them: so none waits for the other's rows. */

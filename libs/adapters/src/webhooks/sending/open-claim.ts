@@ -98,7 +98,7 @@ export class OpenClaim {
     this.count(done);
   }
 
-  /** What could not be written stays under way: a claim of which nothing is under way is taken for one that is stored. */
+  /** What could not be written stays under way: who lists deliveries stores those of claims of which something is. */
   private async counting<T>(done: number, work: (left: number) => Promise<T>): Promise<T> {
     const left = this.left - done;
     const outcome = await work(left);
