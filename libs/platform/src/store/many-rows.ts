@@ -1,4 +1,4 @@
-import { instantText } from '@tandem/domain/core/instant-text';
+import { writtenInstant } from '../view/written-instant.js';
 
 /** A column and the type of its values; those of JSON are given as its text. */
 export interface TypedColumn {
@@ -57,8 +57,9 @@ function recordOf(
   return `${text}}`;
 }
 
-/** V8 takes many times as long to find out by itself how an instant is written. */
-const textOf = (value: unknown): string => (value instanceof Date ? `"${instantText(value)}"` : JSON.stringify(value));
+/** `JSON.stringify` of an instant takes many times as long. */
+const textOf = (value: unknown): string =>
+  value instanceof Date ? `"${writtenInstant(value)}"` : JSON.stringify(value);
 
 function differsIn(rows: readonly (readonly unknown[])[], place: number): boolean {
   const first = rows[0]![place];

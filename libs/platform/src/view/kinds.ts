@@ -1,4 +1,4 @@
-import { instantText } from '@tandem/domain/core/instant-text';
+import { writtenInstant } from './written-instant.js';
 import type { JsonSchema } from './glossary.js';
 
 /** How one kind of value is shown: its JSON schema, and its text from SQL and from an entity. */
@@ -46,7 +46,10 @@ export const int32 = kind<number>({ type: 'integer', format: 'int32' });
 export const int64 = kind<number | string | bigint>({ type: 'integer', format: 'int64' });
 export const number = kind<number>({ type: 'number' }, { sql: (column) => `${column}::float8` });
 /** RFC 3339 in UTC with milliseconds. */
-export const instant = kind<Date>({ type: 'string', format: 'date-time' }, { sqlJson: isoInstant, json: instantText });
+export const instant = kind<Date>(
+  { type: 'string', format: 'date-time' },
+  { sqlJson: isoInstant, json: writtenInstant },
+);
 export const date = kind<string>({ type: 'string', format: 'date' });
 export const json = kind({});
 export const jsonObject = kind({ type: 'object' });

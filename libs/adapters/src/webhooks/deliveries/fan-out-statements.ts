@@ -29,7 +29,7 @@ const hasDue = `exists (select from (
     select due_at ${rowsOf('webhook_deliveries', 'd')} and d.endpoint_id = w.id and not d.is_recovered and ${isOpen} and d.claim_id is null
     order by d.due_at limit 1) first where first.due_at <= now())`;
 
-/** Whether the endpoint `o` has any delivery of an event from the first to the last. It hardly ever has; only then each event is looked for. */
+/** Whether the endpoint `o` has a row for any event between the least id and the greatest of `matched`. It hardly ever has; only then each event is looked for. */
 const mayHaveRows = `exists (select ${rowsOf('webhook_deliveries', 'x')} and x.endpoint_id = o.endpoint_id
       and x.event_id between (select id from matched order by id limit 1)
         and (select id from matched order by id desc limit 1) offset 0)`;

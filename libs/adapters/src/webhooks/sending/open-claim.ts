@@ -94,16 +94,10 @@ export class OpenClaim {
   }
 
   private free(done: number, unsent: readonly Claimed[] = []): void {
-    this.write(() => this.counting(done, (left) => this.outcomes.giveBack(unsent, left)));
+    this.left -= done;
+    const { left } = this;
+    this.write(() => this.outcomes.giveBack(unsent, left));
     this.count(done);
-  }
-
-  /** What could not be written stays under way: who lists deliveries stores those of claims of which something is. */
-  private async counting<T>(done: number, work: (left: number) => Promise<T>): Promise<T> {
-    const left = this.left - done;
-    const outcome = await work(left);
-    this.left = left;
-    return outcome;
   }
 
   private count(done: number): void {
@@ -130,10 +124,11 @@ export class OpenClaim {
     this.timer = undefined;
     if (this.isStoring || this.answers.length === 0) return;
     const tried = this.answers.splice(0);
+    this.left -= tried.length;
+    const { left } = this;
     this.isStoring = true;
     const settling = async () => {
-      const settle = (left: number) => this.outcomes.settle({ tried, left, wasHealthy: this.isHealthy });
-      if (!(await this.counting(tried.length, settle))) this.isHeld = false;
+      if (!(await this.outcomes.settle({ tried, left, wasHealthy: this.isHealthy }))) this.isHeld = false;
       // After a failed try the next success changes the health of the endpoint, so it must not be passed over.
       if (tried.some(({ answer }) => answer.error)) this.isHealthy = false;
     };
