@@ -5,7 +5,8 @@ import { projectPartRoutes } from './project-parts.routes.js';
 import { projectTable, sectionTable, statusTable } from './project.table.js';
 import { projectView } from './project.view.js';
 import { projectRoutes } from './projects.routes.js';
-import { SqlProjects, SqlSections, SqlStatuses } from './sql-projects.js';
+import { SqlSections, SqlStatuses } from './sql-project-parts.js';
+import { SqlProjects } from './sql-projects.js';
 import { projectsProblems } from './projects.glossary.js';
 
 export const projects: Feature = {

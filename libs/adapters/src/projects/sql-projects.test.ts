@@ -6,7 +6,8 @@ import { Status } from '@tandem/domain/projects/status';
 import { Database } from '@tandem/platform/postgres/database';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
-import { SqlProjects, SqlSections, SqlStatuses } from './sql-projects.js';
+import { SqlSections, SqlStatuses } from './sql-project-parts.js';
+import { SqlProjects } from './sql-projects.js';
 
 const project = (number: number) => new Project({ name: `Project ${number}`, identifier: `P${number}` });
 

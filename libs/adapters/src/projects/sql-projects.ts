@@ -1,20 +1,17 @@
-import { positionAfter } from '@tandem/domain/core/position';
 import { type Project, StatusSet } from '@tandem/domain/projects/project';
-import type { ProjectFilters, Projects, Sections, Statuses, TaskProject } from '@tandem/domain/projects/projects.port';
-import type { Section } from '@tandem/domain/projects/section';
+import type { ProjectFilters, Projects, TaskProject } from '@tandem/domain/projects/projects.port';
 import type { Status } from '@tandem/domain/projects/status';
+import { type TaskStatus, TaskStatuses } from '@tandem/domain/projects/task-statuses';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import type { Outcome, Statement } from '@tandem/platform/postgres/batch';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, contains, equals } from '@tandem/platform/postgres/params';
 import { RowMap } from '@tandem/platform/store/row-map';
-import { byPosition } from '@tandem/platform/store/orders';
-import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { boundStatement, ofTenant, rowsOf, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { visibleProjects } from '../access/visible-projects.js';
-import { projectTable, sectionTable, statusTable } from './project.table.js';
-import { projectView, sectionView, statusView } from './project.view.js';
+import { projectTable, statusTable } from './project.table.js';
+import { projectView, statusView } from './project.view.js';
 
 const filters = {
   status: equals('status'),
@@ -32,16 +29,23 @@ export class SqlProjects
   implements Projects
 {
   private readonly statuses = new RowMap<Status>(statusTable, statusView);
+  /** What tasks know of a status, each row as it is. */
+  private readonly ofTask = this.statuses.columnsOf([
+    'id',
+    'projectId',
+    'category',
+    'isDefault',
+  ] satisfies (keyof TaskStatus)[]);
 
   async admitTasks(projectId: string, count: number): Promise<TaskProject[]> {
     const [taken, listed] = await this.database.batch([
       // The numbers first: they lock the project, so that the statuses listed after them stay until the transaction ends.
       this.takeNumbers(projectId, count),
-      this.listStatuses(projectId),
+      this.listStatuses(projectId, this.ofTask),
     ]);
     if (taken!.rows.length === 0) return [];
     const project = this.map.revive(taken!.rows[0]!);
-    const statuses = this.setOf(listed!, projectId);
+    const statuses = statusesIn(listed!, projectId);
     const first = project.nextTaskNumber - count;
     return Array.from({ length: count }, (_, index) => ({ project, statuses, number: first + index }));
   }
@@ -50,14 +54,15 @@ export class SqlProjects
     const ofTasks = `any(array(select t.project_id ${rowsOf('tasks')} and t.id = any($2::uuid[])))`;
     const [projects, statuses] = await this.database.batch([
       tenantStatement(`select ${this.map.columns} ${rowsOf('projects')} and t.id = ${ofTasks}`, taskIds),
-      tenantStatement(this.listing(`(t.project_id = ${ofTasks} or t.project_id is null)`), taskIds),
+      tenantStatement(listing(this.ofTask, `(t.project_id = ${ofTasks} or t.project_id is null)`), taskIds),
     ]);
     const found = [null, ...projects!.rows.map((row) => this.map.revive(row))];
-    return found.map((project) => ({ project, statuses: this.setOf(statuses!, project?.id ?? null) }));
+    return found.map((project) => ({ project, statuses: statusesIn(statuses!, project?.id ?? null) }));
   }
 
   async statusesOf(projectId: string | null): Promise<StatusSet> {
-    return this.setOf((await this.database.batch([this.listStatuses(projectId)]))[0]!, projectId);
+    const [listed] = await this.database.batch([this.listStatuses(projectId, this.statuses.columns)]);
+    return new StatusSet(listed!.rows.map((row) => this.statuses.revive(row)));
   }
 
   async lockIdentifiersLike(stem: string): Promise<Set<string>> {
@@ -84,17 +89,10 @@ export class SqlProjects
     return visibleProjects('projects', 't.id', bind);
   }
 
-  private listStatuses(projectId: string | null): Statement {
-    const list = (bind: Bind) => this.listing(projectId ? `t.project_id = ${bind(projectId)}` : 't.project_id is null');
-    return boundStatement(list);
-  }
-
-  private listing(picked: string): string {
-    return `select ${this.statuses.columns} ${rowsOf('statuses')} and ${picked} order by t.position, t.id`;
-  }
-
-  private setOf({ rows }: Outcome, projectId: string | null): StatusSet {
-    return new StatusSet(rows.filter((row) => row.project_id === projectId).map((row) => this.statuses.revive(row)));
+  private listStatuses(projectId: string | null, columns: string): Statement {
+    return boundStatement((bind) =>
+      listing(columns, projectId ? `t.project_id = ${bind(projectId)}` : 't.project_id is null'),
+    );
   }
 
   /** Only the policy for tasks counts: a caller may write tasks of a project without any right to the project itself. */
@@ -107,6 +105,12 @@ export class SqlProjects
   }
 }
 
+const listing = (columns: string, picked: string) =>
+  `select ${columns} ${rowsOf('statuses')} and ${picked} order by t.position, t.id`;
+
+const statusesIn = ({ rows }: Outcome, projectId: string | null) =>
+  new TaskStatuses((rows as unknown as TaskStatus[]).filter((status) => status.projectId === projectId));
+
 /** A former identifier of a project stays reserved for it, and it may take it again. */
 const register = ({ identifier, id }: Project): Statement =>
   tenantStatement(
@@ -115,24 +119,3 @@ const register = ({ identifier, id }: Project): Statement =>
     identifier,
     id,
   );
-
-export class SqlSections
-  extends storeOf(SqlParts<Section>, { table: sectionTable, view: sectionView, whole: 'project_id', order: byPosition })
-  implements Sections
-{
-  async nextPosition(projectId: string): Promise<number> {
-    const inProject = (bind: Bind) => `t.project_id = ${bind(projectId)}`;
-    return positionAfter(await this.valueOf<number | null>('max(t.position)', inProject));
-  }
-}
-
-export class SqlStatuses
-  extends storeOf(SqlParts<Status>, { table: statusTable, view: statusView, whole: 'project_id', order: byPosition })
-  implements Statuses
-{
-  async lockCategory({ id, category }: Status): Promise<void> {
-    const text = `select must_refer(exists (
-      select ${rowsOf('statuses')} and t.id = $2 and t.category = $3 for key share), 'status_id')`;
-    await this.database.defer([tenantStatement(text, id, category)]);
-  }
-}

@@ -1,7 +1,8 @@
 import { Entity } from '../core/entity.js';
-import { conflict, Faults, orNotFound } from '../core/errors.js';
+import { conflict, Faults } from '../core/errors.js';
 import { positionAfter } from '../core/position.js';
-import type { Status, StatusCategory, StatusFields } from './status.js';
+import type { Status, StatusFields } from './status.js';
+import { TaskStatuses } from './task-statuses.js';
 
 export const projectStatuses = ['planned', 'active', 'paused', 'completed', 'canceled'] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];
@@ -101,33 +102,10 @@ export class Project extends Entity {
   }
 }
 
-/** The statuses of one project, in order: a rule that several of them must keep together is the project's, so it stands with it. */
-export class StatusSet {
-  constructor(readonly list: readonly Status[]) {}
-
-  get default(): Status {
-    return this.list.find((status) => status.isDefault) ?? this.list[0]!;
-  }
-
+/** The statuses of one project: a rule that several of them must keep together is the project's, so it stands with it. */
+export class StatusSet extends TaskStatuses<Status> {
   get nextPosition(): number {
     return positionAfter(Math.max(0, ...this.list.map((status) => status.position)));
-  }
-
-  first(category: StatusCategory): Status {
-    return this.list.find((status) => status.category === category) ?? this.default;
-  }
-
-  /** What stands here for a status of that category elsewhere. */
-  counterpart(category: StatusCategory): Status {
-    return this.default.category === category ? this.default : this.first(category);
-  }
-
-  byId(id: string | undefined): Status | undefined {
-    return this.list.find((status) => status.id === id);
-  }
-
-  mustHave(id: string): Status {
-    return orNotFound(this.byId(id));
   }
 
   /** No two statuses of a project have the same name, whatever the letter case. */
@@ -153,12 +131,6 @@ export class StatusSet {
     if (fields.name !== undefined) this.mustBeFree(fields.name, before.id);
     const leavesDefault = before.isDefault && fields.isDefault === false;
     if (leavesDefault || before.changesCategory(fields)) this.mustSpare(before.id);
-  }
-
-  /** Where the tasks of a status go that is taken away. */
-  substituteFor(id: string): Status {
-    const { category } = this.mustHave(id);
-    return this.list.find((status) => status.category === category && status.id !== id)!;
   }
 }
 

@@ -2,6 +2,7 @@ import { Parts, Store } from '../core/store.js';
 import type { Project, ProjectStatus, StatusSet } from './project.js';
 import type { Section } from './section.js';
 import type { Status } from './status.js';
+import type { TaskStatus, TaskStatuses } from './task-statuses.js';
 
 declare module '../core/vocabulary.js' {
   interface Domains {
@@ -15,7 +16,7 @@ declare module '../core/vocabulary.js' {
 /** The project that tasks are in, or null for none, and the statuses to choose from. */
 export interface TaskProject {
   project: Project | null;
-  statuses: StatusSet;
+  statuses: TaskStatuses;
   /** The number of a task that is new in the project. */
   number?: number;
   /** Where a task that is new outside projects stands. */
@@ -60,5 +61,5 @@ export abstract class Statuses extends Parts<Status> {
   abstract addWithoutEvents(statuses: readonly Status[]): Promise<void>;
 
   /** Nobody takes it away, or changes its category, before the transaction ends. Where somebody has, the transaction is tried again. */
-  abstract lockCategory(status: Status): Promise<void>;
+  abstract lockCategory(status: TaskStatus): Promise<void>;
 }

@@ -2,14 +2,14 @@ import { orNotFound } from '../core/errors.js';
 import { Transaction } from '../core/transaction.js';
 import { needing } from '../core/use-case.js';
 import { Projects, Statuses, type TaskProject } from '../projects/projects.port.js';
-import type { StatusSet } from '../projects/project.js';
+import type { TaskStatuses } from '../projects/task-statuses.js';
 import type { StateChange, Task } from './task.js';
 import { TaskSuccession } from './task-succession.service.js';
 import { type Family, Tasks } from './tasks.port.js';
 
 type TaskProjects = ReadonlyMap<string | null, TaskProject>;
 
-export type TaskRule = (task: Task, statuses: StatusSet) => StateChange | void;
+export type TaskRule = (task: Task, statuses: TaskStatuses) => StateChange | void;
 
 /** Changes a task (refused in an archived project) and carries a change of state to subtasks, parents and the series. */
 export class TaskFamily extends needing({

@@ -1,7 +1,7 @@
 import { conflict, Faults, notFound } from '../core/errors.js';
-import type { StatusSet } from '../projects/project.js';
 import type { TaskProject } from '../projects/projects.port.js';
-import type { Status, StatusCategory } from '../projects/status.js';
+import type { StatusCategory } from '../projects/status.js';
+import type { TaskStatus, TaskStatuses } from '../projects/task-statuses.js';
 import { dayMillis } from '../core/durations.js';
 import { RecurringTask } from './recurring-task.js';
 import { expectOneDue, judgeSnooze } from './task-dates.js';
@@ -36,7 +36,7 @@ export class Task extends RecurringTask {
   /** The task above that was canceled, and this one with it. */
   canceledWith: string | null = null;
   /** Set when it comes into a status that it was not in, which `TaskFamily` then keeps from going. */
-  enteredStatus: Status | undefined;
+  enteredStatus: TaskStatus | undefined;
 
   constructor(fields: TaskFields & { title: string }, into: TaskProject, creatorId: string | null) {
     super();
@@ -64,14 +64,14 @@ export class Task extends RecurringTask {
     return !this.deletedAt && this.snoozedUntil !== null && !this.isSnoozed;
   }
 
-  update(fields: TaskFields, statuses: StatusSet): StateChange {
+  update(fields: TaskFields, statuses: TaskStatuses): StateChange {
     const stateChange = this.take(this.patched(fields), statuses);
     this.recordChange();
     return stateChange;
   }
 
   /** A recurring task gets the id of its successor, unless its series ends with it. */
-  complete(statuses: StatusSet, { endsSeries = false } = {}): StateChange {
+  complete(statuses: TaskStatuses, { endsSeries = false } = {}): StateChange {
     if (this.completedAt) return undefined;
     this.mustBeOpen();
     this.setStatus(statuses.first('completed'));
@@ -80,7 +80,7 @@ export class Task extends RecurringTask {
     return { to: 'completed', promisesSuccessor };
   }
 
-  cancel(statuses: StatusSet, canceledWith: string | null = null): StateChange {
+  cancel(statuses: TaskStatuses, canceledWith: string | null = null): StateChange {
     if (this.canceledAt) return undefined;
     this.mustBeOpen();
     this.setStatus(statuses.first('canceled'));
@@ -89,7 +89,7 @@ export class Task extends RecurringTask {
     return { to: 'canceled' };
   }
 
-  reopen(statuses: StatusSet): StateChange {
+  reopen(statuses: TaskStatuses): StateChange {
     if (!this.isClosed) return undefined;
     const { canceledAt } = this;
     this.setStatus(statuses.default);
@@ -122,7 +122,7 @@ export class Task extends RecurringTask {
   }
 
   /** Its status is taken away: it goes to another one of the same category, so that its state stays. */
-  leaveStatus(statuses: StatusSet): void {
+  leaveStatus(statuses: TaskStatuses): void {
     this.statusId = statuses.substituteFor(this.statusId!).id;
     this.recordConsequence();
   }
@@ -146,7 +146,7 @@ export class Task extends RecurringTask {
     if (this.canceledAt) throw conflict('task_canceled', 'This task is canceled; reopen it first.');
   }
 
-  private take({ statusId, ...fields }: TaskFields, statuses: StatusSet): StateChange {
+  private take({ statusId, ...fields }: TaskFields, statuses: TaskStatuses): StateChange {
     const before = { ...this };
     this.assign(fields);
     const status = statusId === null ? statuses.default : statuses.byId(statusId);
@@ -161,13 +161,13 @@ export class Task extends RecurringTask {
   }
 
   /** Setting a status follows the same rules as the action its category stands for. */
-  private actLike({ category }: Status, statuses: StatusSet): StateChange {
+  private actLike({ category }: TaskStatus, statuses: TaskStatuses): StateChange {
     if (category === 'completed') return this.complete(statuses);
     if (category === 'canceled') return this.cancel(statuses);
     return this.reopen(statuses);
   }
 
-  private setStatus(status: Status): void {
+  private setStatus(status: TaskStatus): void {
     if (status.id !== this.statusId) this.enteredStatus = status;
     this.statusId = status.id;
     this.statusCategory = status.category;

@@ -63,7 +63,7 @@ export function parseInput(
 /** What the domain's rules refuse among the values that passed their checks. Without other faults the use case asks them itself. */
 function judgedFaults(input: Input, made: Values, found: readonly Finding[]): Finding[] {
   const isFaulty = ({ wire }: Field) => found.some(({ pointer }) => `${pointer}/`.startsWith(`/${wire}/`));
-  const sound = [...fieldsOf(input).values()].filter((field) => !isFaulty(field));
+  const sound = formOf(input).fields.filter((field) => !isFaulty(field));
   const given = Object.fromEntries(sound.map(({ property }) => [property, made[property]]));
   return rulesOf(input).flatMap((rule) => {
     const faults = new Faults();
@@ -77,14 +77,34 @@ function judgedFaults(input: Input, made: Values, found: readonly Finding[]): Fi
   });
 }
 
+interface Form {
+  fields: readonly Field[];
+  /** Their names on the wire. */
+  known: ReadonlySet<string>;
+}
+
+const forms = new WeakMap<Input, Form>();
+
+/** The fields of an input, gathered once for each class. */
+function formOf(input: Input): Form {
+  let form = forms.get(input);
+  if (!form) {
+    const fields = [...fieldsOf(input).values()];
+    form = { fields, known: new Set(fields.map(({ wire }) => wire)) };
+    forms.set(input, form);
+  }
+  return form;
+}
+
 function* faultsOf(input: Input, made: Values, sent: Values, origin: Origin): Generator<Finding> {
-  const fields = fieldsOf(input);
-  yield* unknownFields(sent, fields, origin);
+  const { fields, known } = formOf(input);
+  yield* unknownFields(sent, known, origin);
   const failed = failedChecks(input, made);
-  for (const field of fields.values()) {
-    const at = origin.place(field.wire);
+  for (const field of fields) {
     const value = made[field.property];
     const check = failed.get(field.property);
+    if (!check && !field.nested) continue;
+    const at = origin.place(field.wire);
     // Only in a body may a text not be blank.
     if (check && (check !== 'isVisible' || at.pointer !== undefined)) {
       const code = codeOf(check, value);
@@ -110,11 +130,10 @@ function* objectFaults(input: Input, made: unknown, sent: unknown, pointer: stri
   else yield { pointer, code: 'invalid_type', detail: objectOf(input) };
 }
 
-function* unknownFields(values: Values, fields: Map<string, Field>, { place, inPath }: Origin): Generator<Finding> {
-  const known = [...fields.values()].map((field) => field.wire);
-  for (const wire of Object.keys(values).filter((name) => !known.includes(name))) {
+function* unknownFields(values: Values, known: ReadonlySet<string>, { place, inPath }: Origin): Generator<Finding> {
+  for (const wire of Object.keys(values).filter((name) => !known.has(name))) {
     const at = place(wire.length > longestName ? `${wire.slice(0, longestName)}…` : wire);
-    const others = known.filter((other) => !inPath?.has(other));
+    const others = [...known].filter((other) => !inPath?.has(other));
     yield { ...at, code: 'unknown_field', detail: unknownOf(wire, others, at) };
   }
 }

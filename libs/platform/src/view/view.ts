@@ -70,7 +70,7 @@ export class View<E = unknown> {
   render(entity: E | Rendered): string {
     if (entity instanceof Rendered) return entity.json;
     let json = '';
-    for (const getter of this.getters) json += getter.head + (JSON.stringify(shown(getter, entity)) ?? 'null');
+    for (const getter of this.getters) json += getter.head + written(shown(getter, entity));
     return `${json}}`;
   }
 }
@@ -79,6 +79,9 @@ function shown({ property, kind }: { property: string; kind: Kind }, entity: unk
   const value = (entity as Record<string, unknown>)[property];
   return value === null || value === undefined ? null : kind.json(value as never);
 }
+
+/** Most fields of most records are empty: `JSON.stringify` takes a while to say so. */
+const written = (value: unknown) => (value === null ? 'null' : (JSON.stringify(value) ?? 'null'));
 
 /** Fields an entity has no property for must say where their value comes from. */
 type FieldsOf<E, F extends Shown> = {

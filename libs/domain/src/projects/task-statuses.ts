@@ -1,0 +1,37 @@
+import { orNotFound } from '../core/errors.js';
+import type { Status, StatusCategory } from './status.js';
+
+/** What a task knows of a status. */
+export type TaskStatus = Pick<Status, 'id' | 'projectId' | 'category' | 'isDefault'>;
+
+/** The statuses of one project, in order, for its tasks to be in. */
+export class TaskStatuses<S extends TaskStatus = TaskStatus> {
+  constructor(readonly list: readonly S[]) {}
+
+  get default(): S {
+    return this.list.find((status) => status.isDefault) ?? this.list[0]!;
+  }
+
+  first(category: StatusCategory): S {
+    return this.list.find((status) => status.category === category) ?? this.default;
+  }
+
+  /** What stands here for a status of that category elsewhere. */
+  counterpart(category: StatusCategory): S {
+    return this.default.category === category ? this.default : this.first(category);
+  }
+
+  byId(id: string | undefined): S | undefined {
+    return this.list.find((status) => status.id === id);
+  }
+
+  mustHave(id: string): S {
+    return orNotFound(this.byId(id));
+  }
+
+  /** Where the tasks of a status go that is taken away. */
+  substituteFor(id: string): S {
+    const { category } = this.mustHave(id);
+    return this.list.find((status) => status.category === category && status.id !== id)!;
+  }
+}
