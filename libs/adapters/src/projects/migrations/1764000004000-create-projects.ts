@@ -1,15 +1,22 @@
+import { dropRowRules, rowRules } from '@tandem/platform/schema/row-rules';
 import { tenantRows } from '@tandem/platform/schema/row-security';
 import { SqlMigration } from '@tandem/platform/schema/sql-migration';
+
+const rules = rowRules('projects', { identifier: 'text', status: 'text', start_date: 'date', target_date: 'date' }, [
+  "identifier ~ '^[A-Z][A-Z0-9]{0,9}$'",
+  "status in ('planned', 'active', 'paused', 'completed', 'canceled')",
+  'target_date >= start_date',
+]);
 
 export class CreateProjects1764000004000 extends SqlMigration {
   protected readonly change = `
       create table projects (
         tenant_id uuid not null,
         id uuid not null,
-        identifier text not null check (identifier ~ '^[A-Z][A-Z0-9]{0,9}$'),
+        identifier text not null,
         name text not null,
         description text,
-        status text not null check (status in ('planned', 'active', 'paused', 'completed', 'canceled')),
+        status text not null,
         is_archived boolean not null,
         is_private boolean not null,
         metadata jsonb not null,
@@ -20,10 +27,10 @@ export class CreateProjects1764000004000 extends SqlMigration {
         deleted_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,
-        primary key (tenant_id, id),
-        check (target_date >= start_date)
+        primary key (tenant_id, id)
       ) with (fillfactor = 70);
       create index projects_by_age on projects (tenant_id, created_at desc, id desc);
+      ${rules}
       ${tenantRows('projects')}
 
       -- Every identifier a project has or ever had: none is given out twice, and old ones still resolve.
@@ -76,6 +83,5 @@ export class CreateProjects1764000004000 extends SqlMigration {
       );
       create index sections_by_project on sections (tenant_id, project_id, position);
       ${tenantRows('sections')}`;
-  protected readonly undo =
-    'drop table sections, statuses, project_identifiers, projects; drop function must_refer(boolean, text)';
+  protected readonly undo = `drop table sections, statuses, project_identifiers, projects; drop function must_refer(boolean, text); ${dropRowRules('projects')}`;
 }

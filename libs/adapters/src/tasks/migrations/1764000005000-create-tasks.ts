@@ -1,5 +1,35 @@
+import { dropRowRules, rowRules } from '@tandem/platform/schema/row-rules';
 import { tenantRows } from '@tandem/platform/schema/row-security';
 import { SqlMigration } from '@tandem/platform/schema/sql-migration';
+
+const rules = rowRules(
+  'tasks',
+  {
+    priority: 'text',
+    status_category: 'text',
+    completed_at: 'timestamptz',
+    canceled_at: 'timestamptz',
+    snoozed_until: 'timestamptz',
+    next_occurrence: 'timestamptz',
+    due_at: 'timestamptz',
+    due_date: 'date',
+    id: 'uuid',
+    parent_id: 'uuid',
+    estimation_minutes: 'int',
+    time_spent_minutes: 'int',
+  },
+  [
+    "priority in ('none', 'low', 'medium', 'high', 'urgent')",
+    "(completed_at is not null) = (status_category = 'completed')",
+    "(canceled_at is not null) = (status_category = 'canceled')",
+    'snoozed_until is null or (completed_at is null and canceled_at is null)',
+    'next_occurrence is null or (completed_at is null and canceled_at is null)',
+    'due_at is null or due_date is null',
+    'parent_id <> id',
+    'estimation_minutes >= 0',
+    'time_spent_minutes >= 0',
+  ],
+);
 
 export class CreateTasks1764000005000 extends SqlMigration {
   protected readonly change = `
@@ -8,7 +38,7 @@ export class CreateTasks1764000005000 extends SqlMigration {
         id uuid not null,
         title text not null,
         description text,
-        priority text not null check (priority in ('none', 'low', 'medium', 'high', 'urgent')),
+        priority text not null,
         position int not null,
         metadata jsonb not null,
         assignee_id uuid,
@@ -30,8 +60,8 @@ export class CreateTasks1764000005000 extends SqlMigration {
         series_before int not null default 0,
         recurs_from uuid,
         successor_id uuid,
-        estimation_minutes int check (estimation_minutes >= 0),
-        time_spent_minutes int check (time_spent_minutes >= 0),
+        estimation_minutes int,
+        time_spent_minutes int,
         completed_at timestamptz,
         canceled_at timestamptz,
         canceled_with uuid,
@@ -42,13 +72,7 @@ export class CreateTasks1764000005000 extends SqlMigration {
         constraint tasks_identifier_key unique (tenant_id, identifier),
         constraint tasks_parent_id_fkey foreign key (tenant_id, parent_id) references tasks (tenant_id, id),
         constraint tasks_recurs_from_fkey foreign key (tenant_id, recurs_from) references tasks (tenant_id, id),
-        constraint tasks_section_id_fkey foreign key (tenant_id, section_id) references sections (tenant_id, id),
-        check ((completed_at is not null) = (status_category = 'completed')),
-        check ((canceled_at is not null) = (status_category = 'canceled')),
-        check (snoozed_until is null or (completed_at is null and canceled_at is null)),
-        check (next_occurrence is null or (completed_at is null and canceled_at is null)),
-        check (due_at is null or due_date is null),
-        check (parent_id <> id)
+        constraint tasks_section_id_fkey foreign key (tenant_id, section_id) references sections (tenant_id, id)
       );
       create index tasks_by_age on tasks (tenant_id, created_at desc, id desc);
       create index tasks_by_project on tasks (tenant_id, project_id, created_at desc, id desc);
@@ -61,6 +85,7 @@ export class CreateTasks1764000005000 extends SqlMigration {
       create index tasks_by_cancel on tasks (tenant_id, canceled_with) where canceled_with is not null;
       create index tasks_by_next_occurrence on tasks (next_occurrence) where next_occurrence is not null;
       create index tasks_snoozed on tasks (snoozed_until) where snoozed_until is not null;
+      ${rules}
       ${tenantRows('tasks', { sweeper: 'select (tenant_id, id, snoozed_until, next_occurrence, deleted_at)' })}
 
       -- Former identifiers of tasks that moved to another project.
@@ -72,5 +97,5 @@ export class CreateTasks1764000005000 extends SqlMigration {
         constraint task_aliases_task_id_fkey foreign key (tenant_id, task_id) references tasks (tenant_id, id)
       );
       ${tenantRows('task_aliases', { application: 'select, insert' })}`;
-  protected readonly undo = 'drop table task_aliases, tasks';
+  protected readonly undo = `drop table task_aliases, tasks; ${dropRowRules('tasks')}`;
 }
