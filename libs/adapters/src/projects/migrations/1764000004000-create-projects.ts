@@ -57,7 +57,8 @@ export class CreateProjects1764000004000 extends SqlMigration {
         constraint statuses_project_id_fkey foreign key (tenant_id, project_id) references projects (tenant_id, id)
       );
       create unique index statuses_default_key on statuses (tenant_id, project_id) nulls not distinct where is_default;
-      create index statuses_by_project on statuses (tenant_id, project_id, position);
+      -- With the id, so that a list, which every new task reads, is in its order already.
+      create index statuses_by_project on statuses (tenant_id, project_id, position, id);
       ${tenantRows('statuses')}
 
       -- For a reference without a foreign key, checked by a statement that goes with the commit: if somebody took its record away
