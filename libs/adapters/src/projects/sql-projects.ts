@@ -1,7 +1,7 @@
 import { type Project, StatusSet } from '@tandem/domain/projects/project';
 import type { ProjectFilters, Projects, TaskProject } from '@tandem/domain/projects/projects.port';
 import type { Status } from '@tandem/domain/projects/status';
-import { type TaskStatus, TaskStatuses } from '@tandem/domain/projects/task-statuses';
+import { type TaskStatus, TaskStatuses, taskStatusFields } from '@tandem/domain/projects/task-statuses';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import type { Outcome, Statement } from '@tandem/platform/postgres/batch';
 import { storeOf } from '@tandem/platform/store/store-of';
@@ -29,13 +29,7 @@ export class SqlProjects
   implements Projects
 {
   private readonly statuses = new RowMap<Status>(statusTable, statusView);
-  /** What tasks know of a status, each row as it is. */
-  private readonly ofTask = this.statuses.columnsOf([
-    'id',
-    'projectId',
-    'category',
-    'isDefault',
-  ] satisfies (keyof TaskStatus)[]);
+  private readonly ofTask = this.statuses.columnsOf(taskStatusFields);
 
   async admitTasks(projectId: string, count: number): Promise<TaskProject[]> {
     const [taken, listed] = await this.database.batch([
@@ -108,6 +102,7 @@ export class SqlProjects
 const listing = (columns: string, picked: string) =>
   `select ${columns} ${rowsOf('statuses')} and ${picked} order by t.position, t.id`;
 
+/** The rows are what tasks know of a status, field for field. */
 const statusesIn = ({ rows }: Outcome, projectId: string | null) =>
   new TaskStatuses((rows as unknown as TaskStatus[]).filter((status) => status.projectId === projectId));
 

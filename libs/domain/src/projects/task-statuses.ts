@@ -1,8 +1,10 @@
 import { orNotFound } from '../core/errors.js';
 import type { Status, StatusCategory } from './status.js';
 
+export const taskStatusFields = ['id', 'projectId', 'category', 'isDefault'] as const;
+
 /** What a task knows of a status. */
-export type TaskStatus = Pick<Status, 'id' | 'projectId' | 'category' | 'isDefault'>;
+export type TaskStatus = Pick<Status, (typeof taskStatusFields)[number]>;
 
 /** The statuses of one project, in order, for its tasks to be in. */
 export class TaskStatuses<S extends TaskStatus = TaskStatus> {

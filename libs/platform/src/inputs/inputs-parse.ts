@@ -63,7 +63,7 @@ export function parseInput(
 /** What the domain's rules refuse among the values that passed their checks. Without other faults the use case asks them itself. */
 function judgedFaults(input: Input, made: Values, found: readonly Finding[]): Finding[] {
   const isFaulty = ({ wire }: Field) => found.some(({ pointer }) => `${pointer}/`.startsWith(`/${wire}/`));
-  const sound = formOf(input).fields.filter((field) => !isFaulty(field));
+  const sound = declaredBy(input).fields.filter((field) => !isFaulty(field));
   const given = Object.fromEntries(sound.map(({ property }) => [property, made[property]]));
   return rulesOf(input).flatMap((rule) => {
     const faults = new Faults();
@@ -77,28 +77,28 @@ function judgedFaults(input: Input, made: Values, found: readonly Finding[]): Fi
   });
 }
 
-interface Form {
+interface Declared {
   fields: readonly Field[];
   /** Their names on the wire. */
-  known: ReadonlySet<string>;
+  wires: ReadonlySet<string>;
 }
 
-const forms = new WeakMap<Input, Form>();
+const gathered = new WeakMap<Input, Declared>();
 
-/** The fields of an input, gathered once for each class. */
-function formOf(input: Input): Form {
-  let form = forms.get(input);
-  if (!form) {
+/** What an input declares, gathered once for each class. */
+function declaredBy(input: Input): Declared {
+  let declared = gathered.get(input);
+  if (!declared) {
     const fields = [...fieldsOf(input).values()];
-    form = { fields, known: new Set(fields.map(({ wire }) => wire)) };
-    forms.set(input, form);
+    declared = { fields, wires: new Set(fields.map(({ wire }) => wire)) };
+    gathered.set(input, declared);
   }
-  return form;
+  return declared;
 }
 
 function* faultsOf(input: Input, made: Values, sent: Values, origin: Origin): Generator<Finding> {
-  const { fields, known } = formOf(input);
-  yield* unknownFields(sent, known, origin);
+  const { fields, wires } = declaredBy(input);
+  yield* unknownFields(sent, wires, origin);
   const failed = failedChecks(input, made);
   for (const field of fields) {
     const value = made[field.property];
@@ -130,10 +130,10 @@ function* objectFaults(input: Input, made: unknown, sent: unknown, pointer: stri
   else yield { pointer, code: 'invalid_type', detail: objectOf(input) };
 }
 
-function* unknownFields(values: Values, known: ReadonlySet<string>, { place, inPath }: Origin): Generator<Finding> {
-  for (const wire of Object.keys(values).filter((name) => !known.has(name))) {
+function* unknownFields(values: Values, wires: ReadonlySet<string>, { place, inPath }: Origin): Generator<Finding> {
+  for (const wire of Object.keys(values).filter((name) => !wires.has(name))) {
     const at = place(wire.length > longestName ? `${wire.slice(0, longestName)}…` : wire);
-    const others = [...known].filter((other) => !inPath?.has(other));
+    const others = [...wires].filter((other) => !inPath?.has(other));
     yield { ...at, code: 'unknown_field', detail: unknownOf(wire, others, at) };
   }
 }

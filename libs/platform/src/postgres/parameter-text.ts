@@ -1,12 +1,13 @@
+import pg from 'pg';
 import utils from 'pg/lib/utils.js';
 import { writtenInstant } from '../view/written-instant.js';
 
-/**
- * A value as PostgreSQL reads it. The driver itself would write an instant in the time zone of the process, which takes several times
- * as long.
- */
-export const parameterText = (value: unknown): unknown =>
-  value instanceof Date && isNameable(value) ? writtenInstant(value) : utils.prepareValue(value);
+// Local times of long ago differ from UTC by odd seconds, which the driver would leave out.
+pg.defaults.parseInputDatesAsUTC = true;
 
-/** In the years that RFC 3339 has names for; PostgreSQL knows others too. */
-const isNameable = (at: Date) => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
+/** A value as PostgreSQL reads it. For an instant the driver itself takes several times as long. */
+export const parameterText = (value: unknown): unknown =>
+  value instanceof Date && hasFourDigits(value) ? writtenInstant(value) : utils.prepareValue(value);
+
+/** Other years PostgreSQL names in its own way. */
+const hasFourDigits = (at: Date) => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;

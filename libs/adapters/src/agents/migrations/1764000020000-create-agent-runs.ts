@@ -1,36 +1,5 @@
-import { dropRowRules, rowRules } from '@tandem/platform/schema/row-rules';
 import { tenantRows } from '@tandem/platform/schema/row-security';
 import { SqlMigration } from '@tandem/platform/schema/sql-migration';
-
-const rules = rowRules(
-  'agent_runs',
-  {
-    status: 'text',
-    budget_usd_cents: 'bigint',
-    cost_micro_usd: 'bigint',
-    platform_fee_cents: 'bigint',
-    committed_micro_usd: 'bigint',
-    reserved_micro_usd: 'bigint',
-    attempt: 'int',
-    failure_detail: 'text',
-    worker_id: 'uuid',
-    finished_at: 'timestamptz',
-  },
-  [
-    "status in ('queued', 'running', 'succeeded', 'failed', 'cancelled')",
-    'budget_usd_cents >= 0',
-    'cost_micro_usd >= 0',
-    'platform_fee_cents >= 0',
-    'committed_micro_usd >= 0',
-    'reserved_micro_usd >= 0',
-    // What a run has spent and set aside can never be more than its budget, whatever the code does.
-    'committed_micro_usd + reserved_micro_usd <= budget_usd_cents::numeric * 10000',
-    'attempt >= 0',
-    'length(failure_detail) <= 2000',
-    "(status = 'running') = (worker_id is not null)",
-    "(status in ('succeeded', 'failed', 'cancelled')) = (finished_at is not null)",
-  ],
-);
 
 export class CreateAgentRuns1764000020000 extends SqlMigration {
   protected readonly change = `
@@ -38,21 +7,21 @@ export class CreateAgentRuns1764000020000 extends SqlMigration {
         tenant_id uuid not null,
         id uuid not null,
         blueprint text not null,
-        status text not null,
+        status text not null check (status in ('queued', 'running', 'succeeded', 'failed', 'cancelled')),
         input jsonb not null,
         output jsonb,
         run_at timestamptz not null,
         deadline_at timestamptz,
-        budget_usd_cents bigint,
-        cost_micro_usd bigint not null,
-        platform_fee_cents bigint not null,
-        committed_micro_usd bigint not null default 0,
-        reserved_micro_usd bigint not null default 0,
-        attempt int not null,
+        budget_usd_cents bigint check (budget_usd_cents >= 0),
+        cost_micro_usd bigint not null check (cost_micro_usd >= 0),
+        platform_fee_cents bigint not null check (platform_fee_cents >= 0),
+        committed_micro_usd bigint not null default 0 check (committed_micro_usd >= 0),
+        reserved_micro_usd bigint not null default 0 check (reserved_micro_usd >= 0),
+        attempt int not null check (attempt >= 0),
         consecutive_failures int not null,
         lost_in_row int not null,
         failure_category text,
-        failure_detail text,
+        failure_detail text check (length(failure_detail) <= 2000),
         started_at timestamptz,
         finished_at timestamptz,
         schedule_id uuid,
@@ -65,7 +34,11 @@ export class CreateAgentRuns1764000020000 extends SqlMigration {
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (tenant_id, id),
-        constraint agent_runs_created_at_key unique (tenant_id, blueprint, created_at)
+        constraint agent_runs_created_at_key unique (tenant_id, blueprint, created_at),
+        -- What a run has spent and set aside can never be more than its budget, whatever the code does.
+        constraint agent_runs_budget_check check (committed_micro_usd + reserved_micro_usd <= budget_usd_cents::numeric * 10000),
+        check ((status = 'running') = (worker_id is not null)),
+        check ((status in ('succeeded', 'failed', 'cancelled')) = (finished_at is not null))
       );
       create index agent_runs_by_age on agent_runs (tenant_id, created_at desc, id desc);
       create index agent_runs_queued on agent_runs (tenant_id, run_at) where status = 'queued';
@@ -74,7 +47,6 @@ export class CreateAgentRuns1764000020000 extends SqlMigration {
       create index agent_runs_running on agent_runs (tenant_id) where status = 'running';
       create index agent_runs_leased on agent_runs (lease_expires_at) where status = 'running';
       create index agent_runs_claimed on agent_runs (worker_id) where worker_id is not null;
-      ${rules}
       ${tenantRows('agent_runs', {
         application: 'select, insert, update',
         sweeper:
@@ -108,5 +80,5 @@ export class CreateAgentRuns1764000020000 extends SqlMigration {
         constraint agent_run_steps_number_key unique (tenant_id, run_id, number)
       );
       ${tenantRows('agent_run_steps', { application: 'select, insert, update' })}`;
-  protected readonly undo = `drop table agent_run_steps, agent_runs; ${dropRowRules('agent_runs')}`;
+  protected readonly undo = 'drop table agent_run_steps, agent_runs';
 }

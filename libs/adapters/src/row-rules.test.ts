@@ -1,7 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { AgentRun } from '@tandem/domain/agents/runs/agent-run';
-import { AgentRuns } from '@tandem/domain/agents/runs/agent-runs.port';
-import { Echo } from '@tandem/domain/agents/blueprints/echo.blueprint';
 import { Project } from '@tandem/domain/projects/project';
 import { Projects } from '@tandem/domain/projects/projects.port';
 import { Task } from '@tandem/domain/tasks/task';
@@ -32,6 +29,7 @@ const tables = {
       "status_category = 'completed', completed_at = now(), snoozed_until = now()",
       "status_category = 'canceled', canceled_at = now(), snoozed_until = now()",
       "status_category = 'completed', completed_at = now(), next_occurrence = now()",
+      "status_category = 'canceled', canceled_at = now(), next_occurrence = now()",
       "due_date = '2026-03-01', due_at = now()",
       'parent_id = id',
       'estimation_minutes = -1',
@@ -47,25 +45,6 @@ const tables = {
       "start_date = '2026-03-02', target_date = '2026-03-01'",
     ],
   },
-  agent_runs: {
-    sound: [
-      "status = 'running', worker_id = id",
-      "status = 'failed', finished_at = now(), failure_detail = repeat('x', 2000)",
-      'budget_usd_cents = 1, committed_micro_usd = 4000, reserved_micro_usd = 6000',
-      'budget_usd_cents = null, committed_micro_usd = 4000',
-    ],
-    broken: [
-      "status = 'lost'",
-      "status = 'running'",
-      'worker_id = id',
-      "status = 'cancelled'",
-      'finished_at = now()',
-      "status = 'failed', finished_at = now(), failure_detail = repeat('x', 2001)",
-      'budget_usd_cents = 1, committed_micro_usd = 4000, reserved_micro_usd = 6001',
-      ...['budget_usd_cents', 'cost_micro_usd', 'platform_fee_cents', 'attempt'].map((amount) => `${amount} = -1`),
-      ...['committed_micro_usd', 'reserved_micro_usd'].map((amount) => `${amount} = -1`),
-    ],
-  },
 };
 
 describe.each(Object.entries(tables))('the rows of %s', (table, { sound, broken }) => {
@@ -78,7 +57,6 @@ describe.each(Object.entries(tables))('the rows of %s', (table, { sound, broken 
       const statuses = await world.get(Projects).statusesOf(null);
       await world.get(Projects).add(new Project({ name: 'Bridge', identifier: 'B' }));
       await world.get(Tasks).add(new Task({ title: 'Survey' }, { project: null, statuses }, null));
-      await world.get(AgentRuns).add(new AgentRun(new Echo(), { input: {} }));
     }),
   );
 
