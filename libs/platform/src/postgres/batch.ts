@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { serialize } from 'pg-protocol';
+import utils from 'pg/lib/utils.js';
 import { isStale } from './database-errors.js';
-import { parameterText } from './parameter-text.js';
 import type { ReceivedRow } from '../rows/received-row.js';
 import type { RowJson } from '../rows/row-json.js';
 import { type Described, type ReadRow, type Row, rowReader } from '../rows/row-reader.js';
@@ -51,6 +51,8 @@ interface Wire {
 }
 
 type Callback = (error: Error | null, outcomes?: Outcome[]) => void;
+
+const toText = (value: unknown): unknown => utils.prepareValue(value);
 
 /**
  * Several statements, prepared by name, in one round trip with one Sync behind them (PostgreSQL protocol 54.2.3):
@@ -146,7 +148,7 @@ class Batch {
     this.prepared.push(statement);
     return [
       ...(known ? [] : [serialize.parse({ name: statement.name, text })]),
-      serialize.bind({ statement: statement.name, values: [...values], valueMapper: parameterText }),
+      serialize.bind({ statement: statement.name, values: [...values], valueMapper: toText }),
       ...(statement.columns ? [] : [serialize.describe({ type: 'P', name: '' })]),
       serialize.execute(),
     ];

@@ -9,6 +9,8 @@ const { INT8, NUMERIC, DATE } = pg.types.builtins;
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(NUMERIC, Number);
 pg.types.setTypeParser(DATE, (text) => text);
+// Local times of long ago differ from UTC by odd seconds, which the driver would leave out.
+pg.defaults.parseInputDatesAsUTC = true;
 
 /** The start-up option by which a session takes the application's role; empty where it logs in as that role, as through a pooler. */
 export const roleOption = (url: string): string =>
