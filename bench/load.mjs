@@ -25,14 +25,14 @@ export async function load({ address, pid, postgres, request, connections = 32, 
   await Promise.all(Array.from({ length: connections }, loop));
   const seconds = (performance.now() - started) / 1000;
   await pool.close();
-  latencies.sort((a, b) => a - b);
   return {
     perSecond: done / seconds,
     cpu: ((cpuSeconds(pid) - before[0]) / done) * 1000,
     cpuOfPostgres: ((cpuSeconds(postgres) - before[1]) / done) * 1000,
-    p50: latencies[Math.floor(done / 2)],
-    p99: latencies[Math.floor(done * 0.99)],
+    p50: median(latencies),
+    p99: percentile(latencies, 0.99),
   };
 }
 
-export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+export const percentile = (values, part) => [...values].sort((a, b) => a - b)[Math.floor(values.length * part)];
+export const median = (values) => percentile(values, 0.5);
