@@ -12,9 +12,9 @@ const longestWaitMillis = 1000;
 /** The same of a direct claim, which is larger. */
 const longestDirectMillis = 4000;
 /** How long an answer waits for others, to be stored with them. */
-const soonMillis = 50;
+const soonMillis = 75;
 /** So many answers are stored without waiting for more. */
-const enough = 20;
+const enough = 30;
 const firstPauseMillis = 100;
 const longestPauseMillis = 1000;
 const usualPatienceMillis = 60_000;

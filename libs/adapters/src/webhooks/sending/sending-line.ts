@@ -12,9 +12,9 @@ const refillMillis = 50;
  * The most answers of a claim that may wait to be stored, since the deliveries of these are sent again after a kill: as many as come in
  * this time, and a few.
  */
-const mostUnstored = 40;
+const mostUnstored = 60;
 const fewUnstored = 4;
-const unstoredMillis = 50;
+const unstoredMillis = 75;
 /** A fan-out waits until a line has no more than so many to send, or fewer where it takes longer than this to send them. */
 const mostBefore = 100;
 const longestBeforeMillis = 150;
