@@ -3,7 +3,8 @@ import { type Denial, type Principal, Authorizations } from '@tandem/domain/core
 import { needing } from '@tandem/domain/core/use-case';
 import type { Row } from '@tandem/platform/postgres/batch';
 import { Database } from '@tandem/platform/postgres/database';
-import { ofTenant } from '@tandem/platform/postgres/tenant-statements';
+import { plannedForAll } from '@tandem/platform/postgres/planned-for-all';
+import { ofTenant, tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { rightsColumns, rightsOfRow } from '../access/member-rights.js';
 import { works } from '../access/key-rules.js';
 
@@ -18,7 +19,9 @@ export class SqlAuthorizations extends needing({ database: Database }, Authoriza
   async of(principals: readonly Principal[]): Promise<(Rights | Denial)[]> {
     const members = principals.map(({ memberId }) => memberId);
     const keys = principals.map(({ keyId }) => keyId);
-    return (await this.database.queryOfTenant(authorizations, members, keys)).map(authorizationOf);
+    const asked = tenantStatement(authorizations, members, keys);
+    const outcomes = await this.database.batch([plannedForAll, asked]);
+    return outcomes.at(-1)!.rows.map(authorizationOf);
   }
 }
 

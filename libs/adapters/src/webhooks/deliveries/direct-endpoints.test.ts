@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { lockEndpoint, useDueDeliveries } from '@tandem/testing/due-deliveries';
+import { plannedForAll } from '@tandem/platform/postgres/planned-for-all';
 import { OtherSession } from '@tandem/testing/other-session';
-import { plannedForAll } from '../planned-for-all.js';
 import { fanOut } from './fan-out-statements.js';
 
 describe('endpoints that are sent events as they are fanned out', () => {

@@ -7,7 +7,6 @@ import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import type { Row } from '@tandem/platform/postgres/batch';
 import type { Database } from '@tandem/platform/postgres/database';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
-import { plannedForAll } from '../planned-for-all.js';
 import { claimedOf } from './claimed-rows.js';
 import { endpointReaches } from './endpoint-reaches.js';
 import { eventsOfClaims, fanOut } from './fan-out-statements.js';
@@ -30,7 +29,7 @@ export async function fannedOut(
     return { endpoint_id: endpoint.id, updated_at: endpoint.updatedAt, claim_id: id, held };
   });
   const values = [range.from, range.to, firstWaitSeconds, JSON.stringify(reaches), JSON.stringify(offered)];
-  const statements = [plannedForAll, tenantStatement(fanOut, ...values)];
+  const statements = [tenantStatement(fanOut, ...values)];
   if (offers.length > 0) {
     // As for each claim: two at once would both count on the same room.
     statements.unshift(advisoryLock('deliveries'));
@@ -38,7 +37,7 @@ export async function fannedOut(
     statements.push(tenantStatement(eventsOfClaims, range.from, range.to, claimIds));
   }
   const outcomes = await database.batch(statements);
-  const [made = [], events = []] = outcomes.slice(offers.length > 0 ? 2 : 1).map(({ rows }) => rows);
+  const [made = [], events = []] = outcomes.slice(offers.length > 0 ? 1 : 0).map(({ rows }) => rows);
   const claims = offers.map(({ endpoint, id }) => directClaim(id, endpoint, made, events));
   return {
     endpointIds: made.filter(({ deliveryId }) => !deliveryId).map((row) => row.endpointId as string),

@@ -15,8 +15,8 @@ import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-de
 import type { Row, Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
+import { plannedForAll } from '@tandem/platform/postgres/planned-for-all';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
-import { plannedForAll } from '../planned-for-all.js';
 import { claimedOf } from './claimed-rows.js';
 import { DeliveryLeases } from './delivery-leases.js';
 import { storeAnswered, storeClaim } from './fan-out-statements.js';

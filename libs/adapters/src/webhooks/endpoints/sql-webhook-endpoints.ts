@@ -12,7 +12,6 @@ import { storeOf } from '@tandem/platform/store/store-of';
 import { equals } from '@tandem/platform/postgres/params';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
-import { plannedForAll } from '../planned-for-all.js';
 import { belongsTo, caughtUp, isBehind, missFrom } from './endpoint-rules.js';
 import { endpointHealthTable, webhookEndpointTable } from './webhook-endpoint.table.js';
 import { endpointHealthView, endpointView } from './webhook-endpoint.view.js';
@@ -46,7 +45,7 @@ export class SqlWebhookEndpoints
   }
 
   async missFrom({ from, to }: EventRange): Promise<void> {
-    await this.database.defer([plannedForAll, tenantStatement(missFrom, from, to)]);
+    await this.database.defer([tenantStatement(missFrom, from, to)]);
   }
 
   async caughtUp({ id, missedSince, updatedAt }: WebhookEndpoint): Promise<boolean> {
