@@ -6,22 +6,44 @@ import { Relay } from './relay.js';
 class CountingOutbox extends Outbox {
   rounds = 0;
 
+  constructor(private readonly full = 0) {
+    super();
+  }
+
   override async relayAcrossTenants(): Promise<Relayed> {
     this.rounds++;
-    return { numbered: 0, waiting: [] };
+    return { numbered: 1, hasMore: this.rounds <= this.full, waiting: [] };
   }
 
   override async open(): Promise<void> {}
 }
 
+const fail = (error: Error) => {
+  throw error;
+};
+
 describe('the relay', () => {
+  it('looks again where there was more than it numbers at once, and else not until it is woken', async () => {
+    const outbox = new CountingOutbox(2);
+    const relay = new Relay(
+      outbox,
+      async () => undefined,
+      fail,
+      async () => undefined,
+    );
+    relay.start();
+    for (let i = 0; i < 20; i++) await turn();
+    expect(outbox.rounds).toBe(3);
+    relay.wake();
+    for (let i = 0; i < 20; i++) await turn();
+    expect(outbox.rounds).toBe(4);
+    await relay.stop();
+  });
+
   it('numbers nothing before the work that goes first is done', async () => {
     const outbox = new CountingOutbox();
     let finish = () => {};
     const first = new Promise<void>((resolve) => (finish = resolve));
-    const fail = (error: Error) => {
-      throw error;
-    };
     const relay = new Relay(
       outbox,
       async () => undefined,

@@ -51,8 +51,8 @@ export class Relay {
       while (this.again && !this.stopped) {
         await this.goesFirst();
         this.again = false;
-        const { numbered, waiting } = await this.outbox.relayAcrossTenants();
-        if (numbered > 0) this.again = true;
+        const { hasMore, waiting } = await this.outbox.relayAcrossTenants();
+        if (hasMore) this.again = true;
         for (const work of waiting) this.toWake.set(`${work.subscription} ${work.tenantId}`, work);
         if (this.toWake.size > 0) this.waking ??= this.wakeAll().finally(() => (this.waking = undefined));
       }

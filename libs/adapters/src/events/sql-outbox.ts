@@ -48,6 +48,8 @@ const relay = (share: number) => `
     returning w.tenant_id as "tenantId", w.subscription)
   select (select count(*)::int from numbered) as numbered, coalesce((select json_agg(w) from waiting w), '[]') as waiting`;
 
+type Numbered = Pick<Relayed, 'numbered' | 'waiting'>;
+
 export class SqlOutbox extends needing({ database: Database }, Outbox) {
   /** The last tenant of the previous look; the next one starts after it. */
   private last: string = noTenant;
@@ -64,12 +66,14 @@ export class SqlOutbox extends needing({ database: Database }, Outbox) {
   private async relay(tenants: readonly string[]): Promise<Relayed> {
     const forEach = (text: string, of: readonly string[]) =>
       this.database.batch(of.map((tenantId) => ({ text, values: [tenantId] })));
-    if (tenants.length === 0) return { numbered: 0, waiting: [] };
+    if (tenants.length === 0) return { numbered: 0, hasMore: false, waiting: [] };
     const locked = await forEach(lockTenant, tenants);
     const ours = tenants.filter((_, index) => locked[index]!.count > 0);
-    const relayed = (await forEach(relay(shareOf(ours.length)), ours)).map(({ rows }) => rows[0] as unknown as Relayed);
+    const share = shareOf(ours.length);
+    const relayed = (await forEach(relay(share), ours)).map(({ rows }) => rows[0] as unknown as Numbered);
     return {
       numbered: relayed.reduce((sum, { numbered }) => sum + numbered, 0),
+      hasMore: tenants.length === mostTenants || relayed.some(({ numbered }) => numbered === share),
       waiting: relayed.flatMap(({ waiting }) => waiting),
     };
   }

@@ -51,6 +51,8 @@ export abstract class Subscriptions {
 export interface Relayed {
   /** How many events got their number. */
   numbered: number;
+  /** Whether more may have been there already than are numbered at once. */
+  hasMore: boolean;
   /** The subscriptions that have work because of it, to be woken. */
   waiting: WaitingWork[];
 }
