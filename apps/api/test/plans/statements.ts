@@ -1,5 +1,4 @@
 import type { Statement } from '@tandem/platform/postgres/batch';
-import { randomPageCost } from '@tandem/platform/postgres/connection';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import type { Caller, World } from '@tandem/testing/world';
 
@@ -27,10 +26,7 @@ export async function planOf<Plan>(
   values: readonly unknown[] = [],
 ): Promise<Plan[]> {
   const as = new URL(databaseUrl);
-  as.searchParams.set(
-    'options',
-    `-c role=tandem_app -c random_page_cost=${randomPageCost} -c app.tenant_id=${tenantId}`,
-  );
+  as.searchParams.set('options', `-c role=tandem_app -c app.tenant_id=${tenantId}`);
   const rows = await asOwner<{ 'QUERY PLAN': Plan }>(as.toString(), explain, [...values]);
   return rows.map((row) => row['QUERY PLAN']);
 }

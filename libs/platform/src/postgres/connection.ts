@@ -16,12 +16,6 @@ pg.defaults.parseInputDatesAsUTC = true;
 export const roleOption = (url: string): string =>
   decodeURIComponent(new URL(url).username) === applicationRole ? '' : `-c role=${applicationRole}`;
 
-/**
- * What the planner takes a page to cost that is read by itself, beside one of a table that is read whole. PostgreSQL's own 4 is that of
- * disks which turn: with it a small table is read whole, with all old versions of its rows, for each row that changes.
- */
-export const randomPageCost = 1.1;
-
 /** How long a caller waits for PostgreSQL before it is told that it is not available. */
 export interface Patience {
   /** For a connection. */
@@ -72,7 +66,7 @@ export async function withClient<T>(
 export function connection(url: string, poolSize: number, patience = usualPatience): pg.PoolConfig {
   const { connectionMillis, statementMillis } = patience;
   const role = roleOption(url);
-  const limits = `-c statement_timeout=${statementMillis} -c idle_in_transaction_session_timeout=${silenceMillis(patience)} -c random_page_cost=${randomPageCost}`;
+  const limits = `-c statement_timeout=${statementMillis} -c idle_in_transaction_session_timeout=${silenceMillis(patience)}`;
   return {
     connectionString: url,
     max: poolSize,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { applicationRole, randomPageCost, sweeperRole, withClient } from '../postgres/connection.js';
+import { applicationRole, sweeperRole, withClient } from '../postgres/connection.js';
 import { createRoles } from './row-security.js';
 
 interface Login {
@@ -65,7 +65,7 @@ export const makeLogin = (ownerUrl: string, { name, password }: Login): Promise<
     return addressOf(ownerUrl, { name, password });
   });
 
-/** The login inherits nothing, so it has no right of its own. What `connection` asks of a session is set on it too: a pooler drops start-up options. */
+/** The login inherits nothing, so it has no right of its own. Timeouts and time zone are set on it too, since a pooler drops start-up options. */
 async function statementsFor(client: pg.Client, name: string, password: string): Promise<string> {
   const role = client.escapeIdentifier(name);
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
@@ -73,7 +73,6 @@ async function statementsFor(client: pg.Client, name: string, password: string):
     alter role ${role} set statement_timeout = '2s';
     alter role ${role} set idle_in_transaction_session_timeout = '5s';
     alter role ${role} set timezone = 'UTC';
-    alter role ${role} set random_page_cost = ${randomPageCost};
     ${name === applicationRole ? '' : `grant ${applicationRole} to ${role}`}`;
 }
 
