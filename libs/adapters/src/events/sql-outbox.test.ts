@@ -1,10 +1,12 @@
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import type { Relayed } from '@tandem/domain/core/events/subscriptions';
+import { Database } from '@tandem/platform/postgres/database';
 import { useStore } from '@tandem/testing/use-store';
 import { SqlOutbox } from './sql-outbox.js';
 
 describe('SqlOutbox', () => {
-  const { ours, query } = useStore(SqlOutbox);
+  const { ours, query, get } = useStore(SqlOutbox);
 
   it('numbers the events of many tenants without gaps, never so many at once that the first wait long', async () => {
     const drain = async () => {
@@ -27,5 +29,32 @@ describe('SqlOutbox', () => {
       `select count(*)::int as found, max(sequence)::int as last from events where type = 'note.created' group by tenant_id`,
     );
     expect(counted).toEqual(Array(tenants).fill({ found: each, last: each }));
+  });
+
+  it('has no more for a relay where another one has all the tenants that wait', async () => {
+    await query(
+      `with tenants as (insert into event_counters (tenant_id) select gen_random_uuid() from generate_series(1, 60) returning tenant_id)
+       insert into events (tenant_id, id, type, is_public, resource_type, actor_type, actor_id, channels, metadata, data, created_at)
+       select tenant_id, gen_random_uuid(), 'note.created', true, 'note', 'system', 'system', '{notes}', '{}', '{}', now() from tenants`,
+    );
+    const relay = () => ours((outbox) => outbox.relayAcrossTenants());
+    const database = get(Database);
+    const [locked, released] = [new EventEmitter(), new EventEmitter()];
+    const isLocked = once(locked, 'done');
+    const holding = ours(() =>
+      database.acrossTenants(() =>
+        database.run(async () => {
+          await database.query('select from event_counters for update');
+          const isReleased = once(released, 'done');
+          locked.emit('done');
+          await isReleased;
+        }),
+      ),
+    );
+    await isLocked;
+    expect(await relay()).toEqual({ numbered: 0, hasMore: false, waiting: [] });
+    released.emit('done');
+    await holding;
+    expect(await relay()).toMatchObject({ numbered: 50, hasMore: true });
   });
 });

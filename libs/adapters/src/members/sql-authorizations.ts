@@ -20,8 +20,8 @@ export class SqlAuthorizations extends needing({ database: Database }, Authoriza
     const members = principals.map(({ memberId }) => memberId);
     const keys = principals.map(({ keyId }) => keyId);
     const asked = tenantStatement(authorizations, members, keys);
-    const outcomes = await this.database.batch([plannedForAll, asked]);
-    return outcomes.at(-1)!.rows.map(authorizationOf);
+    const [, found] = await this.database.batch(plannedForAll(asked));
+    return found!.rows.map(authorizationOf);
   }
 }
 

@@ -17,7 +17,7 @@ const tasksBy = (condition: string) => rowsBy('tasks', condition);
  * `ids` are the tasks whose ancestors matter.
  */
 export const family = (id: string, ids: string) => `with recursive above as (
-  select t.id, t.parent_id, t.successor_id, ${isClosed} as closed, 0 as height ${rowsOf('tasks')} and t.id = any(${ids}::uuid[])
+  select t.id, t.parent_id, t.successor_id, ${isClosed} as closed, 0 as height from unnest(${ids}::uuid[]) given (id) ${tasksBy('t.id = given.id')}
   union all
   select t.id, t.parent_id, t.successor_id, ${isClosed}, a.height + 1 from above a ${tasksBy('t.id = a.parent_id')}
   where a.height < ${bottom}),

@@ -4,7 +4,6 @@ import { currentScope, inTenant, noTenant } from '@tandem/domain/core/scope';
 import type { Outcome, Statement } from './batch.js';
 import { applicationRole, sweeperRole } from './connection.js';
 import type { HeldConnection } from './connections.js';
-import { planningForAll } from './planned-for-all.js';
 
 /** A transaction that statements of one asynchronous call join. */
 export interface OpenTransaction {
@@ -79,8 +78,8 @@ export class OpenTransactions {
     const wanted = this.tenantOrSweeper;
     if (tenantSet === wanted) return [];
     transaction.tenantSet = wanted;
-    if (tenantSet === null) return [{ text: 'begin' }, setTenant(wanted, `, ${planningForAll}`)];
     const setting = setTenant(wanted);
+    if (tenantSet === null) return [{ text: 'begin' }, setting];
     // Leaving the sweeper's role first: it may not name a tenant for itself.
     return tenantSet === allTenants ? [{ text: `set local role ${applicationRole}` }, setting] : [setting];
   }
@@ -112,8 +111,7 @@ async function commit({ connection, tenantSet, waiting, loss }: OpenTransaction)
   if (outcomes.at(-1)!.command !== 'COMMIT') throw new Error('the transaction had failed before its commit');
 }
 
-/** `and`: what else is set with it, in SQL. */
-const setTenant = (wanted: string, and = ''): Statement =>
+const setTenant = (wanted: string): Statement =>
   wanted === allTenants
-    ? { text: `select set_config('role', '${sweeperRole}', true)${and}` }
-    : { text: `select set_config('app.tenant_id', $1, true)${and}`, values: [wanted] };
+    ? { text: `select set_config('role', '${sweeperRole}', true)` }
+    : { text: `select set_config('app.tenant_id', $1, true)`, values: [wanted] };

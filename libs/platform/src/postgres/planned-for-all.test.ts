@@ -2,15 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asTenant } from '@tandem/testing/as-tenant';
 import { asOwner } from '@tandem/testing/temporary-postgres';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
+import type { Statement } from './batch.js';
 import { Database } from './database.js';
+import { plannedForAll } from './planned-for-all.js';
 
-describe('a statement in a transaction', () => {
+describe('a statement that is planned for all values', () => {
   afterAll(() => database.close());
   const world = useTwoTenants();
   /** Of one connection. */
   let database: Database;
   const owner = (statement: string) => asOwner(world.databaseUrl, statement);
-  const ours = <T>(work: () => Promise<T>) => asTenant(world.ours.tenantId, () => database.run(work));
+  const ours = <T>(work: () => Promise<T>) => asTenant(world.ours.tenantId, work);
+  const planned = async (statement: Statement) => (await ours(() => database.batch(plannedForAll(statement))))[1]!.rows;
 
   beforeAll(async () => {
     database = new Database({ url: world.databaseUrl, poolSize: 1, secretsKey: Buffer.alloc(32) });
@@ -20,24 +23,33 @@ describe('a statement in a transaction', () => {
 
   it('reads by an index, though the table was empty when it was planned', async () => {
     const text = 'select n from gears where id = $1';
-    await ours(() => database.query(text, [7]));
+    await planned({ text, values: [7] });
     await owner('insert into gears select n, n from generate_series(1, 10000) n');
     const named = 'select name from pg_prepared_statements where statement = $1';
     const [prepared] = await ours(() => database.query(named, [text]));
-    const plan = await ours(() => database.query(`explain execute ${prepared!.name as string} (7)`));
+    const plan = await planned({ text: `explain execute ${prepared!.name as string} (7)` });
     expect(JSON.stringify(plan)).toMatch(/Index Scan/);
   });
 
-  it('is planned once for all values, however often it is sent', async () => {
+  it('is planned once, however often it is sent', async () => {
     await owner('analyze gears');
     // PostgreSQL expects ten ids where it knows none: planned for one, this seems so cheap that it would plan it each time.
     const text = 'select other.n from gears t join gears other on other.id = t.n where t.id = any($1::int[])';
-    for (let id = 1; id <= 12; id++) expect(await ours(() => database.query(text, [[id]]))).toEqual([{ n: id }]);
+    for (let id = 1; id <= 12; id++) expect(await planned({ text, values: [[id]] })).toEqual([{ n: id }]);
     const plans = 'select custom_plans::int, generic_plans::int from pg_prepared_statements where statement = $1';
     expect(await ours(() => database.query(plans, [text]))).toEqual([{ custom_plans: 0, generic_plans: 12 }]);
   });
 
-  it('is not compiled, which would take longer than to read a small table that has no index', async () => {
-    expect(await ours(() => database.query('show jit'))).toEqual([{ jit: 'off' }]);
+  it('leaves what follows in its transaction as it was', async () => {
+    const text = `select current_setting('plan_cache_mode') as mode, current_setting('enable_seqscan') as seq, current_setting('jit') as jit`;
+    const usual = (await ours(() => database.query(text)))[0];
+    const [inside, behind] = await ours(() =>
+      database.run(async () => [
+        (await database.batch(plannedForAll({ text })))[1]!.rows[0],
+        (await database.query(text))[0],
+      ]),
+    );
+    expect(inside).toEqual({ mode: 'force_generic_plan', seq: 'off', jit: 'off' });
+    expect(behind).toEqual(usual);
   });
 });

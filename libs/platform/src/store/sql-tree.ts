@@ -4,6 +4,7 @@ import type { Tree } from '@tandem/domain/core/store';
 import { advisoryLock } from '../postgres/advisory-lock.js';
 import type { Outcome } from '../postgres/batch.js';
 import { type Bind, Params } from '../postgres/params.js';
+import { plannedForAll } from '../postgres/planned-for-all.js';
 import { SqlStore } from './sql-store.js';
 import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
 
@@ -77,7 +78,7 @@ export abstract class SqlTree<E extends Entity, F extends object = object>
     let before = 'savepoint before_locks';
     for (let round = 1; ; round++) {
       const lock = { text, values: [...values, known] };
-      const [, locked, found] = await this.database.batch([{ text: before }, lock, find]);
+      const [, , locked, found] = await this.database.batch([{ text: before }, ...plannedForAll(lock, find)]);
       const tried = new Set([...known, ...idsOf(locked!)]);
       const more = idsOf(found!).filter((id) => !tried.has(id));
       if (more.length === 0) {

@@ -25,7 +25,7 @@ describe('endpoints that are sent events as they are fanned out', () => {
     const offer = { endpoint_id: id, claim_id: randomUUID(), held: [], updated_at: at };
     const lists = [[{ endpoint_id: id, reach: null }], [offer]].map((list) => `'${JSON.stringify(list)}'`);
     const given = (from: number, to: number) => `execute fan_out ('${tenantId}', ${from}, ${to}, 0, ${lists.join()})`;
-    const begin = () => session.query(`begin; ${plannedForAll.text}`);
+    const begin = () => session.query(`begin; ${plannedForAll()[0]!.text}`);
     await begin();
     await session.query(`${given(0, 0)}; commit`);
     await query(

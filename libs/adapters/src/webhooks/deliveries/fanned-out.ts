@@ -6,6 +6,7 @@ import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import type { Row } from '@tandem/platform/postgres/batch';
 import type { Database } from '@tandem/platform/postgres/database';
+import { plannedForAll } from '@tandem/platform/postgres/planned-for-all';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { claimedOf } from './claimed-rows.js';
 import { endpointReaches } from './endpoint-reaches.js';
@@ -29,16 +30,14 @@ export async function fannedOut(
     return { endpoint_id: endpoint.id, updated_at: endpoint.updatedAt, claim_id: id, held };
   });
   const values = [range.from, range.to, firstWaitSeconds, JSON.stringify(reaches), JSON.stringify(offered)];
-  const statements = [tenantStatement(fanOut, ...values)];
-  if (offers.length > 0) {
-    // As for each claim: two at once would both count on the same room.
-    statements.unshift(advisoryLock('deliveries'));
-    const claimIds = offers.map(({ id }) => id);
-    statements.push(tenantStatement(eventsOfClaims, range.from, range.to, claimIds));
-  }
-  const outcomes = await database.batch(statements);
-  const [made = [], events = []] = outcomes.slice(offers.length > 0 ? 1 : 0).map(({ rows }) => rows);
-  const claims = offers.map(({ endpoint, id }) => directClaim(id, endpoint, made, events));
+  const claimIds = offers.map(({ id }) => id);
+  const events = tenantStatement(eventsOfClaims, range.from, range.to, claimIds);
+  const statements = [tenantStatement(fanOut, ...values), ...(offers.length > 0 ? [events] : [])];
+  // As for each claim: two at once would both count on the same room.
+  const lock = offers.length > 0 ? [advisoryLock('deliveries')] : [];
+  const outcomes = await database.batch([...lock, ...plannedForAll(...statements)]);
+  const [made = [], sent = []] = outcomes.slice(lock.length + 1, -1).map(({ rows }) => rows);
+  const claims = offers.map(({ endpoint, id }) => directClaim(id, endpoint, made, sent));
   return {
     endpointIds: made.filter(({ deliveryId }) => !deliveryId).map((row) => row.endpointId as string),
     claims: claims.filter(({ taken }) => taken.length > 0),

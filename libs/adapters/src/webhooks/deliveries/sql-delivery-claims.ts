@@ -47,8 +47,8 @@ export class SqlDeliveryClaims extends needing(
     const values = [endpoint.id, id, most, reachText, judged, heldIds, endpoint.updatedAt];
     // A tenant's claims are made one at a time: two at once would both count on the same room.
     const lock = advisoryLock('deliveries');
-    const outcomes = await this.database.batch([lock, plannedForAll, tenantStatement(claim, ...values)]);
-    const { rows } = outcomes.at(-1)!;
+    const outcomes = await this.database.batch([lock, ...plannedForAll(tenantStatement(claim, ...values))]);
+    const { rows } = outcomes[2]!;
     return { id, endpoint, isDirect: false, ...factsOf(rows[0]), taken: rows.flatMap(claimedOf) };
   }
 

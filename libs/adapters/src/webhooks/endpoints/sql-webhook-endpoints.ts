@@ -10,6 +10,7 @@ import type {
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { equals } from '@tandem/platform/postgres/params';
+import { plannedForAll } from '@tandem/platform/postgres/planned-for-all';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { belongsTo, caughtUp, isBehind, missFrom } from './endpoint-rules.js';
@@ -45,7 +46,7 @@ export class SqlWebhookEndpoints
   }
 
   async missFrom({ from, to }: EventRange): Promise<void> {
-    await this.database.defer([tenantStatement(missFrom, from, to)]);
+    await this.database.defer(plannedForAll(tenantStatement(missFrom, from, to)));
   }
 
   async caughtUp({ id, missedSince, updatedAt }: WebhookEndpoint): Promise<boolean> {

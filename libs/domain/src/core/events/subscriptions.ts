@@ -51,7 +51,7 @@ export abstract class Subscriptions {
 export interface Relayed {
   /** How many events got their number. */
   numbered: number;
-  /** Whether more may have been there already than are numbered at once. */
+  /** Whether more may have been there than are numbered at once; those of tenants that it skipped do not count. */
   hasMore: boolean;
   /** The subscriptions that have work because of it, to be woken. */
   waiting: WaitingWork[];
