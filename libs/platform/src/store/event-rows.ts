@@ -27,7 +27,12 @@ const columns: readonly TypedColumn[] = Object.entries({
   is_public: 'boolean',
 }).map(([name, type]) => ({ name, type, isJson: type.startsWith('json') }));
 const insertInto = `insert into events (${columns.map(({ name }) => name).join(', ')})`;
-const insert = `${insertInto} values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`;
+/** The values are parameters that follow the first so many. */
+const insertAfter = (others: number) =>
+  `${insertInto} values (${columns.map((_, i) => `$${others + i + 1}`).join(', ')})`;
+const insert = insertAfter(0);
+/** By the text of an insertion, the same with an event. */
+const together = new Map<string, string>();
 /** Of many events so many go into one statement, since their data may be long. */
 const mostTogether = 100;
 
@@ -52,6 +57,16 @@ export function eventRows<E extends Entity>(
     const isPublic = entity.isPublic && database.publishes(event.type);
     return rowOf({ ...event, resourceType, resourceId, channels, isPublic }, data, changes ?? {});
   });
+}
+
+/** An insertion and the row of an event in one statement: what PostgreSQL does for each statement costs it a tenth of both. */
+export function withEvent(insertion: Statement, event: Statement): Statement {
+  const values = [...insertion.values!, ...event.values!];
+  const known = together.get(insertion.text);
+  if (known) return { text: known, values };
+  const text = `with inserted as (${insertion.text}) ${insertAfter(insertion.values!.length)}`;
+  together.set(insertion.text, text);
+  return { text, values };
 }
 
 /** The same rows in fewer statements. */

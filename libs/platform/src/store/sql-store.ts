@@ -6,7 +6,7 @@ import type { Store } from '@tandem/domain/core/store';
 import { advisoryLock } from '../postgres/advisory-lock.js';
 import type { Statement } from '../postgres/batch.js';
 import type { SignalName } from '../postgres/signals.js';
-import { bundled, type Changes, eventRows } from './event-rows.js';
+import { bundled, type Changes, eventRows, withEvent } from './event-rows.js';
 import type { Bind } from '../postgres/params.js';
 import { sorted } from './orders.js';
 import { SqlReader } from './sql-reader.js';
@@ -23,7 +23,9 @@ export abstract class SqlStore<E extends Entity, F extends object = object>
   protected readonly atOnce: number = 500;
 
   async add(entity: E): Promise<E> {
-    await this.write([this.map.insert(entity), ...this.alsoWritten(entity), ...this.eventsOf(entity)]);
+    const insertion = this.map.insert(entity);
+    const [event, ...others] = this.eventsOf(entity);
+    await this.write([event ? withEvent(insertion, event) : insertion, ...this.alsoWritten(entity), ...others]);
     return entity;
   }
 
