@@ -73,7 +73,8 @@ export class SqlOutbox extends needing({ database: Database }, Outbox) {
     const relayed = (await forEach(relay(share), ours)).map(({ rows }) => rows[0] as unknown as Numbered);
     return {
       numbered: relayed.reduce((sum, { numbered }) => sum + numbered, 0),
-      hasMore: (tenants.length === mostTenants && ours.length > 0) || relayed.some(({ numbered }) => numbered === share),
+      hasMore:
+        (tenants.length === mostTenants && ours.length > 0) || relayed.some(({ numbered }) => numbered === share),
       waiting: relayed.flatMap(({ waiting }) => waiting),
     };
   }

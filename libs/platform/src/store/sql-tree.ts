@@ -4,7 +4,7 @@ import type { Tree } from '@tandem/domain/core/store';
 import { advisoryLock } from '../postgres/advisory-lock.js';
 import type { Outcome } from '../postgres/batch.js';
 import { type Bind, Params } from '../postgres/params.js';
-import { plannedForAll } from '../postgres/planned-for-all.js';
+import { plannedForAll } from '../postgres/planning.js';
 import { SqlStore } from './sql-store.js';
 import { ofTenant, rowsOf, tenantStatement } from '../postgres/tenant-statements.js';
 

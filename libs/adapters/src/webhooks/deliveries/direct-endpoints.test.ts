@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { lockEndpoint, useDueDeliveries } from '@tandem/testing/due-deliveries';
-import { plannedForAll } from '@tandem/platform/postgres/planned-for-all';
+import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { OtherSession } from '@tandem/testing/other-session';
 import { fanOut } from './fan-out-statements.js';
 

@@ -6,7 +6,7 @@ import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import type { Row } from '@tandem/platform/postgres/batch';
 import type { Database } from '@tandem/platform/postgres/database';
-import { plannedForAll } from '@tandem/platform/postgres/planned-for-all';
+import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { claimedOf } from './claimed-rows.js';
 import { endpointReaches } from './endpoint-reaches.js';

@@ -15,7 +15,7 @@ import { WebhookDeliveries } from '@tandem/domain/webhooks/deliveries/webhook-de
 import type { Row, Statement } from '@tandem/platform/postgres/batch';
 import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { Database } from '@tandem/platform/postgres/database';
-import { plannedForAll } from '@tandem/platform/postgres/planned-for-all';
+import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { claimedOf } from './claimed-rows.js';
 import { DeliveryLeases } from './delivery-leases.js';

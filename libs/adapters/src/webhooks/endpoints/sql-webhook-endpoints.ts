@@ -10,7 +10,7 @@ import type {
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { equals } from '@tandem/platform/postgres/params';
-import { plannedForAll } from '@tandem/platform/postgres/planned-for-all';
+import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { tenantStatement } from '@tandem/platform/postgres/tenant-statements';
 import { SqlStore } from '@tandem/platform/store/sql-store';
 import { belongsTo, caughtUp, isBehind, missFrom } from './endpoint-rules.js';

@@ -4,7 +4,7 @@ import { asOwner } from '@tandem/testing/temporary-postgres';
 import { useTwoTenants } from '@tandem/testing/two-tenants';
 import type { Statement } from './batch.js';
 import { Database } from './database.js';
-import { plannedForAll } from './planned-for-all.js';
+import { plannedForAll } from './planning.js';
 
 describe('a statement that is planned for all values', () => {
   afterAll(() => database.close());

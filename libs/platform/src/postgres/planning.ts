@@ -7,7 +7,8 @@ const set = (values: Record<string, string | null>): Statement => ({
 });
 
 const forAll = set({ plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' });
-const asUsual = set({ plan_cache_mode: null, enable_seqscan: null, jit: null });
+/** For the statements behind it, until the transaction ends: as the operator has it. */
+export const plannedAsUsual = set({ plan_cache_mode: null, enable_seqscan: null, jit: null });
 
 /**
  * The statements, between two that have PostgreSQL plan them once for all values. Planned for its very values, a statement may be planned
@@ -16,4 +17,14 @@ const asUsual = set({ plan_cache_mode: null, enable_seqscan: null, jit: null });
  * tenant. What can only be read whole seems so dear then, before PostgreSQL 18, that it would be compiled each time.
  * Not for what is best read in different ways for different values, as a list with filters is.
  */
-export const plannedForAll = (...statements: readonly Statement[]): Statement[] => [forAll, ...statements, asUsual];
+export const plannedForAll = (...statements: readonly Statement[]): Statement[] => [
+  forAll,
+  ...statements,
+  plannedAsUsual,
+];
+
+/**
+ * For the statements behind it: planned anew for their values each time, where no plan is good for all, as for the next rows by their ids
+ * of those that a filter picks: few of many rows are found by the filter, most of them by the ids.
+ */
+export const plannedAnew = set({ plan_cache_mode: 'force_custom_plan' });
