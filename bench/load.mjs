@@ -34,5 +34,13 @@ export async function load({ address, pid, postgres, request, connections = 32, 
   };
 }
 
-export const percentile = (values, part) => [...values].sort((a, b) => a - b)[Math.floor(values.length * part)];
+/** The value below which this part of them is; 1 for the largest. */
+export const percentile = (values, part) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
 export const median = (values) => percentile(values, 0.5);
+
+/** How times are told. */
+export const figures = (millis) => {
+  const at = (part) => percentile(millis, part).toFixed(0).padStart(5);
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`;
+};

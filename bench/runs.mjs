@@ -10,6 +10,7 @@ import { ReconcileRuns } from '@tandem/domain/agents/runs/reconcile-runs';
 import { inTenant, noTenant } from '@tandem/domain/core/scope';
 import { readSettings } from '@tandem/platform/settings/settings';
 import { assembleWorker } from '@tandem/worker/assemble';
+import { figures } from './load.mjs';
 import { temporaryRedis } from './redis.mjs';
 import { openStage } from './stage.mjs';
 
@@ -21,11 +22,6 @@ const redis = await temporaryRedis();
 const stage = await openStage({ LOG_LEVEL: 'warn', TANDEM_FEATURES: held });
 const { database, key } = stage;
 
-const figures = (millis) => {
-  const sorted = [...millis].sort((a, b) => a - b);
-  const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))].toFixed(0).padStart(5);
-  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`;
-};
 const start = async (blueprint, input, by = key) => (await stage.call(`/agents/${blueprint}/runs`, { input }, by)).id;
 
 /** Milliseconds from creation to start of these runs, once all have begun. */

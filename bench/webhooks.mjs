@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@tandem/domain/core/id';
 import { temporaryRedis } from './redis.mjs';
 import { cpuSeconds, othersDuring } from './cpu.mjs';
-import { median, percentile } from './load.mjs';
+import { figures, median, percentile } from './load.mjs';
 import { openReceiver } from './receiver.mjs';
 import { openStage } from './stage.mjs';
 
@@ -58,7 +58,6 @@ const costing = async (server, number, work) => {
 };
 const told = ({ perSecond: rate, own, ofPostgres, ofReceiver, others }) =>
   `${rate.toFixed(0).padStart(6)}/s   CPU s per 1,000: ${own.toFixed(3)}, PostgreSQL ${ofPostgres.toFixed(3)}, receiver ${ofReceiver.toFixed(3)}   (others ${others.toFixed(2)} cores)`;
-const toldDelays = (delays) => `p50 ${median(delays)} ms, p95 ${percentile(delays, 0.95)} ms`;
 const rateOf = ({ count: number, firstAt, lastAt }) => ({ perSecond: (number / (lastAt - firstAt)) * 1000 });
 
 const middle = (runs) =>
@@ -115,7 +114,8 @@ async function sideBySide(tenants, workerEnv) {
 /** Delays of so many events a second, in turn of these tenants. */
 async function trickle(tenants, perSecond, each = 1) {
   receiver.forget();
-  const [number, began] = [seconds * perSecond, performance.now()];
+  const number = seconds * perSecond;
+  const began = performance.now();
   for (let n = 0; n < number; n++) {
     await sleep(began + (n * 1000) / perSecond - performance.now());
     void happen(tenants[n % tenants.length], 1);
@@ -164,7 +164,7 @@ try {
       await trickle(ten, perSecond); // to warm up
       const { delays, own, ofPostgres } = await costing(worker, seconds * perSecond, () => trickle(ten, perSecond));
       console.log(
-        `${perSecond}/s, queue on ${backend.padEnd(10)}  commit to receipt ${toldDelays(delays)}   CPU s per 1,000: ${own.toFixed(3)}, PostgreSQL ${ofPostgres.toFixed(3)}`,
+        `${perSecond}/s, queue on ${backend.padEnd(10)}  commit to receipt ${figures(delays)}   CPU s per 1,000: ${own.toFixed(3)}, PostgreSQL ${ofPostgres.toFixed(3)}`,
       );
       await worker.stop();
     }
@@ -182,7 +182,7 @@ try {
     }
     const ratio = percentile(besideDead, 0.95) / percentile(usual, 0.95);
     console.log(
-      `100 endpoints, one dead: ${toldDelays(besideDead)}; without it ${toldDelays(usual)}   ratio ${ratio.toFixed(2)}`,
+      `100 endpoints, one dead: ${figures(besideDead)}; without it ${figures(usual)}   ratio ${ratio.toFixed(2)}`,
     );
     await endpointsOff([withDead]);
     await worker.stop();

@@ -18,19 +18,20 @@ class CountingOutbox extends Outbox {
   override async open(): Promise<void> {}
 }
 
-const fail = (error: Error) => {
-  throw error;
-};
+const relayOf = (outbox: Outbox, goesFirst = async () => {}) =>
+  new Relay(
+    outbox,
+    async () => undefined,
+    (error) => {
+      throw error;
+    },
+    goesFirst,
+  );
 
 describe('the relay', () => {
   it('looks again where there was more than it numbers at once, and else not until it is woken', async () => {
     const outbox = new CountingOutbox(2);
-    const relay = new Relay(
-      outbox,
-      async () => undefined,
-      fail,
-      async () => undefined,
-    );
+    const relay = relayOf(outbox);
     relay.start();
     for (let i = 0; i < 20; i++) await turn();
     expect(outbox.rounds).toBe(3);
@@ -44,12 +45,7 @@ describe('the relay', () => {
     const outbox = new CountingOutbox();
     let finish = () => {};
     const first = new Promise<void>((resolve) => (finish = resolve));
-    const relay = new Relay(
-      outbox,
-      async () => undefined,
-      fail,
-      () => first,
-    );
+    const relay = relayOf(outbox, () => first);
     relay.start();
     for (let i = 0; i < 5; i++) await turn();
     expect(outbox.rounds).toBe(0);

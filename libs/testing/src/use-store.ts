@@ -4,6 +4,7 @@ import type { Container } from '@tandem/platform/feature/container';
 import type { Class, Feature } from '@tandem/platform/feature/feature';
 import { vocabularyOf } from '@tandem/platform/feature/feature-vocabulary';
 import { asTenant } from './as-tenant.js';
+import { OtherSession } from './other-session.js';
 import { asOwner } from './temporary-postgres.js';
 import { useTwoTenants } from './two-tenants.js';
 
@@ -24,6 +25,8 @@ export interface Stand<S> {
   get: Container['get'];
   /** Rows of a statement that the owner of the tables runs, outside row-level security. */
   query<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
+  /** To hold locks while the store works; close it. */
+  openSession(): OtherSession;
 }
 
 /** Opens a store for the tests of one `describe`, and closes it after them; `features` where a team's own are among them. */
@@ -39,5 +42,6 @@ export function useStore<S>(Store: StoreClass<S>, features: readonly Feature[] =
     theirs: (work) => words.within(() => asTenant(world.theirs.tenantId, () => work(store))),
     get: (token) => world.get(token),
     query: (text, values) => asOwner(world.databaseUrl, text, values),
+    openSession: () => new OtherSession(() => world.databaseUrl),
   };
 }

@@ -1,12 +1,10 @@
-import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import type { Relayed } from '@tandem/domain/core/events/subscriptions';
-import { Database } from '@tandem/platform/postgres/database';
 import { useStore } from '@tandem/testing/use-store';
 import { SqlOutbox } from './sql-outbox.js';
 
 describe('SqlOutbox', () => {
-  const { ours, query, get } = useStore(SqlOutbox);
+  const { ours, query, openSession } = useStore(SqlOutbox);
 
   it('numbers the events of many tenants without gaps, never so many at once that the first wait long', async () => {
     const drain = async () => {
@@ -38,23 +36,11 @@ describe('SqlOutbox', () => {
        select tenant_id, gen_random_uuid(), 'note.created', true, 'note', 'system', 'system', '{notes}', '{}', '{}', now() from tenants`,
     );
     const relay = () => ours((outbox) => outbox.relayAcrossTenants());
-    const database = get(Database);
-    const [locked, released] = [new EventEmitter(), new EventEmitter()];
-    const isLocked = once(locked, 'done');
-    const holding = ours(() =>
-      database.acrossTenants(() =>
-        database.run(async () => {
-          await database.query('select from event_counters for update');
-          const isReleased = once(released, 'done');
-          locked.emit('done');
-          await isReleased;
-        }),
-      ),
-    );
-    await isLocked;
+    const other = openSession();
+    await other.query('begin');
+    await other.query('select from event_counters for update');
     expect(await relay()).toEqual({ numbered: 0, hasMore: false, waiting: [] });
-    released.emit('done');
-    await holding;
+    await other.close();
     expect(await relay()).toMatchObject({ numbered: 50, hasMore: true });
   });
 });

@@ -12,10 +12,10 @@ export class SqlTenants extends storeOf(SqlStore<Tenant>, { table: tenantTable, 
   /** Processes remember callers together with the time zone and country of their tenant: a change makes them forget these callers. */
   protected override readonly announces = 'tandem_access';
 
-  override async add(tenant: Tenant): Promise<Tenant> {
-    const slug = tenantStatement('insert into tenant_slugs (tenant_id, slug) values ($1, $2)', tenant.slug);
-    await this.write([this.map.insert(tenant), slug, ...this.eventsOf(tenant)]);
-    return tenant;
+  override add(tenant: Tenant): Promise<Tenant> {
+    return super.add(tenant, [
+      tenantStatement('insert into tenant_slugs (tenant_id, slug) values ($1, $2)', tenant.slug),
+    ]);
   }
 
   current(): Promise<Tenant> {

@@ -59,14 +59,13 @@ export function eventRows<E extends Entity>(
   });
 }
 
-/** An insertion and the row of an event in one statement: what PostgreSQL does for each statement costs it a tenth of both. */
-export function withEvent(insertion: Statement, event: Statement): Statement {
-  const values = [...insertion.values!, ...event.values!];
-  const known = together.get(insertion.text);
-  if (known) return { text: known, values };
-  const text = `with inserted as (${insertion.text}) ${insertAfter(insertion.values!.length)}`;
-  together.set(insertion.text, text);
-  return { text, values };
+/** An insertion with the row of its first event in one statement: what PostgreSQL does for each statement costs it a tenth of both. */
+export function withEvents(insertion: Statement, [first, ...others]: readonly Statement[]): Statement[] {
+  if (!first) return [insertion];
+  const { text, values = [] } = insertion;
+  const both = together.get(text) ?? `with inserted as (${text}) ${insertAfter(values.length)}`;
+  together.set(text, both);
+  return [{ text: both, values: [...values, ...first.values!] }, ...others];
 }
 
 /** The same rows in fewer statements. */

@@ -54,9 +54,10 @@ export abstract class SqlAggregate<E extends Entity, P extends Entity, F extends
   override add(whole: E): Promise<E> {
     return this.database.run(async () => {
       await this.admit(whole, this.partsOf(whole));
-      const inserts = this.partsOf(whole).map((part) => this.partMap.insert(part));
-      await this.write([this.map.insert(whole), ...inserts, ...this.alsoWritten(whole), ...this.eventsOf(whole)]);
-      return whole;
+      return super.add(
+        whole,
+        this.partsOf(whole).map((part) => this.partMap.insert(part)),
+      );
     });
   }
 

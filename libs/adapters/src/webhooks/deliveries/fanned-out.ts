@@ -30,14 +30,17 @@ export async function fannedOut(
     return { endpoint_id: endpoint.id, updated_at: endpoint.updatedAt, claim_id: id, held };
   });
   const values = [range.from, range.to, firstWaitSeconds, JSON.stringify(reaches), JSON.stringify(offered)];
-  const claimIds = offers.map(({ id }) => id);
-  const events = tenantStatement(eventsOfClaims, range.from, range.to, claimIds);
-  const statements = [tenantStatement(fanOut, ...values), ...(offers.length > 0 ? [events] : [])];
-  // As for each claim: two at once would both count on the same room.
-  const lock = offers.length > 0 ? [advisoryLock('deliveries')] : [];
-  const outcomes = await database.batch([...lock, ...plannedForAll(...statements)]);
-  const [made = [], sent = []] = outcomes.slice(lock.length + 1, -1).map(({ rows }) => rows);
-  const claims = offers.map(({ endpoint, id }) => directClaim(id, endpoint, made, sent));
+  const statements = [tenantStatement(fanOut, ...values)];
+  const locks = [];
+  if (offers.length > 0) {
+    // As for each claim: two at once would both count on the same room.
+    locks.push(advisoryLock('deliveries'));
+    const claimIds = offers.map(({ id }) => id);
+    statements.push(tenantStatement(eventsOfClaims, range.from, range.to, claimIds));
+  }
+  const outcomes = await database.batch([...locks, ...plannedForAll(...statements)]);
+  const [made = [], events = []] = outcomes.slice(locks.length + 1, -1).map(({ rows }) => rows);
+  const claims = offers.map(({ endpoint, id }) => directClaim(id, endpoint, made, events));
   return {
     endpointIds: made.filter(({ deliveryId }) => !deliveryId).map((row) => row.endpointId as string),
     claims: claims.filter(({ taken }) => taken.length > 0),
