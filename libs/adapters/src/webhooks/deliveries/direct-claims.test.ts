@@ -70,10 +70,12 @@ describe('deliveries that are sent as they are fanned out', () => {
     expect(await listed({ status: 'succeeded' })).toHaveLength(4);
   });
 
-  it('are made once, however often the fan-out is repeated', async () => {
+  it('are made once, however often the fan-out is repeated, and their claim goes with the last of them', async () => {
     const claimed = await direct(3);
-    await answered(claimed, 0, 3);
-    await query('delete from webhook_claims');
+    await answered(claimed, 0, 2);
+    expect(await query('select under_way from webhook_claims')).toEqual([{ under_way: 1 }]);
+    await answered(claimed, 2, 3);
+    expect(await query('select from webhook_claims')).toEqual([]);
     expect(await due.fanOutTo([claimed.endpoint.id])).toEqual({ endpointIds: [], claims: [] });
     expect(await rows()).toHaveLength(3);
   });

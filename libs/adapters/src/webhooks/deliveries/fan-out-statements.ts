@@ -119,9 +119,10 @@ export const storeClaim = storeUnderWay('id = $2');
 
 /**
  * Stores deliveries of the claim $2 whose first attempt was a success; $3 others of it are under way from now on, and so is what has a row
- * already: it is passed over here, and would be anybody's otherwise. Of a claim that is gone all deliveries have rows.
+ * already: it is passed over here, and would be anybody's otherwise. The claim goes with the last of its deliveries, if what was stored before
+ * is still known: a crash of the database that forgets rows forgets how many were left with them. Of a claim that is gone all deliveries have rows.
  */
-export const storeAnswered = `with c as materialized (select tenant_id, endpoint_id, created_at ${rowsOf('webhook_claims')} and id = $2 for update),
+export const storeAnswered = `with c as materialized (select tenant_id, endpoint_id, created_at, under_way ${rowsOf('webhook_claims')} and id = $2 for update),
   stored as (
     insert into webhook_deliveries (${answeredColumns})
     select ${answeredValues}
@@ -129,7 +130,11 @@ export const storeAnswered = `with c as materialized (select tenant_id, endpoint
       unnest($7::bigint[]) as sequence, unnest($8::int[]) as http_status, unnest($9::int[]) as millis, unnest($10::text[]) as body) o
     on conflict on constraint webhook_deliveries_event_key do nothing
     returning id),
+  counts as materialized (
+    select $3 + cardinality($4::uuid[]) - s.number as "left", $3 = 0 and s.number = (select under_way from c) as are_all
+    from (select count(*)::int as number from stored) s),
   counted as (
-    update webhook_claims t set under_way = $3 + cardinality($4::uuid[]) - (select count(*)::int from stored)
-    where ${ofTenant()} and id = $2)
+    update webhook_claims t set under_way = (select "left" from counts)
+    where ${ofTenant()} and id = $2 and not (select are_all from counts)),
+  ended as (delete from webhook_claims t where ${ofTenant()} and id = $2 and (select are_all from counts))
   select id from stored`;

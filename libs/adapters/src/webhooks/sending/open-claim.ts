@@ -36,6 +36,8 @@ export class OpenClaim {
   readonly unsent: Claimed[];
   /** False once another worker may have one of its deliveries, or an answer could not be stored. */
   isHeld = true;
+  /** Whether any of its deliveries may have to be sent again. */
+  hasRest = false;
   /** Settles when all its outcomes are stored; rejects where one could not be. */
   readonly ended: Promise<void>;
   private finish!: () => void;
@@ -90,7 +92,9 @@ export class OpenClaim {
 
   giveBack(): void {
     const unsent = this.unsent.splice(0);
-    if (unsent.length > 0) this.free(unsent.length, unsent);
+    if (unsent.length === 0) return;
+    this.hasRest = true;
+    this.free(unsent.length, unsent);
   }
 
   private free(done: number, unsent: readonly Claimed[] = []): void {
@@ -130,7 +134,9 @@ export class OpenClaim {
     const settling = async () => {
       if (!(await this.outcomes.settle({ tried, left, wasHealthy: this.isHealthy }))) this.isHeld = false;
       // After a failed try the next success changes the health of the endpoint, so it must not be passed over.
-      if (tried.some(({ answer }) => answer.error)) this.isHealthy = false;
+      const hasFailed = tried.some(({ answer }) => answer.error);
+      if (hasFailed) this.isHealthy = false;
+      this.hasRest ||= hasFailed || !this.isHeld;
     };
     this.write(settling, () => {
       this.unstored -= tried.length;

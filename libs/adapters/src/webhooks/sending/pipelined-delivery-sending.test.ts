@@ -8,7 +8,7 @@ import type { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port'
 import { newId } from '@tandem/domain/core/id';
 import { Stopping } from '@tandem/domain/core/stopping';
 import { asTenant } from '@tandem/testing/as-tenant';
-import { ok } from '@tandem/testing/answers';
+import { ok, refused } from '@tandem/testing/answers';
 import { Opening } from './opening.js';
 import { PipelinedDeliverySending } from './pipelined-delivery-sending.js';
 
@@ -26,8 +26,9 @@ const claimOf = (id: string, count: number): Claim => ({
 
 /** Sends to endpoints that answer when they are told to; so many deliveries are due, and seem to be more. */
 function sendingTo({ due = 0 } = {}) {
-  let answer: () => void = () => undefined;
-  const answered = new Promise<Answer>((resolve) => (answer = () => resolve(ok)));
+  let answer: (is?: Answer) => void = () => undefined;
+  let answered = new Promise<Answer>((resolve) => (answer = (is = ok) => resolve(is)));
+  const answers = (is: Answer) => void (answered = Promise.resolve(is));
   const told = { claims: 0 };
   const claim = {
     run: async ({ endpointId }: { endpointId: string }) => {
@@ -43,7 +44,7 @@ function sendingTo({ due = 0 } = {}) {
   const settle = { run: async () => true } as unknown as SettleDeliveries;
   const opening = new Opening(settle, claims, {});
   const sender = { send: () => answered } as unknown as WebhookSender;
-  return { told, answer, sending: new PipelinedDeliverySending(claim, opening, sender, new Stopping()) };
+  return { told, answer, answers, sending: new PipelinedDeliverySending(claim, opening, sender, new Stopping()) };
 }
 
 describe('what a process sends to many endpoints', () => {
@@ -105,5 +106,24 @@ describe('what a process sends to many endpoints', () => {
       expect(told.claims).toBe(3);
       answer();
       expect(await first).toBe('done');
+    }));
+
+  it('leaves nothing where all was taken, and what is left is told until somebody looks for what is due', () =>
+    inTenant(async () => {
+      const [taking, refusing] = [sendingTo(), sendingTo()];
+      const leftNothing = async ({ sending }: typeof taking, answer: () => void) => {
+        sending.send([claimOf('a', 2)], []);
+        const left = sending.leftNothing('a');
+        answer();
+        return left;
+      };
+      expect(await taking.sending.leftNothing('a')).toBe(false);
+      expect(await leftNothing(taking, () => taking.answer())).toBe(true);
+      expect(await leftNothing(refusing, () => refusing.answer(refused))).toBe(false);
+      refusing.answers(ok);
+      expect(await leftNothing(refusing, () => undefined)).toBe(false);
+      await refusing.sending.sendDue('a', Date.now() + 60_000);
+      expect(await leftNothing(refusing, () => undefined)).toBe(true);
+      expect([taking.told.claims, refusing.told.claims]).toEqual([0, 1]);
     }));
 });

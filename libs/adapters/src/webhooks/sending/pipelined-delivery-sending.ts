@@ -7,6 +7,7 @@ import { DeliverySending, type Rest } from '@tandem/domain/webhooks/deliveries/d
 import type { Receiver } from '@tandem/domain/webhooks/deliveries/webhook-deliveries.port';
 import type { WebhookEndpoint } from '@tandem/domain/webhooks/endpoints/webhook-endpoint';
 import { WebhookSender } from '@tandem/domain/webhooks/webhook-sender.port';
+import type { OpenClaim } from './open-claim.js';
 import { Opening } from './opening.js';
 import { ProcessLoad } from './process-load.js';
 import { Room } from './room.js';
@@ -34,11 +35,14 @@ export class PipelinedDeliverySending extends needing(
   private readonly room = new Room(this.lines, this.load);
   /** The endpoints for which due deliveries are claimed; true where that was asked for again after the latest claim. */
   private readonly claiming = new Map<string, boolean>();
+  /** Those that something was left for when a claim ended, and for which nobody has looked for what is due since. */
+  private readonly withRest = new Set<string>();
   /** Those whose line somebody waits for, to look for what else is due; true where others came for that too. */
   private readonly ending = new Map<string, boolean>();
 
   async sendDue(endpointId: string, until: number): Promise<Rest> {
     if (turnedAway(this.claiming, endpointId)) return 'nothing to send';
+    this.withRest.delete(endpointId);
     const line = this.lineTo(endpointId);
     const others = new Set(line.held);
     const isItsTurn = () => !this.isStopping && Date.now() < until;
@@ -75,6 +79,13 @@ export class PipelinedDeliverySending extends needing(
     this.room.reached(currentScope().tenantId, [...claims.map(({ endpoint }) => endpoint.id), ...others]);
   }
 
+  async leftNothing(endpointId: string): Promise<boolean> {
+    const line = this.lines.get(endpointId);
+    // An outcome that could not be stored is left too, and told elsewhere.
+    await line?.end().catch(() => undefined);
+    return line !== undefined && !this.withRest.has(endpointId);
+  }
+
   untilRoom(mostWaiting: number): Promise<number> {
     return this.room.until(currentScope().tenantId, mostWaiting);
   }
@@ -109,13 +120,20 @@ export class PipelinedDeliverySending extends needing(
     const known = this.lines.get(endpointId);
     if (known) return known;
     const line = new SendingLine({
-      open: (claim) => this.opening.open(claim),
+      open: (claim) => this.opened(claim),
       answerTo: ({ endpoint }, one) => this.sender.send({ ...one, endpoint }).finally(() => this.room.answered()),
       atOnce: () => this.atOnce,
       isStopping: () => this.isStopping,
     });
     this.lines.set(endpointId, line);
     return line;
+  }
+
+  private opened(claim: Claim): OpenClaim {
+    const open = this.opening.open(claim);
+    const left = () => void this.withRest.add(claim.endpoint.id);
+    open.ended.then(() => open.hasRest && left(), left);
+    return open;
   }
 
   private forget(endpointId: string): void {

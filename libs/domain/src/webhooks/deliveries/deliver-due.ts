@@ -9,9 +9,16 @@ const roundingMillis = 250;
 /** How long one endpoint is served before others have their turn. */
 const turnMillis = 5000;
 
+interface Wanted {
+  endpointId: string;
+  /** True where nothing is due but what may be left of what a fan-out has sent at once. */
+  isSentTo?: boolean;
+}
+
 /** Sends an endpoint its due deliveries, and asks to be woken when more are due. */
 export class DeliverDue extends needing({ claims: DeliveryClaims, sending: DeliverySending, stopping: Stopping }) {
-  async run({ endpointId }: { endpointId: string }): Promise<FollowUp | undefined> {
+  async run({ endpointId, isSentTo = false }: Wanted): Promise<FollowUp | undefined> {
+    if (isSentTo && (await this.sending.leftNothing(endpointId))) return undefined;
     const turnEnds = Date.now() + turnMillis;
     const { signal } = this.stopping;
     while (!signal.aborted && Date.now() < turnEnds) {

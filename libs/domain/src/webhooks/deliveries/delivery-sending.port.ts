@@ -26,6 +26,12 @@ export abstract class DeliverySending {
   abstract send(claims: readonly Claim[], others: readonly string[]): void;
 
   /**
+   * Resolves when what `send` has got for the endpoint is sent and stored: to true where all of it has succeeded, and all before it since the
+   * last `sendDue`; to false where there may be something to send again, or this process is sending it nothing.
+   */
+  abstract leftNothing(endpointId: string): Promise<boolean>;
+
+  /**
    * Resolves when this process can send more to those endpoints of the tenant that the last fan-out had something for, and soon after the
    * quickest of them can have more; after three seconds at the latest, and a tenth of one where so many wait already. It tells how many events
    * the next fan-out should bring at most: about as many as each endpoint is sent in a second; no limit where none of them is sent anything.

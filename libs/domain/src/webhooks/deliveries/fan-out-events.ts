@@ -20,9 +20,12 @@ export class FanOutEvents extends needing({
 
   async run(range: EventRange): Promise<FollowUp[]> {
     const { endpointIds, claims } = await this.transaction.run(() => this.fanOut(range));
-    // Those that are sent to at once too: somebody looks for what is given back of it.
-    const told = new Set([...endpointIds, ...claims.map(({ endpoint }) => endpoint.id)]);
-    return [...told].map((endpointId) => new FollowUp(DeliverDue, { endpointId }));
+    const sentTo = claims.map(({ endpoint }) => endpoint.id).filter((id) => !endpointIds.includes(id));
+    return [
+      ...endpointIds.map((endpointId) => new FollowUp(DeliverDue, { endpointId })),
+      // Somebody looks for what is given back of it, or has to be tried again.
+      ...sentTo.map((endpointId) => new FollowUp(DeliverDue, { endpointId, isSentTo: true })),
+    ];
   }
 
   private async fanOut({ from, to }: EventRange): Promise<FannedOut> {
