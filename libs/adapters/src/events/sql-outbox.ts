@@ -41,8 +41,9 @@ const relay = (share: number) => `
     update event_counters t set last = last + (select count(*) from numbered) where ${ofTenant()}),
   waiting as (
     insert into subscription_work as w (tenant_id, subscription, from_sequence, up_to)
-    select $1, s.name, min(n.sequence), max(n.sequence)
-    from numbered n join subscriptions s on s.types is null or n.type = any(s.types)
+    select $1, s.name, min(n.first), max(n.last)
+    from (select type, min(sequence) as first, max(sequence) as last from numbered group by type) n
+      join subscriptions s on s.types is null or n.type = any(s.types)
     group by s.name order by s.name
     on conflict (tenant_id, subscription) do update set up_to = excluded.up_to
     returning w.tenant_id as "tenantId", w.subscription)
