@@ -8,6 +8,7 @@ import { ModelPrices } from '@tandem/domain/agents/models/model-prices.port';
 import { newId } from '@tandem/domain/core/id';
 import { Meter } from '@tandem/domain/core/telemetry/meter';
 import { Database } from '@tandem/platform/postgres/database';
+import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { idOf } from '@tandem/testing/reader-contract';
 import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
@@ -110,4 +111,16 @@ describe('SqlAgentRuns', () => {
 
   it('knows no schedule at work that has no run', () =>
     ours(async (runs) => expect(await runs.schedulesAtWork([newId()])).toEqual(new Set())));
+
+  it('looks for schedules at work among open runs alone, even where it was first asked before there were any', () =>
+    ours((runs) =>
+      get(Database).run(async () => {
+        await runs.schedulesAtWork([newId()]);
+        const named = `select name from pg_prepared_statements where statement like 'select distinct t.schedule_id%'`;
+        const [prepared] = await get(Database).query(named);
+        const explain = `explain execute ${prepared!.name as string} ('${newId()}', '{${newId()}}')`;
+        const [, plan] = await get(Database).batch(plannedForAll({ text: explain }));
+        expect(JSON.stringify(plan!.rows)).toContain('agent_runs_open_of_schedule');
+      }),
+    ));
 });

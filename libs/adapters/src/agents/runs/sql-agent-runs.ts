@@ -7,6 +7,7 @@ import { needing } from '@tandem/domain/core/use-case';
 import { tryAdvisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { storeOf } from '@tandem/platform/store/store-of';
 import { type Bind, equals, type FiltersOf } from '@tandem/platform/postgres/params';
+import { plannedForAll } from '@tandem/platform/postgres/planning';
 import { boundStatement } from '@tandem/platform/postgres/tenant-statements';
 import { agentRunTable } from './agent-run.table.js';
 import { agentRunView } from './agent-run.view.js';
@@ -85,10 +86,12 @@ export class SqlAgentRuns
   }
 
   async schedulesAtWork(scheduleIds: readonly string[]): Promise<Set<string>> {
-    const atWork = (bind: Bind) =>
-      `${this.rows(bind)} and t.schedule_id = any(${bind(scheduleIds)}::uuid[]) and ${isOpen}`;
-    const found = await this.query((bind) => `select distinct t.schedule_id as id ${atWork(bind)}`);
-    return new Set(found.map(({ id }) => id as string));
+    const atWork = boundStatement(
+      (bind) =>
+        `select distinct t.schedule_id as id ${this.rows(bind)} and t.schedule_id = any(${bind(scheduleIds)}::uuid[]) and ${isOpen}`,
+    );
+    const [, found] = await this.database.batch(plannedForAll(atWork));
+    return new Set(found!.rows.map(({ id }) => id as string));
   }
 
   override async saveAll(runs: readonly AgentRun[]): Promise<void> {
