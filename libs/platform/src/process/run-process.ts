@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { WrongFeatures } from '../feature/check/check-features.js';
 import type { Feature } from '../feature/feature.js';
 import { withLoaded } from '../feature/load-features.js';
@@ -14,6 +15,8 @@ export async function runProcess(
   start: (features: readonly Feature[], settings: Settings) => Promise<() => Promise<void>>,
 ): Promise<void> {
   try {
+    // V8 makes the heap of an idle process as small as it can, and then leaves it so little room that under load it is collected every half second.
+    setFlagsFromString('--no-memory-reducer');
     loadEnvFile();
     const features = await withLoaded(own);
     // A parent process (`npm start`) has printed these hints already.
