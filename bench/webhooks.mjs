@@ -27,10 +27,9 @@ const redis = await temporaryRedis();
 const stage = await openStage({ WEBHOOK_ALLOW_HTTP: 'true', OUTBOUND_ALLOW_CIDRS: '127.0.0.1/32', LOG_LEVEL: 'warn' });
 const receiver = await openReceiver(stage);
 
-/** 1 KB each, as a task is, and with ids in the order of time, as all of the product are. */
+/** 1 KB each, as a task is, with ids in the order of time. */
 const insert = `insert into events (tenant_id, id, type, is_public, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at)
-  select $1, n.id, 'task.created', true, 'task', n.id, 'system', 'system', '{tasks}', '{}',
-    json_build_object('id', n.id, 'description', repeat('x', 900)), clock_timestamp()
+  select $1, n.id, 'task.created', true, 'task', n.id, 'system', 'system', '{tasks}', '{}', json_build_object('id', n.id, 'description', repeat('x', 900)), clock_timestamp()
   from (select overlay($2::text placing lpad(to_hex(n), 12, '0') from 25)::uuid as id from generate_series(1, $3::int) n) n`;
 const happen = async ({ tenant }, number) => {
   await stage.database.query(insert, [tenant.id, newId(), number]);

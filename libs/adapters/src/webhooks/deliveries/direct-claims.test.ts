@@ -93,11 +93,23 @@ describe('deliveries that are sent as they are fanned out', () => {
     await answered(claimed, 0, 1);
     await query('delete from webhook_deliveries');
     await query('update webhook_claims set under_way = 3');
-    await answered(claimed, 1, 3);
+    for (const from of [1, 2, 2]) await answered(claimed, from, from + 1);
     expect(await rows()).toEqual([done, done]);
+    await vanish();
     await claim(claimed.endpoint.id);
     const { taken } = await claim(claimed.endpoint.id);
     expect(taken.map(({ deliveryId }) => deliveryId)).toEqual([claimed.taken[0]!.deliveryId]);
+  });
+
+  it('are there where an answer could not be stored, though those that followed were', async () => {
+    const claimed = await direct(4);
+    await answered(claimed, 1, 3);
+    await answered(claimed, 3, 4);
+    await vanish();
+    expect(await due.claims.dueAcrossTenants()).toHaveLength(1);
+    await claim(claimed.endpoint.id);
+    const { taken } = await claim(claimed.endpoint.id);
+    expect(taken.map(({ event, attempt }) => [event.sequence, attempt])).toEqual([[1, 2]]);
   });
 
   it('are for another worker when theirs has vanished, as a second attempt', async () => {

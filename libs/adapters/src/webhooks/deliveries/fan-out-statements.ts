@@ -118,9 +118,9 @@ export const storeUnderWay = (which: string) =>
 export const storeClaim = storeUnderWay('id = $2');
 
 /**
- * Stores deliveries of the claim $2 whose first attempt was a success; $3 others of it are under way from now on, and so is what has a row
- * already: it is passed over here, and would be anybody's otherwise. The claim goes with the last of its deliveries, if what was stored before
- * is still known: a crash of the database that forgets rows forgets how many were left with them. Of a claim that is gone all deliveries have rows.
+ * Stores deliveries of the claim $2 whose first attempt was a success; $3 others of it are under way from now on, by the worker's count. What has a
+ * row already is passed over here. How many are under way is counted down by what is stored, so that whatever the database has not got, or has
+ * forgotten in a crash, still counts; the claim goes with the last of all. Of a claim that is gone all deliveries have rows.
  */
 export const storeAnswered = `with c as materialized (select tenant_id, endpoint_id, created_at, under_way ${rowsOf('webhook_claims')} and id = $2 for update),
   stored as (
@@ -131,8 +131,8 @@ export const storeAnswered = `with c as materialized (select tenant_id, endpoint
     on conflict on constraint webhook_deliveries_event_key do nothing
     returning id),
   counts as materialized (
-    select $3 + cardinality($4::uuid[]) - s.number as "left", $3 = 0 and s.number = (select under_way from c) as are_all
-    from (select count(*)::int as number from stored) s),
+    select under_way - number as "left", $3 = 0 and number > 0 and number = under_way as are_all
+    from c, (select count(*)::int as number from stored) s),
   counted as (
     update webhook_claims t set under_way = (select "left" from counts)
     where ${ofTenant()} and id = $2 and not (select are_all from counts)),

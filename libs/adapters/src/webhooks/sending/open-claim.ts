@@ -42,6 +42,8 @@ export class OpenClaim {
   readonly ended: Promise<void>;
   private finish!: () => void;
   private fault: Error | undefined;
+  /** True once an outcome of a direct claim could not be stored, which may have no row: the claim is never over then before its lease. */
+  private isShort = false;
   private isHealthy: boolean;
   private unanswered: number;
   /** Answers that are to be stored next. */
@@ -129,7 +131,7 @@ export class OpenClaim {
     if (this.isStoring || this.answers.length === 0) return;
     const tried = this.answers.splice(0);
     this.left -= tried.length;
-    const { left } = this;
+    const left = Math.max(this.left, this.isShort ? 1 : 0);
     this.isStoring = true;
     const settling = async () => {
       if (!(await this.outcomes.settle({ tried, left, wasHealthy: this.isHealthy }))) this.isHeld = false;
@@ -157,6 +159,7 @@ export class OpenClaim {
   private couldNotStore(error: Error): void {
     this.fault ??= error;
     this.isHeld = false;
+    this.isShort = this.claim.isDirect;
     this.patienceMillis = 0;
     this.giveBack();
   }

@@ -25,7 +25,7 @@ const claimOf = (id: string, count: number): Claim => ({
 });
 
 /** Sends to endpoints that answer when they are told to; so many deliveries are due, and seem to be more. */
-function sendingTo({ due = 0 } = {}) {
+function sendingTo({ due = 0, settled = async () => true } = {}) {
   let answer: (is?: Answer) => void = () => undefined;
   let answered = new Promise<Answer>((resolve) => (answer = (is = ok) => resolve(is)));
   const answers = (is: Answer) => void (answered = Promise.resolve(is));
@@ -41,8 +41,8 @@ function sendingTo({ due = 0 } = {}) {
     },
   } as unknown as ClaimDeliveries;
   const claims = { keep: () => () => undefined, giveBack: async () => undefined } as unknown as DeliveryClaims;
-  const settle = { run: async () => true } as unknown as SettleDeliveries;
-  const opening = new Opening(settle, claims, {});
+  const settle = { run: settled } as unknown as SettleDeliveries;
+  const opening = new Opening(settle, claims, { tell: () => undefined });
   const sender = { send: () => answered } as unknown as WebhookSender;
   return { told, answer, answers, sending: new PipelinedDeliverySending(claim, opening, sender, new Stopping()) };
 }
@@ -125,5 +125,23 @@ describe('what a process sends to many endpoints', () => {
       await refusing.sending.sendDue('a', Date.now() + 60_000);
       expect(await leftNothing(refusing, () => undefined)).toBe(true);
       expect([taking.told.claims, refusing.told.claims]).toEqual([0, 1]);
+    }));
+
+  it('leaves something where an outcome is not stored, or a claim comes behind a failure and is given back', () =>
+    inTenant(async () => {
+      const stores: (() => Promise<boolean>)[] = [async () => false, () => Promise.reject(new Error('not stored'))];
+      for (const settled of stores) {
+        const { sending, answer } = sendingTo({ settled });
+        answer();
+        sending.send([claimOf('a', 1)], []);
+        expect(await sending.leftNothing('a')).toBe(false);
+      }
+      const { sending, answer } = sendingTo();
+      sending.send([claimOf('a', 12)], []);
+      const left = sending.leftNothing('a');
+      sending.send([claimOf('a', 1)], []);
+      expect(await sending.leftNothing('a')).toBe(true);
+      answer(refused);
+      expect(await left).toBe(false);
     }));
 });

@@ -37,6 +37,8 @@ export class PipelinedDeliverySending extends needing(
   private readonly claiming = new Map<string, boolean>();
   /** Those that something was left for when a claim ended, and for which nobody has looked for what is due since. */
   private readonly withRest = new Set<string>();
+  /** Those of which somebody waits to learn whether anything is left; true where others asked for that too. */
+  private readonly watched = new Map<string, boolean>();
   /** Those whose line somebody waits for, to look for what else is due; true where others came for that too. */
   private readonly ending = new Map<string, boolean>();
 
@@ -81,9 +83,18 @@ export class PipelinedDeliverySending extends needing(
 
   async leftNothing(endpointId: string): Promise<boolean> {
     const line = this.lines.get(endpointId);
-    // An outcome that could not be stored is left too, and told elsewhere.
-    await line?.end().catch(() => undefined);
-    return line !== undefined && !this.withRest.has(endpointId);
+    if (!line || this.withRest.has(endpointId)) return false;
+    if (turnedAway(this.watched, endpointId)) return true;
+    try {
+      do {
+        this.watched.set(endpointId, false);
+        // An outcome that could not be stored is left too, and told elsewhere.
+        await line.end().catch(() => undefined);
+      } while (this.watched.get(endpointId) && !this.withRest.has(endpointId));
+      return !this.withRest.has(endpointId);
+    } finally {
+      this.watched.delete(endpointId);
+    }
   }
 
   untilRoom(mostWaiting: number): Promise<number> {

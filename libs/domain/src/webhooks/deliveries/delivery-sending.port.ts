@@ -26,8 +26,9 @@ export abstract class DeliverySending {
   abstract send(claims: readonly Claim[], others: readonly string[]): void;
 
   /**
-   * Resolves when what `send` has got for the endpoint is sent and stored: to true where all of it has succeeded, and all before it since the
-   * last `sendDue`; to false where there may be something to send again, or this process is sending it nothing.
+   * Resolves when what this process has got for the endpoint by `send` is sent and stored: to true where all of it has succeeded, and all before it
+   * since the last `sendDue`, and at once where somebody waits for that already; to false where there may be something to send again, or
+   * this process is sending it nothing.
    */
   abstract leftNothing(endpointId: string): Promise<boolean>;
 
