@@ -82,14 +82,16 @@ export class PipelinedDeliverySending extends needing(
   }
 
   async leftNothing(endpointId: string): Promise<boolean> {
-    const line = this.lines.get(endpointId);
-    if (!line || this.withRest.has(endpointId)) return false;
+    if (!this.lines.has(endpointId) || this.withRest.has(endpointId)) return false;
     if (turnedAway(this.watched, endpointId)) return true;
     try {
       do {
         this.watched.set(endpointId, false);
         // An outcome that could not be stored is left too, and told elsewhere.
-        await line.end().catch(() => undefined);
+        await this.lines
+          .get(endpointId)
+          ?.end()
+          .catch(() => undefined);
       } while (this.watched.get(endpointId) && !this.withRest.has(endpointId));
       return !this.withRest.has(endpointId);
     } finally {
