@@ -20,11 +20,10 @@ export class FanOutEvents extends needing({
 
   async run(range: EventRange): Promise<FollowUp[]> {
     const { endpointIds, claims } = await this.transaction.run(() => this.fanOut(range));
-    const sentTo = claims.map(({ endpoint }) => endpoint.id).filter((id) => !endpointIds.includes(id));
     return [
       ...endpointIds.map((endpointId) => new FollowUp(DeliverDue, { endpointId })),
       // Somebody looks for what is given back of it, or has to be tried again.
-      ...sentTo.map((endpointId) => new FollowUp(DeliverDue, { endpointId, isSentTo: true })),
+      ...claims.map(({ endpoint }) => new FollowUp(DeliverDue, { endpointId: endpoint.id, isSentTo: true })),
     ];
   }
 
