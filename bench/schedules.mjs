@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FireSchedules } from '@tandem/domain/schedules/fire-schedules';
+import { newId } from '@tandem/domain/core/id';
 import { inTenant, noTenant } from '@tandem/domain/core/scope';
 import { features } from '@tandem/adapters/features';
 import { readSettings } from '@tandem/platform/settings/settings';
@@ -31,9 +32,10 @@ const expressions = [
   '@daily',
   '0 0 1 * *',
 ];
+/** With ids in the order of time. */
 const insert = `insert into agent_schedules (tenant_id, id, blueprint, cron_expression, timezone, input_template, enabled,
     consecutive_failures, member_id, rights, created_at, updated_at)
-  select $1, gen_random_uuid(), 'echo', ($4::text[])[1 + n % cardinality($4::text[])], ($5::text[])[1 + n % cardinality($5::text[])],
+  select $1, overlay($6::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, 'echo', ($4::text[])[1 + n % cardinality($4::text[])], ($5::text[])[1 + n % cardinality($5::text[])],
     '{"message": "{{scheduled_for}}"}', true, 0, $2, '{"role": "owner", "policies": [], "scopes": ["*"]}', now(), now()
   from generate_series(1, $3::int) n`;
 
@@ -41,7 +43,7 @@ const tenants = [];
 for (let left = count; left > 0; left -= perTenant) {
   const { tenant, member } = await stage.foundTenant(`Bench ${tenants.length}`);
   const each = Math.min(perTenant, left);
-  await stage.database.query(insert, [tenant.id, member.id, each, expressions, zones]);
+  await stage.database.query(insert, [tenant.id, member.id, each, expressions, zones, newId()]);
   tenants.push(tenant.id);
 }
 

@@ -40,7 +40,6 @@ export class CreateAgentRuns1764000020000 extends SqlMigration {
         check ((status = 'running') = (worker_id is not null)),
         check ((status in ('succeeded', 'failed', 'cancelled')) = (finished_at is not null))
       );
-      create index agent_runs_by_age on agent_runs (tenant_id, created_at desc, id desc);
       create index agent_runs_queued on agent_runs (tenant_id, run_at) where status = 'queued';
       -- Only for who asks for a deadline: with every queued run in it, a planner would take it to find those of a tenant.
       create index agent_runs_late on agent_runs (deadline_at) where status = 'queued' and deadline_at is not null;

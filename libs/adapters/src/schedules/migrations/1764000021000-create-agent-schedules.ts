@@ -29,7 +29,7 @@ export class CreateAgentSchedules1764000021000 extends SqlMigration {
         check (enabled = (disabled_reason is null)),
         check (enabled or next_at is null)
       );
-      create index agent_schedules_by_age on agent_schedules (tenant_id, created_at desc, id desc);
+      -- A tenant has few enough to sort them for its list; each firing would write an index of their age anew.
       create index agent_schedules_next on agent_schedules (next_at) where next_at is not null;
       ${tenantRows('agent_schedules', { sweeper: 'select (tenant_id, id, next_at)' })}
 
