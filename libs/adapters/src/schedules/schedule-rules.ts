@@ -5,7 +5,7 @@ import type { Bind } from '@tandem/platform/postgres/params';
  * of the store checks that both do the same.
  */
 
-export const isDue = `t.next_at <= now()`;
+export const isDue = (now = 'now()') => `t.next_at <= ${now}`;
 
 /** Its owner first, then whoever changed it since. */
 export const worksFor = `to_json(array(select m from unnest(t.member_id || array(

@@ -56,14 +56,17 @@ describe('SqlAgentSchedules', () => {
       }
     }));
 
-  it('finds those that are due as the schedule says it', () =>
+  it('finds and locks those that are due as the schedule says it', () =>
     ours(async (schedules) => {
       const stored: AgentSchedule[] = [];
       for (const nextAt of [new Date(Date.now() - 1000), new Date(Date.now() + 60_000), null])
         stored.push(await schedules.add(Object.assign(daily(), { nextAt })));
       const found = (await schedules.dueAcrossTenants()).flatMap(({ ids }) => ids);
-      const expected = stored.filter((one) => one.isDue(new Date())).map(({ id }) => id);
+      const now = new Date();
+      const expected = stored.filter((one) => one.isDue(now)).map(({ id }) => id);
       expect(found.filter((id) => stored.some((one) => one.id === id))).toEqual(expected);
+      const locked = await schedules.tryLockDue({ ids: stored.map(({ id }) => id), now });
+      expect(locked.map(({ id }) => id)).toEqual(expected);
       expect(expected).toHaveLength(1);
     }));
 

@@ -24,7 +24,7 @@ const mostTogether = 200;
 const due = `
   select tenant_id as "tenantId", json_agg(id order by next_at) as ids, now() as now from (
     select t.tenant_id, t.id, t.next_at, (row_number() over (partition by t.tenant_id order by t.next_at) - 1) / ${mostTogether} as part
-    from (select t.tenant_id, t.id, t.next_at from agent_schedules t where ${isDue} order by t.next_at limit ${mostDue}) t) parts
+    from (select t.tenant_id, t.id, t.next_at from agent_schedules t where ${isDue()} order by t.next_at limit ${mostDue}) t) parts
   group by tenant_id, part order by min(next_at)`;
 
 export class SqlAgentSchedules
@@ -47,8 +47,11 @@ export class SqlAgentSchedules
     return this.first((bind) => `t.id = ${bind(id)}`, 'for update of t');
   }
 
-  tryLockEach(ids: readonly string[]): Promise<AgentSchedule[]> {
-    return this.select((bind) => `t.id = any(${bind(ids)}::uuid[])`, 'for update of t skip locked');
+  tryLockDue({ ids, now }: { ids: readonly string[]; now: Date }): Promise<AgentSchedule[]> {
+    return this.select(
+      (bind) => `t.id = any(${bind(ids)}::uuid[]) and ${isDue(bind(now))}`,
+      'for update of t skip locked',
+    );
   }
 }
 

@@ -24,8 +24,8 @@ export abstract class AgentSchedules extends Store<AgentSchedule, ScheduleFilter
   /** Like `lock`; undefined where there is none any more. */
   abstract lockIfThere(id: string): Promise<AgentSchedule | undefined>;
 
-  /** Locks and answers those that no other transaction has locked. */
-  abstract tryLockEach(ids: readonly string[]): Promise<AgentSchedule[]>;
+  /** Locks and answers those that are still due and that no other transaction has locked. */
+  abstract tryLockDue(schedules: { ids: readonly string[]; now: Date }): Promise<AgentSchedule[]>;
 }
 
 /** The ticks of schedules, the latest time first. */

@@ -55,7 +55,7 @@ export class ScheduledRuns extends needing({
   /** Fires in one transaction as many as it can hold; resolves to the ids of the others. */
   private fireAtOnce(ids: readonly string[], now: Date): Promise<string[]> {
     return this.transaction.run(async () => {
-      const due = (await this.schedules.tryLockEach(ids)).filter((schedule) => schedule.isDue(now));
+      const due = await this.schedules.tryLockDue({ ids, now });
       if (due.length === 0) return [];
       const denials = await this.authorizations.denialsOf(due.map(delegatorsOf), 'agents', 'write');
       const busy = await this.runs.schedulesAtWork(due.map(({ id }) => id));
