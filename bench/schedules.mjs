@@ -12,7 +12,7 @@ import { assembleWorker } from '@tandem/worker/assemble';
 import { cpuSeconds, othersDuring } from './cpu.mjs';
 import { median } from './load.mjs';
 import { fireBare } from './bare/schedules.mjs';
-import { openStage } from './stage.mjs';
+import { idOf, openStage } from './stage.mjs';
 
 const count = Number(process.env.BENCH_SCHEDULES ?? 10_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -35,7 +35,7 @@ const expressions = [
 /** With ids in the order of time. */
 const insert = `insert into agent_schedules (tenant_id, id, blueprint, cron_expression, timezone, input_template, enabled,
     consecutive_failures, member_id, rights, created_at, updated_at)
-  select $1, overlay($6::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, 'echo', ($4::text[])[1 + n % cardinality($4::text[])], ($5::text[])[1 + n % cardinality($5::text[])],
+  select $1, ${idOf('$6')}, 'echo', ($4::text[])[1 + n % cardinality($4::text[])], ($5::text[])[1 + n % cardinality($5::text[])],
     '{"message": "{{scheduled_for}}"}', true, 0, $2, '{"role": "owner", "policies": [], "scopes": ["*"]}', now(), now()
   from generate_series(1, $3::int) n`;
 

@@ -119,6 +119,9 @@ const running = (child, { address }) => ({
   },
 });
 
+/** In SQL: the id of the number `n`, the ids being in the order of these numbers, as those made one after the other are; `first` is one. */
+export const idOf = (first) => `overlay(${first}::text placing lpad(to_hex(n), 12, '0') from 25)::uuid`;
+
 /** Puts so many tasks into the project by SQL, numbered on from what is there. */
 export async function seedTasks({ database, tenant, project }, count) {
   await database.query(

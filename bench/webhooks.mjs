@@ -11,7 +11,7 @@ import { temporaryRedis } from './redis.mjs';
 import { cpuSeconds, othersDuring } from './cpu.mjs';
 import { figures, median, percentile } from './load.mjs';
 import { openReceiver } from './receiver.mjs';
-import { openStage } from './stage.mjs';
+import { idOf, openStage } from './stage.mjs';
 
 const count = Number(process.env.BENCH_EVENTS ?? 20_000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
@@ -30,7 +30,7 @@ const receiver = await openReceiver(stage);
 /** 1 KB each, as a task is, with ids in the order of time. */
 const insert = `insert into events (tenant_id, id, type, is_public, resource_type, resource_id, actor_type, actor_id, channels, metadata, data, created_at)
   select $1, n.id, 'task.created', true, 'task', n.id, 'system', 'system', '{tasks}', '{}', json_build_object('id', n.id, 'description', repeat('x', 900)), clock_timestamp()
-  from (select overlay($2::text placing lpad(to_hex(n), 12, '0') from 25)::uuid as id from generate_series(1, $3::int) n) n`;
+  from (select ${idOf('$2')} as id from generate_series(1, $3::int) n) n`;
 const happen = async ({ tenant }, number) => {
   await stage.database.query(insert, [tenant.id, newId(), number]);
   await stage.database.query('notify tandem_events');

@@ -25,7 +25,7 @@ export const equals =
   (value, bind) =>
     `t.${column} = ${bind(value)}`;
 
-/** For records whose time is that of their id. */
+/** By the time in the id of a record. */
 export const madeSince: Filter<Date> = (instant, bind) => `t.id >= ${bind(firstIdAt(instant))}`;
 export const madeBefore: Filter<Date> = (instant, bind) => `t.id < ${bind(firstIdAt(instant))}`;
 
