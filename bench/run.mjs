@@ -8,8 +8,8 @@ import { openStage, seedTasks } from './stage.mjs';
 
 const tasks = Number(process.env.BENCH_TASKS ?? 100_000);
 const projects = Number(process.env.BENCH_PROJECTS ?? 100);
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
-const millis = Number(process.env.BENCH_MILLIS ?? 2000);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
+const millis = Number(process.env.BENCH_MILLIS ?? 700);
 /** What runs for hours is compiled by V8: the more code a request takes, the longer that takes. */
 const warmMillis = Number(process.env.BENCH_WARM_MILLIS ?? 10_000);
 const bar = 'Express + pg';

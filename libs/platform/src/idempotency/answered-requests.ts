@@ -86,8 +86,8 @@ export class AnsweredRequests extends needing({ database: Database, seal: Seal }
     const sealed = this.seal.seal(answer.body.toString(), sealContext(id));
     const text = `insert into answered_requests as t (tenant_id, id, request_hash, body_hash, status, location, sealed)
        values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (tenant_id, request_hash) do update
-       set body_hash = excluded.body_hash, status = excluded.status, location = excluded.location, sealed = excluded.sealed, created_at = now()`;
+       on conflict (tenant_id, request_hash) do update set body_hash = excluded.body_hash, status = excluded.status,
+         location = excluded.location, sealed = excluded.sealed, created_at = excluded.created_at`;
     const { status, location } = answer;
     await this.database.defer([tenantStatement(text, newId(), id, sha256(request.body), status, location, sealed)]);
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { needing } from '@tandem/domain/core/use-case';
 import { Database } from '@tandem/platform/postgres/database';
+import { ofTenant, rowsOf } from '@tandem/platform/postgres/tenant-statements';
 import { Heartbeat } from '@tandem/platform/process/heartbeat';
 
 /** How long a vanished worker's deliveries take up their endpoint's room; with the sweep behind it less than 10 s. */
@@ -17,9 +18,8 @@ const renewMillis = 2000;
 
 /** Passes over those that somebody has locked: one that is being ended, which may take long, must not cost the others their leases. */
 const renew = `with free as materialized (
-    select c.tenant_id, c.id from webhook_claims c join unnest($1::uuid[], $2::uuid[]) as held (tenant_id, id)
-      on c.tenant_id = held.tenant_id and c.id = held.id for update of c skip locked)
-  update webhook_claims c set lease_ends = ${leaseEnds} from free where c.tenant_id = free.tenant_id and c.id = free.id returning c.id`;
+    select id ${rowsOf('webhook_claims')} and id = any($2::uuid[]) for update skip locked)
+  update webhook_claims t set lease_ends = ${leaseEnds} where ${ofTenant()} and id in (select id from free) returning id`;
 /** What is stored to is locked for a moment. */
 const mostTries = 10;
 const pauseMillis = 50;
@@ -41,11 +41,17 @@ export class DeliveryLeases extends needing({ database: Database }) {
       const left = [...this.heartbeat.held].filter(([claimId]) => !renewed.has(claimId));
       if (left.length === 0) return;
       if (tries > 0) await pause(pauseMillis);
-      const values = [left.map(([, tenantId]) => tenantId), left.map(([claimId]) => claimId)];
       // A lease that runs out because the database is away ends in a second sending, which a receiver knows by its id.
-      const rows = await this.database.queryAcrossTenants(renew, values).catch(() => undefined);
-      if (!rows) return;
-      for (const { id } of rows) renewed.add(id);
+      const outcomes = await this.renewAcrossTenants(left).catch(() => undefined);
+      if (!outcomes) return;
+      for (const { id } of outcomes.flatMap(({ rows }) => rows)) renewed.add(id);
     }
+  }
+
+  /** In one round trip, with a statement for each tenant. */
+  private renewAcrossTenants(claims: readonly [claimId: string, tenantId: string][]) {
+    const [ids, tenants] = [claims.map(([claimId]) => claimId), new Set(claims.map(([, tenantId]) => tenantId))];
+    const renewals = [...tenants].map((tenantId) => ({ text: renew, values: [tenantId, ids] }));
+    return this.database.acrossTenants(() => this.database.batch(renewals));
   }
 }
