@@ -13,11 +13,14 @@ export class CreateTask extends needing({
 }) {
   run({ projectId = null, ...fields }: TaskFields & { title: string; projectId?: string | null }): Promise<Task> {
     return this.transaction.run(async () => {
-      // Lock order: parent before project, as in complete and reopen.
-      const parent = await this.placement.lockParent(fields);
-      const [into] = await this.placement.admit(projectId, 1);
+      // In one round trip, and in this order: the parent is locked before its project, as in complete and reopen, and before it is judged.
+      const [parent, [into], referred] = await Promise.all([
+        this.placement.lockParent(fields),
+        this.placement.admit(projectId, 1),
+        this.placement.referred(fields),
+      ]);
       into?.project?.mustAcceptWrites();
-      await this.placement.check(fields, { projectId, parent, isProjectThere: into !== undefined });
+      await this.placement.check(fields, { projectId, parent, isProjectThere: into !== undefined }, referred);
       return this.tasks.add(new Task(fields, into!, currentScope().actor.memberId));
     });
   }

@@ -2,8 +2,11 @@ import { needing } from '../core/use-case.js';
 import { conflict, Faults, orNotFound } from '../core/errors.js';
 import { asConsequence, currentScope } from '../core/scope.js';
 import { Transaction } from '../core/transaction.js';
+import type { Nesting } from '../core/nesting.js';
+import type { Member } from '../members/member.js';
 import { Members } from '../members/members.port.js';
 import { Projects, Sections, type TaskProject } from '../projects/projects.port.js';
+import type { Section } from '../projects/section.js';
 import type { Task } from './task.js';
 import type { TaskFields } from './task-fields.js';
 import { Tasks } from './tasks.port.js';
@@ -14,6 +17,13 @@ interface Placed {
   projectId: string | null;
   parent: Task | undefined;
   isProjectThere?: boolean;
+}
+
+/** What a task's fields refer to, as far as it is there for the caller, and where the future parent stands. */
+interface Referred {
+  assignee: Member | undefined;
+  section: Section | undefined;
+  nesting: Nesting | undefined;
 }
 
 /**
@@ -38,8 +48,10 @@ export class TaskPlacement extends needing({
     if (projectId) return this.projects.admitTasks(projectId, count);
     // A caller limited to some projects has no tasks outside them.
     if (currentScope().rights.isLimited('tasks')) return [];
-    const statuses = await this.projects.statusesOf(null);
-    const position = await this.tasks.nextPositionOutsideProjects();
+    const [statuses, position] = await Promise.all([
+      this.projects.statusesOf(null),
+      this.tasks.nextPositionOutsideProjects(),
+    ]);
     return Array.from({ length: count }, () => ({ project: null, statuses, position }));
   }
 
@@ -62,14 +74,23 @@ export class TaskPlacement extends needing({
     return this.tasks.lockShared(parentId);
   }
 
+  /** Asks for all at once. */
+  async referred({ assigneeId, sectionId, parentId }: TaskFields, id?: string): Promise<Referred> {
+    const [assignee, section, nesting] = await Promise.all([
+      assigneeId ? this.members.find(assigneeId) : undefined,
+      sectionId ? this.sections.find(sectionId) : undefined,
+      parentId ? this.tasks.nesting(parentId, id) : undefined,
+    ]);
+    return { assignee, section, nesting };
+  }
+
   /** Checks that what a task's fields refer to exists for the caller and fits; throws with every fault. */
-  async check(fields: TaskFields, task: Placed): Promise<void> {
+  async check(fields: TaskFields, task: Placed, { assignee, section, nesting }: Referred): Promise<void> {
     const faults = new Faults();
     if (task.isProjectThere === false) faults.missing('project_id');
-    if (fields.assigneeId && !(await this.members.find(fields.assigneeId))?.isActive) faults.missing('assignee_id');
-    if (fields.sectionId && (await this.sections.find(fields.sectionId))?.projectId !== task.projectId)
-      faults.missing('section_id');
-    if (fields.parentId) await this.checkParent(task, faults);
+    if (fields.assigneeId && !assignee?.isActive) faults.missing('assignee_id');
+    if (fields.sectionId && section?.projectId !== task.projectId) faults.missing('section_id');
+    if (nesting) await this.checkParent(task, nesting, faults);
     await this.checkStatus(fields, task, faults);
     faults.throwIfAny();
   }
@@ -88,14 +109,14 @@ export class TaskPlacement extends needing({
     if (!(await this.projects.statusesOf(task.projectId)).byId(statusId)) faults.missing('status_id');
   }
 
-  private async checkParent({ id, projectId, parent }: Placed, faults: Faults): Promise<void> {
+  private async checkParent({ projectId, parent }: Placed, nesting: Nesting, faults: Faults): Promise<void> {
     if (!parent) {
       faults.missing('parent_id');
       return;
     }
     // The task's own project was asked before.
     if (parent.projectId !== projectId) await this.mustAcceptWrites(parent.projectId);
-    (await this.tasks.nesting(parent.id, id)).judge('task', faults);
+    nesting.judge('task', faults);
   }
 
   private async mustAcceptWrites(projectId: string | null): Promise<void> {

@@ -13,7 +13,7 @@ export class UpdateTask extends needing({ transaction: Transaction, placement: T
       // The parent that it has may stay, even where that was deleted.
       const fields = asked.parentId === parentId ? { ...asked, parentId: undefined } : asked;
       const parent = await this.placement.lockParent(fields, id);
-      await this.placement.check(fields, { id, projectId, parent });
+      await this.placement.check(fields, { id, projectId, parent }, await this.placement.referred(fields, id));
       const rule: TaskRule = (task, statuses) => task.update(fields, statuses);
       return fields.statusId === undefined ? this.family.changeAlone(id, rule) : this.family.change(id, rule);
     });

@@ -49,13 +49,15 @@ export class AnsweredRequests extends needing({ database: Database, seal: Seal }
   /** The stored answer of an earlier request; must run in the transaction that will hold the effect. */
   async claim(request: RequestIdentity): Promise<StoredAnswer | undefined> {
     const id = identify(request);
-    const [lock] = await this.database.batch([tryAdvisoryLock('answered request', id)]);
+    const text = `select body_hash, status, location, sealed, t.created_at > now() - interval '${longestRunSeconds} seconds' as is_recent
+       ${rowsOf('answered_requests')} and t.request_hash = $2 and t.created_at > now() - ${kept}`;
+    // Statements of their own: the second sees what the request before this one stored.
+    const [lock, found] = await this.database.batch([
+      tryAdvisoryLock('answered request', id),
+      tenantStatement(text, id),
+    ]);
     if (!lock!.rows[0]!.held) throw inProgress();
-    const [row] = await this.database.queryOfTenant(
-      `select body_hash, status, location, sealed, t.created_at > now() - interval '${longestRunSeconds} seconds' as is_recent
-       ${rowsOf('answered_requests')} and t.request_hash = $2 and t.created_at > now() - ${kept}`,
-      id,
-    );
+    const row = found!.rows[0];
     if (!row) return undefined;
     if (row.body_hash !== sha256(request.body)) throw reused();
     if (row.status === running && row.is_recent) throw inProgress();
