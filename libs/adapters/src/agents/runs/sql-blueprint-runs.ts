@@ -10,7 +10,6 @@ import { cursorInstant } from './run-cursor.js';
 
 const pageDefault = 50;
 const pageMost = 200;
-const micros = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** When the latest run of the blueprints $2 was created, looked up once for all new runs. */
 const latest = `(select max(of_blueprint.latest) from unnest($2::text[]) b, lateral (
@@ -72,13 +71,16 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
     const size = Math.min(limit ?? pageDefault, pageMost);
     // In this list an empty list of states lets all through.
     const filtered = this.filters.all({ ...filters, status: status?.length ? status : undefined });
-    const listed = { weight: this.weight, key: micros, sorted: 'order by t.created_at desc' };
+    const listed = { weight: this.weight, key: 't.created_at::text', sorted: 'order by t.created_at desc' };
     const { rendered, last, isCut } = await this.pages.list(size, listed, (bind) => {
       const conditions = [this.rows(bind), `t.blueprint = ${bind(blueprint)}`];
       conditions.push(...filtered.map((filter) => filter(bind)));
       if (cursor !== undefined) conditions.push(`t.created_at < ${bind(cursorInstant(cursor))}::timestamptz`);
       return conditions.join(' and ');
     });
-    return new Page(rendered, isCut ? (last!.key as string) : null);
+    return new Page(rendered, isCut ? cursorInstant(rfc3339(last!.key as string)) : null);
   }
 }
+
+/** Of an instant as PostgreSQL writes it in a session of UTC, such as `2026-11-22 16:09:13.123456+00`. */
+const rfc3339 = (instant: string) => `${instant.replace(' ', 'T')}:00`;
