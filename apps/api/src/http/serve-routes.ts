@@ -1,4 +1,3 @@
-import compression from 'compression';
 import type { Request, RequestHandler } from 'express';
 import type { Route } from '@tandem/platform/feature/feature';
 import { apiPrefix, type Edge } from './edge.js';
@@ -13,7 +12,8 @@ import { type Handled, RouteTable } from './route-table.js';
 export function serveRoutes(routes: readonly Route[], edge: Edge): RequestHandler {
   const table = new RouteTable();
   for (const route of routes) table.add(route, new RouteHandler(route, edge).handle);
-  const serve: RequestHandler = (request, response, next) => {
+  return (request, response, next) => {
+    if (!isOfApi(request.path)) return next();
     const segments = segmentsOf(request.path);
     const methods = table.find(segments);
     const found = methods?.get(request.method === 'HEAD' ? 'GET' : request.method);
@@ -22,12 +22,6 @@ export function serveRoutes(routes: readonly Route[], edge: Edge): RequestHandle
     if (!found) throw notPossible(request, segments, methods);
     request.params = paramsOf(found, segments);
     return found.handler(request, response, next);
-  };
-  const compress = compression({ threshold: 1024 });
-  return (request, response, next) => {
-    if (!isOfApi(request.path)) return next();
-    if (!request.headers['accept-encoding']) return serve(request, response, next);
-    compress(request, response, () => serve(request, response, next));
   };
 }
 
