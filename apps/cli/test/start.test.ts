@@ -43,6 +43,8 @@ describe('npm start', () => {
     expect((await stat(join(data, 'demo.json'))).mode & 0o777).toBe(0o600);
     expect(await first.stop()).toBe(0);
     expect(first.output).toMatch(/tandem: stopped\n$/);
+    const isOlder = Number.parseInt(process.versions.node, 10) < 24;
+    expect(first.output.match(/made for Node 24 LTS/g) ?? []).toHaveLength(isOlder ? 1 : 0);
     const second = launch();
     const [, , path] = await second.says(laterBanner);
     expect(second.output).not.toContain(key);
