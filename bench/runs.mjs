@@ -1,5 +1,5 @@
 /**
- * Prints, with the queue on PostgreSQL and on Redis: how long a run waits from its creation to its start, how long until a cancelled one
+ * Prints, with the queue on PostgreSQL and on Redis: how long a run waits from its creation to its start, beside a bare listener's, how long until a cancelled one
  * is told, how long the runs of a tenant wait beside another one that has 100,000 queued, and how long the sweep for lost wake-ups takes then.
  * REDIS_URL names a Redis for the queue; otherwise redis-server is started where it is installed.
  */
@@ -13,6 +13,7 @@ import { assembleWorker } from '@tandem/worker/assemble';
 import { figures } from './load.mjs';
 import { temporaryRedis } from './redis.mjs';
 import { openStage } from './stage.mjs';
+import { ratioOfP95 } from './trickle.mjs';
 
 const count = Number(process.env.BENCH_RUNS ?? 200);
 const backlog = Number(process.env.BENCH_BACKLOG ?? 100_000);
@@ -37,14 +38,25 @@ async function waits(ids) {
   }
 }
 
-/** One after the other, with pauses that do not keep step with any clock of the product. */
+/** Keeps step with no clock of the product. */
+const pause = () => sleep(20 + Math.random() * 30);
+
+/** One after the other. */
 async function startSome(number, by) {
   const ids = [];
-  while (ids.length < number) {
-    ids.push(await start('echo', {}, by));
-    await sleep(20 + Math.random() * 30);
-  }
+  for (; ids.length < number; await pause()) ids.push(await start('echo', {}, by));
   return waits(ids);
+}
+
+/** The same waits where a bare process begins what is queued. */
+async function startSomeBare(number) {
+  const starter = await stage.startBare('starter');
+  for (let n = 0; n < number; n++, await pause())
+    await database.query('insert into bare_runs default values; notify bare_runs');
+  const text = 'select extract(epoch from started_at - created_at) * 1000 as wait from bare_runs';
+  const { rows } = await database.query(text);
+  await starter.stop();
+  return rows.map(({ wait }) => Number(wait));
 }
 
 async function cancelSome(worker, number) {
@@ -110,11 +122,14 @@ async function sweep(worker) {
 
 try {
   console.log(`Node ${stage.nodeVersion}, ${count} runs`);
+  const bare = await startSomeBare(count);
+  console.log(`bare listener\n  creation to start          ${figures(bare)}`);
   for (const [backend, env] of Object.entries({ PostgreSQL: {}, ...(redis && { Redis: { REDIS_URL: redis.url } }) })) {
     const worker = await stage.startWorker(env);
     console.log(`queue on ${backend}`);
     await startSome(count); // what runs for hours is compiled by V8
-    console.log(`  creation to start          ${figures(await startSome(count))}`);
+    const own = await startSome(count);
+    console.log(`  creation to start          ${figures(own)}   ${ratioOfP95(own, bare)}`);
     console.log(`  cancellation to signal     ${figures(await cancelSome(worker, count))}`);
     const flooded = await besideBacklog();
     await worker.stop();

@@ -12,6 +12,7 @@ import { cpuSeconds, othersDuring } from './cpu.mjs';
 import { figures, median, percentile } from './load.mjs';
 import { openReceiver } from './receiver.mjs';
 import { idOf, openStage } from './stage.mjs';
+import { bareTrickle, ratioOfP95, trickle } from './trickle.mjs';
 
 const count = Number(process.env.BENCH_EVENTS ?? 20_000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
@@ -111,19 +112,6 @@ async function sideBySide(tenants, workerEnv) {
   return { bare: middle(bare), product: middle(product), ratios };
 }
 
-/** Delays of so many events a second, in turn of these tenants. */
-async function trickle(tenants, perSecond, each = 1) {
-  receiver.forget();
-  const number = seconds * perSecond;
-  const began = performance.now();
-  for (let n = 0; n < number; n++) {
-    await sleep(began + (n * 1000) / perSecond - performance.now());
-    void happen(tenants[n % tenants.length], 1);
-  }
-  await receiver.received(number * each, 60_000);
-  return { delays: await receiver.delays() };
-}
-
 /** Of one tenant, to an endpoint that has got none of them; nobody delivers meanwhile. */
 async function recovery(number) {
   const [one] = await foundTenants(1, ['/timed']);
@@ -147,7 +135,7 @@ try {
   console.log(`Node ${stage.nodeVersion}, ${count} events, ${rounds} rounds`);
 
   const onRedis = { REDIS_URL: redis?.url ?? '' };
-  const beside = async (name, tenants) => {
+  const compare = async (name, tenants) => {
     const { bare, product, ratios } = await sideBySide(tenants, onRedis);
     const each = ratios.map((ratio) => ratio.toFixed(2)).join(', ');
     console.log(`${name.padEnd(16)} bare loop ${told(bare)}`);
@@ -155,25 +143,30 @@ try {
   };
 
   await happen(stage, count); // for the bare loop
-  if (parts.includes('many')) await beside('ten endpoints', await foundTenants(10, ['/']));
-  if (parts.includes('one')) await beside('one endpoint', await foundTenants(1, ['/']));
-  const ten = parts.includes('trickle') ? await foundTenants(10, ['/timed']) : [];
-  if (parts.includes('trickle'))
+  if (parts.includes('many')) await compare('ten endpoints', await foundTenants(10, ['/']));
+  if (parts.includes('one')) await compare('one endpoint', await foundTenants(1, ['/']));
+  const paced = { receiver, happen, seconds };
+  if (parts.includes('trickle')) {
+    const bare = await bareTrickle(stage, paced, { tenants: await foundTenants(10, []), perSecond });
+    const asked = { tenants: await foundTenants(10, ['/timed']), perSecond };
+    console.log(`${perSecond}/s, bare listener        commit to receipt ${figures(bare)}`);
     for (const [backend, env] of Object.entries({ PostgreSQL: {}, ...(redis && { Redis: onRedis }) })) {
       const worker = await stage.startWorker(env);
-      await trickle(ten, perSecond); // to warm up
-      const { delays, own, ofPostgres } = await costing(worker, seconds * perSecond, () => trickle(ten, perSecond));
+      await trickle(paced, asked); // to warm up
+      const { delays, own, ofPostgres } = await costing(worker, seconds * perSecond, () => trickle(paced, asked));
       console.log(
-        `${perSecond}/s, queue on ${backend.padEnd(10)}  commit to receipt ${figures(delays)}   CPU s per 1,000: ${own.toFixed(3)}, PostgreSQL ${ofPostgres.toFixed(3)}`,
+        `${perSecond}/s, queue on ${backend.padEnd(10)}  commit to receipt ${figures(delays)}   ${ratioOfP95(delays, bare)}   CPU s per 1,000: ${own.toFixed(3)}, PostgreSQL ${ofPostgres.toFixed(3)}`,
       );
       await worker.stop();
     }
+  }
   if (parts.includes('dead')) {
     const ninety = await foundTenants(9, Array(10).fill('/timed'));
     const [withDead] = await foundTenants(1, [...Array(9).fill('/timed'), '/hang']);
     const [without] = await foundTenants(1, Array(9).fill('/timed'));
     const worker = await stage.startWorker(onRedis);
-    const toAll = (tenth) => trickle([tenth, ...ninety], perSecondOfTen, (9 * 10 + 9) / 10);
+    const toAll = (tenth) =>
+      trickle(paced, { tenants: [tenth, ...ninety], perSecond: perSecondOfTen, each: (9 * 10 + 9) / 10 });
     await toAll(without); // to warm up
     const [usual, besideDead] = [[], []];
     for (let turn = 0; turn < deadTurns; turn++) {

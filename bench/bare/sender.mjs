@@ -1,12 +1,14 @@
 /**
  * The bar: posts the same signed bytes as the product, so many at a time, and records what became of them in batches, one statement
- * each. Started with DATABASE_URL, RECEIVER and COUNT; begins when it is told to and says when it is done.
+ * each. Started with DATABASE_URL, RECEIVER and COUNT; begins when it is told to and says when it is done. Told to follow, it says when
+ * it does, and sends the new events of TENANTS of which PostgreSQL tells it.
  */
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { Pool } from 'undici';
+import { newId } from '@tandem/domain/core/id';
 
-const { DATABASE_URL, RECEIVER, COUNT } = process.env;
+const { DATABASE_URL, RECEIVER, COUNT, TENANTS = '[]' } = process.env;
 const [underWay, atOnce] = [64, 500];
 const database = new pg.Pool({ connectionString: DATABASE_URL, max: 4 });
 const receiver = new Pool(RECEIVER, { connections: underWay });
@@ -15,7 +17,7 @@ const key = Buffer.alloc(32, 7);
 await database.query(`create table if not exists bare_deliveries (
   id bigserial primary key, event_id uuid not null, status text not null, http_status int, response_time_ms int, completed_at timestamptz)`);
 
-async function send(event) {
+async function send(event, path = '/bare') {
   const began = performance.now();
   const { data, ...head } = event;
   const body = `${JSON.stringify(head).slice(0, -1)},"data":${data}}`;
@@ -30,7 +32,7 @@ async function send(event) {
     'x-delivery-id': event.id,
     'x-delivery-attempt': '1',
   };
-  const answer = await receiver.request({ path: '/bare', method: 'POST', headers, body });
+  const answer = await receiver.request({ path, method: 'POST', headers, body });
   await answer.body.dump();
   return [event.id, answer.statusCode, Math.round(performance.now() - began)];
 }
@@ -43,9 +45,11 @@ const record = (done) =>
     values: [0, 1, 2].map((part) => done.map((one) => one[part])),
   });
 
+const columns = 'id, type, created_at as timestamp, tenant_id, sequence, data::text as data';
+
 async function sendAll() {
   const { rows } = await database.query(
-    `select id, type, created_at as timestamp, tenant_id, sequence, data::text as data from events
+    `select ${columns} from events
      where type = 'task.created' order by id desc limit $1`,
     [COUNT],
   );
@@ -62,5 +66,28 @@ async function sendAll() {
   await Promise.all(recorded);
 }
 
-process.on('message', () => sendAll().then(() => process.send({ type: 'done' })));
+async function follow() {
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  const text = `select ${columns} from events where tenant_id = any($1) and id > $2 and type = 'task.created' order by id`;
+  const tenants = JSON.parse(TENANTS);
+  let [last, working, again] = [newId(), false, false];
+  const sendNew = async () => {
+    again = working;
+    if (working) return;
+    working = true;
+    const { rows } = await client.query({ name: 'new', text, values: [tenants, last] });
+    last = rows.at(-1)?.id ?? last;
+    working = false;
+    void Promise.all(rows.map((event) => send(event, '/timed'))).then((done) => done.length && record(done));
+    if (again) void sendNew();
+  };
+  client.on('notification', () => void sendNew());
+  await client.query('listen tandem_events');
+}
+
+process.on('message', async (message) => {
+  await (message === 'follow' ? follow() : sendAll());
+  process.send({ type: 'done' });
+});
 process.send({ type: 'ready' });

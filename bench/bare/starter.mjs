@@ -1,0 +1,29 @@
+/**
+ * The bar: begins what is queued as soon as PostgreSQL tells it that there is something, one after the other. Started with DATABASE_URL.
+ */
+import pg from 'pg';
+
+const database = new pg.Client({ connectionString: process.env.DATABASE_URL });
+await database.connect();
+await database.query(`create table if not exists bare_runs (
+  id bigserial primary key, created_at timestamptz not null default clock_timestamp(), started_at timestamptz)`);
+
+const begin = {
+  name: 'begin',
+  text: `update bare_runs set started_at = clock_timestamp() where id = (
+    select id from bare_runs where started_at is null order by id limit 1 for update skip locked)`,
+};
+let [working, again] = [false, false];
+async function beginAll() {
+  again = true;
+  if (working) return;
+  working = true;
+  while (again) {
+    again = false;
+    while ((await database.query(begin)).rowCount > 0);
+  }
+  working = false;
+}
+database.on('notification', () => void beginAll());
+await database.query('listen bare_runs');
+process.send({ type: 'ready' });

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { percentile } from './load.mjs';
+
+/** Delays of so many events a second, in turn of these tenants; each event is told so often. */
+export async function trickle({ receiver, happen, seconds }, { tenants, perSecond, each = 1 }) {
+  receiver.forget();
+  const number = seconds * perSecond;
+  const began = performance.now();
+  for (let n = 0; n < number; n++) {
+    await sleep(began + (n * 1000) / perSecond - performance.now());
+    void happen(tenants[n % tenants.length], 1);
+  }
+  await receiver.received(number * each, 60_000);
+  return { delays: await receiver.delays() };
+}
+
+/** The same of a bare process that is told of each commit by PostgreSQL. */
+export async function bareTrickle(stage, paced, asked) {
+  const sender = await stage.startBare('sender', {
+    RECEIVER: paced.receiver.address,
+    TENANTS: JSON.stringify(asked.tenants.map(({ tenant }) => tenant.id)),
+  });
+  sender.child.send('follow');
+  await once(sender.child, 'message');
+  await trickle(paced, asked); // to warm up
+  const { delays } = await trickle(paced, asked);
+  await sender.stop();
+  return delays;
+}
+
+export const ratioOfP95 = (delays, bare) =>
+  `ratio of p95 ${(percentile(delays, 0.95) / percentile(bare, 0.95)).toFixed(2)}`;
