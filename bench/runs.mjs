@@ -48,15 +48,17 @@ async function startSome(number, by) {
   return waits(ids);
 }
 
-/** The same waits where a bare process begins what is queued. */
+/** The same waits where a bare process begins what is queued, once it has begun as many before. */
 async function startSomeBare(number) {
   const starter = await stage.startBare('starter');
-  for (let n = 0; n < number; n++, await pause())
+  await database.query('truncate bare_runs');
+  for (let n = 0; n < 2 * number; n++, await pause())
     await database.query('insert into bare_runs default values; notify bare_runs');
-  const text = 'select extract(epoch from started_at - created_at) * 1000 as wait from bare_runs';
-  const { rows } = await database.query(text);
+  const text = `select extract(epoch from started_at - created_at) * 1000 as wait from bare_runs where started_at is not null order by id`;
+  const waited = (await database.query(text)).rows.map(({ wait }) => Number(wait));
   await starter.stop();
-  return rows.map(({ wait }) => Number(wait));
+  if (waited.length < 2 * number) throw new Error(`only ${waited.length} of ${2 * number} were begun`);
+  return waited.slice(number);
 }
 
 async function cancelSome(worker, number) {
@@ -122,14 +124,14 @@ async function sweep(worker) {
 
 try {
   console.log(`Node ${stage.nodeVersion}, ${count} runs`);
-  const bare = await startSomeBare(count);
-  console.log(`bare listener\n  creation to start          ${figures(bare)}`);
   for (const [backend, env] of Object.entries({ PostgreSQL: {}, ...(redis && { Redis: { REDIS_URL: redis.url } }) })) {
+    const bare = await startSomeBare(count);
     const worker = await stage.startWorker(env);
     console.log(`queue on ${backend}`);
     await startSome(count); // what runs for hours is compiled by V8
     const own = await startSome(count);
-    console.log(`  creation to start          ${figures(own)}   ${ratioOfP95(own, bare)}`);
+    console.log(`  creation to start          ${figures(own)}`);
+    console.log(`    of a bare listener       ${figures(bare)}   ${ratioOfP95(own, bare)}`);
     console.log(`  cancellation to signal     ${figures(await cancelSome(worker, count))}`);
     const flooded = await besideBacklog();
     await worker.stop();

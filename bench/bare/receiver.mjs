@@ -10,7 +10,7 @@ let seen = { ...nothing };
 let delays = [];
 
 function arrived(socket, head, body) {
-  const now = Date.now();
+  const now = performance.timeOrigin + performance.now();
   if (head.startsWith('POST /hang ')) return;
   seen.firstAt ||= now;
   seen.lastAt = now;

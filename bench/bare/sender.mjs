@@ -66,6 +66,7 @@ async function sendAll() {
   await Promise.all(recorded);
 }
 
+/** New events are those with later ids: one connection makes all that are told of. */
 async function follow() {
   const client = new pg.Client({ connectionString: DATABASE_URL });
   await client.connect();

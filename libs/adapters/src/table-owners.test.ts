@@ -75,7 +75,7 @@ const ofMethods: Record<string, string[]> = {
   webhooks: ['dueEverywhere', 'behind'],
 };
 /** They work for all tenants and are asked for by nobody: what `every` starts, and what a process does by itself. */
-const byThemselves: Record<string, string[]> = { events: ['run'], webhooks: ['renew'] };
+const byThemselves: Record<string, string[]> = { events: ['run'] };
 
 const lockingIn = (texts: string[]) => texts.flatMap(literals).flatMap(([literal]) => locking(literal));
 

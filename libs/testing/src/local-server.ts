@@ -13,10 +13,20 @@ export async function hangUp(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
+/** Below those that a system gives to whoever asks for any, so that nobody gets it before it is used. */
+const [lowestPort, ports] = [10_240, 20_000];
+
 /** One on which nobody listens. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  const { port } = new URL(await listen(server));
-  await hangUp(server);
-  return Number(port);
+  for (;;) {
+    const port = lowestPort + Math.floor(Math.random() * ports);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await hangUp(server);
+    return port;
+  }
 }

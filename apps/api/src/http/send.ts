@@ -27,8 +27,9 @@ export function send(response: Response, status: number, headers: Headers, body:
   const length = Buffer.byteLength(content);
   const all = { ...securityHeaders, ...headers, ...(length && { 'content-length': length }) };
   const sendAll = () => void response.writeHead(status, all).end(content);
-  // What compresses takes over the response, and sets its headers one by one.
-  if (length < fewBytes || !response.req.headers['accept-encoding']) sendAll();
+  // What compresses takes over the response, and sets its headers one by one. Nobody would end it for a client that has left.
+  const isPlain = length < fewBytes || !response.req.headers['accept-encoding'];
+  if (isPlain || response.destroyed) sendAll();
   else compress(response.req, response, sendAll);
 }
 

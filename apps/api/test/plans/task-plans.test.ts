@@ -64,8 +64,9 @@ describe('what is done to one task of many', () => {
   const roundTripsOf = async (request: () => Promise<{ status: number }>): Promise<number[]> => {
     sent.length = 0;
     expect((await request()).status).toBeLessThan(300);
-    // The signal that something happened goes beside the request.
-    return sent.filter(({ texts }) => texts.length > 0).map(({ roundTrips }) => roundTrips);
+    // Who asks is looked up beside it now and then, and others are told of it.
+    const ofTasks = sent.filter(({ texts }) => texts.some((text) => /\b(insert into|update) tasks\b/.test(text)));
+    return ofTasks.map(({ roundTrips }) => roundTrips);
   };
 
   describe.each(['of no project', 'of a project'])('a task %s', (where) => {
@@ -80,7 +81,7 @@ describe('what is done to one task of many', () => {
         expect([verb, await roundTripsOf(() => ada.post(`/tasks/${id}/${verb}`))]).toEqual([verb, [2]]);
     });
 
-    it('is created in two, whatever it refers to, its parent locked before its project', async () => {
+    it('is created in two, whatever it refers to, its parent locked before its project and before it is judged', async () => {
       const project_id = await project();
       const sections = project_id && (await ada.post(`/projects/${project_id}/sections`, { name: 'Now' })).body;
       const parent_id = (await ada.post('/tasks', { title: 'above', project_id })).body.id;
@@ -89,10 +90,11 @@ describe('what is done to one task of many', () => {
         const create = () => ada.post('/tasks', { title: 'x', project_id, ...fields });
         expect([fields, await roundTripsOf(create)]).toEqual([fields, [2]]);
       }
-      const locks = sent.flatMap(({ texts }) =>
-        texts.filter((text) => /for key share of t|^update projects/.test(text)),
-      );
-      expect(locks.map((text) => text.slice(0, 6))).toEqual(project_id ? ['select', 'update'] : ['select']);
+      const steps = { parent: /for key share of t$/, project: /^update projects/, above: /^with recursive above/ };
+      const taken = sent
+        .flatMap(({ texts }) => texts)
+        .flatMap((text) => Object.entries(steps).flatMap(([step, form]) => (form.test(text.trim()) ? step : [])));
+      expect(taken).toEqual(project_id ? ['parent', 'project', 'above'] : ['parent', 'above']);
     });
   });
 });

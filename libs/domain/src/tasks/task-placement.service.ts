@@ -74,7 +74,7 @@ export class TaskPlacement extends needing({
     return this.tasks.lockShared(parentId);
   }
 
-  /** Asks for all at once. */
+  /** Asks for all at once; with `lockParent` or after it, since what is above the parent is judged. */
   async referred({ assigneeId, sectionId, parentId }: TaskFields, id?: string): Promise<Referred> {
     const [assignee, section, nesting] = await Promise.all([
       assigneeId ? this.members.find(assigneeId) : undefined,

@@ -13,7 +13,8 @@ export class UpdateTask extends needing({ transaction: Transaction, placement: T
       // The parent that it has may stay, even where that was deleted.
       const fields = asked.parentId === parentId ? { ...asked, parentId: undefined } : asked;
       const parent = await this.placement.lockParent(fields, id);
-      await this.placement.check(fields, { id, projectId, parent }, await this.placement.referred(fields, id));
+      const referred = await this.placement.referred(fields, id);
+      await this.placement.check(fields, { id, projectId, parent }, referred);
       const rule: TaskRule = (task, statuses) => task.update(fields, statuses);
       return fields.statusId === undefined ? this.family.changeAlone(id, rule) : this.family.change(id, rule);
     });

@@ -50,8 +50,9 @@ export class DeliveryLeases extends needing({ database: Database }) {
 
   /** In one round trip, with a statement for each tenant. */
   private renewAcrossTenants(claims: readonly [claimId: string, tenantId: string][]) {
-    const [ids, tenants] = [claims.map(([claimId]) => claimId), new Set(claims.map(([, tenantId]) => tenantId))];
-    const renewals = [...tenants].map((tenantId) => ({ text: renew, values: [tenantId, ids] }));
+    const byTenant = new Map<string, string[]>(claims.map(([, tenantId]) => [tenantId, []]));
+    for (const [claimId, tenantId] of claims) byTenant.get(tenantId)!.push(claimId);
+    const renewals = [...byTenant].map((values) => ({ text: renew, values }));
     return this.database.acrossTenants(() => this.database.batch(renewals));
   }
 }

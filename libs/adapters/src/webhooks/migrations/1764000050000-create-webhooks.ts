@@ -94,7 +94,7 @@ export class CreateWebhooks1764000050000 extends SqlMigration {
       ${tenantRows('webhook_deliveries', { sweeper: 'select (tenant_id, id, endpoint_id, due_at, claim_id)' })}
 
       -- A lease stands once for each claim, so that beginning a delivery touches none of its indexes. A worker renews the leases of
-      -- everything it is sending, of whatever tenant, by one statement. One that the fan-out made has its deliveries here, by their events
+      -- everything it is sending, of whatever tenant, in one round trip. One that the fan-out made has its deliveries here, by their events
       -- and their own ids: they get their rows with their first answer, or when somebody asks for them.
       create table webhook_claims (
         tenant_id uuid not null,
