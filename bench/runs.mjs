@@ -1,6 +1,7 @@
 /**
- * Prints, with the queue on PostgreSQL and on Redis: how long a run waits from its creation to its start, beside a bare listener's, how long until a cancelled one
- * is told, how long the runs of a tenant wait beside another one that has 100,000 queued, and how long the sweep for lost wake-ups takes then.
+ * Prints, with the queue on PostgreSQL and on Redis: how long a run waits from its creation to its start, beside the same of a bare
+ * listener, how long until a cancelled one is told, how long the runs of a tenant wait beside another one that has 100,000 queued, and how
+ * long the sweep for lost wake-ups takes then.
  * REDIS_URL names a Redis for the queue; otherwise redis-server is started where it is installed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -72,18 +72,14 @@ async function follow() {
   await client.connect();
   const text = `select ${columns} from events where tenant_id = any($1) and id > $2 and type = 'task.created' order by id`;
   const tenants = JSON.parse(TENANTS);
-  let [last, working, again] = [newId(), false, false];
+  let last = newId();
   const sendNew = async () => {
-    again = working;
-    if (working) return;
-    working = true;
     const { rows } = await client.query({ name: 'new', text, values: [tenants, last] });
     last = rows.at(-1)?.id ?? last;
-    working = false;
     void Promise.all(rows.map((event) => send(event, '/timed'))).then((done) => done.length && record(done));
-    if (again) void sendNew();
   };
-  client.on('notification', () => void sendNew());
+  let looking = Promise.resolve();
+  client.on('notification', () => (looking = looking.then(sendNew)));
   await client.query('listen tandem_events');
 }
 

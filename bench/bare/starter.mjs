@@ -13,17 +13,10 @@ const begin = {
   text: `update bare_runs set started_at = clock_timestamp() where id = (
     select id from bare_runs where started_at is null order by id limit 1 for update skip locked)`,
 };
-let [working, again] = [false, false];
-async function beginAll() {
-  again = true;
-  if (working) return;
-  working = true;
-  while (again) {
-    again = false;
-    while ((await database.query(begin)).rowCount > 0);
-  }
-  working = false;
-}
-database.on('notification', () => void beginAll());
+const beginAll = async () => {
+  while ((await database.query(begin)).rowCount > 0);
+};
+let beginning = Promise.resolve();
+database.on('notification', () => (beginning = beginning.then(beginAll)));
 await database.query('listen bare_runs');
 process.send({ type: 'ready' });

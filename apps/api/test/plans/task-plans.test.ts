@@ -83,10 +83,10 @@ describe('what is done to one task of many', () => {
 
     it('is created in two, whatever it refers to, its parent locked before its project and before it is judged', async () => {
       const project_id = await project();
-      const sections = project_id && (await ada.post(`/projects/${project_id}/sections`, { name: 'Now' })).body;
+      const section = project_id && (await ada.post(`/projects/${project_id}/sections`, { name: 'Now' })).body;
       const parent_id = (await ada.post('/tasks', { title: 'above', project_id })).body.id;
       const assignee_id = ada.memberId;
-      for (const fields of [{}, { assignee_id }, { section_id: sections?.id }, { parent_id, assignee_id }]) {
+      for (const fields of [{}, { assignee_id }, { section_id: section?.id }, { parent_id, assignee_id }]) {
         const create = () => ada.post('/tasks', { title: 'x', project_id, ...fields });
         expect([fields, await roundTripsOf(create)]).toEqual([fields, [2]]);
       }
