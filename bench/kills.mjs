@@ -11,11 +11,10 @@ import { killRuns } from './kill-runs.mjs';
 
 const parts = (process.env.KILLS_PARTS ?? 'events,runs').split(',');
 const jest = fileURLToPath(new URL('../node_modules/jest/bin/jest.js', import.meta.url));
-const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 
 function killEvents() {
   const env = { KILLS_EVENTS: '50000', ...process.env };
-  const args = [...options, jest, '--ci', 'apps/worker/test/kills/kills.jobs.test.ts'];
+  const args = [jest, '--ci', 'apps/worker/test/kills/kills.jobs.test.ts'];
   const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
 }

@@ -41,10 +41,7 @@ export function useDatabase({ anew }: { anew?: 'test' } = {}): TemporaryDatabase
 /** One without any table. */
 export const emptyDatabase = (): Promise<TemporaryDatabase> => temporaryDatabase('template0');
 
-/**
- * Does the migrations of a team's own features, which the template does not have. Each test file loads its modules anew, and
- * TypeORM is 330 of them: who does not migrate does not load it.
- */
+/** Runs the migrations of a team's own features, which the template lacks. TypeORM's 330 modules are loaded only here. */
 export async function migrateToo({ ownerUrl }: TemporaryDatabase, features: readonly Feature[]): Promise<void> {
   const { migrate } = await import('@tandem/platform/schema/migrate');
   await migrate(ownerUrl, features);

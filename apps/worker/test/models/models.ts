@@ -1,23 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@tandem/testing/eventually';
 import { FakeModel } from '@tandem/testing/outside/fake-model';
+import { useFolder } from '@tandem/testing/use-folder';
 import { type Caller, useWorld, type WorldOptions } from '@tandem/testing/world';
 
 export const modelName = 'openai-compatible/fake';
-const folder = mkdtempSync(join(tmpdir(), 'models-'));
 const row = { provider: 'openai-compatible', model: 'fake', input: 1, cached_input: 0.1, output: 10, max_output: 4096 };
 
 /** A world with a fake model whose key Ada has stored. */
 export function useModel(options: WorldOptions = {}) {
   const fake = new FakeModel();
-  const prices = join(folder, 'prices.json');
-  beforeAll(async () => {
-    writeFileSync(prices, JSON.stringify([row]));
-    await fake.open();
-  });
+  const prices = join(useFolder({ files: { 'prices.json': JSON.stringify([row]) } }), 'prices.json');
+  beforeAll(() => fake.open());
   const world = useWorld({ workers: 1, ...options, settings: { MODEL_PRICES_FILE: prices, ...options.settings } });
   const { ada, other } = world;
   beforeEach(async () => {
@@ -29,7 +24,7 @@ export function useModel(options: WorldOptions = {}) {
     const { data } = (await ada.get('/agents/assistant/runs?status=queued,running')).body;
     for (const { id } of data) await ada.post(`/agents/assistant/runs/${id}/cancel`);
   });
-  afterAll(() => fake.close().then(() => rmSync(folder, { recursive: true, force: true })));
+  afterAll(() => fake.close());
 
   const storeKey = (caller: Caller) =>
     caller.put('/integration-keys/openai-compatible', { key: 'sk-test-0123456789', base_url: fake.url });
