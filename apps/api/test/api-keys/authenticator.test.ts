@@ -17,7 +17,7 @@ const identity: Identity = {
   expiresAt: null,
   forgottenAt: null,
 };
-const facts = { requestId: 'r', ip: null, userAgent: null, traceparent: null };
+const facts = { requestId: 'r', ip: null, userAgent: null, traceparent: null, mustGoOn: () => undefined };
 
 class OneKey extends Identities {
   known: Identity | undefined = identity;

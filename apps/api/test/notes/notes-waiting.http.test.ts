@@ -1,12 +1,15 @@
+import { request } from 'node:http';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { OneByOneNoteReader } from '@tandem/adapters/notes/one-by-one-note-reader';
-import { unavailable } from '@tandem/domain/core/errors';
+import { type DomainError, unavailable } from '@tandem/domain/core/errors';
+import { eventually } from '@tandem/testing/eventually';
 import { useWorld } from '@tandem/testing/world';
 
 const readBody = OneByOneNoteReader.prototype.read;
 
 describe('a note that waits to be read', () => {
-  const { ada, raw, asOwner } = useWorld();
+  const world = useWorld();
+  const { ada, raw, asOwner } = world;
   let keys = 0;
   const fresh = () => ({ 'idempotency-key': `note-${++keys}` });
 
@@ -49,6 +52,52 @@ describe('a note that waits to be read', () => {
     expect(open).toHaveLength(1);
     const cleared = await ada.patch(`/notes/${made.body.id}`, { body: null });
     expect([cleared.body.word_count, open.length]).toEqual([0, 2]);
+  });
+
+  const note = { title: 'Abandoned', body: 'WEB-1 '.repeat(20_000) };
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'create_note', arguments: note } };
+
+  it.each([
+    ['/api/v1/notes', note],
+    ['/mcp', call],
+  ])('is not read any further when the client of %s has left', async (path, body) => {
+    const client = request(`${world.address}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${ada.key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+    });
+    client.on('error', () => undefined);
+    const reading = new Promise<void>((resolve, reject) => {
+      jest.spyOn(OneByOneNoteReader.prototype, 'read').mockImplementationOnce(async function (
+        this: OneByOneNoteReader,
+        text,
+      ) {
+        client.destroy();
+        const outcome = () =>
+          readBody.call(this, text).then(
+            () => 'read',
+            ({ code }: DomainError) => code,
+          );
+        const refused = async () => expect(await outcome()).toBe('unavailable');
+        await eventually(refused).then(resolve, reject);
+        return readBody.call(this, text);
+      });
+    });
+    client.end(JSON.stringify(body));
+    await reading;
+    expect((await ada.get('/notes?q=Abandoned')).body.data).toEqual([]);
+  });
+
+  it('takes a bounded amount of work, however many telephone numbers and addresses it holds', async () => {
+    const bomb = `tel:${','.repeat(250)} tel:1,1,1,1 tel:1 mailto:a@b.c,a@b.c `;
+    const before = process.cpuUsage();
+    const made = await ada.post('/notes', { title: 'Bomb', body: bomb.repeat((1 << 20) / bomb.length) });
+    expect(made.status).toBe(201);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000_000).toBeLessThan(5);
   });
 
   it('and waits too long is 503 with words that fit, and its key is free', async () => {

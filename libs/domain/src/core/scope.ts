@@ -40,6 +40,8 @@ export interface Scope {
   isTest: boolean;
   /** When the API key that asks expires; null where none does. */
   keyExpiresAt: Date | null;
+  /** Throws once the result is no longer wanted: the caller has left, or the deadline has passed. Absent for work without one. */
+  mustGoOn?: () => void;
   /** Kept with what the audit log tells; absent for requests to the API and for work that Tandem does by itself. */
   through?: Through;
   /** Secrets that the work has opened, to be kept out of what is recorded of it; absent where nobody reads such a record. */

@@ -2,17 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { tandem } from '@tandem/testing/tandem';
 import { extractReferences } from './extract-references.js';
 import { prosePieces } from './prose.js';
+import { ReadingBudget } from './reading-budget.js';
 
 const id = '0199aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee';
 const other = '0199aaaa-bbbb-7ccc-8ddd-ffffffffffff';
 const base = 'https://tandem.example';
 
-const found = (markdown: string) =>
-  tandem.within(() =>
-    [...prosePieces(markdown)].flatMap(({ plain }) =>
-      [...extractReferences(plain, { ownUrls: [base], country: 'DE' })].flat(),
-    ),
+function found(markdown: string): string[] {
+  const origin = { ownUrls: [base], country: 'DE', budget: new ReadingBudget() };
+  return tandem.within(() =>
+    [...prosePieces(markdown)].flatMap(({ plain }) => [...extractReferences(plain, origin)].flat()),
   );
+}
 
 const rows: [what: string, markdown: string, expected: string[]][] = [
   ['a mention', `Ask @[Ada](mention://contact/${id}).`, [`contact:${id}`]],
@@ -49,6 +50,7 @@ const rows: [what: string, markdown: string, expected: string[]][] = [
   ['an international e-mail address', '<mailto:ada@Bücher.example>', ['mailto:ada@xn--bcher-kva.example']],
   ['several e-mail addresses', 'mailto:a@x.example,b@y.example.', ['mailto:a@x.example', 'mailto:b@y.example']],
   ['a phone number', 'tel:+49-30-1234567;ext=3', ['tel:+49301234567']],
+  ['one number of a link, without what is dialled behind it', 'tel:+4930123456,,12,+4930123457', ['tel:+4930123456']],
   ['an address of any case', 'MAILTO:Ada@x.example Tel:+4930123456', ['mailto:ada@x.example', 'tel:+4930123456']],
   ['no address inside other words', 'xmailto:ada@x.example hotel:+4930123456', []],
   ['a phone number in brackets', '[call](tel:+49(30)123456)', ['tel:+4930123456']],

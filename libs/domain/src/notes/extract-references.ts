@@ -1,6 +1,7 @@
 import { isLinkable } from '../core/entities.js';
 import { idForm } from '../core/id.js';
 import { vocabulary } from '../core/vocabulary.js';
+import type { ReadingBudget } from './reading-budget.js';
 import { keyReference, nameReference, recordReference, titleReference } from './references.js';
 
 const key = '[A-Z][A-Z0-9]{0,9}-[1-9][0-9]{0,9}';
@@ -29,24 +30,38 @@ const syntaxes = new RegExp(
 const typedId = new RegExp(`^([a-z_]+):\\s*(${idForm})$`);
 const wholeKey = new RegExp(`^${key}$`, 'i');
 
+/** Of a `mailto:` link (RFC 6068); a `tel:` link has one number (RFC 3966). */
+const mostRecipients = 20;
+
+/** Parsing an address takes as long as reading this many other references. */
+const addressUnits = 20;
+
+/** What is known of a text besides its words. */
 export interface TextOrigin {
   /** This server's base URLs in lower case. */
   ownUrls: readonly string[];
   /** ISO 3166 country of telephone numbers without a country code. */
   country: string | null;
+  budget: ReadingBudget;
 }
 
-/** Yields the references in Markdown without code: a list for each place that may have some, so that the reader can pause in between. */
+/**
+ * Yields the references in Markdown without code: a list for each place that may have some, so that the reader can pause in between.
+ * Ends early once the budget is spent.
+ */
 export function* extractReferences(prose: string, origin: TextOrigin): Generator<string[]> {
-  for (const { groups } of prose.matchAll(syntaxes)) yield [...ofPlace(groups!, origin)];
+  for (const { groups } of prose.matchAll(syntaxes)) {
+    if (!origin.budget.spend(1)) return;
+    yield [...ofPlace(groups!, origin)];
+  }
 }
 
-function* ofPlace(place: Record<string, string>, { ownUrls, country }: TextOrigin): Generator<string> {
+function* ofPlace(place: Record<string, string>, origin: TextOrigin): Generator<string> {
   const { type, id, wiki, contact, url, key } = place;
   if (key) yield keyReference(key);
   else if (wiki) yield* ofWikiLink(wiki.trim());
-  else if (url) yield* ofUrl(url, ownUrls);
-  else if (contact) yield* ofContact(contact, country);
+  else if (url) yield* ofUrl(url, origin.ownUrls);
+  else if (contact) yield* ofContact(contact, origin);
   else if (isLinkable(type!)) yield recordReference(type, id!);
 }
 
@@ -60,15 +75,15 @@ function* ofWikiLink(target: string): Generator<string> {
   }
 }
 
-function* ofContact(address: string, country: string | null): Generator<string> {
+function* ofContact(address: string, { country, budget }: TextOrigin): Generator<string> {
   const colon = address.indexOf(':');
-  const scheme = address.slice(0, colon).toLowerCase();
+  const isPhone = address.slice(0, colon).toLowerCase() === 'tel';
   const rest = address.slice(colon + 1);
-  for (const one of decoded(rest.split('?')[0]!).split(',')) {
-    const reference =
-      scheme === 'tel'
-        ? nameReference('phone', one, country)
-        : nameReference('email', one.replace(/[.;:!]+$/, ''), country);
+  for (const one of decoded(rest.split('?')[0]!).split(',', isPhone ? 1 : mostRecipients)) {
+    if (!budget.spend(addressUnits)) return;
+    const reference = isPhone
+      ? nameReference('phone', one, country)
+      : nameReference('email', one.replace(/[.;:!]+$/, ''), country);
     if (reference) yield reference;
   }
 }

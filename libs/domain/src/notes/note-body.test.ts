@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { inScope, systemScope } from '../core/scope.js';
 import { longestBodyBytes, mostReferences, readBody, readingSteps } from './note-body.js';
 import { prosePieces } from './prose.js';
+import { ReadingBudget } from './reading-budget.js';
 
 const ownUrls = ['https://tandem.example'];
 const megabyte = (part: string) => part.repeat(Math.floor(longestBodyBytes / Buffer.byteLength(part)));
@@ -28,6 +30,14 @@ describe('reading a body', () => {
   });
 });
 
+const addressBombs: [string, string][] = [
+  ['telephone numbers of commas', `tel:${','.repeat(250)} `],
+  ['lists of telephone numbers', `tel:${'1,'.repeat(120)} `],
+  ['short telephone numbers', 'tel:1 '],
+  ['short addresses', 'mailto:a@b.c '],
+  ['lists of addresses', `mailto:${'a@ü.de,'.repeat(55)} `],
+];
+
 const shapes: [string, string][] = [
   ['paragraphs with links', `${'Lorem ipsum dolor sit amet '.repeat(75)}[[Note title]] WEB-1\n\n`],
   ['one line', 'lorem ipsum '],
@@ -41,6 +51,7 @@ const shapes: [string, string][] = [
   ['astral letters', '\u{20000}'],
   ['deep lists', `${'- '.repeat(32)}a\n\n`],
   ['phone numbers in brackets', 'tel:(1,1,1,1,'],
+  ...addressBombs,
 ];
 
 /** Those that take 50 ms of the processor's time or more. */
@@ -70,15 +81,34 @@ describe('a megabyte', () => {
 
   it.each(shapes)('of %s is read in steps, none of which takes 50 ms of work', (_, part) => {
     const text = megabyte(part);
-    const origin = { ownUrls, country: null };
-    for (const step of readingSteps(text.slice(0, 100_000), origin)) void step;
+    const steps = (of: string) => readingSteps(of, { ownUrls, country: 'DE', budget: new ReadingBudget() });
+    for (const step of steps(text.slice(0, 100_000))) void step;
     let slow: number[] | undefined;
     // By the processor's time, and by what is slow each time: how busy the machine is with others decides nothing.
     for (let time = 0; time < 5 && slow?.length !== 0; time++) {
-      const found = slowSteps(readingSteps(text, origin));
+      const found = slowSteps(steps(text));
       slow = slow?.filter((step) => found.includes(step)) ?? found;
     }
     expect(slow).toEqual([]);
+  });
+
+  it.each(addressBombs)('of %s takes a bounded amount of work', async (_, part) => {
+    const text = megabyte(part);
+    const before = process.cpuUsage();
+    await inScope(systemScope('tenant', { country: 'DE' }), () => readBody(text, ownUrls));
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000_000).toBeLessThan(2.5);
+  });
+
+  it('is read no further once nobody waits for it', async () => {
+    let asked = 0;
+    const left = new Error('the client has left');
+    const mustGoOn = () => {
+      if (++asked > 2) throw left;
+    };
+    const reading = inScope(systemScope('tenant', { mustGoOn }), () => readBody(megabyte('WEB-1 '), ownUrls));
+    await expect(reading).rejects.toBe(left);
+    expect(asked).toBe(3);
   });
 
   it('lets others have their turn while it is read', async () => {

@@ -3,6 +3,7 @@ import { mustHold } from '../core/errors.js';
 import { openScope } from '../core/scope.js';
 import { extractReferences, type TextOrigin } from './extract-references.js';
 import { prosePieces } from './prose.js';
+import { ReadingBudget } from './reading-budget.js';
 import { WordCount } from './word-count.js';
 
 export interface NoteBody {
@@ -17,18 +18,21 @@ export const mostReferences = 10_000;
 
 const longestTurnMillis = 2;
 
-/** Reads a body; every few milliseconds it lets other work of the process go on. */
+/** Reads a body; every few milliseconds it yields to other work of the process, and throws if the result is no longer wanted. */
 export async function readBody(text: string, ownUrls: readonly string[]): Promise<NoteBody> {
   mustHold(Buffer.byteLength(text) <= longestBodyBytes, 'body', 'too_long', 'body must not be larger than 1 MiB.');
-  const origin = { ownUrls, country: openScope()?.country ?? null };
+  const { country = null, mustGoOn } = openScope() ?? {};
+  const origin = { ownUrls, country, budget: new ReadingBudget() };
   const references = new Set<string>();
   let wordCount = 0;
+  mustGoOn?.();
   let turnEnds = performance.now() + longestTurnMillis;
   for (const step of readingSteps(text, origin)) {
     if (typeof step === 'number') wordCount += step;
     else for (const reference of step) if (references.size < mostReferences) references.add(reference);
     if (performance.now() < turnEnds) continue;
     await othersTurn();
+    mustGoOn?.();
     turnEnds = performance.now() + longestTurnMillis;
   }
   return { text, wordCount, references: [...references] };

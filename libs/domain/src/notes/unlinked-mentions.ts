@@ -37,9 +37,13 @@ export class Mentions {
   /** The text with the first mention of each name made a link, unless there is a link to it already. */
   link({ titles, keys }: Names): { body: string; names: string[] } {
     const places = new Map<string, number>();
+    const offered = new Set<string>();
     const offer = (name: string, at: number, id: string | undefined) => {
-      const isNew = id !== undefined && id !== this.ownId && !places.has(name) && !this.linked.has(plain(name));
-      if (isNew && places.size < mostLinks && !this.body.includes(id)) places.set(name, at);
+      // Only the first mention is looked at: a search of the whole body for each would take quadratic time.
+      const isNew = id !== undefined && id !== this.ownId && !offered.has(name) && !this.linked.has(plain(name));
+      if (!isNew || places.size >= mostLinks) return;
+      offered.add(name);
+      if (!this.body.includes(id)) places.set(name, at);
     };
     for (const { 1: name, index } of this.free.matchAll(new RegExp(bareKey, 'gu')))
       offer(name!, index, keys.get(name!));

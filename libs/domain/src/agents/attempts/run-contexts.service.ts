@@ -30,7 +30,7 @@ export class RunContexts extends needing({
     signal: AbortSignal,
     work: (context: RunContext) => Promise<T>,
   ): Promise<T> {
-    const scope = await this.scopeOf(run, blueprint);
+    const scope = { ...(await this.scopeOf(run, blueprint)), mustGoOn: () => signal.throwIfAborted() };
     // Changes the open scope: the blueprint works in it already, and what it does next must be judged by the rights of that moment.
     const renewRights = async () => {
       scope.rights = await this.rightsNow(run, blueprint);
