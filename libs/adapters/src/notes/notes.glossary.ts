@@ -6,7 +6,7 @@ title | The note's title; [[…]] with it in another note makes a link: see [lin
 body | Markdown, at most 1 MiB in UTF-8. What it refers to makes backlinks (the first 10,000 references): see [links](/docs/links). | "Publish **LAUN-12** on Friday, then ask [[Press list]]."
 word_count | Words of the body as Unicode cuts them, outside code blocks and addresses. Read-only. | 9
 notebook_id | The notebook it is in; the default one where none is given. |
-tags | Up to 50 words to find the note by. | ["launch"]
+tags | Up to 50 words to find the note by, stored in the Unicode form NFC. | ["launch"]
 if_updated_at | The updated_at of the note that you read: where somebody has changed it since, nothing is changed. |
 source_url | Where the text comes from; null for none. | "https://example.com/brief"
 is_pinned | True keeps it at the top, in clients that do so. | false

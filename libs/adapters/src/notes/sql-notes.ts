@@ -17,7 +17,7 @@ import { referencesTo } from './reference-forms.js';
 
 const filters: FiltersOf<NoteFilters> = {
   notebookId: equals('notebook_id'),
-  tag: (tag, bind) => `${bind(tag)} = any(t.tags)`,
+  tag: (tag, bind) => `${bind(tag.normalize('NFC'))} = any(t.tags)`,
   isArchived: equals('is_archived'),
   isPinned: equals('is_pinned'),
   updatedAfter: (instant, bind) => `t.updated_at > ${bind(instant)}`,

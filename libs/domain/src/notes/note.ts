@@ -69,7 +69,7 @@ export class Note extends Entity {
   private take({ body, tags, ...fields }: NoteFields): void {
     this.assign({
       ...fields,
-      tags: tags === null ? [] : tags && [...new Set(tags)],
+      tags: tags === null ? [] : tags && [...new Set(tags.map((tag) => tag.normalize('NFC')))],
     });
     if (!body) return;
     this.body = body.text;

@@ -29,13 +29,17 @@ export const equals =
 export const madeSince: Filter<Date> = (instant, bind) => `t.id >= ${bind(firstIdAt(instant))}`;
 export const madeBefore: Filter<Date> = (instant, bind) => `t.id < ${bind(firstIdAt(instant))}`;
 
-/** Case-insensitive containment in any of the columns. */
+/** Case-insensitive containment in any of the columns; text is compared in the Unicode form NFC. */
 export const contains =
   (...columns: string[]): Filter<string> =>
   (value, bind) => {
-    const pattern = bind(`%${value.replace(/[\\%_]/g, '\\$&')}%`);
-    return `(${columns.map((column) => `t.${column} ilike ${pattern}`).join(' or ')})`;
+    const pattern = bind(`%${value.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`);
+    return `(${columns.map((column) => `${composed(`t.${column}`)} ilike ${pattern}`).join(' or ')})`;
   };
+
+/** In NFC. To normalise what is ASCII or in NFC already would take several times as long as the search. */
+const composed = (text: string) =>
+  `case when octet_length(${text}) = char_length(${text}) or ${text} is nfc normalized then ${text} else normalize(${text}, nfc) end`;
 
 type Condition = (bind: Bind) => string;
 

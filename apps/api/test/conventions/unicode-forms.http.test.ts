@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { useWorld } from '@tandem/testing/world';
+import { call, connect } from '../mcp/connecting.js';
+
+/** One text as keyboards of different systems write it. */
+const composed = 'Café Zoë';
+const decomposed = composed.normalize('NFD');
+const forms = [
+  [composed, decomposed],
+  [decomposed, composed],
+] as const;
+
+describe('text in either Unicode form', () => {
+  const world = useWorld();
+  const { ada } = world;
+
+  describe.each(forms)('stored as %j, asked for as %j', (stored, asked) => {
+    const q = `q=${encodeURIComponent(asked)}`;
+    const found = async (path: string) => (await ada.get(`${path}?${q}`)).body.data.map(({ id }: { id: string }) => id);
+
+    it.each<[string, (text: string) => object]>([
+      ['/tasks', (title) => ({ title })],
+      ['/tasks', (description) => ({ title: 'Any', description })],
+      ['/projects', (name) => ({ name, identifier: `P${Math.floor(Math.random() * 1e8)}` })],
+      ['/notes', (title) => ({ title })],
+      ['/notes', (body) => ({ title: 'Any', body })],
+      ['/notebooks', (name) => ({ name })],
+      ['/contacts', (display_name) => ({ display_name })],
+      ['/contacts', (value) => ({ display_name: 'Any', channels: [{ type: 'other', value }] })],
+    ])('is found by q in %s', async (path, fields) => {
+      const made = (await ada.post(path, fields(stored))).body;
+      expect(await found(path)).toContain(made.id);
+    });
+
+    it('is found by q among members', async () => {
+      const bob = await world.member(ada);
+      await ada.patch(`/members/${bob.memberId}`, { name: stored });
+      expect(await found('/members')).toContain(bob.memberId);
+    });
+
+    it('is found by q of a tool', async () => {
+      const { id } = (await ada.post('/tasks', { title: stored })).body;
+      const client = await connect(world, ada);
+      const { value } = await call(client, 'list_tasks', { q: asked });
+      await client.close();
+      expect(value.data).toContainEqual(expect.objectContaining({ id }));
+    });
+
+    it('is one tag, which either form lists', async () => {
+      const { id, tags } = (await ada.post('/notes', { title: 'Any', tags: [stored, asked] })).body;
+      expect(tags).toEqual([composed]);
+      const listed = await ada.get(`/notes?tag=${encodeURIComponent(asked)}`);
+      expect(listed.body.data.map((note: { id: string }) => note.id)).toContain(id);
+    });
+  });
+});
