@@ -44,6 +44,18 @@ describe('channels of contacts over HTTP', () => {
     expect((await ada.delete(path)).status).toBe(404);
   });
 
+  it.each([
+    ['email', '\u202amarks@example.com\u202c', 'marks@example.com'],
+    ['phone', '\u202a+49 30 7654321\u202c', '+49307654321'],
+    ['whatsapp', '\u200e+52 1 55 1234 5678', '+525512345678'],
+    ['github', '\u2068@marks\u2069', 'marks'],
+  ])('of type %s are the same with and without format characters', async (type, marked, plain) => {
+    const id = await contact('Marked', { type, value: marked });
+    const [channel] = (await ada.get(`/contacts/${id}`)).body.channels;
+    expect(channel).toMatchObject({ value: marked, normalized_value: plain });
+    for (const value of [marked, plain]) expect((await find(type, encodeURIComponent(value))).body.id).toBe(id);
+  });
+
   it('that cannot be read are refused', async () => {
     const id = await contact('A', { type: 'github', value: 'readable' });
     const [channel] = (await ada.get(`/contacts/${id}`)).body.channels;

@@ -13,6 +13,10 @@ describe('invitations over HTTP', () => {
     by.post('/invitations', { email: `guest${++guests}@example.com`, ...fields });
   const shown = async (id: string) => (await ada.get(`/invitations/${id}`)).body;
 
+  it('an address with format characters is the one without', async () => {
+    expect((await invite({ email: '\u202aeve@exam\u200bple.com\u202c' })).body.email).toBe('eve@example.com');
+  });
+
   it('the code is shown once, in its form, and stored as a hash only', async () => {
     const made = await ada.post('/invitations', { email: ' Bob@Example.com'.trim() });
     expect(made.status).toBe(201);

@@ -5,7 +5,7 @@ export const contactsGlossary = glossary(`
 contact_id | The contact that the channel belongs to. |
 type | What kind of address it is. | "email"
 value | The address as people write it: kept as it was typed. | "Ada@Example.com"
-normalized_value | The address in the form it is looked up by: e-mail in lower case, phones as E.164 (+4930…), handles without @. Read-only. | "ada@example.com"
+normalized_value | The address in the form it is looked up by: e-mail in lower case, phones as E.164 (+4930…), handles without @, all without format characters such as direction marks. Read-only. | "ada@example.com"
 label | What the address is for, such as work; null for none. | "work"
 is_primary | True for the one to use first; a new primary channel takes the place of the former one of its type. | true
 display_name | The name to show; composed from the name parts where it is not given. | "Ada Lovelace"

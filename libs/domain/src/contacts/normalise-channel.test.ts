@@ -20,13 +20,16 @@ describe('an e-mail address', () => {
     ['"ada lovelace"@example.com', '"ada lovelace"@example.com'],
     ['"a@b"@example.com', '"a@b"@example.com'],
     ["o'brien@example.co.uk", "o'brien@example.co.uk"],
+    ['\u202aada@example.com\u202c', 'ada@example.com'],
+    ['a\u200dda\u00ad@exam\u200bple.com\ufeff', 'ada@example.com'],
+    ['ada@ශ්\u200dරී.com', 'ada@xn--10cl1a0b660p.com'],
   ])('%j is compared as %j', (typed, compared) => expect(normal('email', typed)).toBe(compared));
 
   it.each([
     ...['', ' ', 'ada', '@example.com', 'ada@', 'ada@@example.com', 'a@b@example.com', 'ada lovelace@example.com'],
     ...['ada@localhost', 'ada@exa mple.com', 'ada@example..com', 'ada@-a.com', 'ada@a_b.com', 'ada@1.2.3.4'],
     ...['ada@[127.0.0.1]', 'ada@example.com/x', 'ada@example.com:25', '.ada@example.com', 'ada.@example.com'],
-    ...['a..b@example.com', 'Ada <ada@example.com>', 'ada＠example.com', 'ada@exam%70le.com', 'ada\u200b@example.com'],
+    ...['a..b@example.com', 'Ada <ada@example.com>', 'ada＠example.com', 'ada@exam%70le.com', 'ada@exam\u200dple.com'],
     ...[`${'a'.repeat(65)}@example.com`, `ada@${'a'.repeat(64)}.com`, `ada@${'a.'.repeat(130)}com`, 'ada@.com'],
   ])('%j is none', (typed) => expect(normal('email', typed)).toBeUndefined());
 });
@@ -42,6 +45,11 @@ describe('a telephone number', () => {
     ['tel:+1-415-555-2671;ext=5', null, '+14155552671'],
     ['＋４９ ３０ １２３４５６', null, '+4930123456'],
     ['+39 06 1234 5678', 'DE', '+390612345678'],
+    ['\u202a+49 30 1234567\u202c', null, '+49301234567'],
+    ['\u200e030\u2060 1234567\u2069', 'DE', '+49301234567'],
+    ['+52 1 55 1234 5678', null, '+525512345678'],
+    ['tel:+52-1-55-1234-5678', null, '+525512345678'],
+    ['+52 55 1234 5678', 'MX', '+525512345678'],
   ])('%j in %s is compared as %s', (typed, country, compared) => {
     expect(normal('phone', typed, country)).toBe(compared);
     expect(normal('whatsapp', typed, country)).toBe(compared);
@@ -52,8 +60,10 @@ describe('a telephone number', () => {
     (typed) => expect(normal('phone', typed)).toBeUndefined(),
   );
 
-  it('the address of a chat names its number', () =>
-    expect(normal('whatsapp', 'https://wa.me/4930123456')).toBe('+4930123456'));
+  it('the address of a chat names its number', () => {
+    expect(normal('whatsapp', 'https://wa.me/4930123456')).toBe('+4930123456');
+    expect(normal('whatsapp', '\u200ehttps://wa.me/5215512345678')).toBe('+525512345678');
+  });
 });
 
 describe('a handle', () => {
@@ -72,6 +82,9 @@ describe('a handle', () => {
     ['discord', 'https://discord.com/users/80351110224678912', '80351110224678912'],
     ['signal', 'https://signal.me/#p/+4930123456', '+4930123456'],
     ['signal', 'Ada.01', 'ada.01'],
+    ['x', '\u2068@Ada\u2069', 'ada'],
+    ['github', 'https://github.com/Ada%E2%80%8B', 'ada'],
+    ['telegram', '\u202a+49 30 123456\u202c', '+4930123456'],
   ])('of %s: %j is compared as %j', (type, typed, compared) => expect(normal(type, typed)).toBe(compared));
 
   it.each<[ChannelType, string]>([
@@ -94,6 +107,13 @@ describe('other channels', () => {
     ['url', 'münchen.de/x', 'https://xn--mnchen-3ya.de/x'],
     ['wallet', '0x52908400098527886E0F7030069857D2E4169EE7', '0x52908400098527886e0f7030069857d2e4169ee7'],
     ['wallet', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'],
+    ['url', '\u200ehttps://example.com/x\u200b', 'https://example.com/x'],
+    [
+      'url',
+      'https://example.com/می\u200cخواهم',
+      'https://example.com/%D9%85%DB%8C%E2%80%8C%D8%AE%D9%88%D8%A7%D9%87%D9%85',
+    ],
+    ['wallet', '\u200b1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'],
     ['other', ' Desk 4 ', 'Desk 4'],
   ])('of type %s: %j is compared as %j', (type, typed, compared) => expect(normal(type, typed)).toBe(compared));
 
@@ -129,6 +149,9 @@ it('what is compared stays the same when it is normalised again, wherever that i
     'ς',
     ':',
     '%',
+    '\u200d',
+    '\u202a',
+    '+521',
   ];
   const spelling = fc.oneof(
     fc.string({ unit: 'binary' }),

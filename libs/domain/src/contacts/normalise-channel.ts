@@ -1,3 +1,4 @@
+import { withoutFormat } from '../core/format-characters.js';
 import { type ChannelType, isHandle, isPhone } from './channel-types.js';
 import { normaliseEmail } from './normalise-email.js';
 import { normaliseHandle } from './normalise-handle.js';
@@ -20,8 +21,9 @@ function ofType(type: ChannelType, value: string, country: string | null): strin
   if (type === 'email') return normaliseEmail(value);
   if (isPhone(type)) return normalisePhone(value, country);
   if (isHandle(type)) return normaliseHandle(type, value);
-  if (type === 'url') return normaliseUrl(value.trim());
-  return type === 'wallet' ? normaliseWallet(value.trim()) : value.trim().normalize('NFC');
+  // In the path of an address and in free text, format characters may mean something.
+  if (type === 'url') return normaliseUrl(value.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, ''));
+  return type === 'wallet' ? normaliseWallet(withoutFormat(value).trim()) : value.trim().normalize('NFC');
 }
 
 /** The letter case of a 0x address is only its checksum (EIP-55), of other addresses it matters. */

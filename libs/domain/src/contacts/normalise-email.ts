@@ -1,10 +1,13 @@
 import { domainToASCII } from 'node:url';
+import { withoutFormat } from '../core/format-characters.js';
 
 /** RFC 5322 atext, and beyond ASCII what RFC 6531 lets in: anything visible. */
 const atom = String.raw`(?:[\w!#$%&'*+/=?^\x60{|}~-]|(?![\p{C}\p{Z}])[^\x00-\x7f])+`;
 const dotAtom = new RegExp(`^${atom}(?:\\.${atom})*$`, 'u');
 const quoted = /^"((?:[^"\\\p{C}]|\\[\x20-\x7e])+)"$/u;
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** All but the two joiners, by which domain names of some scripts differ (RFC 5892, appendix A). */
+const formatCharacters = /[^\P{Cf}\u200c\u200d]/gu;
 /** The URL parser behind domainToASCII would take these for the end of the host name. */
 const neverInDomain = /[\s/?#:\\@[\]%]/;
 
@@ -13,9 +16,9 @@ const mostBytes = 254;
 
 /** The one form that an e-mail address is compared in: NFC, lower case, the domain in ASCII (IDNA); undefined for what is no address. */
 export function normaliseEmail(value: string): string | undefined {
-  const text = value.trim().normalize('NFC').toLowerCase().normalize('NFC');
+  const text = value.replace(formatCharacters, '').trim().normalize('NFC').toLowerCase().normalize('NFC');
   const at = text.lastIndexOf('@');
-  const local = plainLocal(text.slice(0, Math.max(at, 0)));
+  const local = plainLocal(withoutFormat(text.slice(0, Math.max(at, 0))));
   const domain = plainDomain(text.slice(at + 1));
   if (local === undefined || domain === undefined) return undefined;
   const address = `${local}@${domain}`;

@@ -1,3 +1,4 @@
+import { withoutFormat } from '../core/format-characters.js';
 import type { HandleType } from './channel-types.js';
 import { normalisePhone } from './normalise-phone.js';
 
@@ -19,7 +20,7 @@ const phoneForm = /^\+[\d\s().-]+$/;
 const handleForm = /^[\p{L}\p{M}\p{N}_.#~=-]{1,100}$/u;
 const organisationForm = /^(?:company|school|showcase)\/[\p{L}\p{M}\p{N}_.-]{1,100}$/u;
 
-const fold = (text: string) => text.trim().normalize('NFKC').toLowerCase().normalize('NFKC');
+const fold = (text: string) => withoutFormat(text).trim().normalize('NFKC').toLowerCase().normalize('NFKC');
 
 /** The name of a handle in lower case, without @ or the address of its page; undefined for what is no handle. */
 export function normaliseHandle(type: HandleType, value: string): string | undefined {

@@ -1,5 +1,6 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/max/metadata';
+import { withoutFormat } from '../core/format-characters.js';
 
 /**
  * A telephone number in E.164; undefined for what is none. A number without a country's code is one of `country`.
@@ -7,13 +8,20 @@ import metadata from 'libphonenumber-js/max/metadata';
  */
 export function normalisePhone(value: string, country: string | null): string | undefined {
   const home = isSupportedCountry(country as CountryCode, metadata) ? (country as CountryCode) : undefined;
-  const text = internationalForm(value.normalize('NFKC').trim(), home);
-  const number = parsePhoneNumberFromString(text, { defaultCountry: home, extract: false }, metadata);
-  return number?.isPossible() ? number.number : undefined;
+  const text = internationalForm(withoutFormat(value).normalize('NFKC').trim(), home);
+  const parse = (one: string) => parsePhoneNumberFromString(one, { defaultCountry: home, extract: false }, metadata);
+  const number = parse(text);
+  if (number?.isPossible()) return number.number;
+  return number && formerMexicanMobile.test(number.number)
+    ? parse(number.number.replace(formerMexicanMobile, '+52'))?.number
+    : undefined;
 }
 
+/** Mexico dropped the 1 before its mobile numbers in 2019; WhatsApp still writes it. */
+const formerMexicanMobile = /^\+521(?=[2-9]\d{9}$)/;
+
 /** A number from the query of an address: a plus that was not escaped there arrives as a blank. */
-export const withPlus = (value: string): string => value.replace(/^ (?! *\+)/, '+');
+export const withPlus = (value: string): string => withoutFormat(value).replace(/^ (?! *\+)/, '+');
 
 /** Without a country of the tenant, `00` is taken for the international prefix, as in most countries. */
 function internationalForm(text: string, home: CountryCode | undefined): string {

@@ -1,5 +1,6 @@
 import * as check from 'class-validator';
 import { isScope } from '@tandem/domain/core/access/rights';
+import { withoutFormat } from '@tandem/domain/core/format-characters';
 import { idForm } from '@tandem/domain/core/id';
 import { custom, type Demands, field, type Presence } from './inputs-fields.js';
 import type { JsonSchema } from '../view/glossary.js';
@@ -52,10 +53,14 @@ export const Uuid = plain(
 export const Bool = plain({ type: 'boolean' }, 'true or false', [check.IsBoolean()]);
 export const Json = plain({}, 'JSON', []);
 export const JsonObject = plain({ type: 'object' }, words.freeObject, [check.IsObject()]);
-export const Email = plain({ type: 'string', format: 'email', maxLength: 254 }, words.email, [
-  check.IsEmail(),
-  check.IsString(),
-]);
+const readEmail = (value: unknown) => (typeof value === 'string' ? withoutFormat(value) : value);
+
+export const Email = plain(
+  { type: 'string', format: 'email', maxLength: 254 },
+  words.email,
+  [check.IsEmail(), check.IsString()],
+  readEmail,
+);
 export const Zone = plain({ type: 'string', maxLength: 64 }, words.zone, [
   check.IsTimeZone(),
   check.Matches(/^[A-Za-z][\w+\-/]{0,63}$/),

@@ -1,3 +1,4 @@
+import { withoutFormat } from '../format-characters.js';
 import type { Policy, Role } from './rights.js';
 import type { ActorType } from '../scope.js';
 
@@ -20,7 +21,7 @@ export interface Identity {
 }
 
 /** An e-mail address as it is stored and compared: one person has one spelling. */
-export const plainEmail = (email: string) => email.trim().normalize('NFC').toLowerCase();
+export const plainEmail = (email: string) => withoutFormat(email).trim().normalize('NFC').toLowerCase();
 
 /** Finds who a caller is before any tenant is known. */
 export abstract class Identities {
