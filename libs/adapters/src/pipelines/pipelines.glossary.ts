@@ -9,7 +9,7 @@ name | What people call it. | "Sales"
 description | What it is for; null for none. | "From the first call to the signature."
 stage_type | open, or where a deal ends: won or lost. A pipeline keeps at least one open stage. Default: open. | "open"
 default_confidence | How likely a deal in this stage is to be won, in per cent; always 100 for won and 0 for lost. | 25
-display_order | Place in the list, from 0; behind the others where none is given. No two stages of a pipeline share one. | 1
+display_order | Place in the list, from 0; behind the others where none is given (where the last has the highest number there is, the stages are renumbered). No two stages of a pipeline share one. | 1
 is_default | True for the one to use when nobody says; a new default takes the place of the former. The first pipeline always is. | true
 stages | The stages by display_order; at most 50. Without any on create: Lead, Qualified, Proposal, Negotiation, Won, Lost. |
 stage_id | The id of the stage. |

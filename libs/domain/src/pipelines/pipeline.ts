@@ -1,5 +1,6 @@
 import { DefaultCandidate } from '../core/default-candidate.js';
 import { conflict, Faults, mustHold, orNotFound } from '../core/errors.js';
+import { lastPosition } from '../core/position.js';
 import { type NewStage, Stage, type StageFields, startingStages } from './stage.js';
 
 export interface PipelineFields {
@@ -59,8 +60,7 @@ export class Pipeline extends DefaultCandidate {
   addStage(fields: NewStage): Stage {
     if (this.stages.length >= mostStages)
       throw conflict('too_many_stages', `A pipeline has at most ${mostStages} stages.`);
-    const last = this.stages.at(-1)?.displayOrder ?? -1;
-    const stage = new Stage(this.id, { ...fields, displayOrder: fields.displayOrder ?? last + 1 });
+    const stage = new Stage(this.id, { ...fields, displayOrder: fields.displayOrder ?? this.nextPlace() });
     this.place(stage);
     return stage;
   }
@@ -87,6 +87,14 @@ export class Pipeline extends DefaultCandidate {
     for (const stage of this.stages) stage.displayOrder = order.indexOf(stage.id);
     this.sort();
     this.recordChange();
+  }
+
+  /** The place behind the last stage. Where that has the last number there is, the stages are numbered anew, in the same order. */
+  private nextPlace(): number {
+    const last = this.stages.at(-1)?.displayOrder ?? -1;
+    if (last < lastPosition) return last + 1;
+    for (const [index, stage] of this.stages.entries()) stage.displayOrder = index;
+    return this.stages.length;
   }
 
   private start(given: readonly NewStage[]): void {

@@ -1,6 +1,9 @@
 import { DomainError } from '@tandem/domain/core/errors';
 import { instantOf } from '@tandem/platform/inputs/times';
 
+/** A year of five digits has no form in RFC 3339. */
+const lastSecond = Date.parse('9999-12-31T23:59:59Z') / 1000;
+
 /**
  * The cursor of the run list as PostgreSQL takes it, in UTC and to the microsecond: a Date alone knows milliseconds. Finer
  * digits are rounded up, since the list holds what is strictly older.
@@ -17,6 +20,7 @@ export function cursorInstant(cursor: string): string {
   const digits = /\.(\d+)/.exec(text)?.[1] ?? '';
   const micros = Number(digits.slice(0, 6).padEnd(6, '0')) + (/[1-9]/.test(digits.slice(6)) ? 1 : 0);
   const second = Math.floor(instant.getTime() / 1000) + Math.floor(micros / 1_000_000);
+  if (second > lastSecond) return 'infinity';
   const whole = new Date(second * 1000).toISOString().slice(0, 19);
   return `${whole}.${String(micros % 1_000_000).padStart(6, '0')}Z`;
 }
