@@ -12,7 +12,7 @@ invalid_id             | 400 | Invalid id | An id in the path is none: ids are U
 invalid_parameter      | 400 422 | Invalid parameter | A parameter of the address is unknown, repeated or has a value that is not accepted. | Look at errors: each entry names a parameter.
 invalid_cursor         | 400 | Invalid cursor | The cursor was not made by this list with these filters. | Pass next_cursor back unchanged, with the same filters; or start again without a cursor.
 invalid_header         | 400 | Invalid header | A request header has a value that is not accepted. | Look at errors: each entry names a header.
-invalid_number         | 400 | Invalid number | A number of the body is larger than JSON implementations can hold. | Send it as a text, or a smaller number.
+invalid_number         | 400 | Invalid number | A number of the body is larger than JSON implementations can hold, or an integer whose digits they would change; errors says which. | Send it as a text, or a smaller number.
 unauthenticated        | 401 | Unauthenticated | The request carries no valid token: it is missing, unknown, revoked or malformed. | Send the header Authorization: Bearer followed by an API key; routes under /tenants take the operator's token, OPERATOR_TOKEN.
 api_key_expired        | 401 | API key expired | The API key was valid once and has expired. | Rotate the key or create a new one.
 insufficient_scope     | 403 | Insufficient scope | You may see this, but not do it. The member scope names the right that is missing. | Use a key with that scope, or ask an administrator for the right.

@@ -41,7 +41,7 @@ describe('JSON of a body', () => {
 
   it('is counted whatever stands in its texts', () => {
     const text = JSON.stringify({ 'a,[{"\\': ['],}\\"', '\\\\', '"'], b: [1.5e300, -0] });
-    expect(countJson(Buffer.from(text), everything)).toEqual({ values: 8, depth: 2, longestNumber: 8 });
+    expect(countJson(Buffer.from(text), everything)).toEqual({ values: 8, depth: 2, longestNumber: 8, changed: [] });
   });
 
   it.each([
@@ -66,6 +66,38 @@ describe('JSON of a body', () => {
     ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'malformed_json'],
   ])('is refused where it is not well formed: %s', (_, text, code) => {
     expect(refusal(text)).toBe(code);
+  });
+
+  it('makes no two integers one, and says where the one is that it refuses', () => {
+    const integer = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
+    fc.assert(
+      fc.property(integer, fc.integer({ min: 1, max: 5000 }), fc.string(), (one, difference, name) => {
+        const other = one + BigInt(difference);
+        const taken = [one, other].filter((number) => refusal(`{"${number}":[${number}]}`) === 'none');
+        expect(new Set(taken.map(Number)).size).toBe(taken.length);
+        const [key, escaped] = [`é${name}`, `é${name.replaceAll('~', '~0').replaceAll('/', '~1')}`];
+        const nested = () => parseJson(Buffer.from(`{${JSON.stringify(key)}: [0, {"a": 9007199254740993}]}`));
+        const findings = [expect.objectContaining({ pointer: `/${escaped}/1/a` })];
+        expect(nested).toThrow(expect.objectContaining({ code: 'invalid_number', findings }));
+      }),
+    );
+  });
+
+  it.each([
+    ['9007199254740991', true],
+    ['-9007199254740991', true],
+    ['9007199254740992', true],
+    ['9007199254740993', false],
+    ['-9007199254740993', false],
+    ['12345678901234567890', false],
+    ['602200000000000000000000', true],
+    ['602200000000000000000001', false],
+    ['-602200000000000000000000', true],
+    ['6.02214076e23', true],
+    ['12345678901234.56', true],
+    ['"12345678901234567890"', true],
+  ])('of the number %s is taken: %s', (number, isTaken) => {
+    expect(refusal(`{"id":${number}}`)).toBe(isTaken ? 'none' : 'invalid_number');
   });
 
   it('may begin with a byte order mark', () => {

@@ -5,7 +5,12 @@ interface JsonCount {
   depth: number;
   /** Characters of the longest number. */
   longestNumber: number;
+  /** Where integers stand that a double changes; of many, the first hundred. */
+  changed: Span[];
 }
+
+/** From the first byte to the one behind the last. */
+export type Span = readonly [start: number, end: number];
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -22,7 +27,7 @@ const isOfNumber = (byte: number) =>
  * member is given twice counted with both; of anything else it says something, and JSON.parse refuses it.
  */
 export function countJson(bytes: Buffer, most: Pick<JsonCount, 'values' | 'depth'>): JsonCount {
-  const count: JsonCount = { values: 1, depth: 0, longestNumber: 0 };
+  const count: JsonCount = { values: 1, depth: 0, longestNumber: 0, changed: [] };
   const isWithin = () => count.values <= most.values && count.depth <= most.depth;
   let open = 0;
   let hasJustOpened = false;
@@ -34,10 +39,32 @@ export function countJson(bytes: Buffer, most: Pick<JsonCount, 'values' | 'depth
     hasJustOpened = openings.has(byte);
     if (hasJustOpened) count.depth = Math.max(count.depth, ++open);
     const end = endOfScalar(bytes, at);
-    if (byte !== quote) count.longestNumber = Math.max(count.longestNumber, end - at + 1);
+    if (byte !== quote) noteNumber(count, bytes, [at, end + 1]);
     at = end;
   }
   return count;
+}
+
+const mostChanged = 100;
+/** A double keeps every integer of so many characters. */
+const safeLength = 15;
+
+function noteNumber(count: JsonCount, bytes: Buffer, span: Span): void {
+  const length = span[1] - span[0];
+  count.longestNumber = Math.max(count.longestNumber, length);
+  if (length <= safeLength || length > longestNumberText || count.changed.length >= mostChanged) return;
+  if (!keepsDigits(bytes.toString('latin1', ...span))) count.changed.push(span);
+}
+
+/** Longer than any number that differs from its neighbours: about 770 digits say all of a double. */
+export const longestNumberText = 1000;
+
+/** Whether JSON writes an integer as it was, once it has been read as a double; true for what is no integer. */
+function keepsDigits(text: string): boolean {
+  if (!/^-?\d+$/.test(text)) return true;
+  const [digits, exponent] = String(Number(text)).replace('.', '').split('e+');
+  const sign = text.startsWith('-') ? 1 : 0;
+  return text === (exponent ? digits!.padEnd(Number(exponent) + 1 + sign, '0') : digits);
 }
 
 /** The last byte of the text or number that begins here; of anything else the byte itself. */

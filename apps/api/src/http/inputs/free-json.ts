@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import type { Finding } from '@tandem/domain/core/errors';
 import { checkValues, tooLargeNumber } from '@tandem/platform/inputs/free-values';
-import { countJson } from './count-json.js';
+import { inBody } from '@tandem/platform/inputs/inputs-parse';
+import { countJson, longestNumberText, type Span } from './count-json.js';
 import { badRequest } from '../http-problem.js';
 
 const deepest = 32;
@@ -9,21 +12,43 @@ const mostValues = 10_000;
 /** Parses the bytes of a body; JSON that is too large or too deep to work with is refused before it is parsed. */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw badRequest('malformed_json', 'The body is not text in UTF-8.');
-  const { values, depth, longestNumber } = countJson(bytes, { values: mostValues, depth: deepest });
+  const { values, depth, longestNumber, changed } = countJson(bytes, { values: mostValues, depth: deepest });
   if (values > mostValues) throw badRequest('json_too_large', `JSON may hold at most ${mostValues} values.`);
   if (depth > deepest) throw badRequest('json_too_deep', `JSON may be nested at most ${deepest} deep.`);
   if (longestNumber > longestNumberText) throw tooLargeNumber();
-  const value = parsed(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  const value = parsed(bytes);
   checkValues(value);
+  const findings = changed.length ? changedNumbers(bytes, changed) : [];
+  if (findings.length) throw badRequest('invalid_number', findings[0]!.detail, findings);
   return value;
 }
 
-/** Longer than any number that differs from its neighbours: about 770 digits say all of a double. */
-const longestNumberText = 1000;
+/** The faults of integers that would not be stored as they are; one that a repeated name overwrites is none. */
+function changedNumbers(bytes: Buffer, spans: readonly Span[]): Finding[] {
+  const mark = randomUUID();
+  const marked = spans
+    .toReversed()
+    .reduce(
+      (text, [start, end]) => `${text.slice(0, start)}"${mark}${text.slice(start, end)}"${text.slice(end)}`,
+      bytes.toString('latin1'),
+    );
+  const pointers = [...markedIn(parsed(Buffer.from(marked, 'latin1')), mark, '')];
+  return pointers.map(({ pointer, digits }) => ({
+    pointer,
+    code: 'invalid_number',
+    detail: `${digits} is an integer that JSON implementations change; send it as a text.`,
+  }));
+}
 
-function parsed(text: string): unknown {
+function* markedIn(value: unknown, mark: string, pointer: string): Generator<{ pointer: string; digits: string }> {
+  if (typeof value === 'string' && value.startsWith(mark)) yield { pointer, digits: value.slice(mark.length) };
+  if (value === null || typeof value !== 'object') return;
+  for (const [name, inner] of Object.entries(value)) yield* markedIn(inner, mark, inBody(pointer)(name).pointer!);
+}
+
+function parsed(bytes: Buffer): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   } catch {
     throw badRequest('malformed_json', 'The body is not JSON: check quotes, commas and brackets.');
   }
