@@ -119,28 +119,28 @@ describe('requests, as every operation takes them', () => {
     expect((await send('{"title":"😀 \\ud83d\\ude00"}')).body.title).toBe('😀 😀');
   });
 
-  it.each([' ', '\t\r\n', '\u00a0\u2003\u3000', '\u0085', '\u200b', ' \ufeff '])(
-    'a text of nothing to be seen is refused where one is demanded: %j',
-    async (blank) => {
-      const faults = async (path: string, body: object) =>
-        ((await ada.post(path, body)).body.errors as { pointer: string; code: string }[]).map(
-          ({ pointer, code }) => `${pointer} ${code}`,
-        );
-      const { body: task } = await ada.post('/tasks', { title: `${blank}x${blank}`, description: blank });
-      expect(task).toMatchObject({ title: `${blank}x${blank}`, description: blank });
-      expect(await faults('/tasks', { title: blank, priority: 'odd' })).toEqual([
-        '/title blank',
-        '/priority not_allowed',
-      ]);
-      expect((await ada.patch(`/tasks/${task.id}`, { title: blank })).status).toBe(422);
-      expect(await faults(`/tasks/${task.id}/comments`, { body: blank })).toEqual(['/body blank']);
-      expect(await faults('/notes', { title: 'x', tags: ['a', blank] })).toEqual(['/tags blank']);
-      expect(await faults('/notes', { title: [blank] })).toEqual(['/title invalid_type']);
-      expect(await faults('/pipelines', { name: 'x', stages: [{ name: blank }] })).toEqual(['/stages/0/name blank']);
-      expect((await ada.get(`/tasks?q=${encodeURIComponent(blank)}`)).status).toBe(200);
-      expect((await ada.post('/invitations/claim', { code: blank })).body.code).toBe('invitation_not_found');
-    },
-  );
+  it.each([
+    ...[' ', '\t\r\n', '\u00a0\u2003\u3000', '\u0085', '\u200b', ' \ufeff ', '\u3164', '\u2800\uffa0\u115f'],
+    ...['\u00ad\u202a\u2069\u2060\u180e\ufe0f', '\u{e0041}\u0001\u034f\u{1d173}'],
+  ])('a text of nothing to be seen is refused where one is demanded: %j', async (blank) => {
+    const faults = async (path: string, body: object) =>
+      ((await ada.post(path, body)).body.errors as { pointer: string; code: string }[]).map(
+        ({ pointer, code }) => `${pointer} ${code}`,
+      );
+    const { body: task } = await ada.post('/tasks', { title: `${blank}x${blank}`, description: blank });
+    expect(task).toMatchObject({ title: `${blank}x${blank}`, description: blank });
+    expect(await faults('/tasks', { title: blank, priority: 'odd' })).toEqual([
+      '/title blank',
+      '/priority not_allowed',
+    ]);
+    expect((await ada.patch(`/tasks/${task.id}`, { title: blank })).status).toBe(422);
+    expect(await faults(`/tasks/${task.id}/comments`, { body: blank })).toEqual(['/body blank']);
+    expect(await faults('/notes', { title: 'x', tags: ['a', blank] })).toEqual(['/tags blank']);
+    expect(await faults('/notes', { title: [blank] })).toEqual(['/title invalid_type']);
+    expect(await faults('/pipelines', { name: 'x', stages: [{ name: blank }] })).toEqual(['/stages/0/name blank']);
+    expect((await ada.get(`/tasks?q=${encodeURIComponent(blank)}`)).status).toBe(200);
+    expect((await ada.post('/invitations/claim', { code: blank })).body.code).toBe('invitation_not_found');
+  });
 
   it('the document says where a text must not be blank', async () => {
     const { components } = (await raw('get', '/openapi.json')).body;

@@ -76,8 +76,8 @@ export const Judged =
   (input: abstract new () => F): void =>
     void rules.set(input, [...(rules.get(input) ?? []), rule as Rule]);
 
-/** White space, and the two characters of no width that Unicode does not count to it. */
-const blank = /^[\p{White_Space}\u200B\uFEFF]+$/u;
+/** White space, controls, and what else shows nothing: blanks of Braille, Khitan and music, marks of annotations. */
+const blank = /^[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{16FE4}\u{1D159}]+$/u;
 const IsVisible = custom('isVisible', (text) => !blank.test(text), true);
 
 export function field(

@@ -12,7 +12,7 @@ const byCode: Record<string, (field: Field, value: unknown) => string> = {
   required: (field) => `${field.wire} is required: ${formOf(field)}.`,
   not_nullable: (field) => `${field.wire} must be ${formOf(field)}, not null.`,
   too_many: (field, value) => `${field.wire} has ${(value as unknown[]).length} entries; it must be ${formOf(field)}.`,
-  blank: () => 'A text needs at least one character that is no white space.',
+  blank: () => 'A text needs at least one character that can be seen.',
 };
 
 /** What a value must be that was refused with this code. */
