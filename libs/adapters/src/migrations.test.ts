@@ -60,6 +60,27 @@ describe('a database', () => {
     }
   });
 
+  it('keeps the tags and links of notes that were stored in other forms than those of today', async () => {
+    await migrate(database.ownerUrl, features);
+    await takeBack(2, features);
+    const [tenant, notebook, note] = [newId(), newId(), newId()];
+    await query(
+      `with notebook as (insert into notebooks
+         select $1, $2, 'Any', null, null, true, null, 0, '{}', null, now(), now()),
+       note as (insert into notes
+         select $1, $3, 'Old', '', 0, $2, $4::text[], null, false, false, '{}', null, now(), now())
+       insert into note_links select $1, gen_random_uuid(), $3, unnest($5::text[])`,
+      [
+        ...[tenant, notebook, note, ['b', 'Cafe\u0301', 'Café', 'a']],
+        ['title:straße', 'title:strasse', 'title:οδος', 'title:ﬁn', 'title:plan'],
+      ],
+    );
+    expect(await migrate(database.ownerUrl, features)).toHaveLength(2);
+    expect(await query('select tags from notes')).toEqual([{ tags: ['b', 'Café', 'a'] }]);
+    const links = await query('select reference from note_links order by reference collate "C"');
+    expect(links.map(({ reference }) => reference)).toEqual(['title:fin', 'title:plan', 'title:strasse', 'title:οδος']);
+  });
+
   it('can be taken back to nothing, and made anew', async () => {
     const tables = `select table_name from information_schema.tables where table_schema = 'public' order by 1`;
     const made = await migrate(database.ownerUrl, features);

@@ -53,4 +53,12 @@ describe('text in either Unicode form', () => {
       expect(listed.body.data.map((note: { id: string }) => note.id)).toContain(id);
     });
   });
+
+  it('finds a title in any letter case, and in escaped brackets none', async () => {
+    const { id } = (await ada.post('/notes', { title: 'Große Straße' })).body;
+    const link = async (body: string) => (await ada.post('/notes', { title: body, body })).body;
+    const linked = await link('[[GROSSE STRASSE]]');
+    await link('\\[[Große Straße]]');
+    expect((await ada.get(`/backlinks/note/${id}`)).body).toEqual([linked]);
+  });
 });

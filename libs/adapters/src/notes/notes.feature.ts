@@ -3,6 +3,7 @@ import { Notes } from '@tandem/domain/notes/notes.port';
 import { bind, type Feature, publishes } from '@tandem/platform/feature/feature';
 import { ComposeTags1795884998277 } from './migrations/1795884998277-compose-tags.js';
 import { CreateNotes1764000007500 } from './migrations/1764000007500-create-notes.js';
+import { FoldTitles1795890000000 } from './migrations/1795890000000-fold-titles.js';
 import { noteTable } from './note.table.js';
 import { noteView } from './note.view.js';
 import { noteRoutes } from './notes.routes.js';
@@ -17,7 +18,7 @@ export const notes: Feature = {
   toolWords: { synonyms: { label: 'tag' } },
   linkable: { note: { domain: 'notes', path: '/notes/{id}' } },
   tables: [noteTable],
-  migrations: [CreateNotes1764000007500, ComposeTags1795884998277],
+  migrations: [CreateNotes1764000007500, ComposeTags1795884998277, FoldTitles1795890000000],
   entities: { note: Notes },
   adapters: [bind(Notes, SqlNotes), bind(NoteReader, OneByOneNoteReader)],
   routes: noteRoutes,

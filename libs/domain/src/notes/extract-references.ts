@@ -15,11 +15,19 @@ const letter =
 /** The key of a task that stands by itself. */
 export const bareKey = `(?<!${letter}|-)(?<!${letter}_{1,3})(?<key>${key})(?!${letter}|-)(?!_{1,3}${letter})`;
 
+/** Not behind a backslash that escapes what follows (CommonMark 2.4). Looking back takes long, so a look ahead stands before it. */
+const unescaped = '(?<!(?<!\\\\)(?:\\\\\\\\){0,20}\\\\)';
+/** Not at the end of a label of which the opening bracket is escaped. */
+const notBehindEscaped = '(?<!(?<!\\\\)(?:\\\\\\\\){0,20}\\\\\\[[^\\[\\]\\n]{0,200})';
+
+/** A link by a title or identifier in two pairs of brackets. */
+export const wikiLink = `(?=\\[\\[)${unescaped}\\[\\[(?<wiki>[^\\[\\]\\n]{1,600})${unescaped}\\]\\]`;
+
 /** Every way to refer to something; each matches a bounded length, so that any text is read in linear time. */
 const syntaxes = new RegExp(
   [
-    `\\]\\(<?mention://(?<type>[a-z_]{1,20})/(?<id>${idForm})`,
-    `\\[\\[(?<wiki>[^\\[\\]\\n]{1,600})\\]\\]`,
+    `(?=\\]\\(<?mention:)${notBehindEscaped}${unescaped}\\]\\(<?mention://(?<type>[a-z_]{1,20})/(?<id>${idForm})`,
+    wikiLink,
     `(?<![a-zA-Z0-9+.-])(?<contact>(?:${anyCase('mailto')}|${anyCase('tel')}):(?:[^\\s<>"'()\\]]|\\([^\\s<>"'()\\]]{0,100}\\)){1,400})`,
     `(?<url>${anyCase('http')}[sS]?://[^\\s<>"')\\]]{1,2000})`,
     bareKey,

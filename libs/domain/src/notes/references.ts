@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ChannelType, isPhone } from '../contacts/channel-types.js';
 import { normaliseChannel } from '../contacts/normalise-channel.js';
+import { caseFolded } from '../core/case-folding.js';
 import type { LinkableType } from '../core/vocabulary.js';
 
 /** A reference is kept as text in a normal form. So a note may refer to a name before there is a record of that name. */
@@ -15,7 +16,7 @@ export const keyReference = (identifier: string) => `key:${identifier.toUpperCas
 
 /** A note by its title in any letter case: `title:meeting of monday`. A long title is hashed to fit an index. */
 export function titleReference(title: string): string {
-  const plain = title.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
+  const plain = caseFolded(title).trim().replace(/\s+/g, ' ');
   return plain.length <= longestPlainTitle
     ? `title:${plain}`
     : `title#${createHash('sha256').update(plain).digest('hex')}`;

@@ -8,6 +8,7 @@ const titles = new Map([
   ['Launch', 'note-3'],
   ['Own title', 'own'],
   ['Q3', 'note-4'],
+  ['Café', 'note-5'],
 ]);
 const keys = new Map([['WEB-12', 'task-1']]);
 const linked = (body: string) => new Mentions(body, 'own').link({ titles, keys }).body;
@@ -17,6 +18,8 @@ describe('unlinked mentions', () => {
     ['See the Launch plan and WEB-12.', 'See the [[Launch plan]] and [[WEB-12]].'],
     ['> - Budget, Budget and Budget', '> - [[Budget]], Budget and Budget'],
     ['# Launch\r\n\r\nBudget\r\nof Launch plan', '# [[Launch]]\r\n\r\n[[Budget]]\r\nof [[Launch plan]]'],
+    ['Cafe\u0301 and Café', '[[Cafe\u0301]] and Café'],
+    ['\\[[Budget]] and Budget', '\\[[Budget]] and [[Budget]]'],
     ['Budget Ü 👍 Launch', '[[Budget]] Ü 👍 [[Launch]]'],
   ])('of a name become links, the first of each: %j', (body, expected) => {
     expect(linked(body)).toBe(expected);

@@ -1,9 +1,10 @@
-import { bareKey } from './extract-references.js';
+import { caseFolded } from '../core/case-folding.js';
+import { bareKey, wikiLink } from './extract-references.js';
 import { freeText } from './free-text.js';
 
 /** The notes and tasks that a mention may name. */
 export interface Names {
-  /** Ids of notes by their titles. */
+  /** Ids of notes by their titles in NFC. */
   titles: ReadonlyMap<string, string>;
   /** Ids of tasks by their keys. */
   keys: ReadonlyMap<string, string>;
@@ -13,6 +14,7 @@ export const mostLinks = 100;
 const mostWords = 10;
 /** The same word as a shorter title is hardly ever meant as the title. */
 const shortestTitle = 4;
+const wikiLinks = new RegExp(wikiLink, 'gu');
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_-]*/gu;
 
 /** A text whose mentions may become links. */
@@ -25,7 +27,7 @@ export class Mentions {
     private readonly ownId: string,
   ) {
     this.free = freeText(body);
-    this.linked = new Set([...body.matchAll(/\[\[([^[\]\n]{1,600})\]\]/g)].map(([, name]) => plain(name!)));
+    this.linked = new Set([...body.matchAll(wikiLinks)].map(([, name]) => plain(name!)));
   }
 
   /** What looks like keys of tasks in it. */
@@ -40,16 +42,17 @@ export class Mentions {
     const offered = new Set<string>();
     const offer = (name: string, at: number, id: string | undefined) => {
       // Only the first mention is looked at: a search of the whole body for each would take quadratic time.
-      const isNew = id !== undefined && id !== this.ownId && !offered.has(name) && !this.linked.has(plain(name));
+      const isNew = id !== undefined && id !== this.ownId && !offered.has(plain(name)) && !this.linked.has(plain(name));
       if (!isNew || places.size >= mostLinks) return;
-      offered.add(name);
+      offered.add(plain(name));
       if (!this.body.includes(id)) places.set(name, at);
     };
     for (const { 1: name, index } of this.free.matchAll(new RegExp(bareKey, 'gu')))
       offer(name!, index, keys.get(name!));
     const taken = [...places].map(([name, at]) => [at, at + name.length] as const);
     for (const [name, at] of this.titlesIn(titles))
-      if (!taken.some(([from, until]) => at < until && at + name.length > from)) offer(name, at, titles.get(name));
+      if (!taken.some(([from, until]) => at < until && at + name.length > from))
+        offer(name, at, titles.get(name.normalize('NFC')));
     return { body: this.rewritten(places), names: [...places.keys()] };
   }
 
@@ -62,7 +65,7 @@ export class Mentions {
     for (let first = 0; first < words.length; first++)
       for (let last = Math.min(first + mostWords, words.length) - 1; last >= first; last--) {
         const title = this.free.slice(words[first]!.at, words[last]!.end);
-        if (title.length < shortestTitle || !titles.has(title)) continue;
+        if (title.length < shortestTitle || !titles.has(title.normalize('NFC'))) continue;
         yield [title, words[first]!.at];
         first = last;
         break;
@@ -80,4 +83,4 @@ export class Mentions {
   }
 }
 
-const plain = (name: string) => name.trim().toLowerCase();
+const plain = (name: string) => caseFolded(name).trim();

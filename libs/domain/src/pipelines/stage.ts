@@ -1,3 +1,4 @@
+import { caseFolded } from '../core/case-folding.js';
 import { Entity } from '../core/entity.js';
 
 export const stageTypes = ['open', 'won', 'lost'] as const;
@@ -16,7 +17,7 @@ export type NewStage = StageFields & { name: string };
 /** The confidence (in per cent) of the types whose outcome is certain. */
 const certain: Partial<Record<StageType, number>> = { won: 100, lost: 0 };
 
-const folded = (name: string) => name.trim().normalize('NFKC').toLowerCase();
+const folded = (name: string) => caseFolded(name.trim().normalize('NFKC'));
 
 /** One step of a pipeline. It is stored with its pipeline, whose events tell of it. */
 export class Stage extends Entity {

@@ -1,3 +1,4 @@
+import { caseFolded } from '../core/case-folding.js';
 import { Entity } from '../core/entity.js';
 import { conflict, Faults } from '../core/errors.js';
 import { positionAfter } from '../core/position.js';
@@ -110,10 +111,8 @@ export class StatusSet extends TaskStatuses<Status> {
 
   /** No two statuses of a project have the same name, whatever the letter case. */
   mustBeFree(name: string, besides?: string): void {
-    const wanted = name.normalize('NFC').toLowerCase();
-    const taken = this.list.some(
-      ({ id, name: other }) => id !== besides && other.normalize('NFC').toLowerCase() === wanted,
-    );
+    const wanted = caseFolded(name);
+    const taken = this.list.some(({ id, name: other }) => id !== besides && caseFolded(other) === wanted);
     if (taken) throw conflict('name_taken', 'Another status of this project has this name.');
   }
 

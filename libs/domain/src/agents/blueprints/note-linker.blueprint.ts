@@ -111,6 +111,6 @@ export class NoteLinker extends needing({ notes: Notes, tasks: Tasks }, Blueprin
 
   private async titles(): Promise<ReadonlyMap<string, string>> {
     const titles = await this.notes.titles(mostTitles);
-    return new Map(titles.map(({ title, id }) => [title, id]));
+    return new Map(titles.map(({ title, id }) => [title.normalize('NFC'), id]));
   }
 }
