@@ -4,7 +4,7 @@ import { useWorld } from '@tandem/testing/world';
 
 describe('agents over HTTP', () => {
   const world = useWorld({ settings: { PLATFORM_FEE_BPS: '500' } });
-  const { ada, other, raw, withKey } = world;
+  const { ada, other, raw, withKey, asOwner } = world;
 
   const start = async (body: object = {}) => (await ada.post('/agents/echo/runs', body)).body;
 
@@ -96,6 +96,25 @@ describe('agents over HTTP', () => {
       cursor = body.next_cursor;
     } while (cursor);
     expect(seen.sort()).toEqual(made.map(({ body }) => body.id).sort());
+  });
+
+  it('the time of the last row of the run list is a cursor, however close the next run is', async () => {
+    const tenant = await world.tenant('Bursts');
+    const made: { id: string; created_at: string }[] = [];
+    for (let n = 0; n < 5; n++) made.push((await tenant.post('/agents/echo/runs', {})).body);
+    const close = `update agent_runs set created_at = '2026-01-01T00:00:00.123Z'::timestamptz + $2 * interval '7 microseconds' where id = $1`;
+    for (const [n, { id }] of made.entries()) await asOwner(close, [id, n]);
+    const seen: string[] = [];
+    for (let cursor = ''; seen.length < made.length;) {
+      const { data } = (await tenant.get(`/agents/echo/runs?limit=1${cursor}`)).body;
+      expect(data).toHaveLength(1);
+      expect((await tenant.get(`/agents/echo/runs/${data[0].id}`)).body).toEqual(data[0]);
+      seen.push(data[0].id);
+      cursor = `&cursor=${data[0].created_at}`;
+    }
+    expect(seen).toEqual(made.map(({ id }) => id).reverse());
+    const { body } = await tenant.post(`/agents/echo/runs/${seen[0]}/cancel`);
+    expect((await tenant.get(`/agents/echo/runs?cursor=${body.created_at}`)).body.data).toHaveLength(4);
   });
 
   it('the run list takes any RFC 3339 instant as cursor, several states, and at most 200 rows', async () => {

@@ -41,7 +41,7 @@ describe('schedules at work', () => {
     const run = (await ada.get(`/agents/echo/runs/${tick!.run_id}`)).body;
     expect(run).toMatchObject({ status: 'succeeded', schedule_id: id, output: { message: tick!.scheduled_for } });
     expect((await ticks(id))[0]!.run_status).toBe('succeeded');
-    expect(schedule.last_enqueued_at).toBe(run.created_at);
+    expect(Date.parse(schedule.last_enqueued_at)).toBe(Date.parse(run.created_at));
   });
 
   it('of missed times the newest is made up for and the others are recorded', async () => {

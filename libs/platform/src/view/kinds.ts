@@ -1,4 +1,4 @@
-import { writtenInstant } from './written-instant.js';
+import { writtenInstant, writtenPrecisely } from './written-instant.js';
 import type { JsonSchema } from './glossary.js';
 
 /** How one kind of value is shown: its JSON schema, and its text from SQL and from an entity. */
@@ -36,7 +36,8 @@ export const nameSchema = (names: Names): JsonSchema => ({
   },
 });
 
-const isoInstant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const iso = (digits: 'MS' | 'US') => (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.${digits}"Z"')`;
 
 export const uuid = kind<string>({ type: 'string', format: 'uuid' });
 export const text = kind<string>({ type: 'string' });
@@ -48,7 +49,12 @@ export const number = kind<number>({ type: 'number' }, { sql: (column) => `${col
 /** RFC 3339 in UTC with milliseconds. */
 export const instant = kind<Date>(
   { type: 'string', format: 'date-time' },
-  { sqlJson: isoInstant, json: writtenInstant },
+  { sqlJson: iso('MS'), json: writtenInstant },
+);
+/** RFC 3339 in UTC with microseconds, for a time that is a cursor. */
+export const preciseInstant = kind<Date>(
+  { type: 'string', format: 'date-time' },
+  { sql: iso('US'), json: writtenPrecisely },
 );
 export const date = kind<string>({ type: 'string', format: 'date' });
 export const json = kind({});

@@ -1,7 +1,18 @@
 import type { AgentRun } from '@tandem/domain/agents/runs/agent-run';
 import { failureCategories } from '@tandem/domain/agents/runs/run-failure';
 import { runStatuses } from '@tandem/domain/agents/runs/run-fields';
-import { from, instant, int32, int64, json, nullable, oneOf, text, uuid } from '@tandem/platform/view/kinds';
+import {
+  from,
+  instant,
+  int32,
+  int64,
+  json,
+  nullable,
+  oneOf,
+  preciseInstant,
+  text,
+  uuid,
+} from '@tandem/platform/view/kinds';
 import { view } from '@tandem/platform/view/view';
 import { agentsGlossary } from '../agents.glossary.js';
 import { costUsdCents } from './run-rules.js';
@@ -30,6 +41,6 @@ export const agentRunView = view<AgentRun>(agentsGlossary)('AgentRun', {
   started_at: nullable(instant),
   finished_at: nullable(instant),
   member_id: nullable(uuid),
-  created_at: instant,
+  created_at: preciseInstant,
   updated_at: instant,
 });

@@ -14,6 +14,7 @@ import { storeContract } from '@tandem/testing/store-contract';
 import { useStore } from '@tandem/testing/use-store';
 import { SqlAgentRuns } from './sql-agent-runs.js';
 import { SqlRunSteps } from '../journal/sql-run-steps.js';
+import { writtenPrecisely } from '@tandem/platform/view/written-instant';
 
 const run = (message: number) => new AgentRun(new Echo(), { input: { message } });
 
@@ -44,7 +45,7 @@ describe('SqlAgentRuns', () => {
       for (const part of [many.slice(0, 120), many.slice(120)])
         expect(part.map(({ id }) => places.get(id))).toEqual(part.map((_, i) => places.get(part[0]!.id)! + i));
       const told = new Map(stored.map(({ id, told }) => [id, told]));
-      for (const { id, createdAt } of many) expect(told.get(id)).toBe(createdAt.toISOString());
+      for (const { id, createdAt } of many) expect(told.get(id)).toBe(writtenPrecisely(createdAt));
     }));
 
   it('stores many of several blueprints, each younger than all that were there', () =>

@@ -6,6 +6,7 @@ import { advisoryLock } from '@tandem/platform/postgres/advisory-lock';
 import { bundled } from '@tandem/platform/store/event-rows';
 import { SqlParts } from '@tandem/platform/store/sql-parts';
 import { rowsOf } from '@tandem/platform/postgres/tenant-statements';
+import { PreciseDate } from '@tandem/platform/view/written-instant';
 import { cursorInstant } from './run-cursor.js';
 
 const pageDefault = 50;
@@ -59,7 +60,8 @@ export abstract class SqlBlueprintRuns extends SqlParts<AgentRun, RunFilters> {
       ]);
       const outcomes = await this.database.batch([...locks, { ...insertion, text: tellingFirst(insertion.text) }]);
       const first = outcomes.at(-1)!.rows[0]!.first as number;
-      for (const [index, run] of runs.entries()) run.createdAt = new Date(Math.floor((first + index) / 1000));
+      for (const [index, run] of runs.entries())
+        run.createdAt = new PreciseDate(Math.floor((first + index) / 1000), (first + index) % 1000);
       await this.write(bundled(runs.flatMap((run) => this.eventsOf(run))));
     });
   }
